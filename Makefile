@@ -1,0 +1,47 @@
+# `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check bench format clean
+
+BIN := .venv/bin
+SOURCES := src tests benchmarks tools
+CPP := $(shell find kernel benchmarks -name '*.hpp' -o -name '*.cpp')
+
+help:            ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
+
+setup: .venv/.damaci  ## prepare .venv
+
+play: setup      ## open the app (ARGS="--port 8000" passes options on)
+	@$(BIN)/damaci $(ARGS)
+
+test: check      ## every check and every test (ARGS="-k moves" passes options on)
+	$(BIN)/pytest $(ARGS)
+
+check: setup     ## format, lint, types, layers
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/mypy
+	$(BIN)/basedpyright --verifytypes damaci --ignoreexternal
+	$(BIN)/lint-imports
+
+bench: setup     ## measure the move generator and the search
+	$(BIN)/python -m benchmarks
+
+format: setup    ## put every source into the one format
+	$(BIN)/ruff format $(SOURCES)
+	$(BIN)/ruff check --fix $(SOURCES)
+	$(BIN)/clang-format -i $(CPP)
+
+clean:           ## remove what was made
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find $(SOURCES) -name __pycache__ -prune -exec rm -rf {} +
+
+# Stamps inside .venv remember what is done, so that they vanish with it.
+.venv/.packages: pyproject.toml uv.lock
+	@tools/setup.sh packages
+	@touch $@
+
+.venv/.damaci: .venv/.packages CMakeLists.txt $(CPP)
+	@tools/setup.sh damaci
+	@touch $@

@@ -1,0 +1,100 @@
+#!/bin/sh
+# Prepares .venv, for the Makefile:
+#   setup.sh packages   makes .venv and installs the libraries and tools
+#   setup.sh damaci     builds the kernel and installs Damacı itself into it, editable
+# With uv where it is there (UV= turns that off), by the lock file; otherwise with venv and pip.
+set -eu
+cd "$(dirname "$0")/.."
+UV=${UV-uv}
+export UV_SYSTEM_CERTS=true  # as pip does: a company's own certificates count
+
+fail() {
+    echo "damaci: $*" >&2
+    exit 1
+}
+
+works() {
+    "$@" >/dev/null 2>&1
+}
+
+have_uv() {
+    [ -n "$UV" ] && works "$UV" --version
+}
+
+new_enough() {
+    works "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))'
+}
+
+# The kernel is compiled against Python.h, which some systems ship apart from Python.
+has_headers() {
+    works "$1" -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
+}
+
+# Debian ships venv's pip apart from Python too.
+has_venv() {
+    have_uv || works "$1" -c 'import ensurepip, venv'
+}
+
+find_python() {
+    problem="no Python was found. Install Python 3.11 or newer: apt-get install python3 python3-dev python3-venv, brew install python, or python.org"
+    for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do
+        version=$("$candidate" --version 2>/dev/null) || continue
+        if ! new_enough "$candidate"; then
+            problem="$candidate is $version, and 3.11 or newer is needed. Install one, or name it: make PYTHON=/path/to/python3.13"
+        elif ! has_headers "$candidate"; then
+            problem="$candidate ($version) lacks its C headers. Install them: apt-get install python3-dev, or dnf install python3-devel"
+        elif ! has_venv "$candidate"; then
+            problem="$candidate ($version) lacks venv. Install it: apt-get install python3-venv"
+        else
+            python=$candidate
+            return
+        fi
+    done
+    fail "$problem"
+}
+
+check_compiler() {
+    for compiler in ${CXX:-c++ g++ clang++}; do
+        echo '#include <bit>
+              int main() { return std::popcount(0u); }' | "$compiler" -std=c++20 -fsyntax-only -x c++ - 2>/dev/null && return
+    done
+    fail "no C++20 compiler was found (GCC 11 or Clang 14, or newer)." \
+        "Install one: apt-get install g++, dnf install gcc-c++, or xcode-select --install"
+}
+
+packages_by_uv() {
+    [ -d .venv ] || "$UV" venv --quiet --python "$python" .venv
+    "$UV" sync --quiet --frozen --no-install-project
+}
+
+packages_by_pip() {
+    [ -d .venv ] || "$python" -m venv .venv
+    .venv/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+    .venv/bin/python -m pip install --quiet --group dev
+}
+
+install_packages() {
+    check_compiler
+    find_python
+    works .venv/bin/python -c '' || rm -rf .venv
+    if have_uv; then
+        packages_by_uv && return
+        echo "uv could not do it; trying venv and pip ..."
+        rm -rf .venv
+    fi
+    packages_by_pip
+}
+
+install_damaci() {
+    if works .venv/bin/python -m pip --version; then
+        .venv/bin/python -m pip install --quiet --no-build-isolation --editable .
+    else
+        "$UV" pip install --quiet --python .venv --no-build-isolation --no-deps --reinstall-package damaci --editable .
+    fi
+}
+
+case ${1:-} in
+    packages) echo "Setting up .venv (a minute or two the first time) ..." && install_packages ;;
+    damaci) echo "Building the kernel ..." && install_damaci ;;
+    *) fail "usage: $0 packages | damaci" ;;
+esac

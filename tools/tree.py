@@ -1,0 +1,62 @@
+"""Writes the tree of modules into docs/04-architecture.md: each with the first sentence of its docstring or first comment.
+
+Run it when a module comes, goes or changes its purpose; a test compares the page with what it would write.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "04-architecture.md"
+BLOCK = re.compile(r"(?<=^```tree\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
+TOPS = ("kernel", "src/damaci")
+SUFFIXES = (".py", ".hpp", ".cpp")
+
+
+def tree() -> str:
+    """The tree as the page has it."""
+    rows = [row for top in TOPS for row in ((f"{top}/", about(ROOT / top)), *below(ROOT / top, 1))]
+    width = max(len(name) for name, _ in rows)
+    return "".join(f"{name:{width}}  {what}".rstrip() + "\n" for name, what in rows)
+
+
+def below(folder: Path, depth: int) -> Iterator[tuple[str, str]]:
+    """A folder's modules, then its folders."""
+    for path in sorted(folder.iterdir(), key=lambda path: (path.is_dir(), path.name)):
+        if path.is_dir() and modules(path):
+            yield f"{'  ' * depth}{path.name}/", about(path)
+            yield from below(path, depth + 1)
+        elif path.suffix in SUFFIXES and path.name != "__init__.py":
+            yield f"{'  ' * depth}{path.name}", about(path)
+
+
+def modules(folder: Path) -> list[Path]:
+    """What in a folder deserves a line; tests have their own tree."""
+    return [path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.name != "__init__.py" and folder.name != "tests"]
+
+
+def about(path: Path) -> str:
+    """What a module or package says that it is, in one sentence; nothing for a folder of C++."""
+    source = path / "__init__.py" if path.is_dir() else path
+    if not source.exists():
+        return ""
+    text = source.read_text(encoding="utf-8")
+    said = (ast.get_docstring(ast.parse(text)) or "") if source.suffix == ".py" else first_comment(text)
+    return re.split(r"(?<=[^.]\.)\s+(?=[A-Z])|\n\n", said)[0].replace("\n", " ").removesuffix(".")
+
+
+def first_comment(text: str) -> str:
+    """The comment with which a C++ file begins."""
+    lines = (re.match(r"//+ ?(.*)", line) for line in text.splitlines())
+    found = []
+    for line in lines:
+        if not line:
+            break
+        found.append(line[1])
+    return "\n".join(found)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(BLOCK.sub(lambda _: tree(), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
