@@ -1,0 +1,210 @@
+// The kernel as a Python module, in the form that src/damaci/_kernel.pyi describes. With binding_search.cpp the only
+// code that knows Python.
+
+#include "binding.hpp"
+#include "hash.hpp"
+#include "paths.hpp"
+#include "perft.hpp"
+
+#include <string>
+
+namespace damaci {
+namespace {
+
+using PyPath = std::pair<std::vector<Square>, std::vector<Square>>;
+
+std::vector<PyPath> to_python(std::vector<Path> paths) {
+    std::vector<PyPath> result;
+    for (Path& path : paths)
+        result.emplace_back(std::move(path.squares), std::move(path.jumps));
+    return result;
+}
+
+std::size_t find_ruleset(std::string_view name) {
+    std::string known;
+    for (std::size_t i = 0; i < AllRulesets::pointers.size(); ++i) {
+        if (AllRulesets::pointers[i]->name == name) return i;
+        known += (i == 0 ? "" : ", ") + std::string(AllRulesets::pointers[i]->name);
+    }
+    throw nb::value_error(("unknown ruleset '" + std::string(name) + "'; expected one of " + known).c_str());
+}
+
+void list_moves(const RuledPosition& position, MoveList& moves) {
+    position.visit([&]<const Ruleset & R>() { generate<R>(position.board, moves); });
+}
+
+Move find_legal(const RuledPosition& position, const PyMove& wanted) {
+    MoveList moves;
+    list_moves(position, moves);
+    for (const Move& move : moves) {
+        if (to_python(move) == wanted) return move;
+    }
+    const auto& [origin, target, captured] = wanted;
+    throw nb::value_error(("(" + std::to_string(origin) + ", " + std::to_string(target) + ", " +
+                           std::to_string(captured) + ") is not a legal move here")
+                              .c_str());
+}
+
+void bind_rules(nb::module_& m) {
+    m.def("rulesets", [] {
+        std::vector<std::string_view> names;
+        for (const Ruleset* ruleset : AllRulesets::pointers)
+            names.push_back(ruleset->name);
+        return names;
+    });
+    m.def(
+        "movement",
+        [](std::string_view name) {
+            const Ruleset& ruleset = *AllRulesets::pointers[find_ruleset(name)];
+            const auto names = [](Directions directions) {
+                constexpr std::array words{"forward",  "forward-right", "right", "backward-right",
+                                           "backward", "backward-left", "left",  "forward-left"};
+                nb::list list;
+                for (std::size_t i = 0; i < words.size(); ++i) {
+                    if (directions.contains(static_cast<Direction>(i))) list.append(words[i]);
+                }
+                return nb::tuple(list);
+            };
+            nb::list ranks;
+            for (int rank = 1; rank <= 8; ++rank) {
+                if ((ruleset.men_ranks >> (rank - 1) & 1) != 0) ranks.append(rank);
+            }
+            nb::dict movement;
+            movement["name"] = ruleset.name;
+            movement["dark_squares_only"] = ruleset.dark_squares_only;
+            movement["men_ranks"] = nb::tuple(ranks);
+            movement["man_moves"] = names(ruleset.man_moves);
+            movement["man_captures"] = names(ruleset.man_captures);
+            movement["king_moves"] = names(ruleset.king_moves);
+            movement["king_captures"] = names(ruleset.king_captures);
+            movement["king_landing"] = ruleset.king_landing == Landing::any_behind ? "any-behind" : "right-behind";
+            movement["removal"] = ruleset.removal == Removal::at_once ? "at-once" : "after-move";
+            movement["choice"] = ruleset.choice == Choice::maximum ? "maximum" : "any";
+            constexpr std::array priorities{"none", "king-first", "king-among-equals"};
+            movement["priority"] = priorities[static_cast<std::size_t>(ruleset.priority)];
+            return movement;
+        },
+        "ruleset"_a);
+}
+
+RuledPosition make_position(std::string_view ruleset, Bitboard white_men, Bitboard white_kings, Bitboard black_men,
+                            Bitboard black_kings, bool white_to_move) {
+    const std::size_t found = find_ruleset(ruleset);
+    const Position board{.white = white_men | white_kings,
+                         .black = black_men | black_kings,
+                         .kings = white_kings | black_kings,
+                         .turn = white_to_move ? Side::white : Side::black};
+    if ((white_men & white_kings) | (black_men & black_kings) | (board.white & board.black))
+        throw nb::value_error("two pieces on one square: the four sets of pieces must not overlap");
+    return {found, board};
+}
+
+std::vector<PyMove> moves(const RuledPosition& position) {
+    MoveList moves;
+    list_moves(position, moves);
+    std::vector<PyMove> result;
+    for (const Move& move : moves)
+        result.push_back(to_python(move));
+    return result;
+}
+
+int capture_count(const RuledPosition& position) {
+    MoveList moves;
+    list_moves(position, moves);
+    int largest = 0;
+    for (const Move& move : moves)
+        largest = std::max(largest, std::popcount(move.captured));
+    return largest;
+}
+
+std::vector<PyPath> paths(const RuledPosition& position, const PyMove& wanted, std::size_t limit) {
+    const Move move = find_legal(position, wanted);
+    if (!move.is_capture()) return {{{move.origin, move.target}, {}}};
+    return position.visit(
+        [&]<const Ruleset & R>() { return to_python(PathFinder<R>(position.board, limit).paths_of(move)); });
+}
+
+std::vector<PyPath> all_captures(const RuledPosition& position, std::size_t limit) {
+    return position.visit([&]<const Ruleset & R>() { return to_python(PathFinder<R>(position.board, limit).all()); });
+}
+
+RuledPosition play_checked(const RuledPosition& position, const PyMove& move) {
+    return {position.ruleset, play(position.board, find_legal(position, move))};
+}
+
+std::uint64_t count_perft(const RuledPosition& position, int depth, int threads) {
+    if (depth < 0) throw nb::value_error(("depth is " + std::to_string(depth) + "; expected 0 or more").c_str());
+    if (threads < 1) throw nb::value_error(("threads is " + std::to_string(threads) + "; expected 1 or more").c_str());
+    const auto ctrl_c = [] {
+        const nb::gil_scoped_acquire gil;
+        return PyErr_CheckSignals() != 0;
+    };
+    std::uint64_t nodes = 0;
+    {
+        const nb::gil_scoped_release no_gil;
+        nodes = position.visit(
+            [&]<const Ruleset & R>() { return perft_on_threads<R>(position.board, depth, threads, ctrl_c); });
+    }
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return nodes;
+}
+
+RuledPosition promote_all(const RuledPosition& position, bool white) {
+    RuledPosition promoted = position;
+    promoted.board.kings |= position.board.of(white ? Side::white : Side::black);
+    return promoted;
+}
+
+void bind_position(nb::module_& m) {
+    nb::class_<RuledPosition>(m, "Position", nb::is_final())
+        .def(nb::new_(&make_position), "ruleset"_a, "white_men"_a, "white_kings"_a, "black_men"_a, "black_kings"_a,
+             "white_to_move"_a)
+        .def_prop_ro("ruleset", [](const RuledPosition& p) { return AllRulesets::pointers[p.ruleset]->name; })
+        .def_prop_ro("white_men", [](const RuledPosition& p) { return p.men(Side::white); })
+        .def_prop_ro("white_kings", [](const RuledPosition& p) { return p.kings(Side::white); })
+        .def_prop_ro("black_men", [](const RuledPosition& p) { return p.men(Side::black); })
+        .def_prop_ro("black_kings", [](const RuledPosition& p) { return p.kings(Side::black); })
+        .def_prop_ro("white_to_move", [](const RuledPosition& p) { return p.board.turn == Side::white; })
+        .def_prop_ro("key", [](const RuledPosition& p) { return hash(p.board); })
+        .def("moves", &moves)
+        .def("capture_count", &capture_count)
+        .def("paths", &paths, "move"_a, "limit"_a = 1000)
+        .def("all_captures", &all_captures, "limit"_a = 1000)
+        .def("play", &play_checked, "move"_a)
+        .def("perft", &count_perft, "depth"_a, "threads"_a = 1)
+        .def("promote_all", &promote_all, "white"_a)
+        .def(
+            "__eq__", [](const RuledPosition& a, const RuledPosition& b) { return a == b; }, nb::is_operator())
+        .def("__hash__", [](const RuledPosition& p) { return hash(p.board) + p.ruleset; });
+}
+
+#ifndef DAMACI_BUILD_V3
+// Whether this processor runs the module built for x86-64-v3, and that module was built at all.
+bool supports_v3() {
+#ifdef DAMACI_HAS_V3
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+#else
+    return false;
+#endif
+}
+#endif
+
+void bind_module(nb::module_& m) {
+#ifdef DAMACI_BUILD_V3
+    m.attr("BUILD") = "x86-64-v3";
+#else
+    m.attr("BUILD") = "baseline";
+    m.def("supports_v3", &supports_v3);
+#endif
+    bind_rules(m);
+    bind_position(m);
+    bind_searcher(m);
+}
+
+} // namespace
+} // namespace damaci
+
+NB_MODULE(DAMACI_MODULE, m) {
+    damaci::bind_module(m);
+}

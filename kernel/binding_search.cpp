@@ -1,0 +1,168 @@
+// The search as a Python class.
+
+#include "binding.hpp"
+#include "search/searcher.hpp"
+
+#include <string>
+
+namespace damaci {
+namespace {
+
+nb::dict to_python(const Score& score) {
+    nb::dict result;
+    switch (score.kind) {
+        case Score::Kind::centimen:
+            result["cp"] = score.number;
+            break;
+        case Score::Kind::win:
+            result["win"] = score.number;
+            break;
+        case Score::Kind::loss:
+            result["loss"] = score.number;
+            break;
+        case Score::Kind::draw:
+            result["draw"] = true;
+            break;
+    }
+    return result;
+}
+
+nb::dict to_python(const Line& line) {
+    nb::list moves;
+    for (const Move& move : line.moves)
+        moves.append(to_python(move));
+    nb::dict result;
+    result["score"] = to_python(line.score);
+    result["pv"] = moves;
+    return result;
+}
+
+nb::dict to_python(const Report& report) {
+    nb::list lines;
+    for (const Line& line : report.lines)
+        lines.append(to_python(line));
+    nb::dict result;
+    result["depth"] = report.depth;
+    result["nodes"] = report.nodes;
+    result["seconds"] = report.seconds;
+    result["lines"] = lines;
+    return result;
+}
+
+OneEach one_each(std::string_view word) {
+    if (word == "never") return OneEach::never;
+    if (word == "at-once") return OneEach::at_once;
+    if (word == "unless-capture") return OneEach::unless_capture;
+    throw nb::value_error(
+        ("one_each is '" + std::string(word) + "'; expected never, at-once or unless-capture").c_str());
+}
+
+Endings read_endings(const nb::dict& given) {
+    Endings endings;
+    for (const auto& [key, value] : given) {
+        const auto name = nb::cast<std::string_view>(key);
+        if (name == "one_each")
+            endings.one_each = one_each(nb::cast<std::string_view>(value));
+        else if (name == "kings_only_moves")
+            endings.kings_only_moves = nb::cast<int>(value);
+        else if (name == "repetitions")
+            endings.repetitions = nb::cast<int>(value);
+        else if (name == "no_progress_moves")
+            endings.no_progress_moves = nb::cast<int>(value);
+        else
+            throw nb::value_error(("'" + std::string(name) + "' is not one of the endings").c_str());
+    }
+    return endings;
+}
+
+template <class T>
+T at_least(T least, T value, const char* name) {
+    if (value >= least) return value; // NaN is not
+    const auto text =
+        std::string(name) + " is " + std::to_string(value) + "; expected " + std::to_string(least) + " or more";
+    throw nb::value_error(text.c_str());
+}
+
+bool on_main_thread() {
+    const nb::module_ threading = nb::module_::import_("threading");
+    return threading.attr("current_thread")().is(threading.attr("main_thread")());
+}
+
+void raise_ctrl_c() {
+    const nb::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+// One search at a time.
+class PySearcher {
+  public:
+    explicit PySearcher(std::int64_t hash_megabytes)
+        : searcher_(static_cast<std::size_t>(at_least<std::int64_t>(1, hash_megabytes, "hash_megabytes"))) {}
+
+    nb::dict search(const RuledPosition& position, int depth, std::uint64_t nodes, double seconds, int lines,
+                    int threads, const std::vector<std::uint64_t>& history, int quiet_plies, const nb::dict& endings,
+                    const nb::object& on_depth) {
+        at_least(0, depth, "depth");
+        at_least(0.0, seconds, "seconds");
+        at_least(1, lines, "lines");
+        at_least(1, threads, "threads");
+        at_least(0, quiet_plies, "quiet_plies");
+        SearchRequest request{.ruleset = position.ruleset,
+                              .position = position.board,
+                              .history = history,
+                              .quiet_plies = quiet_plies,
+                              .endings = read_endings(endings),
+                              .limits = {depth, nodes, seconds, lines, threads}};
+        if (on_main_thread()) request.poll = raise_ctrl_c;
+        if (!on_depth.is_none()) {
+            request.on_depth = [callback = nb::handle(on_depth)](const Report& report) {
+                const nb::gil_scoped_acquire gil;
+                callback(to_python(report));
+            };
+        }
+        return to_python(run(request));
+    }
+
+    void stop() { searcher_.stop(); }
+
+    void clear() {
+        const Turn turn(*this);
+        searcher_.clear();
+    }
+
+  private:
+    // Held while the table is in use.
+    class Turn {
+      public:
+        explicit Turn(PySearcher& owner) : busy_(owner.busy_) {
+            if (busy_.exchange(true)) throw std::runtime_error("this searcher is already searching");
+        }
+        ~Turn() { busy_ = false; }
+
+      private:
+        std::atomic<bool>& busy_;
+    };
+
+    Report run(const SearchRequest& request) {
+        const Turn turn(*this);
+        const nb::gil_scoped_release no_gil;
+        return searcher_.search(request);
+    }
+
+    Searcher searcher_;
+    std::atomic<bool> busy_ = false;
+};
+
+} // namespace
+
+void bind_searcher(nb::module_& m) {
+    nb::class_<PySearcher>(m, "Searcher", nb::is_final())
+        .def(nb::init<std::int64_t>(), "hash_megabytes"_a = 64)
+        .def("search", &PySearcher::search, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0,
+             "seconds"_a = 0.0, "lines"_a = 1, "threads"_a = 1, "history"_a = std::vector<std::uint64_t>(),
+             "quiet_plies"_a = 0, "endings"_a = nb::dict(), "on_depth"_a = nb::none())
+        .def("stop", &PySearcher::stop)
+        .def("clear", &PySearcher::clear);
+}
+
+} // namespace damaci

@@ -1,0 +1,97 @@
+// Legal moves.
+//
+//     MoveList moves;
+//     generate<turkish>(position, moves);                // all legal moves (nothing but captures, if there are any)
+//     generate_captures<turkish>(position, moves);       // false, and an empty list, when nothing can be captured
+//     can_capture<turkish>(position, Side::black);       // whether that side could capture if it were to move
+//     Position next = play(position, moves[0]);          // position.hpp
+//     std::uint64_t key = hash(next);                    // hash.hpp
+//     visit_moves<turkish, Side::white>(position, sink); // the generator itself: fills any sink (sinks.hpp)
+//
+// A ruleset chosen at run time becomes a template argument by AllRulesets::visit (rules.hpp).
+#pragma once
+
+#include "king_captures.hpp"
+#include "man_captures.hpp"
+#include "position.hpp"
+#include "sinks.hpp"
+
+namespace damaci {
+
+// The captures that the ruleset's choice and priority leave; false if there are none. The code without kings is
+// another.
+template <const Ruleset& R, Side S, bool has_kings, class Sink>
+bool visit_captures(const Position& position, Sink& sink) {
+    const Bitboard own = position.of(S), enemy = position.of(other(S)), occupied = own | enemy;
+    const Bitboard own_kings = has_kings ? own & position.kings : 0;
+    const ManCaptures<R, S> men(own ^ own_kings, enemy, ~occupied);
+    if constexpr (has_kings) {
+        KingCaptures<R> kings(occupied, enemy, R.priority == Priority::king_first ? 0 : men.longest());
+        for_each_square(own_kings, [&](Square king) { kings.search(king); });
+        kings.emit(sink);
+        const bool men_are_short = R.choice == Choice::maximum && kings.longest() > men.longest();
+        if (kings.any() && (R.priority != Priority::none || men_are_short)) return true;
+        men.emit(sink);
+        return kings.any() || men.longest() > 0;
+    }
+    men.emit(sink);
+    return men.longest() > 0;
+}
+
+template <const Ruleset& R, Side S, bool has_kings, class Sink>
+void visit_quiet_moves(const Position& position, Sink& sink) {
+    const Bitboard own = position.of(S), empty = ~position.occupied();
+    const Bitboard kings = has_kings ? own & position.kings : 0;
+    for_each_direction<R.man_moves.seen_by(S)>(
+        [&]<Direction d>() { sink.template man_steps<d>(shift<d>(own ^ kings) & empty); });
+    for_each_square(kings, [&](Square king) { sink.king_steps(king, seen<R.king_moves>(king, ~empty) & empty); });
+}
+
+template <const Ruleset& R, Side S, class Sink>
+void visit_moves(const Position& position, Sink& sink) {
+    const auto visit = [&]<bool has_kings>() {
+        if (!visit_captures<R, S, has_kings>(position, sink)) visit_quiet_moves<R, S, has_kings>(position, sink);
+    };
+    if ((position.of(S) & position.kings) != 0)
+        visit.template operator()<true>();
+    else
+        visit.template operator()<false>();
+}
+
+// Adds every move to a list.
+inline auto listing_sink(MoveList& moves) {
+    return MoveSink([&moves]<bool>(Bitboard origin, Bitboard target, Bitboard captured) {
+        moves.push_back({captured, static_cast<std::uint8_t>(first_square(origin)),
+                         static_cast<std::uint8_t>(first_square(target))});
+    });
+}
+
+template <const Ruleset& R>
+void generate(const Position& position, MoveList& moves) {
+    auto sink = listing_sink(moves);
+    moves.clear();
+    if (position.turn == Side::white)
+        visit_moves<R, Side::white>(position, sink);
+    else
+        visit_moves<R, Side::black>(position, sink);
+}
+
+template <const Ruleset& R>
+bool generate_captures(const Position& position, MoveList& moves) {
+    auto sink = listing_sink(moves);
+    moves.clear();
+    if (position.turn == Side::white) return visit_captures<R, Side::white, true>(position, sink);
+    return visit_captures<R, Side::black, true>(position, sink);
+}
+
+// Whether a side could capture if it were to move.
+template <const Ruleset& R>
+bool can_capture(const Position& position, Side side) {
+    const Bitboard own = position.of(side), enemy = position.of(other(side)), occupied = own | enemy;
+    const Bitboard men = own & ~position.kings;
+    const bool by_a_man = side == Side::white ? ManCaptures<R, Side::white>::possible(men, enemy, ~occupied)
+                                              : ManCaptures<R, Side::black>::possible(men, enemy, ~occupied);
+    return by_a_man || kings_can_capture<R>(own & position.kings, enemy, occupied);
+}
+
+} // namespace damaci

@@ -1,0 +1,116 @@
+// Capture paths, square by square: for showing a move, reading one typed in full, and explaining why one is refused.
+// Plain and unhurried beside the generator.
+#pragma once
+
+#include "king_captures.hpp"
+#include "man_captures.hpp"
+#include "position.hpp"
+
+#include <optional>
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace damaci {
+
+struct Path {
+    std::vector<Square> squares; // origin, every landing square, target
+    std::vector<Square> jumps;   // captured squares in order
+};
+
+template <const Ruleset& R>
+class PathFinder {
+  public:
+    PathFinder(const Position& position, std::size_t limit) : position_(position), limit_(limit) {}
+
+    // Every legal path of a legal capture.
+    std::vector<Path> paths_of(const Move& move) {
+        wanted_ = move;
+        follow(move.origin, move.captured);
+        return std::move(found_);
+    }
+
+    // Every chain that the pieces could make, and every beginning of one.
+    std::vector<Path> all() {
+        for_each_square(position_.of(position_.turn), [&](Square origin) { follow(origin, enemy()); });
+        return std::move(found_);
+    }
+
+  private:
+    struct State {
+        Square at;
+        std::optional<Direction> last;
+        Bitboard occupied;
+        Bitboard enemy; // what may still be captured
+    };
+
+    Bitboard enemy() const { return position_.of(other(position_.turn)); }
+
+    void follow(Square origin, Bitboard victims) {
+        is_king_ = (position_.kings & bit(origin)) != 0;
+        dead_ends_.clear();
+        path_ = {{origin}, {}};
+        extend({origin, std::nullopt, position_.occupied() ^ bit(origin), victims});
+    }
+
+    // Calls f(direction, victim, landing) for each jump from a state.
+    template <class F>
+    void for_each_jump(const State& state, F&& f) const {
+        for_each_direction<directions::all>([&]<Direction d>() {
+            if (state.last == opposite(d)) return;
+            const Directions ways = is_king_ ? R.king_captures : R.man_captures.seen_by(position_.turn);
+            if (!ways.contains(d)) return;
+            const Bitboard reach = is_king_ ? ~Bitboard{0} : shift<d>(bit(state.at));
+            const Bitboard victim = first_on_ray<d>(state.at, state.occupied) & state.enemy & reach;
+            if (victim == 0) return;
+            const Bitboard landings = is_king_ ? king_landings<R, d>(first_square(victim), state.occupied)
+                                               : shift<d>(victim) & ~state.occupied;
+            for_each_square(landings, [&](Square landing) { f(d, first_square(victim), landing); });
+        });
+    }
+
+    // Whether the path so far, or one that goes on from it, was found.
+    bool extend(const State& state) {
+        if (wanted_ && dead_ends_.contains(key(state))) return false;
+        bool success = keep(state);
+        for_each_jump(state, [&](Direction d, Square victim, Square landing) {
+            if (found_.size() == limit_) return;
+            path_.squares.push_back(landing);
+            path_.jumps.push_back(victim);
+            const Bitboard leaving = R.removal == Removal::at_once ? bit(victim) : 0;
+            success |= extend({landing, d, state.occupied ^ leaving, state.enemy ^ bit(victim)});
+            path_.squares.pop_back();
+            path_.jumps.pop_back();
+        });
+        if (!success && wanted_ && found_.size() < limit_) dead_ends_.insert(key(state));
+        return success;
+    }
+
+    bool keep(const State& state) {
+        if (path_.jumps.empty()) return false;
+        if (wanted_ && (state.at != wanted_->target || state.enemy != 0 || !may_end(state))) return false;
+        found_.push_back(path_);
+        return true;
+    }
+
+    // A chain must be finished. Of the largest captures that is clear.
+    bool may_end(State state) const {
+        if (R.choice == Choice::maximum) return true;
+        state.enemy = enemy() & ~wanted_->captured;
+        bool goes_on = false;
+        for_each_jump(state, [&](Direction, Square, Square) { goes_on = true; });
+        return !goes_on;
+    }
+
+    static auto key(const State& state) { return std::tuple(state.enemy, state.at, state.last); }
+
+    const Position& position_;
+    std::size_t limit_;
+    std::optional<Move> wanted_;
+    bool is_king_ = false;
+    Path path_;
+    std::vector<Path> found_;
+    std::set<std::tuple<Bitboard, Square, std::optional<Direction>>> dead_ends_; // of one origin
+};
+
+} // namespace damaci

@@ -1,0 +1,66 @@
+// A position as a small value without history, and the two ways of changing one: placing the start and playing a move.
+#pragma once
+
+#include "move.hpp"
+#include "rules.hpp"
+
+namespace damaci {
+
+struct Position {
+    Bitboard white = 0; // men and kings
+    Bitboard black = 0;
+    Bitboard kings = 0; // of both sides
+    Side turn = Side::white;
+
+    constexpr Bitboard occupied() const { return white | black; }
+    constexpr Bitboard of(Side side) const { return side == Side::white ? white : black; }
+    friend constexpr bool operator==(const Position&, const Position&) = default;
+};
+
+// The rank on which a side's men become kings.
+constexpr Bitboard last_rank(Side side) {
+    return side == Side::white ? rank_1 << 56 : rank_1;
+}
+
+template <const Ruleset& R>
+constexpr Position start_position() {
+    const Bitboard board = R.dark_squares_only ? dark_squares : ~Bitboard{0};
+    Position start;
+    for (int rank = 0; rank < 8; ++rank) {
+        if ((R.men_ranks >> rank & 1) == 0) continue;
+        start.white |= rank_1 << (8 * rank) & board;
+        start.black |= rank_1 << (8 * (7 - rank)) & board;
+    }
+    return start;
+}
+
+// The position after `mover`'s piece has gone from one square to another and captured a set of others.
+// A man that ends the move on the last rank is a king from then on, under every ruleset.
+template <Side mover, bool is_king>
+constexpr Position after(const Position& before, Bitboard origin, Bitboard target, Bitboard captured) {
+    Position next = before;
+    (mover == Side::white ? next.white : next.black) ^= origin;
+    (mover == Side::white ? next.white : next.black) |=
+        target; // apart from the line above: a chain may end where it began
+    (mover == Side::white ? next.black : next.white) &= ~captured;
+    next.kings &= ~captured;
+    if constexpr (is_king)
+        next.kings = (next.kings ^ origin) | target;
+    else
+        next.kings |= target & last_rank(mover);
+    next.turn = other(mover);
+    return next;
+}
+
+// The position after a legal move.
+constexpr Position play(const Position& before, const Move& move) {
+    const Bitboard origin = bit(move.origin), target = bit(move.target);
+    const bool is_king = (before.kings & origin) != 0;
+    if (before.turn == Side::white)
+        return is_king ? after<Side::white, true>(before, origin, target, move.captured)
+                       : after<Side::white, false>(before, origin, target, move.captured);
+    return is_king ? after<Side::black, true>(before, origin, target, move.captured)
+                   : after<Side::black, false>(before, origin, target, move.captured);
+}
+
+} // namespace damaci

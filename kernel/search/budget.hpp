@@ -1,0 +1,53 @@
+// When a running search has to end. One budget is shared by all its threads.
+#pragma once
+
+#include "limits.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <thread>
+
+namespace damaci {
+
+class Budget {
+    using Clock = std::chrono::steady_clock;
+
+  public:
+    // `poll` is called every now and then from the search's own thread, and may throw to end it.
+    Budget(const Limits& limits, std::atomic<bool>& stop, std::function<void()> poll)
+        : stop_(stop), poll_(std::move(poll)), seconds_(limits.seconds),
+          nodes_a_thread_(limits.nodes == 0 ? ~std::uint64_t{0} : limits.nodes / std::max(limits.threads, 1)) {}
+
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+
+    // Whether a thread that has searched so many nodes has to stop.
+    bool is_spent(std::uint64_t nodes) const { return stop_.load(std::memory_order_relaxed) || nodes >= nodes_a_thread_; }
+
+    double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+    // Looks at the clock; cheap enough for every thousandth node. Only the thread that made the budget does.
+    void check() {
+        if (std::this_thread::get_id() != owner_) return;
+        const double now = elapsed();
+        if (seconds_ > 0 && now >= seconds_) stop();
+        if (poll_ && now >= next_poll_) {
+            next_poll_ = now + poll_interval;
+            poll_();
+        }
+    }
+
+  private:
+    static constexpr double poll_interval = 0.05;
+
+    std::atomic<bool>& stop_;
+    std::function<void()> poll_;
+    double seconds_;
+    std::uint64_t nodes_a_thread_;
+    double next_poll_ = poll_interval;
+    Clock::time_point start_ = Clock::now();
+    std::thread::id owner_ = std::this_thread::get_id();
+};
+
+} // namespace damaci

@@ -1,0 +1,90 @@
+// Iterative deepening at the root: depth by depth, for as many lines as are asked for.
+#pragma once
+
+#include "tree.hpp"
+
+#include <span>
+
+namespace damaci {
+
+// A move at the root, and what the last search with it in front found.
+struct Candidate {
+    std::vector<Move> line; // begins with the move itself
+    Value value = -infinite_value;
+};
+
+template <const Ruleset& R>
+class Deepening {
+  public:
+    Deepening(Tree<R>& tree, const Position& root, int lines) : tree_(tree) {
+        MoveList moves;
+        generate<R>(root, moves);
+        for (const Move& move : moves) candidates_.push_back({.line = {move}});
+        lines_ = std::min(candidates_.size(), static_cast<std::size_t>(lines));
+    }
+
+    // Goes on until stopped, or until there is nothing more to find. Calls finished(depth, best candidates).
+    template <class F>
+    void run(int first_depth, int last_depth, F&& finished) {
+        for (int depth = first_depth; depth <= last_depth && lines_ > 0; ++depth) {
+            for (std::size_t line = 0; line < lines_ && !tree_.stopped(); ++line) search_line(line, depth);
+            if (tree_.stopped()) return;
+            const auto best = std::span(candidates_).first(lines_);
+            std::ranges::stable_sort(best, std::ranges::greater{}, &Candidate::value);
+            finished(depth, std::span<const Candidate>(best));
+            tree_.allow_stopping();
+            if (std::ranges::all_of(best, [depth](const Candidate& each) { return is_settled(each, depth); })) return;
+        }
+    }
+
+  private:
+    // A win or loss within the depth that has been searched.
+    static bool is_settled(const Candidate& candidate, int depth) {
+        return is_proven(candidate.value) && won_value - std::abs(candidate.value) <= depth;
+    }
+
+    // Brings the best of the candidates from `first` on to the front of them. The value is expected near that of the
+    // depth before; when it is outside the window, that side of the window is opened further.
+    void search_line(std::size_t first, int depth) {
+        constexpr int shallow = 4;
+        constexpr Value narrow = 15, wide = 500;
+        const Value expected = candidates_[first].value;
+        Value below = depth < shallow || is_proven(expected) ? infinite_value : narrow, above = below;
+        while (!tree_.stopped()) {
+            const Value alpha = below > wide ? -infinite_value : expected - below;
+            const Value beta = above > wide ? infinite_value : expected + above;
+            const Value value = search_candidates(first, alpha, beta, depth);
+            if (value > alpha && value < beta) return;
+            (value <= alpha ? below : above) *= 3;
+        }
+    }
+
+    Value search_candidates(std::size_t first, Value alpha, Value beta, int depth) {
+        Value best = -infinite_value;
+        for (std::size_t i = first; i < candidates_.size() && best < beta; ++i) {
+            const Move move = candidates_[i].line.front();
+            Value value = best;
+            if (i > first) value = tree_.search_root_move(move, alpha, alpha + 1, depth - 1);
+            if (i == first || value > alpha) value = tree_.search_root_move(move, alpha, beta, depth - 1);
+            if (tree_.stopped()) return best;
+            best = std::max(best, value);
+            if (i == first || value > alpha) put_in_front(first, i, value);
+            alpha = std::max(alpha, value);
+        }
+        return best;
+    }
+
+    void put_in_front(std::size_t first, std::size_t i, Value value) {
+        Candidate& found = candidates_[i];
+        found.value = value;
+        found.line.resize(1);
+        found.line.insert(found.line.end(), tree_.line().begin(), tree_.line().end());
+        std::rotate(candidates_.begin() + first, candidates_.begin() + i, candidates_.begin() + i + 1);
+    }
+
+    Tree<R>& tree_;
+    std::vector<Candidate> candidates_;
+    std::size_t lines_;
+};
+
+} // namespace damaci

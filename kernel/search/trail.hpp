@@ -1,0 +1,86 @@
+// The positions from the last irreversible move of the game to the node being searched, for the draw rules that look back.
+#pragma once
+
+#include "../hash.hpp"
+#include "endings.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace damaci {
+
+class Trail {
+  public:
+    // `history`: keys of the positions before the root, oldest first.
+    Trail(const Position& root, std::span<const std::uint64_t> history, int quiet_plies, const Endings& endings)
+        : endings_(endings), root_(static_cast<int>(history.size())) {
+        for (const std::uint64_t key : history) steps_.push_back({key, static_cast<int>(steps_.size()), 0});
+        steps_.push_back({hash(root), root_, quiet_plies});
+    }
+
+    // After a move from `before`; `key` is the new position's.
+    void push(const Position& before, const Move& move, std::uint64_t key) {
+        const bool man = (before.kings & bit(move.origin)) == 0;
+        const bool irreversible = move.is_capture() || (man && move.origin / 8 != move.target / 8);
+        const Step& last = steps_.back();
+        steps_.push_back({key, irreversible ? 0 : last.reversible + 1, move.is_capture() || man ? 0 : last.quiet + 1});
+    }
+    void pop() { steps_.pop_back(); }
+
+    // Draws that come before everything else. Going round once inside the search counts as one: it leads nowhere,
+    // whatever the rules say.
+    bool is_drawn(const Position& position) const {
+        return is_drawn_by_pieces(position) || count_repeats(root_) > 0 || is_drawn_by_repetition();
+    }
+
+    // Draws of a side that can still move.
+    bool is_drawn_for_mover(const Position& position, bool can_capture) const {
+        if (endings_.one_each == OneEach::unless_capture && !can_capture && is_one_each(position)) return true;
+        return endings_.no_progress_moves > 0 && steps_.back().quiet >= 2 * endings_.no_progress_moves;
+    }
+
+    // Whether the game itself would be over here. The side to move has a legal move.
+    bool is_drawn_by_rules(const Position& position, bool can_capture) const {
+        return is_drawn_by_pieces(position) || is_drawn_by_repetition() || is_drawn_for_mover(position, can_capture);
+    }
+
+    // Whether what is known of a position by itself, looking so many plies ahead, holds here too.
+    bool is_far_from_draw(int plies) const {
+        return endings_.no_progress_moves == 0 || steps_.back().quiet + plies < 2 * endings_.no_progress_moves;
+    }
+
+  private:
+    struct Step {
+        std::uint64_t key;
+        int reversible; // positions just before this one that might come again
+        int quiet;      // plies since the last capture or man's move
+    };
+
+    static bool is_one_each(const Position& position) {
+        return std::has_single_bit(position.white) && std::has_single_bit(position.black);
+    }
+    bool is_drawn_by_pieces(const Position& position) const {
+        if (!is_one_each(position)) return false;
+        const bool kings_only = endings_.kings_only_moves > 0 && position.kings == position.occupied();
+        return endings_.one_each == OneEach::at_once || (kings_only && steps_.back().quiet >= endings_.kings_only_moves);
+    }
+    bool is_drawn_by_repetition() const {
+        return endings_.repetitions > 0 && count_repeats(0) >= endings_.repetitions - 1;
+    }
+
+    // Earlier occurrences of the last position, from the given step on. Four plies are the shortest way round.
+    int count_repeats(int from) const {
+        const int last = static_cast<int>(steps_.size()) - 1;
+        int count = 0;
+        for (int i = last - 4; i >= std::max(from, last - steps_.back().reversible); i -= 2)
+            count += steps_[static_cast<std::size_t>(i)].key == steps_.back().key;
+        return count;
+    }
+
+    Endings endings_;
+    int root_;
+    std::vector<Step> steps_;
+};
+
+} // namespace damaci

@@ -1,0 +1,21 @@
+// What a search thinks of a node, in one integer: centimen (hundredths of a man) seen from the side to move, or, near
+// the ends of the range, how many plies from the root a win or loss is there.
+#pragma once
+
+namespace damaci {
+
+using Value = int;
+
+inline constexpr int max_ply = 240; // no line is followed further from the root
+inline constexpr Value draw_value = 0;
+inline constexpr Value won_value = 30'000;
+inline constexpr Value infinite_value = won_value + 1;
+inline constexpr Value proven_value = won_value - 1'000; // from here on a value counts plies
+
+// Won or lost at a node so many plies below the root.
+constexpr Value win_at(int ply) { return won_value - ply; }
+constexpr Value loss_at(int ply) { return ply - won_value; }
+
+constexpr bool is_proven(Value value) { return value >= proven_value || value <= -proven_value; }
+
+} // namespace damaci

@@ -1,0 +1,128 @@
+"""The compiled kernel as Python sees it. Squares are 0 (a1) ... 63 (h8); sets of squares are 64-bit integers, bit n = square n."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypedDict, final
+
+BUILD: Literal["baseline", "x86-64-v3"]
+"""Which of the compiled variants this process runs."""
+
+class Movement(TypedDict):
+    """How the pieces of one ruleset move and capture (kernel/rules.hpp). Directions are named from the mover's side of the board."""
+
+    name: str
+    dark_squares_only: bool
+    men_ranks: tuple[int, ...]
+    """Ranks (1-8, seen from the owner) that the owner's men fill at the start."""
+    man_moves: tuple[str, ...]
+    """Of "forward", "forward-right", "right", "backward-right", "backward", "backward-left", "left", "forward-left"."""
+    man_captures: tuple[str, ...]
+    king_moves: tuple[str, ...]
+    king_captures: tuple[str, ...]
+    king_landing: Literal["any-behind", "right-behind"]
+    removal: Literal["at-once", "after-move"]
+    choice: Literal["maximum", "any"]
+    priority: Literal["none", "king-first", "king-among-equals"]
+
+def rulesets() -> list[str]: ...
+def movement(ruleset: str) -> Movement:
+    """Raises ValueError for a name not in rulesets()."""
+
+Move = tuple[int, int, int]
+"""(origin, target, set of captured squares): a move's identity."""
+
+@final
+class Position:
+    """An immutable position under one ruleset. Equal and hashable by value."""
+
+    def __init__(
+        self, ruleset: str, white_men: int, white_kings: int, black_men: int, black_kings: int, white_to_move: bool
+    ) -> None: ...
+    @property
+    def ruleset(self) -> str: ...
+    @property
+    def white_men(self) -> int: ...
+    @property
+    def white_kings(self) -> int: ...
+    @property
+    def black_men(self) -> int: ...
+    @property
+    def black_kings(self) -> int: ...
+    @property
+    def white_to_move(self) -> bool: ...
+    @property
+    def key(self) -> int:
+        """64-bit hash of the placement and the side to move."""
+    def moves(self) -> list[Move]: ...
+    def capture_count(self) -> int:
+        """How many pieces every legal move takes at most; 0 when nothing can be taken."""
+    def paths(self, move: Move, limit: int = 1000) -> list[tuple[list[int], list[int]]]:
+        """Legal paths of a legal move, at most `limit`: (squares from origin to target, captured squares in order of capture).
+
+        Raises ValueError when the move is not legal here.
+        """
+    def all_captures(self, limit: int = 1000) -> list[tuple[list[int], list[int]]]:
+        """Every capture path the pieces could physically make, unfinished and short ones too: what `explain` compares a refused move with."""
+    def play(self, move: Move) -> Position:
+        """Raises ValueError when the move is not legal here."""
+    def perft(self, depth: int, threads: int = 1) -> int:
+        """Releases the interpreter lock; interruptible by Ctrl-C."""
+    def promote_all(self, white: bool) -> Position:
+        """The same position with every man of one side a king (the last-three-become-kings option)."""
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class Endings(TypedDict, total=False):
+    """Draw rules that the search honours. Missing or 0/"never" means the rule is off."""
+
+    one_each: Literal["never", "at-once", "unless-capture"]
+    kings_only_moves: int
+    repetitions: int
+    no_progress_moves: int
+
+class Score(TypedDict, total=False):
+    """Exactly one key: centimen from the side to move, or plies to a proven win or loss, or a proven draw."""
+
+    cp: int
+    win: int
+    loss: int
+    draw: bool
+
+class Line(TypedDict):
+    score: Score
+    pv: list[Move]
+
+class Report(TypedDict):
+    depth: int
+    nodes: int
+    seconds: float
+    lines: list[Line]
+
+@final
+class Searcher:
+    """A search with its own transposition table. One search at a time (RuntimeError otherwise)."""
+
+    def __init__(self, hash_megabytes: int = 64) -> None: ...
+    def search(
+        self,
+        position: Position,
+        *,
+        depth: int = 0,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        lines: int = 1,
+        threads: int = 1,
+        history: Sequence[int] = (),
+        quiet_plies: int = 0,
+        endings: Endings = ...,
+        on_depth: Callable[[Report], None] | None = None,
+    ) -> Report:
+        """Deepens until a limit (0 = none) is reached or stop() is called; at least depth 1 is always finished.
+
+        history: keys of the positions before this one since the last capture or man's move, oldest first;
+        quiet_plies: plies since the last capture or man's move. Releases the interpreter lock; takes it for each on_depth call;
+        an exception from on_depth stops the search and is raised. No legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
+        """
+    def stop(self) -> None:
+        """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search starts is forgotten."""
+    def clear(self) -> None:
+        """Forget the transposition table."""

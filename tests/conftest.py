@@ -1,0 +1,29 @@
+"""Settings for every test: how long Hypothesis looks, which tests wait for the night."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", max_examples=100, derandomize=True, deadline=None, database=None)
+settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--nightly", action="store_true", help="also run the tests marked nightly, and let Hypothesis look for longer")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--nightly"):
+        settings.load_profile("nightly")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves the nightly tests out by day: deselected, not skipped, because nothing is missing."""
+    if config.getoption("--nightly"):
+        return
+    nightly = [item for item in items if item.get_closest_marker("nightly")]
+    if nightly:
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]

@@ -1,0 +1,52 @@
+"""What several tests need: programs that may be missing, the conformance data, free ports."""
+
+import json
+import os
+import shutil
+import socket
+from functools import cache
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DATA = ROOT / "tests" / "data"
+CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
+def skip_unless_ci(what: str, hint: str) -> NoReturn:
+    """Skips the test in one line; under CI, where nothing may be skipped, fails it."""
+    message = f"not tested here: {what}. To get it: {hint}"
+    if CI:
+        pytest.fail(message, pytrace=False)
+    pytest.skip(message)
+
+
+def require_program(name: str, hint: str, *, also: tuple[str, ...] = ()) -> str:
+    """The full path of a program, found by `name` or one of the names in `also`; without it the test is skipped (fails under CI)."""
+    for candidate in (name, *also):
+        if found := shutil.which(candidate):
+            return found
+    skip_unless_ci(f"{name} is not installed", hint)
+
+
+def require_chromium() -> str:
+    """The path of a Chromium that Playwright can drive."""
+    return require_program(
+        "chromium", "apt-get install chromium (Debian), or any Chrome or Chromium on PATH", also=("chromium-browser", "google-chrome")
+    )
+
+
+def free_port() -> int:
+    """A TCP port on loopback that nobody listens on at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@cache
+def conformance_positions() -> list[dict[str, Any]]:
+    """Every line of positions.jsonl: a ruleset, a FEN and all its legal moves."""
+    lines = (DATA / "conformance" / "positions.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines if line.strip()]
