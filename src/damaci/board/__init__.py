@@ -1,0 +1,1 @@
+"""The board's immutable values: squares, pieces, moves, positions."""

@@ -1,0 +1,15 @@
+"""The two sides."""
+
+from enum import StrEnum
+
+
+class Color(StrEnum):
+    """White or black. The value is the word used everywhere outside Python."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> "Color":
+        """The opponent."""
+        return Color.BLACK if self is Color.WHITE else Color.WHITE

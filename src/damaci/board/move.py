@@ -1,0 +1,37 @@
+"""A move."""
+
+from dataclasses import dataclass, field
+
+from damaci.board.square import Square
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal move. Two moves are equal when origin, target and captured pieces are, whatever the path.
+
+    >>> str(Move(Square.D3, Square.D4)), str(Move(Square.D3, Square.D5, (Square.D4,)))
+    ('d3-d4', 'd3xd5')
+    """
+
+    origin: Square
+    target: Square
+    captured: tuple[Square, ...] = ()
+    """Ascending."""
+    path: tuple[Square, ...] = field(default=(), compare=False)
+    """From origin to target: one legal way to play the move. Left out, it is the straight way, or unknown if several are captured."""
+    jumps: tuple[Square, ...] = field(default=(), compare=False)
+    """The captured squares in the order along the path."""
+
+    def __post_init__(self) -> None:
+        if not self.path and len(self.captured) <= 1:
+            object.__setattr__(self, "path", (self.origin, self.target))
+            object.__setattr__(self, "jumps", self.captured)
+
+    @property
+    def is_capture(self) -> bool:
+        """Whether the move captures anything."""
+        return bool(self.captured)
+
+    def __str__(self) -> str:
+        """The move with its whole path, as far as it is known."""
+        return ("x" if self.captured else "-").join(map(str, self.path or (self.origin, self.target)))

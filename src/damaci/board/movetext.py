@@ -1,0 +1,86 @@
+"""Moves as people write them.
+
+Written: `d3-d4`; `f3xb7`, begin and end, when one legal capture fits; else every landing square, `f3xf5xd5xd7xb7`.
+Read: those, any capture with every landing square, the federation's form in which each square after the first is a captured one
+(`f3xf4xe5xd6xc7`), and all of them without signs (`d3d4`).
+"""
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from damaci.board.move import Move
+from damaci.board.path import Path, by_captures, by_landings
+from damaci.board.square import Square
+from damaci.errors import IllegalMove, MoveTextError
+
+if TYPE_CHECKING:
+    from damaci.board.position import Position
+
+_SQUARE = "[a-h][1-8]"
+_MOVE = re.compile(f"{_SQUARE}(?:-{_SQUARE}|(?:x{_SQUARE})+|(?:{_SQUARE})+)")
+_LOOKS_LIKE_MOVE = re.compile(f"(?:{_SQUARE}(?:[-x]?{_SQUARE})*)?")
+
+
+class Attempt(NamedTuple):
+    """What somebody wants to play, legal or not: the squares named, and the sign between them."""
+
+    squares: tuple[Square, ...]
+    sign: Literal["-", "x", ""] = ""
+    """Empty when not said: the move may be quiet or a capture."""
+
+
+def read_attempt(text: str) -> Attempt:
+    """The squares and the sign of a move text. Raises MoveTextError."""
+    plain = text.strip().lower()
+    if not _MOVE.fullmatch(plain):
+        raise MoveTextError(_complaint(text, plain))
+    sign: Literal["-", "x", ""] = "-" if "-" in plain else "x" if "x" in plain else ""
+    return Attempt(tuple(map(Square.parse, re.findall(_SQUARE, plain))), sign)
+
+
+def _complaint(text: str, plain: str) -> str:
+    good = _LOOKS_LIKE_MOVE.match(plain)
+    at = good.end() if good else 0
+    if at == len(plain) and at > 2:
+        return f"{text!r} is not a move: expected one hyphen between two squares, or an x before every square after the first"
+    found = f"found {plain[at]!r} at character {at + 1}" if at < len(plain) else "found the end"
+    return f"{text!r} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; {found}"
+
+
+def read_moves(position: "Position", attempt: Attempt) -> list[Move]:
+    """The legal moves that an attempt can mean: none, one, or several when it is ambiguous. The path is the one given, if one was."""
+    quiet = _read_quiet(position, attempt) if attempt.sign != "x" else []
+    return quiet or (_read_captures(position, attempt) if attempt.sign != "-" else [])
+
+
+def _read_quiet(position: "Position", attempt: Attempt) -> list[Move]:
+    return position.between(*attempt.squares, capturing=False) if len(attempt.squares) == 2 else []
+
+
+def _read_captures(position: "Position", attempt: Attempt) -> list[Move]:
+    short = position.between(*attempt.squares, capturing=True) if len(attempt.squares) == 2 else []
+    if len(short) == 1 or not position.must_capture:
+        return short
+    board = position.plain_board()
+    if attempt.squares[0] not in board:
+        return []
+    movement = position.ruleset.movement
+    landing = by_landings(movement, board, attempt.squares)
+    given = _legal(position, [landing] if landing else [])
+    return given or short or _legal(position, by_captures(movement, board, attempt.squares[0], attempt.squares[1:]))
+
+
+def _legal(position: "Position", paths: Iterable[Path]) -> list[Move]:
+    moves = (Move(squares[0], squares[-1], tuple(sorted(jumps)), squares, jumps) for squares, jumps in paths)
+    return list(dict.fromkeys(move for move in moves if position.is_legal(move)))
+
+
+def write_move(position: "Position", move: Move) -> str:
+    """The shortest text that means this legal move and no other. Raises IllegalMove when it is not legal here."""
+    alike = position.between(move.origin, move.target, capturing=move.is_capture)
+    if move not in alike:
+        raise IllegalMove(f"{move} is not legal in {position.fen}")
+    if len(alike) > 1:
+        return str(alike[alike.index(move)])
+    return f"{move.origin}{'x' if move.captured else '-'}{move.target}"

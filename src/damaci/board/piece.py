@@ -1,0 +1,18 @@
+"""What stands on a square."""
+
+from dataclasses import dataclass
+
+from damaci.board.color import Color
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A man or a king (dama) of one side."""
+
+    color: Color
+    king: bool = False
+
+    def __str__(self) -> str:
+        """One letter: w or b, a capital for a king."""
+        letter = self.color[0]
+        return letter.upper() if self.king else letter

@@ -1,0 +1,160 @@
+"""A board drawn as SVG, for pages, papers and notebooks. The same position and options give the same text."""
+
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from math import hypot
+from typing import TYPE_CHECKING, NamedTuple
+
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.board.piece import Piece
+from damaci.board.square import SQUARES, Square
+
+if TYPE_CHECKING:
+    from damaci.board.position import Position
+
+SIDE = 100
+"""A square's side in the drawing's own units."""
+ACCENT = "#12707c"
+
+_FRAME, _INLAY, _FIELD, _UNUSED, _LINE = "#5b3a22", "#c9a06a", "#dcb27a", "#ecd3a8", "#7c5530"
+_LAST_MOVE = "#12707c33"
+_HIGHLIGHT = "#12707c66"
+# A disc's top, its edge, and what is turned into it.
+_WOOD = {Color.WHITE: ("#f7ead2", "#cbb28a", "#b08f5d"), Color.BLACK: ("#3a2a20", "#1d130d", "#a37c5c")}
+_STAR = "M0-18 5-5 18 0 5 5 0 18-5 5-18 0-5-5Z"
+
+
+class Arrow(NamedTuple):
+    """An arrow between the middles of two squares; a ring when they are the same."""
+
+    origin: Square | str
+    target: Square | str
+    color: str = ACCENT
+
+
+def board(
+    position: "Position",
+    *,
+    size: int | None = None,
+    flipped: bool = False,
+    coordinates: bool = True,
+    last_move: Move | None = None,
+    highlights: Mapping[Square | str, str] | Iterable[Square | str] = (),
+    arrows: Iterable[Arrow | tuple[Square | str, Square | str]] = (),
+) -> str:
+    """The position as an SVG document.
+
+    size: width and height in pixels; left out, the drawing fills what it is put into. flipped: seen from Black's side.
+    highlights: squares, or a mapping from squares to colours. Raises ValueError for a size below 1 and for what is not a square.
+
+    >>> from damaci.board.position import Position
+    >>> drawing = board(Position.start(), size=400, arrows=[("d3", "d4")])
+    """
+    if size is not None and size < 1:
+        raise ValueError(f"a board {size} pixels wide: expected at least 1")
+    view = _View(flipped, margin=40 if coordinates else 16)
+    parts = chain(
+        _draw_wood(position, view),
+        _draw_shades(view, last_move, highlights),
+        _draw_lines(view),
+        _draw_coordinates(view) if coordinates else (),
+        (_draw_piece(piece, *view.middle(square)) for square, piece in position.pieces().items()),
+        (_draw_arrow(view, Arrow(*arrow)) for arrow in arrows),
+    )
+    width = view.width
+    pixels = "" if size is None else f' width="{size}" height="{size}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {width}"{pixels} role="img">'
+    return "\n".join([head, f"<title>{position.fen}</title>", *parts, "</svg>"])
+
+
+class _View(NamedTuple):
+    """From which side the board is seen, and how wide its frame is."""
+
+    flipped: bool
+    margin: int
+
+    @property
+    def width(self) -> int:
+        return 8 * SIDE + 2 * self.margin
+
+    def corner(self, square: Square | str) -> tuple[int, int]:
+        """A square's upper left."""
+        on = Square.parse(square) if isinstance(square, str) else square
+        column, row = (7 - on.file, on.rank) if self.flipped else (on.file, 7 - on.rank)
+        return self.margin + column * SIDE, self.margin + row * SIDE
+
+    def middle(self, square: Square | str) -> tuple[int, int]:
+        x, y = self.corner(square)
+        return x + SIDE // 2, y + SIDE // 2
+
+
+def _draw_wood(position: "Position", view: _View) -> Iterable[str]:
+    margin, width = view.margin, view.width
+    yield f'<rect width="{width}" height="{width}" rx="18" fill="{_FRAME}"/>'
+    yield _rectangle(margin, margin, 8 * SIDE, _FIELD, f' stroke="{_INLAY}" stroke-width="6"')
+    for square in SQUARES:
+        if not position.ruleset.movement.playable(square):
+            yield _rectangle(*view.corner(square), SIDE, _UNUSED)
+
+
+def _draw_shades(view: _View, last_move: Move | None, highlights: Mapping[Square | str, str] | Iterable[Square | str]) -> Iterable[str]:
+    shades = [(square, _LAST_MOVE) for square in dict.fromkeys(last_move.path)] if last_move else []
+    colors = highlights if isinstance(highlights, Mapping) else dict.fromkeys(highlights, _HIGHLIGHT)
+    for square, color in chain(shades, colors.items()):
+        yield _rectangle(*view.corner(square), SIDE, color)
+
+
+def _rectangle(x: int, y: int, side: int, color: str, more: str = "") -> str:
+    return f'<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="{color}"{more}/>'
+
+
+def _draw_lines(view: _View) -> Iterable[str]:
+    ends = f"{view.margin}", f"{8 * SIDE}"
+    steps = [view.margin + step * SIDE for step in range(9)]
+    path = "".join(f"M{step} {ends[0]}v{ends[1]}M{ends[0]} {step}h{ends[1]}" for step in steps)
+    yield f'<path d="{path}" stroke="{_LINE}" stroke-width="2" fill="none"/>'
+
+
+def _draw_coordinates(view: _View) -> Iterable[str]:
+    yield f'<g font-family="sans-serif" font-size="22" font-weight="600" text-anchor="middle" fill="{_INLAY}">'
+    near = view.margin // 2
+    for step in range(8):
+        diagonal = SQUARES[9 * step]
+        x, y = view.middle(diagonal)
+        yield f'<text x="{x}" y="{view.width - near + 7}">{str(diagonal)[0]}</text>'
+        yield f'<text x="{near}" y="{y + 7}">{str(diagonal)[1]}</text>'
+    yield "</g>"
+
+
+def _draw_piece(piece: Piece, x: int, y: int) -> str:
+    """A man is a disc; a dama is two, one on the other, with a star."""
+    _, edge, ring = _WOOD[piece.color]
+    discs = _draw_disc(piece.color, 0)
+    if piece.king:
+        star = f'<path d="{_STAR}"/><path d="{_STAR}" transform="rotate(45)"/>'
+        crowned = f'<g transform="translate(0 -12)" fill="{edge}" stroke="{ring}" stroke-width="2">{star}</g>'
+        discs = _draw_disc(piece.color, 8) + _draw_disc(piece.color, -12) + crowned
+    kind = "king" if piece.king else "man"
+    return f'<g class="{piece.color} {kind}" transform="translate({x} {y})">{discs}</g>'
+
+
+def _draw_disc(color: Color, y: int) -> str:
+    top, edge, ring = _WOOD[color]
+    side = f'<circle cy="{y + 5}" r="36" fill="{edge}"/>'
+    face = f'<circle cy="{y}" r="36" fill="{top}" stroke="{edge}"/>'
+    return f'{side}{face}<circle cy="{y}" r="27" fill="none" stroke="{ring}" stroke-width="3"/>'
+
+
+def _draw_arrow(view: _View, arrow: Arrow) -> str:
+    (x, y), (to_x, to_y) = view.middle(arrow.origin), view.middle(arrow.target)
+    length = hypot(to_x - x, to_y - y)
+    if not length:
+        return f'<circle class="arrow" cx="{x}" cy="{y}" r="44" fill="none" stroke="{arrow.color}" stroke-width="8"/>'
+    # Along the arrow, and across it.
+    ux, uy = (to_x - x) / length, (to_y - y) / length
+    neck_x, neck_y = to_x - 36 * ux, to_y - 36 * uy
+    head = [(to_x, to_y), (neck_x - 22 * uy, neck_y + 22 * ux), (neck_x + 22 * uy, neck_y - 22 * ux)]
+    corners = " ".join(f"{px:.1f},{py:.1f}" for px, py in head)
+    shaft = f'<path d="M{x} {y}L{neck_x:.1f} {neck_y:.1f}" stroke="{arrow.color}" stroke-width="14" stroke-linecap="round"/>'
+    return f'<g class="arrow" opacity="0.85">{shaft}<polygon points="{corners}" fill="{arrow.color}"/></g>'

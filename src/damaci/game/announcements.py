@@ -1,0 +1,49 @@
+"""What a courteous player says after a move (the federation's optional rules)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.board.square import Square
+from damaci.rules.movement import last_rank
+
+
+class Said(StrEnum):
+    """The announcements, as stable words."""
+
+    ASK = "ask"
+    """I ask for so many pieces: the move threatens to capture them."""
+    DAMA_NEXT = "dama-next"
+    """A man stands one step before the last rank."""
+    DAMA = "dama"
+    """A man has become a king."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """One thing said by the player who has just moved."""
+
+    said: Said
+    by: Color
+    square: Square
+    """Where the moved piece stands now."""
+    count: int = 0
+    """How many pieces are asked for."""
+
+
+def announce(before: Position, move: Move, after: Position) -> tuple[Announcement, ...]:
+    """What is to be said after a move: about the moved piece first, then how many pieces its side asks for."""
+    by, square = before.turn, move.target
+    was_man = bool(before.men(by) >> move.origin & 1)
+    is_man = bool(after.men(by) >> square & 1)
+    threatened = after.passed().kernel.capture_count()
+    found = []
+    if was_man and last_rank(square, white=by is Color.WHITE):
+        found.append(Announcement(Said.DAMA, by, square))
+    if is_man and square.rank == (6 if by is Color.WHITE else 1):
+        found.append(Announcement(Said.DAMA_NEXT, by, square))
+    if threatened:
+        found.append(Announcement(Said.ASK, by, square, threatened))
+    return tuple(found)

@@ -1,0 +1,238 @@
+"""A game: a start, the moves so far, and how it ended."""
+
+from copy import copy
+from typing import NamedTuple
+
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.board.movetext import Attempt, read_attempt
+from damaci.board.position import Position
+from damaci.board.refusal import Refusal, RefusalCode, explain
+from damaci.board.square import Square
+from damaci.errors import GameOver, IllegalMove, MoveTextError
+from damaci.game.announcements import Announcement, announce
+from damaci.game.draws import Counters, draw_reason
+from damaci.game.outcome import DECIDED_BY_PEOPLE, WINNERS, Outcome, Reason
+from damaci.rules.endings import Endings, OneEach
+from damaci.rules.options import Options
+from damaci.rules.ruleset import Ruleset
+
+
+class History(NamedTuple):
+    """What a search has to know about the past."""
+
+    keys: tuple[int, ...]
+    """Of the positions before the present one that can still occur again, oldest first."""
+    quiet_plies: int
+    """Plies since the last capture or man's move."""
+
+
+class Game:
+    """A game being played. Moves are pushed and popped; everything else follows from them.
+
+    >>> game = Game()
+    >>> game.push("d3-d4")
+    Move(origin=Square.D3, target=Square.D4, captured=(), path=(Square.D3, Square.D4), jumps=())
+    >>> game.turn, game.ply, game.outcome()
+    (<Color.BLACK: 'black'>, 1, None)
+    """
+
+    def __init__(
+        self,
+        ruleset: str | Ruleset = "turkish",
+        fen: str | None = None,
+        endings: Endings | None = None,
+        options: Options | None = None,
+    ) -> None:
+        """Begins at the ruleset's start or at `fen`. Endings and options are the ruleset's own unless given.
+
+        Raises FenError, UnknownRuleset.
+        """
+        start = Position.start(ruleset) if fen is None else Position.from_fen(fen, ruleset)
+        self.endings = start.ruleset.endings if endings is None else endings
+        self.options = start.ruleset.options if options is None else options
+        self._positions = [start]
+        self._keys = [start.key]
+        self._counters = [Counters()]
+        self._moves: list[Move] = []
+        self._touched: Square | None = None
+        self._outcome: Outcome | None = None
+        self._settle()
+
+    # ---- looking ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that moves follow."""
+        return self.start.ruleset
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """Every position from the start to now."""
+        return tuple(self._positions)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves so far."""
+        return tuple(self._moves)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The moves so far as PDN writes them."""
+        return tuple(position.text(move) for position, move in zip(self._positions, self._moves, strict=False))
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played, both sides' together."""
+        return len(self._moves)
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        return self.position.turn
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What may be played now; nothing once the game is over."""
+        if self._outcome:
+            return ()
+        return tuple(move for move in self.position.legal_moves if self._touched in (None, move.origin))
+
+    @property
+    def history(self) -> History:
+        """The past as a search needs it."""
+        counters = self._counters[-1]
+        recent = self._keys[len(self._keys) - 1 - counters.reversible_plies : -1]
+        return History(tuple(recent), counters.quiet_plies)
+
+    @property
+    def announcements(self) -> tuple[Announcement, ...]:
+        """What is to be said after the last move; nothing if the game's options do not ask for it."""
+        if not self.options.announcements or not self._moves:
+            return ()
+        return announce(self._positions[-2], self._moves[-1], self.position)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self._outcome
+
+    # ---- playing ---------------------------------------------------------------------------------------------------------
+
+    def push(self, move: Move | str) -> Move:
+        """Plays a move, given as such or as any accepted move text, and returns it.
+
+        Raises MoveTextError, IllegalMove (AmbiguousMove, GameOver); the game is then as it was.
+        """
+        if self._outcome:
+            raise GameOver(f"the game is over: {self._outcome.result}, {self._outcome.reason}")
+        if isinstance(move, str):
+            move = self.position.parse_move(move)
+        if self._touched not in (None, move.origin):
+            raise IllegalMove(f"{move}: the piece on {self._touched} has been touched and has to be played")
+        after = self._with_last_three(self.position.play(move))
+        move = self.position.with_path(move)
+        self._counters.append(self._counters[-1].after(self.position, move, after, self._keys))
+        self._positions.append(after)
+        self._keys.append(after.key)
+        self._moves.append(move)
+        self._settle()
+        return move
+
+    def pop(self) -> Move:
+        """Takes the last move back, and with it the game's end. Raises IndexError when there is none."""
+        move = self._moves.pop()
+        for kept in (self._positions, self._keys, self._counters):
+            kept.pop()
+        self._settle()
+        return move
+
+    def copy(self) -> "Game":
+        """The same game, to be played on apart from this one."""
+        twin = copy(self)
+        twin._positions = self._positions.copy()
+        twin._keys = self._keys.copy()
+        twin._counters = self._counters.copy()
+        twin._moves = self._moves.copy()
+        return twin
+
+    def touch(self, square: Square) -> bool:
+        """The side to move has lifted a piece. Whether it now has to be played: with touch-move on, if it can be."""
+        binding = self.options.touch_move and any(move.origin == square for move in self.legal_moves)
+        if binding:
+            self._touched = square
+        return binding
+
+    def end(self, result: str, reason: Reason | str) -> Outcome:
+        """Ends the game as people decide it: agreement, resignation, time, abandoned.
+
+        Raises GameOver, and ValueError for an ending that cannot be so.
+        """
+        if self._outcome:
+            raise GameOver(f"the game is over already: {self._outcome.result}, {self._outcome.reason}")
+        if result not in WINNERS:
+            raise ValueError(f"{result!r} is not a result: expected one of {', '.join(WINNERS)}")
+        if reason not in DECIDED_BY_PEOPLE:
+            raise ValueError(f"{str(reason)!r} is not for people to decide: expected one of {', '.join(DECIDED_BY_PEOPLE)}")
+        outcome = Outcome(Reason(reason), WINNERS[result])
+        if (outcome.winner is None) != (outcome.reason is Reason.AGREEMENT) and outcome.reason is not Reason.ABANDONED:
+            raise ValueError(f"{result} by {outcome.reason}: agreement is a draw, resignation and time are not")
+        self._outcome = outcome
+        return outcome
+
+    def explain(self, move: str | tuple[Square, Square], by: Color | None = None) -> Refusal | None:
+        """Why a move, as text or as (from, to), may not be played now; None when it may. `by` is who wants to, when that matters."""
+        if self._outcome:
+            return Refusal(RefusalCode.GAME_OVER, f"the game is over: {self._outcome.result}, {self._outcome.reason}")
+        if by not in (None, self.turn):
+            return Refusal(RefusalCode.NOT_YOUR_TURN, f"it is {self.turn}'s turn")
+        try:
+            attempt = read_attempt(move) if isinstance(move, str) else Attempt(move)
+        except MoveTextError as error:
+            return Refusal(RefusalCode.BAD_TEXT, str(error))
+        refusal = explain(self.position, attempt)
+        return self._explain_touch(attempt) if refusal is None else refusal
+
+    def _explain_touch(self, attempt: Attempt) -> Refusal | None:
+        if self._touched in (None, attempt.squares[0]):
+            return None
+        message = f"the piece on {self._touched} has been touched and has to be played"
+        return Refusal(RefusalCode.TOUCHED_PIECE, message, must_count=self.position.must_capture, instead=self.legal_moves)
+
+    # ---- what follows ----------------------------------------------------------------------------------------------------
+
+    def _with_last_three(self, position: Position) -> Position:
+        if self.options.last_three_kings:
+            for color in Color:
+                if position.men(color) and position.count(color) <= 3:
+                    position = position.with_kings_only(color)
+        return position
+
+    def _settle(self) -> None:
+        """What the present position decides by itself."""
+        self._touched = None
+        self._outcome = self._natural_outcome()
+
+    def _natural_outcome(self) -> Outcome | None:
+        position = self.position
+        for color in Color:
+            if not position.count(color):
+                return Outcome(Reason.CAPTURED_ALL, color.other)
+        reason = draw_reason(self.endings, position, self._counters[-1])
+        one_each_at_once = reason is Reason.ONE_EACH and self.endings.one_each is OneEach.AT_ONCE
+        if not position.has_moves and not one_each_at_once:  # drawn before anybody could be blocked
+            return Outcome(Reason.BLOCKED, position.turn.other)
+        return Outcome(reason) if reason else None
+
+    def __repr__(self) -> str:
+        state = f"{self._outcome.result} {self._outcome.reason}" if self._outcome else f"{self.turn} to move"
+        return f"<Game {self.ruleset.name}, ply {self.ply}, {state}>"

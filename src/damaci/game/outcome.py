@@ -1,0 +1,41 @@
+"""How a game ended."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from damaci.board.color import Color
+
+
+class Reason(StrEnum):
+    """Why a game is over, as stable words."""
+
+    CAPTURED_ALL = "captured-all"
+    BLOCKED = "blocked"
+    ONE_EACH = "one-each"
+    KINGS_ONLY = "kings-only"
+    REPETITION = "repetition"
+    NO_PROGRESS = "no-progress"
+    AGREEMENT = "agreement"
+    RESIGNATION = "resignation"
+    TIME = "time"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game. `winner` is None for a draw."""
+
+    reason: Reason
+    winner: Color | None = None
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1` or `1/2-1/2`."""
+        return next(result for result, winner in WINNERS.items() if winner is self.winner)
+
+
+WINNERS: dict[str, Color | None] = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2-1/2": None}
+"""Who won, by PDN's result."""
+
+DECIDED_BY_PEOPLE = (Reason.AGREEMENT, Reason.RESIGNATION, Reason.TIME, Reason.ABANDONED)
+"""Endings that no position shows: somebody has to say them."""

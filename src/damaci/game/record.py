@@ -1,0 +1,57 @@
+"""From a game to its PDN record and back."""
+
+from damaci.errors import DamaciError
+from damaci.game.game import Game
+from damaci.game.outcome import WINNERS, Reason
+from damaci.notation.pdn.tree import PdnGame, Result
+from damaci.rules.endings import Endings
+
+# What PGN's tag Termination says of endings that are not seen on the board; resignation and agreement are "normal".
+_TERMINATIONS = {Reason.TIME: "time forfeit", Reason.ABANDONED: "abandoned"}
+_RESULTS: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
+
+
+def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
+    """The record of a game, with these tags.
+
+    Raises ValueError for a game in which men became kings by an option: PDN cannot tell that.
+
+    >>> game = Game()
+    >>> _ = game.push("d3-d4")
+    >>> to_pdn(game, {"White": "Ada"}).moves
+    [Move(origin=Square.D3, target=Square.D4, captured=(), path=(Square.D3, Square.D4), jumps=())]
+    """
+    outcome = game.outcome()
+    termination = _TERMINATIONS.get(outcome.reason) if outcome else None
+    record = PdnGame.of(
+        game.start,
+        game.moves,
+        _RESULTS[outcome.result] if outcome else "*",
+        (tags or {}) | ({"Termination": termination} if termination else {}),
+    )
+    if game.options.last_three_kings and game.position != [*record.positions()][-1]:
+        raise ValueError("men became kings by the option last_three_kings, which PDN cannot tell")
+    return record
+
+
+def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
+    """The game that was recorded; annotations are left behind. Endings are the ruleset's own unless given.
+
+    Raises GameOver when moves go on after an ending, and DamaciError when the result is another than the moves bring."""
+    game = Game(record.ruleset, record.start.fen, endings)
+    for move in record.moves:
+        game.push(move)
+    outcome = game.outcome()
+    if outcome is None and record.result != "*":
+        game.end(record.result, _reason(record))
+    elif outcome and record.result not in ("*", outcome.result):
+        raise DamaciError(f"the moves end in {outcome.result} ({outcome.reason}), but the record says {record.result}")
+    return game
+
+
+def _reason(record: PdnGame) -> Reason:
+    """Why people ended it."""
+    for reason, termination in _TERMINATIONS.items():
+        if record.tags.get("Termination", "").lower() == termination and WINNERS[record.result] is not None:
+            return reason
+    return Reason.RESIGNATION if WINNERS[record.result] else Reason.AGREEMENT

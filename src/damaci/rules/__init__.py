@@ -1,0 +1,1 @@
+"""What a ruleset is, which there are, and the reference generator."""

@@ -1,0 +1,28 @@
+"""When a game is drawn without anybody agreeing to it. Winning needs no setting: it is the same everywhere."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class OneEach(StrEnum):
+    """What happens when both sides have one piece left, men or kings."""
+
+    NEVER = "never"
+    """Nothing: the game goes on."""
+    AT_ONCE = "at-once"
+    """The game is drawn, even if the side to move could capture."""
+    UNLESS_CAPTURE = "unless-capture"
+    """The game is drawn unless the side to move can capture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endings:
+    """The draw rules of a game. Zero (or `OneEach.NEVER`) switches a rule off."""
+
+    one_each: OneEach = OneEach.NEVER
+    kings_only_moves: int = 0
+    """Draw when a king stands against a king and so many moves in a row, of both players together, captured nothing."""
+    repetitions: int = 0
+    """Draw when a position, with the same side to move, occurs for this time."""
+    no_progress_moves: int = 0
+    """Draw when each side has made so many moves in a row with kings, capturing nothing."""

@@ -1,0 +1,15 @@
+"""What players may agree on before a game, whatever its ruleset."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The settings of a game that are not movement and not endings."""
+
+    touch_move: bool = False
+    """A piece that has been lifted and can move has to be played (federation rule 4)."""
+    announcements: bool = False
+    """Courtesy announcements: asking for pieces, "dama is next", "Dama!" (the federation's rules of courtesy)."""
+    last_three_kings: bool = False
+    """As soon as a side has three pieces or fewer at the end of a move, its men become kings (HGware's junior rule)."""

@@ -1,0 +1,65 @@
+"""What one piece can do in one go: slide to an empty square, or jump over one enemy. Everything slow is built from these."""
+
+from collections.abc import Iterator, Mapping, Set
+from itertools import islice, takewhile
+from typing import NamedTuple
+
+from damaci.rules.movement import Movement, Step
+
+
+class Piece(NamedTuple):
+    """A man or a king of one side."""
+
+    white: bool
+    king: bool
+
+
+Board = Mapping[int, Piece]
+"""The occupied squares, 0 (a1) to 63 (h8)."""
+
+
+class Jump(NamedTuple):
+    """One enemy jumped."""
+
+    over: int
+    landing: int
+    step: Step
+
+
+def line(square: int, step: Step) -> Iterator[int]:
+    """The squares beyond `square` in one direction, to the edge of the board."""
+    file, rank = square % 8 + step[0], square // 8 + step[1]
+    while 0 <= file < 8 and 0 <= rank < 8:
+        yield rank * 8 + file
+        file, rank = file + step[0], rank + step[1]
+
+
+def slides(movement: Movement, board: Board, square: int, piece: Piece) -> Iterator[int]:
+    """The empty squares that a piece reaches without capturing, were it free to."""
+    for step in movement.steps(white=piece.white, king=piece.king, capturing=False):
+        free = takewhile(lambda target: target not in board, line(square, step))
+        yield from free if piece.king else islice(free, 1)
+
+
+def jumps(
+    movement: Movement, board: Board, square: int, piece: Piece, gone: Set[int] = frozenset(), last: Step | None = None
+) -> Iterator[Jump]:
+    """The jumps of a piece standing on `square`, which is itself not on the board while it moves.
+
+    `gone` are the squares captured so far in this move; `last` is the way of the jump just made, which may not be turned right round.
+    """
+    if gone and movement.removal == "at-once":
+        board = {other: there for other, there in board.items() if other not in gone}
+    for step in movement.steps(white=piece.white, king=piece.king, capturing=True):
+        if last is None or step != (-last[0], -last[1]):
+            yield from _jumps_one_way(movement, board, square, piece, gone, step)
+
+
+def _jumps_one_way(movement: Movement, board: Board, square: int, piece: Piece, gone: Set[int], step: Step) -> Iterator[Jump]:
+    way = line(square, step)
+    over = next((there for there in way if there in board or not piece.king), None)
+    if over is None or over not in board or board[over].white == piece.white or over in gone:
+        return
+    behind = takewhile(lambda landing: landing not in board, way)
+    flies = piece.king and movement.king_landing == "any-behind"
+    yield from (Jump(over, landing, step) for landing in (behind if flies else islice(behind, 1)))
