@@ -22,8 +22,9 @@ check: setup     ## format, lint, types, layers
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/mypy
-	$(BIN)/basedpyright --verifytypes damaci --ignoreexternal
+	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+	tools/check_pages.sh
 
 bench: setup     ## measure the move generator and the search
 	$(BIN)/python -m benchmarks

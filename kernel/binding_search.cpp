@@ -57,22 +57,22 @@ OneEach one_each(std::string_view word) {
         ("one_each is '" + std::string(word) + "'; expected never, at-once or unless-capture").c_str());
 }
 
-Endings read_endings(const nb::dict& given) {
-    Endings endings;
+Terms read_endings(const nb::dict& given) {
+    Terms terms;
     for (const auto& [key, value] : given) {
         const auto name = nb::cast<std::string_view>(key);
         if (name == "one_each")
-            endings.one_each = one_each(nb::cast<std::string_view>(value));
+            terms.one_each = one_each(nb::cast<std::string_view>(value));
         else if (name == "kings_only_moves")
-            endings.kings_only_moves = nb::cast<int>(value);
+            terms.kings_only_moves = nb::cast<int>(value);
         else if (name == "repetitions")
-            endings.repetitions = nb::cast<int>(value);
+            terms.repetitions = nb::cast<int>(value);
         else if (name == "no_progress_moves")
-            endings.no_progress_moves = nb::cast<int>(value);
+            terms.no_progress_moves = nb::cast<int>(value);
         else
             throw nb::value_error(("'" + std::string(name) + "' is not one of the endings").c_str());
     }
-    return endings;
+    return terms;
 }
 
 template <class T>
@@ -101,18 +101,19 @@ class PySearcher {
 
     nb::dict search(const RuledPosition& position, int depth, std::uint64_t nodes, double seconds, int lines,
                     int threads, const std::vector<std::uint64_t>& history, int quiet_plies, const nb::dict& endings,
-                    const nb::object& on_depth) {
+                    bool last_three_kings, const nb::object& on_depth) {
         at_least(0, depth, "depth");
         at_least(0.0, seconds, "seconds");
         at_least(1, lines, "lines");
         at_least(1, threads, "threads");
         at_least(0, quiet_plies, "quiet_plies");
-        SearchRequest request{.ruleset = position.ruleset,
+        Request request{.ruleset = position.ruleset,
                               .position = position.board,
                               .history = history,
                               .quiet_plies = quiet_plies,
-                              .endings = read_endings(endings),
+                              .terms = read_endings(endings),
                               .limits = {depth, nodes, seconds, lines, threads}};
+        request.terms.last_three_kings = last_three_kings;
         if (on_main_thread()) request.poll = raise_ctrl_c;
         if (!on_depth.is_none()) {
             request.on_depth = [callback = nb::handle(on_depth)](const Report& report) {
@@ -143,7 +144,7 @@ class PySearcher {
         std::atomic<bool>& busy_;
     };
 
-    Report run(const SearchRequest& request) {
+    Report run(const Request& request) {
         const Turn turn(*this);
         const nb::gil_scoped_release no_gil;
         return searcher_.search(request);
@@ -160,7 +161,7 @@ void bind_searcher(nb::module_& m) {
         .def(nb::init<std::int64_t>(), "hash_megabytes"_a = 64)
         .def("search", &PySearcher::search, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0,
              "seconds"_a = 0.0, "lines"_a = 1, "threads"_a = 1, "history"_a = std::vector<std::uint64_t>(),
-             "quiet_plies"_a = 0, "endings"_a = nb::dict(), "on_depth"_a = nb::none())
+             "quiet_plies"_a = 0, "endings"_a = nb::dict(), "last_three_kings"_a = false, "on_depth"_a = nb::none())
         .def("stop", &PySearcher::stop)
         .def("clear", &PySearcher::clear);
 }

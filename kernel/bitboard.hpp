@@ -85,6 +85,11 @@ struct Directions {
             bits |= static_cast<std::uint8_t>(1u << index(d));
     }
     constexpr bool contains(Direction d) const { return (bits >> index(d) & 1) != 0; }
+    constexpr std::size_t size() const { return static_cast<std::size_t>(std::popcount(bits)); }
+    // The place of a direction in the set, from 0 on.
+    constexpr std::size_t index_of(Direction d) const {
+        return static_cast<std::size_t>(std::popcount(static_cast<std::uint8_t>(bits & ((1u << index(d)) - 1))));
+    }
     constexpr Directions without(Direction d) const {
         Directions rest = *this;
         rest.bits &= static_cast<std::uint8_t>(~(1u << index(d)));

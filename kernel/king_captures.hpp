@@ -36,6 +36,7 @@ bool kings_can_capture(Bitboard kings, Bitboard enemy, Bitboard occupied) {
     return captures;
 }
 
+// Should a search be exhausted (visited.hpp), it makes do with the best captures found.
 template <const Ruleset& R>
 class KingCaptures {
   public:
@@ -62,12 +63,6 @@ class KingCaptures {
 
   private:
     static constexpr bool maximum = R.choice == Choice::maximum;
-    // From so many jumps on, the search remembers where it has been.
-    static constexpr int patience = 4096;
-    // After so many it makes do with the best captures found: about a second. Up to 16 pieces against any number of
-    // kings take less than a tenth of this, so no game comes near; a board set up on purpose may.
-    static constexpr int exhaustion = 10'000'000;
-
     // A king in the middle of its chain.
     struct State {
         Square at;
@@ -100,18 +95,12 @@ class KingCaptures {
         if constexpr (R.removal == Removal::at_once) state.occupied ^= victim;
         state.count += 1;
         state.at = first_square(step(d) > 0 ? first_bit(landings) : last_bit(landings));
-        if (++steps_ > patience && (steps_ > exhaustion || been_there<d>(state))) return;
+        const Waypoint here{state.captured, static_cast<std::uint8_t>(origin_), static_cast<std::uint8_t>(state.at), d};
+        if (visited_.contains(here) || visited_.exhausted()) return;
+        visited_.add(here);
         if constexpr (maximum) record(state, landings);
         const Bitboard ends = land<d>(state, landings);
         if constexpr (!maximum) record(state, ends);
-    }
-
-    template <Direction d>
-    bool been_there(const State& state) const {
-        Visited& visited = Visited::of_this_thread();
-        if (steps_ == patience + 1) visited.forget_all();
-        return !visited.add(
-            {state.captured, static_cast<std::uint8_t>(origin_), static_cast<std::uint8_t>(state.at), d});
     }
 
     // Goes on from every landing square, and returns those where the chain ends. Straight on, all of them take the same
@@ -154,7 +143,7 @@ class KingCaptures {
     Bitboard occupied_, enemy_;
     int longest_;
     Square origin_ = 0;
-    int steps_ = 0;
+    Visited visited_;
     InlineVector<KingCapture, 32> found_;
 };
 

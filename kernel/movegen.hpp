@@ -47,15 +47,17 @@ void visit_quiet_moves(const Position& position, Sink& sink) {
     for_each_square(kings, [&](Square king) { sink.king_steps(king, seen<R.king_moves>(king, ~empty) & empty); });
 }
 
+template <const Ruleset& R, Side S, bool has_kings, class Sink>
+void visit_moves(const Position& position, Sink& sink) {
+    if (!visit_captures<R, S, has_kings>(position, sink)) visit_quiet_moves<R, S, has_kings>(position, sink);
+}
+
 template <const Ruleset& R, Side S, class Sink>
 void visit_moves(const Position& position, Sink& sink) {
-    const auto visit = [&]<bool has_kings>() {
-        if (!visit_captures<R, S, has_kings>(position, sink)) visit_quiet_moves<R, S, has_kings>(position, sink);
-    };
     if ((position.of(S) & position.kings) != 0)
-        visit.template operator()<true>();
+        visit_moves<R, S, true>(position, sink);
     else
-        visit.template operator()<false>();
+        visit_moves<R, S, false>(position, sink);
 }
 
 // Adds every move to a list.

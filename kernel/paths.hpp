@@ -7,8 +7,6 @@
 #include "position.hpp"
 
 #include <optional>
-#include <set>
-#include <tuple>
 #include <vector>
 
 namespace damaci {
@@ -48,7 +46,6 @@ class PathFinder {
 
     void follow(Square origin, Bitboard victims) {
         is_king_ = (position_.kings & bit(origin)) != 0;
-        dead_ends_.clear();
         path_ = {{origin}, {}};
         extend({origin, std::nullopt, position_.occupied() ^ bit(origin), victims});
     }
@@ -71,10 +68,10 @@ class PathFinder {
 
     // Whether the path so far, or one that goes on from it, was found.
     bool extend(const State& state) {
-        if (wanted_ && dead_ends_.contains(key(state))) return false;
+        if (wanted_ && dead_ends_.contains(waypoint(state))) return false;
         bool success = keep(state);
         for_each_jump(state, [&](Direction d, Square victim, Square landing) {
-            if (found_.size() == limit_) return;
+            if (found_.size() == limit_ || (dead_ends_.exhausted() && !found_.empty())) return;
             path_.squares.push_back(landing);
             path_.jumps.push_back(victim);
             const Bitboard leaving = R.removal == Removal::at_once ? bit(victim) : 0;
@@ -82,8 +79,12 @@ class PathFinder {
             path_.squares.pop_back();
             path_.jumps.pop_back();
         });
-        if (!success && wanted_ && found_.size() < limit_) dead_ends_.insert(key(state));
+        if (wanted_ && !success) dead_ends_.add(waypoint(state));
         return success;
+    }
+
+    Waypoint waypoint(const State& state) const {
+        return {state.enemy, wanted_->origin, static_cast<std::uint8_t>(state.at), state.last.value_or(Direction{})};
     }
 
     bool keep(const State& state) {
@@ -102,15 +103,13 @@ class PathFinder {
         return !goes_on;
     }
 
-    static auto key(const State& state) { return std::tuple(state.enemy, state.at, state.last); }
-
     const Position& position_;
     std::size_t limit_;
     std::optional<Move> wanted_;
     bool is_king_ = false;
     Path path_;
     std::vector<Path> found_;
-    std::set<std::tuple<Bitboard, Square, std::optional<Direction>>> dead_ends_; // of one origin
+    Visited dead_ends_;
 };
 
 } // namespace damaci

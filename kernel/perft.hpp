@@ -1,7 +1,7 @@
 // Perft: how many sequences of so many moves there are, the board game world's check of a move generator.
 #pragma once
 
-#include "movegen.hpp"
+#include "replies.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -22,6 +22,7 @@ std::uint64_t perft(const Position& position, int depth, const StopFlag& stop) {
     }
     if (depth == 0) return 1;
     if (stop.load(std::memory_order_relaxed)) return 0;
+    if (depth == 2 && (position.of(other(S)) & position.kings) == 0) return count_replies<R, S>(position);
     std::uint64_t nodes = 0;
     MoveSink sink([&]<bool is_king>(Bitboard origin, Bitboard target, Bitboard captured) {
         nodes += perft<R, other(S)>(after<S, is_king>(position, origin, target, captured), depth - 1, stop);

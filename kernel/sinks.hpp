@@ -12,25 +12,25 @@ class CountingSink {
     // Men step in direction d onto the targets.
     template <Direction d>
     void man_steps(Bitboard targets) {
-        count_ += popcount(targets);
+        add(targets);
     }
     // A king goes to one of the targets.
-    void king_steps(Square, Bitboard targets) { count_ += popcount(targets); }
+    void king_steps(Square, Bitboard targets) { add(targets); }
     // Men each capture one piece in direction d and land on the targets.
     template <Direction d>
     void man_jumps(Bitboard targets) {
-        count_ += popcount(targets);
+        add(targets);
     }
     // A man captures several pieces.
     void man_chain(Square, Square, Bitboard) { ++count_; }
     // A king captures these pieces and ends on one of the targets.
-    void king_captures(Square, Bitboard targets, Bitboard) { count_ += popcount(targets); }
+    void king_captures(Square, Bitboard targets, Bitboard) { add(targets); }
 
+    // One move for each of the targets.
+    void add(Bitboard targets) { count_ += static_cast<std::uint64_t>(std::popcount(targets)); }
     std::uint64_t count() const { return count_; }
 
   private:
-    static std::uint64_t popcount(Bitboard squares) { return static_cast<std::uint64_t>(std::popcount(squares)); }
-
     std::uint64_t count_ = 0;
 };
 

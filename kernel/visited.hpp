@@ -7,8 +7,7 @@
 
 namespace damaci {
 
-// A king in the middle of a chain: where it came from, what it has captured, and the nearest square behind its last
-// victim.
+// A piece in the middle of a chain: where it came from, what it has captured, and where and how it has landed.
 struct Waypoint {
     Bitboard captured;
     std::uint8_t origin;
@@ -17,24 +16,23 @@ struct Waypoint {
     friend constexpr bool operator==(const Waypoint&, const Waypoint&) = default;
 };
 
-// A lossy set: it forgets old waypoints rather than grow, so that a chain may be searched again but never missed.
-class Visited {
+// A lossy set: it forgets old waypoints rather than grow.
+class WaypointSet {
   public:
-    // Each thread's own, made when first asked for: ordinary positions never do.
-    static Visited& of_this_thread() {
-        thread_local Visited set;
+    // Each thread's own, made when first asked for.
+    static WaypointSet& of_this_thread() {
+        thread_local WaypointSet set;
         return set;
     }
 
-    void forget_all() { ++generation_; }
+    void clear() { ++generation_; }
 
-    // Whether the waypoint is in the set already; from then on it is.
-    bool add(const Waypoint& waypoint) {
-        Entry& entry = entries_[slot(waypoint)];
-        if (entry.generation == generation_ && entry.waypoint == waypoint) return false;
-        entry = {waypoint, generation_};
-        return true;
+    bool contains(const Waypoint& waypoint) const {
+        const Entry& entry = entries_[slot(waypoint)];
+        return entry.generation == generation_ && entry.waypoint == waypoint;
     }
+
+    void add(const Waypoint& waypoint) { entries_[slot(waypoint)] = {waypoint, generation_}; }
 
   private:
     static constexpr int size_log2 = 20; // 16 MB
@@ -45,13 +43,38 @@ class Visited {
     };
 
     static std::size_t slot(const Waypoint& waypoint) {
-        const auto place = ((waypoint.origin << 6 | waypoint.landing) << 3) + index(waypoint.direction);
+        const std::uint64_t place =
+            (std::uint64_t{waypoint.origin} * 64 + waypoint.landing) * 8 + index(waypoint.direction);
         const std::uint64_t key = (waypoint.captured + place) * 0x9e3779b97f4a7c15;
         return static_cast<std::size_t>((key ^ key >> 32) * 0xbf58476d1ce4e5b9 >> (64 - size_log2));
     }
 
     std::vector<Entry> entries_ = std::vector<Entry>(std::size_t{1} << size_log2);
     std::uint32_t generation_ = 0;
+};
+
+// The waypoints of one search, remembered only when it has become a long one: ordinary positions pay a comparison.
+class Visited {
+  public:
+    // Counts a step, and says whether the waypoint was added before (or no: what was added may have been forgotten).
+    bool contains(const Waypoint& waypoint) {
+        if (++steps_ <= patience) return false;
+        if (steps_ == patience + 1) WaypointSet::of_this_thread().clear();
+        return WaypointSet::of_this_thread().contains(waypoint);
+    }
+
+    void add(const Waypoint& waypoint) const {
+        if (steps_ > patience) WaypointSet::of_this_thread().add(waypoint);
+    }
+
+    // Whether the search has taken about a second. Up to 16 pieces against any number of kings take less than a tenth
+    // of that, so no game comes near; a board set up on purpose may.
+    bool exhausted() const { return steps_ > 10'000'000; }
+
+  private:
+    static constexpr int patience = 4096;
+
+    int steps_ = 0;
 };
 
 } // namespace damaci

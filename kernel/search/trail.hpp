@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../hash.hpp"
-#include "endings.hpp"
+#include "terms.hpp"
 
 #include <cstdint>
 #include <span>
@@ -13,8 +13,8 @@ namespace damaci {
 class Trail {
   public:
     // `history`: keys of the positions before the root, oldest first.
-    Trail(const Position& root, std::span<const std::uint64_t> history, int quiet_plies, const Endings& endings)
-        : endings_(endings), root_(static_cast<int>(history.size())) {
+    Trail(const Position& root, std::span<const std::uint64_t> history, int quiet_plies, const Terms& terms)
+        : terms_(terms), root_(static_cast<int>(history.size())) {
         for (const std::uint64_t key : history) steps_.push_back({key, static_cast<int>(steps_.size()), 0});
         steps_.push_back({hash(root), root_, quiet_plies});
     }
@@ -36,8 +36,8 @@ class Trail {
 
     // Draws of a side that can still move.
     bool is_drawn_for_mover(const Position& position, bool can_capture) const {
-        if (endings_.one_each == OneEach::unless_capture && !can_capture && is_one_each(position)) return true;
-        return endings_.no_progress_moves > 0 && steps_.back().quiet >= 2 * endings_.no_progress_moves;
+        if (terms_.one_each == OneEach::unless_capture && !can_capture && is_one_each(position)) return true;
+        return terms_.no_progress_moves > 0 && steps_.back().quiet >= 2 * terms_.no_progress_moves;
     }
 
     // Whether the game itself would be over here. The side to move has a legal move.
@@ -47,7 +47,7 @@ class Trail {
 
     // Whether what is known of a position by itself, looking so many plies ahead, holds here too.
     bool is_far_from_draw(int plies) const {
-        return endings_.no_progress_moves == 0 || steps_.back().quiet + plies < 2 * endings_.no_progress_moves;
+        return terms_.no_progress_moves == 0 || steps_.back().quiet + plies < 2 * terms_.no_progress_moves;
     }
 
   private:
@@ -62,11 +62,11 @@ class Trail {
     }
     bool is_drawn_by_pieces(const Position& position) const {
         if (!is_one_each(position)) return false;
-        const bool kings_only = endings_.kings_only_moves > 0 && position.kings == position.occupied();
-        return endings_.one_each == OneEach::at_once || (kings_only && steps_.back().quiet >= endings_.kings_only_moves);
+        const bool kings_only = terms_.kings_only_moves > 0 && position.kings == position.occupied();
+        return terms_.one_each == OneEach::at_once || (kings_only && steps_.back().quiet >= terms_.kings_only_moves);
     }
     bool is_drawn_by_repetition() const {
-        return endings_.repetitions > 0 && count_repeats(0) >= endings_.repetitions - 1;
+        return terms_.repetitions > 0 && count_repeats(0) >= terms_.repetitions - 1;
     }
 
     // Earlier occurrences of the last position, from the given step on. Four plies are the shortest way round.
@@ -78,7 +78,7 @@ class Trail {
         return count;
     }
 
-    Endings endings_;
+    Terms terms_;
     int root_;
     std::vector<Step> steps_;
 };

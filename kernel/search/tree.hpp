@@ -18,8 +18,8 @@ template <const Ruleset& R>
 class Tree {
   public:
     // `salt` keeps what the table knows under these rules apart from what it knows under others.
-    Tree(const Position& root, Trail trail, Table& table, std::uint64_t salt, Budget& budget)
-        : table_(table), salt_(salt), budget_(budget), trail_(std::move(trail)), frames_(max_ply + 2) {
+    Tree(const Position& root, Trail trail, const Terms& terms, Table& table, std::uint64_t salt, Budget& budget)
+        : terms_(terms), table_(table), salt_(salt), budget_(budget), trail_(std::move(trail)), frames_(max_ply + 2) {
         frames_[0].position = root;
     }
 
@@ -49,7 +49,7 @@ class Tree {
     Value search_move(int ply, const Move& move, Value alpha, Value beta, int depth) {
         const Position& before = frames_[ply].position;
         Frame& child = frames_[ply + 1];
-        child.position = play(before, move);
+        child.position = play(before, move, terms_);
         const std::uint64_t key = hash(child.position);
         child.key = key ^ salt_;
         table_.prefetch(child.key);
@@ -179,6 +179,7 @@ class Tree {
         table_.store(key, entry);
     }
 
+    Terms terms_;
     Table& table_;
     std::uint64_t salt_;
     Budget& budget_;

@@ -6,7 +6,9 @@
 8
 """
 
-from damaci.board import svg
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.path import Path
@@ -15,30 +17,68 @@ from damaci.board.position import Position
 from damaci.board.refusal import Refusal, RefusalCode
 from damaci.board.setup import Problem, Setup
 from damaci.board.square import Square
-from damaci.errors import AmbiguousMove, DamaciError, FenError, GameOver, IllegalMove, MoveTextError, SetupError, UnknownRuleset
+from damaci.errors import (
+    AmbiguousMove,
+    DamaciError,
+    FenError,
+    GameOver,
+    IllegalMove,
+    MoveTextError,
+    SetupError,
+    UnknownLevel,
+    UnknownRuleset,
+)
 from damaci.game.announcements import Announcement, Said
 from damaci.game.game import Game, History
 from damaci.game.outcome import Outcome, Reason
-from damaci.game.record import from_pdn, to_pdn
-from damaci.notation import pdn
 from damaci.rules.catalogue import RULESETS, ruleset
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.movement import Movement
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Reading, Ruleset
 
+if TYPE_CHECKING:
+    from damaci.board import svg
+    from damaci.engine import LEVELS, Analysis, Engine, Level, Limits, Line, Score, level
+    from damaci.game.record import from_pdn, to_pdn
+    from damaci.notation import pdn
+else:
+    _LATER = {
+        **dict.fromkeys(("LEVELS", "Analysis", "Engine", "Level", "Limits", "Line", "Score", "level"), "damaci.engine"),
+        **dict.fromkeys(("from_pdn", "to_pdn"), "damaci.game.record"),
+        "pdn": "damaci.notation.pdn",
+        "svg": "damaci.board.svg",
+    }
+
+    def __getattr__(name: str) -> Any:
+        """Loads the engine, PDN and drawing when they are first asked for, so that the import is quick."""
+        if name not in _LATER:
+            raise AttributeError(f"module 'damaci' has no attribute {name!r}")
+        module = import_module(_LATER[name])
+        return module if _LATER[name].endswith(f".{name}") else getattr(module, name)
+
+    def __dir__() -> list[str]:
+        return __all__
+
+
 __all__ = [
+    "LEVELS",
     "RULESETS",
     "AmbiguousMove",
+    "Analysis",
     "Announcement",
     "Color",
     "DamaciError",
     "Endings",
+    "Engine",
     "FenError",
     "Game",
     "GameOver",
     "History",
     "IllegalMove",
+    "Level",
+    "Limits",
+    "Line",
     "Move",
     "MoveTextError",
     "Movement",
@@ -55,11 +95,14 @@ __all__ = [
     "RefusalCode",
     "Ruleset",
     "Said",
+    "Score",
     "Setup",
     "SetupError",
     "Square",
+    "UnknownLevel",
     "UnknownRuleset",
     "from_pdn",
+    "level",
     "pdn",
     "ruleset",
     "svg",

@@ -80,7 +80,7 @@ class Endings(TypedDict, total=False):
     no_progress_moves: int
 
 class Score(TypedDict, total=False):
-    """Exactly one key: centimen from the side to move, or plies to a proven win or loss, or a proven draw."""
+    """Exactly one key: centimen from the side to move, or plies to a proven win or loss, or draw: the line ends in one by the rules."""
 
     cp: int
     win: int
@@ -114,12 +114,13 @@ class Searcher:
         history: Sequence[int] = (),
         quiet_plies: int = 0,
         endings: Endings = ...,
+        last_three_kings: bool = False,
         on_depth: Callable[[Report], None] | None = None,
     ) -> Report:
         """Deepens until a limit (0 = none) is reached or stop() is called; at least depth 1 is always finished.
 
-        history: keys of the positions before this one since the last capture or man's move, oldest first;
-        quiet_plies: plies since the last capture or man's move. Releases the interpreter lock; takes it for each on_depth call;
+        history: keys of the positions before this one that can still occur again, oldest first;
+        quiet_plies: plies since the last capture or man's move; last_three_kings: the option of that name is on. Releases the interpreter lock; takes it for each on_depth call;
         an exception from on_depth stops the search and is raised. No legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
         """
     def stop(self) -> None:

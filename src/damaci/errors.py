@@ -9,12 +9,22 @@ class UnknownRuleset(DamaciError):
     """There is no ruleset of that name."""
 
 
+class UnknownLevel(DamaciError):
+    """The engine has no level of that name."""
+
+
 class SetupError(DamaciError):
     """A set-up is not a position; the text gives every reason."""
 
 
 class FenError(DamaciError):
-    """A text is not the FEN of a position. `column` counts characters from 1; `message` is the text without it."""
+    """A text is not the FEN of a position. `column` counts characters from 1; `message` is the text without it.
+
+    >>> from damaci.board.position import Position
+    >>> Position.from_fen("W:Wd4:Bd9")
+    Traceback (most recent call last):
+    damaci.errors.FenError: FEN, column 8: expected a square such as a2, with K before a king, found 'd9'
+    """
 
     def __init__(self, message: str, column: int) -> None:
         super().__init__(f"FEN, column {column}: {message}")

@@ -145,3 +145,10 @@ def test_rubbish_raises_only_our_errors(position: Position, text: str) -> None:
     except DamaciError:
         return
     assert position.is_legal(move)
+
+
+@pytest.mark.parametrize("text", ["d3d4" * 100_000, "d3x" * 100_000 + "d4"])
+def test_endless_texts_are_refused_shortly(text: str) -> None:
+    with pytest.raises(MoveTextError) as caught:
+        Position.start().parse_move(text)
+    assert len(str(caught.value)) < 250

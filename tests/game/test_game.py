@@ -55,6 +55,16 @@ def test_popping_goes_back_exactly() -> None:
     assert game.position == game.start
 
 
+def test_a_copy_is_played_on_apart() -> None:
+    game = played(OPENING)
+    twin = game.copy()
+    twin.push(twin.legal_moves[0])
+    twin.end("1-0", "resignation")
+    assert (game.ply, game.outcome(), game.texts) == (4, None, tuple(OPENING))
+    game.pop()
+    assert (twin.ply, twin.outcome()) == (5, Outcome(Reason.RESIGNATION, Color.WHITE))
+
+
 def test_a_refused_move_changes_nothing() -> None:
     game = played(OPENING)
     before = game.position, game.moves, game.legal_moves
@@ -89,7 +99,7 @@ def test_nothing_is_played_once_the_game_is_over() -> None:
     assert game.legal_moves == ()
     with pytest.raises(GameOver, match="the game is over: 1-0, captured-all"):
         game.push("d6-d7")
-    assert repr(game) == "<Game turkish, ply 1, 1-0 captured-all>"
+    assert repr(game) == "<Game turkish, ply 1, 1-0, captured-all>"
     game.pop()
     assert game.outcome() is None
 

@@ -4,7 +4,11 @@ from enum import StrEnum
 
 
 class Color(StrEnum):
-    """White or black. The value is the word used everywhere outside Python."""
+    """White or black. The value is the word used everywhere outside Python.
+
+    >>> Color.WHITE.other, str(Color.BLACK)
+    (<Color.BLACK: 'black'>, 'black')
+    """
 
     WHITE = "white"
     BLACK = "black"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from damaci.board.position import Position
 
 _SQUARE = "[a-h][1-8]"
-_MOVE = re.compile(f"{_SQUARE}(?:-{_SQUARE}|(?:x{_SQUARE})+|(?:{_SQUARE})+)")
+_MOVE = re.compile(f"{_SQUARE}(?:-{_SQUARE}|(?:x{_SQUARE}){{1,63}}|(?:{_SQUARE}){{1,63}})")
 _LOOKS_LIKE_MOVE = re.compile(f"(?:{_SQUARE}(?:[-x]?{_SQUARE})*)?")
 
 
@@ -40,12 +40,13 @@ def read_attempt(text: str) -> Attempt:
 
 
 def _complaint(text: str, plain: str) -> str:
+    shown = repr(text if len(text) <= 40 else f"{text[:40]}…")
     good = _LOOKS_LIKE_MOVE.match(plain)
     at = good.end() if good else 0
     if at == len(plain) and at > 2:
-        return f"{text!r} is not a move: expected one hyphen between two squares, or an x before every square after the first"
+        return f"{shown} is not a move: expected one hyphen between two squares, or an x before every square after the first"
     found = f"found {plain[at]!r} at character {at + 1}" if at < len(plain) else "found the end"
-    return f"{text!r} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; {found}"
+    return f"{shown} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; {found}"
 
 
 def read_moves(position: "Position", attempt: Attempt) -> list[Move]:

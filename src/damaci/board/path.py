@@ -10,7 +10,13 @@ from damaci.rules.steps import Board, jumps
 
 
 class Path(NamedTuple):
-    """One way to play a move."""
+    """One way to play a move.
+
+    >>> from damaci.board.position import Position
+    >>> position = Position.from_fen("W:WKa1:Ba7,a4")
+    >>> ["x".join(map(str, path.squares)) for path in position.paths(position.legal_moves[0])]
+    ['a1xa5xa8', 'a1xa6xa8']
+    """
 
     squares: tuple[Square, ...]
     """Where the piece stands in turn, from the origin to the target."""

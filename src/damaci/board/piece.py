@@ -7,7 +7,11 @@ from damaci.board.color import Color
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A man or a king (dama) of one side."""
+    """A man or a king (dama) of one side.
+
+    >>> str(Piece(Color.WHITE)), str(Piece(Color.BLACK, king=True))
+    ('w', 'B')
+    """
 
     color: Color
     king: bool = False

@@ -5,7 +5,6 @@ from functools import cached_property
 from itertools import starmap
 
 from damaci import _kernel
-from damaci.board import svg
 from damaci.board.color import Color
 from damaci.board.drawing import draw
 from damaci.board.fen import read_fen, write_fen
@@ -232,6 +231,8 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """How notebooks show a position. `damaci.svg.board` draws it with arrows, highlights and more."""
+        from damaci.board import svg  # here, because few programs draw
+
         return svg.board(self, size=400)
 
     def __reduce__(self) -> tuple[object, ...]:

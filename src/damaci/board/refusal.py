@@ -36,7 +36,13 @@ class RefusalCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move may not be played, and what has to be played instead."""
+    """Why a move may not be played, and what has to be played instead.
+
+    >>> from damaci.game.game import Game
+    >>> refusal = Game(fen="W:Wf3:Bc7,d6,e5,g5,f4").explain("f3xh5")
+    >>> refusal.code, refusal.count, refusal.must_count, str(refusal.instead[0])
+    (<RefusalCode.MUST_CAPTURE_MORE: 'must-capture-more'>, 2, 4, 'f3xf5xd5xd7xb7')
+    """
 
     code: RefusalCode
     message: str
@@ -123,7 +129,7 @@ def _leads_to(position: "Position", tried: Path, move: Move) -> bool:
 
 
 def _chains(position: "Position", origin: Square) -> list[Path]:
-    return [path for path in position.all_captures() if path.squares[0] == origin]
+    return [path for path in position.all_captures(limit=10_000) if path.squares[0] == origin]
 
 
 def _matches(chain: Path, attempt: Attempt) -> bool:

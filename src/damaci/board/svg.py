@@ -1,5 +1,6 @@
 """A board drawn as SVG, for pages, papers and notebooks. The same position and options give the same text."""
 
+import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from math import hypot
@@ -22,6 +23,7 @@ _LAST_MOVE = "#12707c33"
 _HIGHLIGHT = "#12707c66"
 # A disc's top, its edge, and what is turned into it.
 _WOOD = {Color.WHITE: ("#f7ead2", "#cbb28a", "#b08f5d"), Color.BLACK: ("#3a2a20", "#1d130d", "#a37c5c")}
+_COLOR = re.compile(r"[#\w(),./% -]+")
 _STAR = "M0-18 5-5 18 0 5 5 0 18-5 5-18 0-5-5Z"
 
 
@@ -46,7 +48,8 @@ def board(
     """The position as an SVG document.
 
     size: width and height in pixels; left out, the drawing fills what it is put into. flipped: seen from Black's side.
-    highlights: squares, or a mapping from squares to colours. Raises ValueError for a size below 1 and for what is not a square.
+    highlights: squares, or a mapping from squares to colours. Raises ValueError for a size below 1 and
+    for what is not a square or a colour.
 
     >>> from damaci.board.position import Position
     >>> drawing = board(Position.start(), size=400, arrows=[("d3", "d4")])
@@ -60,7 +63,7 @@ def board(
         _draw_lines(view),
         _draw_coordinates(view) if coordinates else (),
         (_draw_piece(piece, *view.middle(square)) for square, piece in position.pieces().items()),
-        (_draw_arrow(view, Arrow(*arrow)) for arrow in arrows),
+        (_draw_arrow(view, arrow if isinstance(arrow, Arrow) else Arrow(*arrow)) for arrow in arrows),
     )
     width = view.width
     pixels = "" if size is None else f' width="{size}" height="{size}"'
@@ -102,7 +105,7 @@ def _draw_shades(view: _View, last_move: Move | None, highlights: Mapping[Square
     shades = [(square, _LAST_MOVE) for square in dict.fromkeys(last_move.path)] if last_move else []
     colors = highlights if isinstance(highlights, Mapping) else dict.fromkeys(highlights, _HIGHLIGHT)
     for square, color in chain(shades, colors.items()):
-        yield _rectangle(*view.corner(square), SIDE, color)
+        yield _rectangle(*view.corner(square), SIDE, _checked(color))
 
 
 def _rectangle(x: int, y: int, side: int, color: str, more: str = "") -> str:
@@ -146,15 +149,23 @@ def _draw_disc(color: Color, y: int) -> str:
     return f'{side}{face}<circle cy="{y}" r="27" fill="none" stroke="{ring}" stroke-width="3"/>'
 
 
+def _checked(color: str) -> str:
+    """The colour, if nothing in it could end the attribute that it is written into."""
+    if not _COLOR.fullmatch(color):
+        raise ValueError(f"{color!r} is not a colour: expected such as #12707c, rgb(18 112 124) or teal")
+    return color
+
+
 def _draw_arrow(view: _View, arrow: Arrow) -> str:
+    color = _checked(arrow.color)
     (x, y), (to_x, to_y) = view.middle(arrow.origin), view.middle(arrow.target)
     length = hypot(to_x - x, to_y - y)
     if not length:
-        return f'<circle class="arrow" cx="{x}" cy="{y}" r="44" fill="none" stroke="{arrow.color}" stroke-width="8"/>'
+        return f'<circle class="arrow" cx="{x}" cy="{y}" r="44" fill="none" stroke="{color}" stroke-width="8"/>'
     # Along the arrow, and across it.
     ux, uy = (to_x - x) / length, (to_y - y) / length
     neck_x, neck_y = to_x - 36 * ux, to_y - 36 * uy
     head = [(to_x, to_y), (neck_x - 22 * uy, neck_y + 22 * ux), (neck_x + 22 * uy, neck_y - 22 * ux)]
     corners = " ".join(f"{px:.1f},{py:.1f}" for px, py in head)
-    shaft = f'<path d="M{x} {y}L{neck_x:.1f} {neck_y:.1f}" stroke="{arrow.color}" stroke-width="14" stroke-linecap="round"/>'
-    return f'<g class="arrow" opacity="0.85">{shaft}<polygon points="{corners}" fill="{arrow.color}"/></g>'
+    shaft = f'<path d="M{x} {y}L{neck_x:.1f} {neck_y:.1f}" stroke="{color}" stroke-width="14" stroke-linecap="round"/>'
+    return f'<g class="arrow" opacity="0.85">{shaft}<polygon points="{corners}" fill="{color}"/></g>'

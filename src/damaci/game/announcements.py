@@ -23,7 +23,15 @@ class Said(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """One thing said by the player who has just moved."""
+    """One thing said by the player who has just moved.
+
+    >>> from damaci.game.game import Game
+    >>> from damaci.rules.options import Options
+    >>> game = Game(fen="W:Wd3,a2:Bd5,h7", options=Options(announcements=True))
+    >>> _ = game.push("d3-d4")
+    >>> [(each.said, each.count) for each in game.announcements]
+    [(<Said.ASK: 'ask'>, 1)]
+    """
 
     said: Said
     by: Color

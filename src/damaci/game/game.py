@@ -19,7 +19,13 @@ from damaci.rules.ruleset import Ruleset
 
 
 class History(NamedTuple):
-    """What a search has to know about the past."""
+    """What a search has to know about the past.
+
+    >>> game = Game(fen="W:WKa1,d2:BKh8,e7")
+    >>> _ = game.push("a1-a2")
+    >>> game.history == History(keys=(game.start.key,), quiet_plies=1)
+    True
+    """
 
     keys: tuple[int, ...]
     """Of the positions before the present one that can still occur again, oldest first."""
@@ -57,7 +63,7 @@ class Game:
         self._moves: list[Move] = []
         self._touched: Square | None = None
         self._outcome: Outcome | None = None
-        self._settle()
+        self._conclude()
 
     # ---- looking ---------------------------------------------------------------------------------------------------------
 
@@ -134,26 +140,34 @@ class Game:
         Raises MoveTextError, IllegalMove (AmbiguousMove, GameOver); the game is then as it was.
         """
         if self._outcome:
-            raise GameOver(f"the game is over: {self._outcome.result}, {self._outcome.reason}")
+            raise GameOver(f"the game is over: {self._outcome}")
         if isinstance(move, str):
             move = self.position.parse_move(move)
-        if self._touched not in (None, move.origin):
-            raise IllegalMove(f"{move}: the piece on {self._touched} has been touched and has to be played")
-        after = self._with_last_three(self.position.play(move))
+        if refusal := self._explain_touch(move.origin):
+            raise IllegalMove(f"{move}: {refusal}")
+        after = self.settle(self.position.play(move))
         move = self.position.with_path(move)
         self._counters.append(self._counters[-1].after(self.position, move, after, self._keys))
         self._positions.append(after)
         self._keys.append(after.key)
         self._moves.append(move)
-        self._settle()
+        self._conclude()
         return move
+
+    def settle(self, position: Position) -> Position:
+        """A position that a move leads to, as the game's options leave it."""
+        if self.options.last_three_kings:
+            for color in Color:
+                if position.men(color) and position.count(color) <= 3:
+                    position = position.with_kings_only(color)
+        return position
 
     def pop(self) -> Move:
         """Takes the last move back, and with it the game's end. Raises IndexError when there is none."""
         move = self._moves.pop()
         for kept in (self._positions, self._keys, self._counters):
             kept.pop()
-        self._settle()
+        self._conclude()
         return move
 
     def copy(self) -> "Game":
@@ -178,13 +192,14 @@ class Game:
         Raises GameOver, and ValueError for an ending that cannot be so.
         """
         if self._outcome:
-            raise GameOver(f"the game is over already: {self._outcome.result}, {self._outcome.reason}")
+            raise GameOver(f"the game is over already: {self._outcome}")
         if result not in WINNERS:
             raise ValueError(f"{result!r} is not a result: expected one of {', '.join(WINNERS)}")
         if reason not in DECIDED_BY_PEOPLE:
             raise ValueError(f"{str(reason)!r} is not for people to decide: expected one of {', '.join(DECIDED_BY_PEOPLE)}")
         outcome = Outcome(Reason(reason), WINNERS[result])
-        if (outcome.winner is None) != (outcome.reason is Reason.AGREEMENT) and outcome.reason is not Reason.ABANDONED:
+        impossible = (Reason.RESIGNATION, Reason.TIME) if outcome.winner is None else (Reason.AGREEMENT,)
+        if outcome.reason in impossible:
             raise ValueError(f"{result} by {outcome.reason}: agreement is a draw, resignation and time are not")
         self._outcome = outcome
         return outcome
@@ -192,7 +207,7 @@ class Game:
     def explain(self, move: str | tuple[Square, Square], by: Color | None = None) -> Refusal | None:
         """Why a move, as text or as (from, to), may not be played now; None when it may. `by` is who wants to, when that matters."""
         if self._outcome:
-            return Refusal(RefusalCode.GAME_OVER, f"the game is over: {self._outcome.result}, {self._outcome.reason}")
+            return Refusal(RefusalCode.GAME_OVER, f"the game is over: {self._outcome}")
         if by not in (None, self.turn):
             return Refusal(RefusalCode.NOT_YOUR_TURN, f"it is {self.turn}'s turn")
         try:
@@ -200,24 +215,17 @@ class Game:
         except MoveTextError as error:
             return Refusal(RefusalCode.BAD_TEXT, str(error))
         refusal = explain(self.position, attempt)
-        return self._explain_touch(attempt) if refusal is None else refusal
+        return refusal or self._explain_touch(attempt.squares[0])
 
-    def _explain_touch(self, attempt: Attempt) -> Refusal | None:
-        if self._touched in (None, attempt.squares[0]):
+    def _explain_touch(self, origin: Square) -> Refusal | None:
+        if self._touched in (None, origin):
             return None
         message = f"the piece on {self._touched} has been touched and has to be played"
         return Refusal(RefusalCode.TOUCHED_PIECE, message, must_count=self.position.must_capture, instead=self.legal_moves)
 
     # ---- what follows ----------------------------------------------------------------------------------------------------
 
-    def _with_last_three(self, position: Position) -> Position:
-        if self.options.last_three_kings:
-            for color in Color:
-                if position.men(color) and position.count(color) <= 3:
-                    position = position.with_kings_only(color)
-        return position
-
-    def _settle(self) -> None:
+    def _conclude(self) -> None:
         """What the present position decides by itself."""
         self._touched = None
         self._outcome = self._natural_outcome()
@@ -234,5 +242,5 @@ class Game:
         return Outcome(reason) if reason else None
 
     def __repr__(self) -> str:
-        state = f"{self._outcome.result} {self._outcome.reason}" if self._outcome else f"{self.turn} to move"
+        state = self._outcome or f"{self.turn} to move"
         return f"<Game {self.ruleset.name}, ply {self.ply}, {state}>"

@@ -23,7 +23,11 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game. `winner` is None for a draw."""
+    """The end of a game. `winner` is None for a draw.
+
+    >>> Outcome(Reason.BLOCKED, Color.BLACK).result, Outcome(Reason.ONE_EACH).result
+    ('0-1', '1/2-1/2')
+    """
 
     reason: Reason
     winner: Color | None = None
@@ -32,6 +36,9 @@ class Outcome:
     def result(self) -> str:
         """`1-0`, `0-1` or `1/2-1/2`."""
         return next(result for result, winner in WINNERS.items() if winner is self.winner)
+
+    def __str__(self) -> str:
+        return f"{self.result}, {self.reason}"
 
 
 WINNERS: dict[str, Color | None] = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2-1/2": None}

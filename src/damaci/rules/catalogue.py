@@ -79,9 +79,10 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType({each.name: each for each in 
 
 
 def ruleset(name: str | Ruleset) -> Ruleset:
-    """The ruleset of that name; a Ruleset is returned as it is.
+    """The ruleset of that name; a Ruleset is returned as it is. Raises UnknownRuleset, naming those there are.
 
-    Raises UnknownRuleset, naming those there are.
+    >>> ruleset("hgware").title
+    'HGware Dama'
     """
     if isinstance(name, Ruleset):
         return name

@@ -17,7 +17,12 @@ class OneEach(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Endings:
-    """The draw rules of a game. Zero (or `OneEach.NEVER`) switches a rule off."""
+    """The draw rules of a game. Zero (or `OneEach.NEVER`) switches a rule off.
+
+    >>> from damaci.rules.catalogue import ruleset
+    >>> ruleset("turkish").endings.one_each, ruleset("world").endings.no_progress_moves
+    (<OneEach.AT_ONCE: 'at-once'>, 25)
+    """
 
     one_each: OneEach = OneEach.NEVER
     kings_only_moves: int = 0

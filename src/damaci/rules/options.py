@@ -5,7 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The settings of a game that are not movement and not endings."""
+    """The settings of a game that are not movement and not endings.
+
+    >>> Options(touch_move=True)
+    Options(touch_move=True, announcements=False, last_three_kings=False)
+    """
 
     touch_move: bool = False
     """A piece that has been lifted and can move has to be played (federation rule 4)."""

@@ -28,7 +28,13 @@ class Reading(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One way to play, complete."""
+    """One way to play, complete.
+
+    >>> from damaci.rules.catalogue import ruleset
+    >>> bulgarian = ruleset("bulgarian")
+    >>> bulgarian.movement.choice, bulgarian.movement.priority, bulgarian.first_mover
+    ('any', 'king-first', 'white')
+    """
 
     name: str
     """The stable word by which programs know it."""

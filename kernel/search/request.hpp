@@ -1,0 +1,24 @@
+// What is to be searched, under which terms, how far, and whom to tell.
+#pragma once
+
+#include "limits.hpp"
+#include "report.hpp"
+#include "terms.hpp"
+
+#include <functional>
+
+namespace damaci {
+
+struct Request {
+    std::size_t ruleset = 0; // its place in AllRulesets
+    Position position;
+    std::vector<std::uint64_t> history; // keys of the positions before that can still occur again, oldest first
+    int quiet_plies = 0;                // since the last capture or man's move
+    Terms terms;
+    Limits limits;
+    // Both are called on the calling thread, and may throw to end the search.
+    std::function<void(const Report&)> on_depth;
+    std::function<void()> poll; // some twenty times a second
+};
+
+} // namespace damaci

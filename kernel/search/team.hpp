@@ -1,0 +1,100 @@
+// The threads of one search: the calling one leads and tells, the others leave what they find in the table.
+#pragma once
+
+#include "deepening.hpp"
+#include "request.hpp"
+
+#include <memory>
+#include <thread>
+
+namespace damaci {
+
+template <const Ruleset& R>
+class Team {
+  public:
+    Team(const Request& request, Table& table, std::atomic<bool>& stop)
+        : request_(request), trail_(request.position, request.history, request.quiet_plies, request.terms),
+          budget_(request.limits, stop, request.poll) {
+        const std::uint64_t salt = request.terms.hash() * (2 * request.ruleset + 1);
+        for (int i = 0; i < std::max(request.limits.threads, 1); ++i)
+            trees_.push_back(std::make_unique<Tree<R>>(request.position, trail_, request.terms, table, salt, budget_));
+    }
+    Team(const Team&) = delete;
+    Team& operator=(const Team&) = delete;
+
+    ~Team() { join(); }
+
+    Report run() {
+        MoveList moves;
+        generate<R>(request_.position, moves);
+        if (moves.empty()) return {};
+        if (trail_.is_drawn_by_rules(request_.position, moves[0].is_capture())) return drawn(moves);
+        for (std::size_t i = 1; i < trees_.size(); ++i) helpers_.emplace_back([this, i] { help(i); });
+        Deepening<R>(*trees_[0], request_.position, request_.limits.lines)
+            .run(1, last_depth(), [this](int depth, std::span<const Candidate> best) { tell(depth, best); });
+        join();
+        count();
+        return report_;
+    }
+
+  private:
+    int last_depth() const {
+        constexpr int deepest = 120;
+        return request_.limits.depth > 0 ? std::min(request_.limits.depth, deepest) : deepest;
+    }
+
+    // Every second helper is a ply ahead, so that not all do the same.
+    void help(std::size_t i) {
+        trees_[i]->allow_stopping();
+        Deepening<R>(*trees_[i], request_.position, 1).run(1 + static_cast<int>(i % 2), last_depth(), [](auto&&...) {});
+    }
+
+    void join() {
+        budget_.stop();
+        for (std::thread& helper : helpers_) helper.join();
+        helpers_.clear();
+    }
+
+    // The game is over: no move changes that.
+    Report drawn(const MoveList& moves) const {
+        Report report;
+        report.depth = 1;
+        const std::size_t lines = std::min(moves.size(), static_cast<std::size_t>(request_.limits.lines));
+        for (std::size_t i = 0; i < lines; ++i) report.lines.push_back({{Score::Kind::draw, 0}, {moves[i]}});
+        return report;
+    }
+
+    void tell(int depth, std::span<const Candidate> best) {
+        report_.depth = depth;
+        report_.lines.clear();
+        for (const Candidate& each : best) report_.lines.push_back({Score::of(each.value, ends_drawn(each)), each.line});
+        count();
+        if (request_.on_depth) request_.on_depth(report_);
+    }
+
+    void count() {
+        report_.nodes = 0;
+        for (const auto& tree : trees_) report_.nodes += tree->nodes();
+        report_.seconds = budget_.elapsed();
+    }
+
+    bool ends_drawn(const Candidate& candidate) const {
+        Trail trail = trail_;
+        Position position = request_.position;
+        for (const Move& move : candidate.line) {
+            const Position next = play(position, move, request_.terms);
+            trail.push(position, move, hash(next));
+            position = next;
+        }
+        return trail.is_drawn_by_rules(position, can_capture<R>(position, position.turn));
+    }
+
+    const Request& request_;
+    Trail trail_;
+    Budget budget_;
+    std::vector<std::unique_ptr<Tree<R>>> trees_;
+    std::vector<std::thread> helpers_;
+    Report report_;
+};
+
+} // namespace damaci

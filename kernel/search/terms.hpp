@@ -1,0 +1,39 @@
+// What decides a game besides movement, so far as it changes what is best. Zero and `never` switch a draw rule off.
+#pragma once
+
+#include "../position.hpp"
+
+#include <bit>
+
+namespace damaci {
+
+enum class OneEach : std::uint8_t { never, at_once, unless_capture };
+
+struct Terms {
+    OneEach one_each = OneEach::never;
+    int kings_only_moves = 0;      // of both players together, king against king, nothing captured
+    int repetitions = 0;           // occurrences of a position with the same side to move
+    int no_progress_moves = 0;     // of each player, without a capture or a man's move
+    bool last_three_kings = false; // a side's men become kings when it has three pieces or fewer after a move
+
+    // Tells different terms apart.
+    std::uint64_t hash() const {
+        std::uint64_t key = 1;
+        for (const int term : {static_cast<int>(one_each), kings_only_moves, repetitions, no_progress_moves,
+                               static_cast<int>(last_three_kings)})
+            key = (key + static_cast<std::uint64_t>(term)) * 0x9e3779b97f4a7c15;
+        return key ^ key >> 32;
+    }
+};
+
+// The position after a legal move.
+inline Position play(const Position& before, const Move& move, const Terms& terms) {
+    Position next = play(before, move);
+    if (!terms.last_three_kings) return next;
+    for (const Bitboard side : {next.white, next.black}) {
+        if (std::popcount(side) <= 3) next.kings |= side;
+    }
+    return next;
+}
+
+} // namespace damaci

@@ -1,0 +1,1 @@
+"""The command line: `damaci` and its commands, one file each."""

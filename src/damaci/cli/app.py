@@ -1,0 +1,84 @@
+"""The command without a name: starts the app on this machine and opens it in the browser."""
+
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+from damaci.cli.folder import default_data_dir
+from damaci.errors import DamaciError
+from damaci.web.instance import Hold
+
+DEFAULT_PORT = 3264  # 32 pieces on 64 squares
+PORTS_TRIED = 20
+
+
+class CannotStart(DamaciError):
+    """The app cannot start as asked; the text says what to ask for instead."""
+
+
+def run(port: int | None = None, host: str = "127.0.0.1", browser: bool = True, data_dir: Path | None = None) -> None:
+    """Starts the app and answers until it is told to end. If it runs on the same data folder already, shows that one and returns.
+
+    `port` 0 is any free port, None the usual one or the next free. Raises CannotStart if the address or the data folder cannot be used."""
+    folder = data_dir or default_data_dir()
+    try:
+        hold = Hold(folder)
+    except OSError as error:
+        raise CannotStart(f"cannot use the data folder {folder}: {error.strerror}; choose another with --data-dir") from error
+    with hold:
+        if not hold.take():
+            _show_other(hold, folder, browser)
+            return
+        try:
+            _serve(_listen(host, port), host, folder, lambda address: _announce(hold, address, browser))
+        except KeyboardInterrupt:
+            return
+
+
+def _show_other(hold: Hold, folder: Path, browser: bool) -> None:
+    address = hold.other()
+    if address is None:
+        raise CannotStart(f"another damaci has the data folder {folder} but does not answer; end it, or choose another with --data-dir")
+    print(f"damaci: already running on {folder}", file=sys.stderr)
+    print(address, flush=True)
+    if browser:
+        webbrowser.open(address)
+
+
+def _announce(hold: Hold, address: str, browser: bool) -> None:
+    hold.announce(address)
+    print(address, flush=True)
+    if browser:
+        # Opening may last as long as the browser is open, and the server has to answer it.
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    ports = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED), 0]
+    reason: str | None = None
+    for tried in ports:
+        try:
+            return _bind(host, tried)
+        except OSError as error:
+            reason = error.strerror
+    raise CannotStart(f"cannot listen on {host}, port {ports[0]}: {reason}; choose another with --port (0 is any free one)")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    return socket.create_server((host, port), family=family, backlog=128)
+
+
+def _serve(listener: socket.socket, host: str, folder: Path, on_started: Callable[[str], None]) -> None:
+    # Not above: the web stack is most of what a start costs, and a start that only shows the running app needs none of it.
+    from damaci.store import StoreError
+    from damaci.web.server import serve
+    from damaci.web.settings import WebSettings
+
+    try:
+        serve(listener, WebSettings(data_dir=folder, host=host), on_started)
+    except StoreError as error:
+        raise CannotStart(f"{error}; choose another folder with --data-dir") from error

@@ -1,0 +1,145 @@
+"""`damaci convert`: games and positions from one format to another."""
+
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, BinaryIO
+
+import click
+
+from damaci.cli.formats import READ, WRITTEN, Games, read, write
+from damaci.cli.main import complain
+from damaci.cli.options import ruleset_option
+from damaci.errors import DamaciError
+from damaci.rules.catalogue import ruleset as find_ruleset
+
+STREAM = "-"
+LARGE = 4_000_000
+"""Bytes from which on a file takes long enough to show how far it is."""
+
+
+@click.command()
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option("--from", "source_format", type=click.Choice(READ), help="Format of IN, if its name does not tell.")
+@click.option("--to", "target_format", type=click.Choice(WRITTEN), help="Format of OUT, if its name does not tell.")
+@click.option("--game", "number", type=click.IntRange(1), help="Only this game of IN; the first is 1.")
+@click.option("--ply", type=click.IntRange(0), help="FEN and SVG: the position after this many moves, not the last.")
+@click.option("--skip-bad", is_flag=True, help="Report games that cannot be read, and go on.")
+@ruleset_option
+def convert(
+    source: str,
+    target: str,
+    source_format: str | None,
+    target_format: str | None,
+    number: int | None,
+    ply: int | None,
+    skip_bad: bool,
+    ruleset: str,
+) -> None:
+    """Convert IN (PDN or FEN) to OUT (PDN, FEN, JSON or SVG); `-` is a stream.
+
+    --ruleset is for games that do not tell theirs. OUT is complete, or left as it was.
+    """
+    reads = source_format or told_format(source, READ, "--from")
+    writes = target_format or told_format(target, WRITTEN, "--to")
+    if ply is not None and writes not in ("fen", "svg"):
+        raise click.UsageError(f"--ply is for FEN and SVG, not for {writes}")
+    rules = find_ruleset(ruleset).name
+    bad: list[DamaciError] = []
+
+    def skip(error: DamaciError) -> None:
+        bad.append(error)
+        complain(f"{shown(source)}: {error}")
+
+    with opened(source) as stream:
+        games = located(shown(source), read(stream, reads, rules, skip if skip_bad else None))
+        if number:
+            games = one_game(games, number)
+        with written(target) as out:
+            write(games, out, writes, rules, ply)
+    if bad:
+        complain(f"{len(bad)} left out")
+
+
+def shown(name: str) -> str:
+    """A file's name in messages."""
+    return "standard input" if name == STREAM else name
+
+
+def told_format(name: str, known: tuple[str, ...], option: str) -> str:
+    """The format that a file's name tells."""
+    ending = Path(name).suffix.removeprefix(".").lower()
+    if ending not in known:
+        raise click.UsageError(f"cannot tell the format of {name!r}: give {option}, one of {', '.join(known)}")
+    return ending
+
+
+@contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:
+    """A file, or standard input; a large file shows how far it is, if there is somebody to see it."""
+    if name == STREAM:
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = Path(name).open("rb")  # noqa: SIM115  # closed below, in either case
+    except OSError as error:
+        raise DamaciError(f"{name}: {error.strerror}") from None
+    with stream:
+        size = Path(name).stat().st_size
+        if size < LARGE or not sys.stderr.isatty():
+            yield stream
+            return
+        from rich.console import Console
+        from rich.progress import wrap_file
+
+        with wrap_file(stream, size, description=Path(name).name, console=Console(stderr=True), transient=True) as watched:
+            yield watched
+
+
+def located(name: str, games: Games) -> Games:
+    """The games; errors say in which file."""
+    try:
+        yield from games
+    except DamaciError as error:
+        raise DamaciError(f"{name}: {error}") from None
+
+
+def one_game(games: Games, number: int) -> Games:
+    """The game of that number alone."""
+    count = 0
+    for count, game in enumerate(games, 1):
+        if count == number:
+            yield game
+            return
+    raise DamaciError(f"there is no game {number}: the last is game {count}")
+
+
+@contextmanager
+def written(name: str) -> Iterator[IO[str]]:
+    """Standard output, or a file."""
+    if name == STREAM:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")
+        yield sys.stdout
+        return
+    path = Path(name).resolve()
+    try:
+        with complete(path) if path.is_file() or not path.exists() else path.open("w", encoding="utf-8") as out:
+            yield out
+    except OSError as error:
+        raise DamaciError(f"{name}: {error.strerror}") from None
+
+
+@contextmanager
+def complete(path: Path) -> Iterator[IO[str]]:
+    """A file that takes its place only when it is complete; after an error there is what was there before."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8") as out:
+            yield out
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,118 @@
+"""`damaci doctor`: what this installation has and lacks, and how to get what it lacks."""
+
+import os
+import platform
+import socket
+import sqlite3
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from damaci.cli.folder import default_data_dir
+from damaci.cli.options import json_option
+from damaci.cli.positions import print_json
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at. `remedy` says how to get what is missing."""
+
+    name: str
+    ok: bool
+    found: str
+    remedy: str = ""
+
+
+@click.command()
+@click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Look at this folder of games, not the usual one.")
+@json_option
+def doctor(data_dir: Path | None, as_json: bool) -> None:
+    """Say what this installation has and lacks."""
+    findings = list(examine((data_dir or default_data_dir()).absolute()))
+    if as_json:
+        print_json({"version": version("damaci"), "findings": list(map(asdict, findings))})
+    else:
+        show(findings)
+
+
+def examine(folder: Path) -> Iterator[Finding]:
+    """Every finding, in the order in which they matter."""
+    yield python()
+    yield kernel()
+    yield data_folder(folder)
+    yield database(folder)
+    yield browser()
+    yield bluetooth()
+
+
+def python() -> Finding:
+    """The Python that runs this."""
+    return Finding("Python", True, f"{platform.python_version()} on {platform.system()} {platform.machine()}, {sys.executable}")
+
+
+def kernel() -> Finding:
+    """Which build of the compiled kernel runs; importing this command has loaded it already."""
+    from damaci._kernel import BUILD
+
+    return Finding("kernel", True, {"baseline": "portable build", "x86-64-v3": "build for x86-64-v3 processors"}[BUILD])
+
+
+def data_folder(folder: Path) -> Finding:
+    """Whether games can be kept."""
+    nearest = next(each for each in (folder, *folder.parents) if each.exists())
+    if nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK):
+        return Finding("data folder", True, str(folder) + ("" if nearest == folder else " (made at the first start)"))
+    return Finding("data folder", False, f"{folder} cannot be written", "choose another: damaci --data-dir FOLDER")
+
+
+def database(folder: Path) -> Finding:
+    """Whether the games that are kept can be read."""
+    from damaci.store.store import FILE
+
+    file, name = folder / FILE, f"SQLite {sqlite3.sqlite_version}"
+    if not file.exists():
+        return Finding("database", True, f"{name}, no games yet")
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            [state] = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        state = str(error)
+    if state == "ok":
+        return Finding("database", True, f"{name}, {file} is sound")
+    return Finding("database", False, f"{file}: {state}", "move that file away: the app then begins a new one")
+
+
+def browser() -> Finding:
+    """Whether `damaci` can open a browser by itself."""
+    try:
+        found = webbrowser.get()
+    except webbrowser.Error:
+        return Finding("browser", False, "none found to open", "start with: damaci --no-browser, and open the address it prints anywhere")
+    return Finding("browser", True, str(getattr(found, "name", "the system's own")))
+
+
+def bluetooth() -> Finding:
+    """Whether Python and the operating system offer Bluetooth sockets."""
+    if not hasattr(socket, "AF_BLUETOOTH"):
+        remedy = "use a Python built with Bluetooth (Debian's python3, or python.org's on Windows)"
+        return Finding("Bluetooth", False, "this Python has no Bluetooth sockets", remedy)
+    try:
+        socket.socket(socket.AF_BLUETOOTH, socket.SOCK_STREAM, socket.BTPROTO_RFCOMM).close()
+    except OSError as error:
+        return Finding("Bluetooth", False, f"the system offers none: {error.strerror}", "switch Bluetooth on, or plug in an adapter")
+    return Finding("Bluetooth", True, "sockets available")
+
+
+def show(findings: list[Finding]) -> None:
+    """For people."""
+    click.echo(f"damaci {version('damaci')}")
+    for each in findings:
+        click.echo(f"{'ok' if each.ok else 'missing':8}{each.name}: {each.found}")
+        if each.remedy:
+            click.echo(f"{'':8}-> {each.remedy}")

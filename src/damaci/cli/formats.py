@@ -1,0 +1,109 @@
+"""The formats that `damaci convert` reads and writes."""
+
+import json
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import IO, BinaryIO
+
+from damaci.board import svg
+from damaci.board.position import Position
+from damaci.cli.moves import described
+from damaci.cli.positions import Answer, read_line
+from damaci.errors import DamaciError
+from damaci.notation import pdn
+
+READ = ("pdn", "fen")
+WRITTEN = ("pdn", "fen", "json", "svg")
+
+Games = Iterable[pdn.PdnGame]
+OnError = Callable[[DamaciError], None]
+
+
+def read(stream: BinaryIO, format: str, ruleset: str, on_error: OnError | None) -> Games:
+    """The games in a format one by one; `ruleset` is for those that do not tell theirs. Raises DamaciError, or calls `on_error` with it."""
+    if format == "pdn":
+        return pdn.read(stream, ruleset, on_error=on_error)
+    return read_fens(stream, ruleset, on_error)
+
+
+def read_fens(stream: BinaryIO, ruleset: str, on_error: OnError | None) -> Games:
+    """A game without moves for each line, `FEN` or `RULESET<TAB>FEN`."""
+    for number, line in enumerate(stream, 1):
+        if not line.strip():
+            continue
+        try:
+            yield pdn.PdnGame(read_line(line, ruleset))
+        except DamaciError as error:
+            placed = DamaciError(f"line {number}: {error}")
+            if on_error is None:
+                raise placed from None
+            on_error(placed)
+
+
+def write(games: Games, out: IO[str], format: str, ruleset: str, ply: int | None) -> None:
+    """Writes all the games in a format."""
+    if format == "pdn":
+        pdn.write(games, out)
+    elif format == "json":
+        write_json(games, out)
+    elif format == "fen":
+        write_fens(games, out, ruleset, ply)
+    else:
+        write_svg(games, out, ply)
+
+
+def write_fens(games: Games, out: IO[str], ruleset: str, ply: int | None) -> None:
+    """A line for each game; it names its ruleset when that is not the one that reading it would assume."""
+    for game in games:
+        position = reached(game, ply)[-1]
+        named = "" if position.ruleset.name == ruleset else f"{position.ruleset.name}\t"
+        out.write(f"{named}{position.fen}\n")
+
+
+def reached(game: pdn.PdnGame, ply: int | None) -> list[Position]:
+    """The positions of a game up to a ply, or all."""
+    if ply is not None and ply > len(game.moves):
+        raise DamaciError(f"there is no ply {ply}: a game has {len(game.moves)}")
+    return list(islice(game.positions(), None if ply is None else ply + 1))
+
+
+def write_svg(games: Games, out: IO[str], ply: int | None) -> None:
+    """One position with the move that led to it."""
+    found = list(islice(games, 2))
+    if len(found) != 1:
+        raise DamaciError("SVG shows one position: choose a game with --game" if found else "there is no game to draw")
+    positions = reached(found[0], ply)
+    last_move = found[0].moves[len(positions) - 2] if len(positions) > 1 else None
+    out.write(svg.board(positions[-1], size=800, last_move=last_move) + "\n")
+
+
+def write_json(games: Games, out: IO[str]) -> None:
+    """One array, a game on each line."""
+    before = "[\n"
+    for game in games:
+        out.write(before + json.dumps(as_json(game), ensure_ascii=False))
+        before = ",\n"
+    out.write("[]\n" if before == "[\n" else "\n]\n")
+
+
+def as_json(game: pdn.PdnGame) -> Answer:
+    """A game with everything in it."""
+    head = {"ruleset": game.ruleset.name, "tags": game.tags, "start": game.start.fen, "result": game.result}
+    return head | line_as_json(game.line, game.start)
+
+
+def line_as_json(line: pdn.Line, position: Position) -> Answer:
+    """Moves from a position, each with the FEN after it."""
+    moves = []
+    for node in line.nodes:
+        after = position.play(node.move)
+        moves.append(described(position, node.move) | {"fen": after.fen} | remarks(node, position))
+        position = after
+    return {"moves": moves} | ({"comments": line.comments} if line.comments else {})
+
+
+def remarks(node: pdn.Node, before: Position) -> Answer:
+    """What is said about a move, if anything."""
+    variations = [line_as_json(line, before) for line in node.variations]
+    all_remarks = {"nags": node.nags, "clock": node.clock, "comments": node.comments, "variations": variations}
+    return {name: value for name, value in all_remarks.items() if value not in (None, [])}

@@ -1,0 +1,69 @@
+"""Where the command starts: every failure becomes one line on standard error and an exit status."""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+LONGEST = 400
+OK, UNEXPECTED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs `damaci` with the arguments (those of the process when None) and returns its exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without some letter is no reason to fail
+    try:
+        return run(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has had enough, as in `damaci moves - | head`
+        drop_output()
+        return UNEXPECTED
+    except OSError as error:
+        drop_output()
+        complain(str(error))
+        return UNEXPECTED
+    except Exception as error:
+        if os.environ.get("DAMACI_DEBUG"):
+            raise
+        complain(
+            f"this should not have happened: {type(error).__name__}: {error}. "
+            "Please report it, with what DAMACI_DEBUG=1 and `damaci doctor` show."
+        )
+        return UNEXPECTED
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs the command; what the user can mend is told here."""
+    import click
+
+    from damaci.cli.commands import damaci
+    from damaci.errors import DamaciError
+
+    try:
+        status = damaci.main(list(arguments), prog_name="damaci", standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        complain(error.format_message(), error.ctx.command_path if error.ctx else "damaci")
+        return BAD_INPUT
+    except click.ClickException as error:
+        complain(error.format_message())
+        return BAD_INPUT
+    except DamaciError as error:
+        complain(str(error))
+        return BAD_INPUT
+    except click.Abort:
+        return INTERRUPTED
+    return status if isinstance(status, int) else OK
+
+
+def complain(message: str, who: str = "damaci") -> None:
+    """One line on standard error, whatever the message holds and however long it is."""
+    line = " ".join(message.split())
+    print(f"{who}: {line if len(line) <= LONGEST else line[:LONGEST] + ' ...'}", file=sys.stderr)
+
+
+def drop_output() -> None:
+    """Standard output takes no more: keeps Python from trying again, and failing again, when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,105 @@
+"""What a search found."""
+
+from dataclasses import dataclass
+from functools import total_ordering
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a position stands for the side to move; exactly one field is set. Scores compare: greater is better for that side.
+
+    >>> Score(loss=4) < Score(cp=-250) < Score(draw=True) < Score(cp=31) < Score(win=9) < Score(win=3)
+    True
+    >>> print(Score(cp=31), -Score(win=3))
+    +0.31 loss in 3
+    """
+
+    cp: int | None = None
+    """Centimen: hundredths of a man."""
+    win: int | None = None
+    """Plies to a proven win."""
+    loss: int | None = None
+    """Plies to a proven loss; 0 when the side to move has lost already."""
+    draw: bool | None = None
+    """The best line ends in a draw by the rules."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError unless exactly one field is set."""
+        if sum(field is not None for field in (self.cp, self.win, self.loss, self.draw)) != 1 or self.draw is False:
+            raise ValueError("a score is one of cp, win, loss and draw=True")
+
+    @property
+    def centimen(self) -> int:
+        """The score on one scale: a draw is 0, a win is worth a hundred men and more, the sooner the more."""
+        if self.win is not None:
+            return _WIN - self.win
+        if self.loss is not None:
+            return self.loss - _WIN
+        return self.cp or 0
+
+    def __neg__(self) -> "Score":
+        """The same score as the other side sees it."""
+        if self.draw:
+            return self
+        if self.cp is not None:
+            return Score(cp=-self.cp)
+        return Score(win=self.loss, loss=self.win)
+
+    def __lt__(self, other: "Score") -> bool:
+        return (self.centimen, not self.draw) < (other.centimen, not other.draw)
+
+    def __str__(self) -> str:
+        if self.draw:
+            return "draw"
+        if self.cp is not None:
+            return f"{self.cp / 100:+.2f}"
+        return f"win in {self.win}" if self.win is not None else f"loss in {self.loss}"
+
+    def __repr__(self) -> str:
+        [(name, value)] = [(name, value) for name in ("cp", "win", "loss", "draw") if (value := getattr(self, name)) is not None]
+        return f"Score({name}={value})"
+
+
+_WIN = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way to go on, and what it is worth."""
+
+    score: Score
+    """Seen from the side to move."""
+    pv: tuple[Move, ...]
+    """The principal variation: best play by both sides, never empty."""
+
+    @property
+    def move(self) -> Move:
+        """The move that the line begins with."""
+        return self.pv[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The result of a search, or how far it has come."""
+
+    position: Position
+    depth: int
+    """The last finished depth, in plies."""
+    nodes: int
+    seconds: float
+    lines: tuple[Line, ...]
+    """Best first, each beginning with another move; empty when there is no legal move."""
+
+    @property
+    def best(self) -> Move | None:
+        """The best move, if there is a legal one."""
+        return self.lines[0].move if self.lines else None
+
+    @property
+    def score(self) -> Score:
+        """The best line's score; without a legal move the side to move has lost."""
+        return self.lines[0].score if self.lines else Score(loss=0)

@@ -1,0 +1,115 @@
+"""The engine: finds the best moves of a position or game, and plays at any level."""
+
+import threading
+from collections.abc import Callable
+from random import Random
+from types import TracebackType
+from typing import Self
+
+from damaci import _kernel
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis
+from damaci.engine.levels import Level
+from damaci.engine.levels import level as find_level
+from damaci.engine.limits import Limits
+from damaci.engine.root import Root
+from damaci.game.game import Game
+
+OnDepth = Callable[[Analysis], None]
+
+
+class Engine:
+    """One search at a time, with a memory of what earlier ones found. A call blocks, but lets other Python threads run.
+
+    Calls from several threads wait for each other.
+
+    >>> with Engine(hash_megabytes=1) as engine:
+    ...     analysis = engine.analyse(Position.from_fen("W:Wf3:Bc7,d6,e5,g5,f4"), depth=3)
+    >>> print(analysis.best, analysis.score)
+    f3xf5xd5xd7xb7 draw
+    """
+
+    def __init__(self, hash_megabytes: int = 64, threads: int = 1) -> None:
+        """Raises ValueError when either number is less than 1."""
+        if threads < 1:
+            raise ValueError(f"threads is {threads}: expected 1 or more")
+        self.threads = threads
+        self._searcher = _kernel.Searcher(hash_megabytes)
+        self._turn = threading.Lock()
+
+    def analyse(
+        self,
+        subject: Position | Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        lines: int = 1,
+        on_depth: OnDepth | None = None,
+    ) -> Analysis:
+        """The best `lines` moves, found within the limits; without any, the search goes on until it is stopped.
+
+        A position is searched under the draw rules of its ruleset and without a past; a game under its own, with its past.
+        `on_depth` is called with what is known after each depth; what it raises ends the search and is raised here.
+        Raises ValueError for a limit or a number of lines that is not positive.
+        """
+        limits = Limits(depth, nodes, seconds)
+        with self._turn:
+            return self._search(Root(subject), limits, lines, on_depth)
+
+    def play(self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None) -> Move:
+        """The move that the engine plays: the best within limits, or what a level, given as such or by its name, picks.
+
+        A level picks the same whenever it is asked the same with the same seed, unless its limits are of time alone.
+        `seconds` is the longest that it may think, whatever the level says.
+        Raises GameOver when there is nothing to play, and UnknownLevel.
+        """
+        level = how if isinstance(how, Limits) else find_level(how)
+        root = Root(subject)
+        if len(root.legal_moves) == 1:
+            return root.legal_moves[0]
+        with self._turn:
+            if isinstance(level, Limits):
+                return self._search(root, level.within(seconds)).lines[0].move
+            return self._play_level(root, level, seed, seconds)
+
+    def stop(self) -> None:
+        """From any thread: the running search ends with the last depth it has finished. One that has not begun is not stopped."""
+        self._searcher.stop()
+
+    def forget(self) -> None:
+        """Empties the memory: the next search finds what the first one would."""
+        with self._turn:
+            self._searcher.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+    # ---- with the turn taken ---------------------------------------------------------------------------------------------
+
+    def _play_level(self, root: Root, level: Level, seed: int, seconds: float | None) -> Move:
+        if level.is_repeatable:
+            self._searcher.clear()
+        analysis = self._search(root, level.limits.within(seconds), level.considered(root.ply))
+        random = Random(f"{seed} {root.ply} {root.position.key}")
+        return level.pick(analysis.lines, root.ply, random).move
+
+    def _search(self, root: Root, limits: Limits, lines: int = 1, on_depth: OnDepth | None = None) -> Analysis:
+        report = self._searcher.search(
+            root.position.kernel,
+            depth=limits.depth or 0,
+            nodes=limits.nodes or 0,
+            seconds=limits.seconds or 0.0,
+            lines=lines,
+            threads=self.threads,
+            history=root.history.keys,
+            quiet_plies=root.history.quiet_plies,
+            endings=root.endings,
+            last_three_kings=root.last_three_kings,
+            on_depth=None if on_depth is None else lambda report: on_depth(root.analysis(report)),
+        )
+        return root.analysis(report)

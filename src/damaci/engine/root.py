@@ -1,0 +1,54 @@
+"""What is searched, in the form that the kernel takes it, and what it found, in the form that people take it."""
+
+from damaci import _kernel
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis, Line, Score
+from damaci.errors import GameOver
+from damaci.game.game import Game, History
+
+
+class Root:
+    """A position under the draw rules of its ruleset and without a past, or a game under its own rules with its past."""
+
+    def __init__(self, subject: Position | Game) -> None:
+        game = subject if isinstance(subject, Game) else None
+        self.position = subject.position if isinstance(subject, Game) else subject
+        self.ply = game.ply if game else 0
+        self.history = game.history if game else History((), 0)
+        self.last_three_kings = game is not None and game.options.last_three_kings
+        self._endings = game.endings if game else self.position.ruleset.endings
+        self._game = game
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What may be played. Raises GameOver when nothing may."""
+        moves = self._game.legal_moves if self._game else self.position.legal_moves
+        if not moves:
+            raise GameOver(f"there is nothing to play in {self.position.fen}: the game is over")
+        return moves
+
+    @property
+    def endings(self) -> _kernel.Endings:
+        """The draw rules."""
+        return {
+            "one_each": self._endings.one_each.value,
+            "kings_only_moves": self._endings.kings_only_moves,
+            "repetitions": self._endings.repetitions,
+            "no_progress_moves": self._endings.no_progress_moves,
+        }
+
+    def analysis(self, report: _kernel.Report) -> Analysis:
+        """What the kernel found here."""
+        lines = tuple(Line(Score(**line["score"]), self._moves(line["pv"])) for line in report["lines"])
+        return Analysis(self.position, report["depth"], report["nodes"], report["seconds"], lines)
+
+    def _moves(self, identities: list[_kernel.Move]) -> tuple[Move, ...]:
+        position, moves = self.position, []
+        for identity in identities:
+            move = position.move(identity)
+            moves.append(move)
+            position = position.play(move)
+            if self._game:
+                position = self._game.settle(position)
+        return tuple(moves)

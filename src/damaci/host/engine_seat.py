@@ -1,0 +1,128 @@
+"""The engine's seats in a room: it follows the game like everybody else, and moves and answers by the same commands."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TypeVar
+
+from damaci.engine.analysis import Analysis
+from damaci.host.engines import Engine, Engines
+from damaci.host.room import RETRY_SECONDS, Room
+from damaci.play.commands import AnyCommand, DeclineDraw, Move, OfferDraw
+from damaci.play.events import Color, other
+from damaci.play.refusal import Refusal
+from damaci.store.errors import StoreError
+
+DRAW_SECONDS = 0.5
+"""How long an engine thinks about a draw offer."""
+
+SHARE_OF_TIME = 1 / 30
+"""How much of its time an engine may spend on one move."""
+SHORTEST_SECONDS = 0.02
+
+T = TypeVar("T")
+_logger = logging.getLogger(__name__)
+
+
+class EngineSeat:
+    """Plays every seat of a room that an engine has, until the game or the room ends."""
+
+    def __init__(self, room: Room, engines: Engines) -> None:
+        self._room = room
+        self._engines = engines
+        self._news = room.subscribe(after=0)
+        self._acting: asyncio.Task[None] | None = None
+        self._following = asyncio.create_task(self._follow())
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is thinking, or has not looked yet at what happened last."""
+        acting = self._acting is not None and not self._acting.done()
+        return acting or (self.following and self._news.behind)
+
+    @property
+    def following(self) -> bool:
+        """Whether it still waits for events of the room."""
+        return not self._following.done()
+
+    async def close(self) -> None:
+        """Stops thinking."""
+        self._following.cancel()
+        await asyncio.wait([self._following])
+        await self._stop()
+
+    async def _follow(self) -> None:
+        with self._news as news:
+            async for _ in news:
+                await self._stop()
+                if self._room.table.ended:
+                    return
+                self._acting = asyncio.create_task(self._act())
+
+    async def _stop(self) -> None:
+        if self._acting and not self._acting.done():
+            self._acting.cancel()
+            await asyncio.wait([self._acting])
+
+    # ---- acting ----------------------------------------------------------------------------------------------------------
+
+    async def _act(self) -> None:
+        table = self._room.table
+        if table.draw.by and self._plays(other(table.draw.by)):
+            await self._answer_draw(other(table.draw.by))
+        elif self._plays(table.turn):
+            await self._move(table.turn)
+
+    def _plays(self, color: Color) -> bool:
+        return self._room.table.seats[color].kind == "engine"
+
+    async def _move(self, by: Color) -> None:
+        table, ply = self._room.table, self._room.table.ply + 1
+        game, level, seed = table.game.copy(), table.seats[by].level, _seed(table.settings.seed, ply)
+        seconds = self._thinking_time(by)
+        move = await self._think(lambda engine: engine.play(game, level, seed, seconds))
+        if move:
+            await self._say(Move(by=by, ply=ply, move=str(move)))
+
+    def _thinking_time(self, by: Color) -> float | None:
+        """The most that one move may cost, so that the time lasts for the game."""
+        clock, clocks = self._room.table.settings.clock, self._room.table.clocks
+        if clock is None or clocks is None:
+            return None
+        return max(SHORTEST_SECONDS, clocks.left(by, self._room.now()) * SHARE_OF_TIME + clock.increment / 2)
+
+    async def _answer_draw(self, by: Color) -> None:
+        game, own_turn = self._room.table.game.copy(), self._room.table.turn == by
+        analysis = await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS))
+        await self._say(OfferDraw(by=by) if analysis and _content_with_draw(analysis, own_turn) else DeclineDraw(by=by))
+
+    async def _think(self, work: Callable[[Engine], T]) -> T | None:
+        """What the engine finds; nothing if it fails twice. The game then stays playable: any later event makes it try again."""
+        for _ in range(2):
+            try:
+                return await self._engines.run(work)
+            except Exception:
+                _logger.exception("game %s: the engine failed", self._room.game)
+        return None
+
+    async def _say(self, command: AnyCommand) -> None:
+        while True:
+            try:
+                answer = await self._room.submit(command)
+            except StoreError:
+                _logger.exception("game %s: the engine's word could not be written", self._room.game)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                if isinstance(answer, Refusal):
+                    _logger.warning("game %s: the engine's %s was refused: %s", self._room.game, command, answer.message)
+                return
+
+
+def _seed(seed: int, ply: int) -> int:
+    """Another number for each ply of each game, the same whenever the game is played again."""
+    return seed * 10_007 + ply
+
+
+def _content_with_draw(analysis: Analysis, own_turn: bool) -> bool:
+    score = analysis.score if own_turn else -analysis.score
+    return score.centimen <= 0

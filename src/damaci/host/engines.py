@@ -1,0 +1,61 @@
+"""A few engines for many games: each thinks in a thread of its own, so that nothing else waits."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol, TypeVar
+
+from damaci.board.move import Move
+from damaci.engine.analysis import Analysis
+from damaci.game.game import Game
+
+T = TypeVar("T")
+
+
+class Engine(Protocol):
+    """What a seat needs of an engine: damaci.engine.Engine has it."""
+
+    def play(self, subject: Game, how: str, seed: int, seconds: float | None) -> Move:
+        """The move that the level named `how` plays, found within so many seconds."""
+
+    def analyse(self, subject: Game, *, seconds: float) -> Analysis:
+        """How the game stands."""
+
+    def stop(self) -> None:
+        """From any thread: the search that runs ends now. One that has not begun is not stopped."""
+
+
+class Engines:
+    """Engines made when they are first needed, at most `size` of them; who comes when all are busy waits for its turn."""
+
+    def __init__(self, make: Callable[[], Engine], size: int | None = None) -> None:
+        size = size or max(1, (os.cpu_count() or 1) - 1)
+        self._make = make
+        self._free = asyncio.Semaphore(size)
+        self._idle: list[Engine] = []
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="engine")
+
+    async def run(self, work: Callable[[Engine], T]) -> T:
+        """`work` done by an engine in its thread. Raises what it raises; cancelled, it stops the engine."""
+        await self._free.acquire()
+        engine = self._idle.pop() if self._idle else self._make()
+        running = asyncio.get_running_loop().run_in_executor(self._threads, work, engine)
+        running.add_done_callback(lambda done: self._give_back(engine, done))
+        try:
+            return await asyncio.shield(running)
+        except asyncio.CancelledError:
+            # A stop that comes before the search has begun is forgotten, so it is said until it is heard.
+            while not running.done():
+                engine.stop()
+                await asyncio.wait([running], timeout=0.01)
+            raise
+
+    def close(self) -> None:
+        """Waits for the threads; what they still do has to have been cancelled before."""
+        self._threads.shutdown()
+
+    def _give_back(self, engine: Engine, done: "asyncio.Future[T]") -> None:
+        if done.exception() is None:
+            self._idle.append(engine)
+        self._free.release()

@@ -1,0 +1,138 @@
+"""A live game: its table, its log, and everybody who follows it."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+from damaci.host.subscription import Subscription
+from damaci.play.commands import AnyCommand, Resume, Tick
+from damaci.play.events import AnyEvent
+from damaci.play.refusal import Refusal
+from damaci.play.table import Table
+from damaci.store.errors import StoreError, VersionConflict
+from damaci.store.log import EventLog
+
+RETRY_SECONDS = 1.0
+"""How long the host waits before it tries again what the store could not do."""
+_MARGIN_SECONDS = 0.001
+"""Added to a waiting time, because the loop's clock and the wall clock do not agree to the last digit."""
+
+T = TypeVar("T")
+_logger = logging.getLogger(__name__)
+
+
+class RoomClosed(RuntimeError):
+    """The room has been given up: get it again from Rooms."""
+
+
+class Room:
+    """Takes commands one at a time; what they lead to is in the log before anybody hears of it."""
+
+    def __init__(self, game: str, events: Sequence[AnyEvent], log: EventLog, now: Callable[[], float] = time.time) -> None:
+        self.game = game
+        self.events = list(events)
+        """Event number n is at n - 1."""
+        self.table = Table.fold(events)
+        self.now = now
+        self.closed = False
+        self.subscriptions: set[Subscription] = set()
+        self._log = log
+        self._turn = asyncio.Lock()
+        self._flag: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def submit(self, command: AnyCommand) -> Refusal | int:
+        """Carries a command out: why not, or the version of the game by which it is done, and on the disk.
+
+        Cancelling the caller does not undo it. Raises StoreError when the log cannot be written, RoomClosed.
+        """
+        return await asyncio.shield(self._start(self._submit(command)))
+
+    def subscribe(self, after: int | None = None) -> Subscription:
+        """What happens after version `after`, or from now on. To be entered with `with`."""
+        version = len(self.events)
+        return Subscription(self, version if after is None else min(after, version))
+
+    def watch_flag(self, at_least: float = 0.0) -> None:
+        """Ends the game when the running clock has run out: not before `at_least` seconds from now."""
+        if self._flag:
+            self._flag.cancel()
+        clocks = self.table.clocks
+        if clocks and clocks.running and not self.closed:
+            seconds = max(at_least, clocks.left(clocks.running, self.now()) + _MARGIN_SECONDS)
+            self._flag = asyncio.get_running_loop().call_later(seconds, self._flag_may_have_fallen)
+
+    async def close(self) -> None:
+        """Ends the subscriptions, once what is being written is written."""
+        async with self._turn:
+            self.closed = True
+        if self._flag:
+            self._flag.cancel()
+        self._wake()
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """A task that runs to its end whoever waits for it: the loop alone would forget it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # ---- one command at a time -------------------------------------------------------------------------------------------
+
+    async def _submit(self, command: AnyCommand) -> Refusal | int:
+        async with self._turn:
+            if self.closed:
+                raise RoomClosed(self.game)
+            if not isinstance(command, Resume):
+                await self._carry_out(Tick())
+            return await self._carry_out(command) or self.table.version
+
+    async def _carry_out(self, command: AnyCommand) -> Refusal | None:
+        while True:
+            decision = self.table.decide(command, self.now())
+            if isinstance(decision, Refusal):
+                return decision
+            if not decision:
+                return None
+            try:
+                await self._log.append(self.game, self.table.version, decision)
+            except VersionConflict:
+                await self._catch_up()
+            else:
+                self._happen(decision)
+                return None
+
+    async def _catch_up(self) -> None:
+        """Somebody else, another process, has gone on with the game."""
+        missed = await self._log.read(self.game, after=self.table.version)
+        if not missed:
+            raise StoreError(f"game {self.game}: the log is shorter than what was written to it")
+        self._happen(missed)
+
+    def _happen(self, events: Sequence[AnyEvent]) -> None:
+        for event in events:
+            self.table.apply(event)
+            self.events.append(event)
+        self.watch_flag()
+        self._wake()
+
+    def _wake(self) -> None:
+        for subscription in self.subscriptions:
+            subscription.wake()
+
+    # ---- the flag --------------------------------------------------------------------------------------------------------
+
+    def _flag_may_have_fallen(self) -> None:
+        self._start(self._look_at_flag())
+
+    async def _look_at_flag(self) -> None:
+        try:
+            await self.submit(Tick())
+            self.watch_flag()
+        except RoomClosed:
+            pass
+        except StoreError:
+            _logger.exception("game %s: the end of the time could not be written", self.game)
+            self.watch_flag(at_least=RETRY_SECONDS)

@@ -1,0 +1,149 @@
+"""Every game that is alive in this process."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from damaci.engine.levels import level
+from damaci.errors import DamaciError
+from damaci.host.engine_seat import EngineSeat
+from damaci.host.engines import Engines
+from damaci.host.room import Room
+from damaci.play.commands import Resume
+from damaci.play.events import Seat, Settings
+from damaci.play.table import Table
+from damaci.store.errors import VersionConflict
+from damaci.store.store import Store
+
+ID_LETTERS = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without those that are easily taken for another."""
+ID_LENGTH = 10
+IDLE_SECONDS = 600.0
+
+
+class UnknownGame(DamaciError):
+    """There is no game with that id."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    room: Room
+    engine: EngineSeat | None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody follows the game, no engine thinks and no time runs: then it can be loaded again just as well."""
+        followers = len(self.room.subscriptions) - (self.engine is not None and self.engine.following)
+        clocks = self.room.table.clocks
+        return not (followers or (self.engine and self.engine.busy) or (clocks and clocks.running))
+
+    async def close(self) -> None:
+        if self.engine:
+            await self.engine.close()
+        await self.room.close()
+
+
+class Rooms:
+    """Creates games, loads them when somebody comes, and lets them go when nobody is there any more."""
+
+    def __init__(
+        self,
+        store: Store,
+        engines: Engines,
+        *,
+        alone: bool = True,
+        idle_seconds: float = IDLE_SECONDS,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock."""
+        self._store = store
+        self._engines = engines
+        self._alone = alone
+        self._idle_seconds = idle_seconds
+        self._now = now
+        self._live: dict[str, asyncio.Task[_Live]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+
+    async def create(self, settings: Settings, white: Seat, black: Seat) -> Room:
+        """A new game. A seed of 0 is replaced by one drawn by lot.
+
+        Raises ValueError for settings that make no game and for a level that there is not, StoreError.
+        """
+        if not settings.seed:
+            settings = msgspec.structs.replace(settings, seed=1 + secrets.randbelow(2**31 - 1))
+        for seat in (white, black):
+            if seat.kind == "engine":
+                level(seat.level)
+        events = Table.open(settings, white, black, at=self._now())
+        while True:
+            game = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+            try:
+                await self._store.log.append(game, 0, events)
+            except VersionConflict:
+                continue
+            return await self.get(game)
+
+    async def get(self, game: str) -> Room:
+        """The game of that id, as everybody else in this process has it. Raises UnknownGame, StoreError."""
+        if game not in self._live:
+            self._live[game] = asyncio.create_task(self._load(game))
+            self._live[game].add_done_callback(lambda task: self._forget_failure(game, task))
+        live = await asyncio.shield(self._live[game])
+        self._watch(game)
+        return live.room
+
+    async def unfinished(self) -> Room | None:
+        """The game to go on with, if there is one: the unfinished one that was played last. Raises StoreError."""
+        summary = await self._store.games.unfinished()
+        return await self.get(summary.id) if summary else None
+
+    async def close(self) -> None:
+        """Closes every room, once what is being written is written."""
+        for timer in self._timers.values():
+            timer.cancel()
+        loading = list(self._live.values())
+        self._live.clear()
+        await asyncio.gather(*self._closing)
+        for live in await asyncio.gather(*loading, return_exceptions=True):
+            if isinstance(live, _Live):
+                await live.close()
+
+    async def _load(self, game: str) -> _Live:
+        events = await self._store.log.read(game)
+        if not events:
+            raise UnknownGame(f"no game {game!r}")
+        room = Room(game, events, self._store.log, self._now)
+        if self._alone:
+            await room.submit(Resume())
+        room.watch_flag()
+        return _Live(room, EngineSeat(room, self._engines) if _has_engine(room.table) else None)
+
+    def _forget_failure(self, game: str, task: "asyncio.Task[_Live]") -> None:
+        if task.cancelled() or task.exception():
+            self._live.pop(game, None)
+
+    # ---- letting go ------------------------------------------------------------------------------------------------------
+
+    def _watch(self, game: str) -> None:
+        if game in self._timers:
+            self._timers[game].cancel()
+        self._timers[game] = asyncio.get_running_loop().call_later(self._idle_seconds, self._look_after, game)
+
+    def _look_after(self, game: str) -> None:
+        live = self._live[game].result()
+        if not live.idle:
+            self._watch(game)
+            return
+        del self._live[game], self._timers[game]
+        closing = asyncio.create_task(live.close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
+
+
+def _has_engine(table: Table) -> bool:
+    return any(seat.kind == "engine" for seat in table.seats.values())

@@ -1,0 +1,51 @@
+"""Following a room: everything that happens in it after a version, once and in order."""
+
+import asyncio
+from typing import TYPE_CHECKING, Self
+
+from damaci.play.events import AnyEvent
+
+if TYPE_CHECKING:
+    from damaci.host.room import Room
+
+
+class Subscription:
+    """Yields (version, events) whenever something has happened, until the room is closed.
+
+    What happens while nobody asks is handed out together, so that a slow follower costs the room nothing. When a pair is handed out its
+    version is that of the room's table: whatever is shown without waiting in between belongs together.
+    """
+
+    def __init__(self, room: "Room", after: int) -> None:
+        self._room = room
+        self._version = after
+        self._news = asyncio.Event()
+
+    @property
+    def behind(self) -> bool:
+        """Whether there is something to hand out."""
+        return self._version < len(self._room.events)
+
+    def wake(self) -> None:
+        """Something has happened."""
+        self._news.set()
+
+    def __enter__(self) -> Self:
+        self._room.subscriptions.add(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._room.subscriptions.discard(self)
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> tuple[int, list[AnyEvent]]:
+        while not self.behind:
+            if self._room.closed:
+                raise StopAsyncIteration
+            self._news.clear()
+            await self._news.wait()
+        events = self._room.events[self._version :]
+        self._version = len(self._room.events)
+        return self._version, events

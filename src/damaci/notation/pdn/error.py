@@ -1,0 +1,34 @@
+"""Where and why a PDN text cannot be read."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from damaci.errors import DamaciError
+
+
+class Place(NamedTuple):
+    """A place in a text; lines and columns count from 1, columns in characters."""
+
+    line: int
+    column: int
+
+    def after(self, text: str) -> "Place":
+        """The place behind `text`, when it begins here."""
+        lines = text.count("\n")
+        if not lines:
+            return Place(self.line, self.column + len(text))
+        return Place(self.line + lines, len(text) - text.rfind("\n"))
+
+
+class PdnError(DamaciError):
+    """A PDN text cannot be read; the text says where, what is wrong and what was expected."""
+
+    def __init__(self, message: str, place: Place) -> None:
+        super().__init__(f"line {place.line}, column {place.column}: {message}")
+        self.message = message
+        self.line = place.line
+        self.column = place.column
+
+
+OnError = Callable[[PdnError], None]
+"""What to do about a game that cannot be read, before going on to the next one."""

@@ -1,0 +1,161 @@
+"""Reads PDN by the rules: every move is a legal one, or the game is refused."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from damaci.board.position import Position
+from damaci.errors import DamaciError
+from damaci.notation.pdn.error import OnError, PdnError
+from damaci.notation.pdn.scanner import MOVE, RawGame, scan
+from damaci.notation.pdn.source import Source
+from damaci.notation.pdn.tags import DERIVED, read_result, read_ruleset, read_start, tagged_result
+from damaci.notation.pdn.tree import Line, Node, PdnGame
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.ruleset import Ruleset
+
+DEEPEST = 100
+"""How deep variations may lie in variations."""
+LARGEST_NAG = 255
+
+_STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+
+
+def read(source: Source, ruleset: str | Ruleset = "turkish", *, on_error: OnError | None = None) -> Iterator[PdnGame]:
+    """The games of a source one by one, their moves checked, in memory that does not grow with their number.
+
+    `ruleset` is for games whose tags leave it open. Raises PdnError at a game that cannot be read; or calls `on_error` and goes on to
+    the next game. Raises OSError, UnknownRuleset.
+
+    >>> game = next(read(b'[White "Ada"] 1. d3-d4 {Why not?} d6-d5 *'))
+    >>> game.tags, [str(move) for move in game.moves], game.line.nodes[0].comments
+    ({'White': 'Ada'}, ['d3-d4', 'd6-d5'], ['Why not?'])
+    """
+    rules = find_ruleset(ruleset)
+    for raw in scan(source, on_error=on_error):
+        try:
+            game = build(raw, rules)
+        except PdnError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+        else:
+            yield game
+
+
+def build(raw: RawGame, default: Ruleset) -> PdnGame:
+    """The game that its tokens tell. Raises PdnError."""
+    start = read_start(raw, read_ruleset(raw, default))
+    tags = {name: value for name, value in raw.tags.items() if name not in DERIVED}
+    game = PdnGame(start, tags, result=tagged_result(raw))
+    return _Builder(raw, game).build()
+
+
+@dataclass(slots=True)
+class _Branch:
+    """A line as far as it has been read."""
+
+    line: Line
+    position: Position
+    ply: int = 0
+    opened: int = 0
+    """Where its bracket is."""
+    before: Position = field(init=False)
+    """The position before its last move, where a variation of that begins."""
+
+    def __post_init__(self) -> None:
+        self.before = self.position
+
+
+class _Builder:
+    """One game in the making. `branches` are the line being read and those that it interrupts."""
+
+    def __init__(self, raw: RawGame, game: PdnGame) -> None:
+        self.raw = raw
+        self.game = game
+        self.branches = [_Branch(game.line, game.start)]
+
+    def build(self) -> PdnGame:
+        for token in self.raw.tokens():
+            match token.lastgroup:
+                case "moves":
+                    self.play(token)
+                case "comment":
+                    self.comment(token[0])
+                case "nag":
+                    self.annotate(int(token[0][1:]), token.start())
+                case "open":
+                    self.open(token.start())
+                case "close":
+                    self.close(token.start())
+                case "result":
+                    self.end(token)
+        if len(self.branches) > 1:
+            raise self.raw.error("this variation is never closed: expected a )", self.branches[-1].opened)
+        if not self.raw.tags and not self.game.line.nodes:
+            raise self.raw.error("a game without tags and moves", 0)
+        return self.game
+
+    def play(self, moves: re.Match[str]) -> None:
+        for found in MOVE.finditer(self.raw.text, *moves.span()):
+            text, strength = found.groups()
+            self.move(text, found.start())
+            if strength:
+                self.annotate(_nag(strength.strip("()")), found.start(2))
+
+    def move(self, text: str, offset: int) -> None:
+        branch = self.branches[-1]
+        try:
+            move = branch.position.parse_move(text)
+            after = branch.position.play(move)
+        except DamaciError as error:
+            raise self.raw.error(f"ply {branch.ply + 1}: {error}", offset) from None
+        branch.before, branch.position = branch.position, after
+        branch.ply += 1
+        branch.line.nodes.append(Node(move))
+
+    def comment(self, text: str) -> None:
+        line = self.branches[-1].line
+        # A line break in a comment is a space: writers break lines where they like.
+        plain = " ".join((text[1:] if text[0] == ";" else text[1:-1]).split())
+        if plain:
+            (line.nodes[-1] if line.nodes else line).comments.append(plain)
+
+    def annotate(self, nag: int, offset: int) -> None:
+        line = self.branches[-1].line
+        if not line.nodes:
+            raise self.raw.error("an annotation before the first move: expected a move", offset)
+        if nag > LARGEST_NAG:
+            raise self.raw.error(f"${nag}: expected a number up to {LARGEST_NAG}", offset)
+        line.nodes[-1].nags.append(nag)
+
+    def open(self, offset: int) -> None:
+        branch = self.branches[-1]
+        if not branch.line.nodes:
+            raise self.raw.error("a variation before any move that it could replace: expected a move", offset)
+        if len(self.branches) > DEEPEST:
+            raise self.raw.error(f"variations more than {DEEPEST} deep", offset)
+        line = Line()
+        branch.line.nodes[-1].variations.append(line)
+        self.branches.append(_Branch(line, branch.before, branch.ply - 1, offset))
+
+    def close(self, offset: int) -> None:
+        if len(self.branches) == 1:
+            raise self.raw.error("a ) without a (", offset)
+        if not self.branches.pop().line.nodes:
+            raise self.raw.error("a variation without a move: expected one before the )", offset)
+
+    def end(self, token: re.Match[str]) -> None:
+        if len(self.branches) > 1:
+            raise self.raw.error("a result in a variation: expected a move or a )", token.start())
+        result, tagged = read_result(token[0]), self.game.result
+        if result is None or result == "*":
+            return
+        if tagged not in ("*", result):
+            raise self.raw.error(f"the moves end in {result}, but the tag Result says {tagged}", token.start())
+        self.game.result = result
+
+
+def _nag(strength: str) -> int:
+    """The number for what is written behind a move; longer shouts mean no more than the longest known."""
+    return _STRENGTHS.get(strength) or _STRENGTHS[strength[0] + strength[-1]]

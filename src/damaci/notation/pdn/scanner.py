@@ -1,0 +1,189 @@
+"""PDN without rules: cuts a text into games and checks their tokens. Fast, because one compiled regular expression does the work."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from damaci.notation.pdn.error import OnError, PdnError, Place
+from damaci.notation.pdn.source import Source, Text, opened
+
+# A token is as long as it can be: all moves up to the next comment or bracket are one. That, and never going back (`++`), makes the speed.
+TOKEN = re.compile(
+    r"""
+      (?P<moves>   (?: (?: [0-9]++\.++ [ \t\n]*+ (?:\.\.\.[ \t\n]*+)?+ )?+
+                       [a-h][1-8][-x]?+[a-h][1-8] (?:[-x]?+[a-h][1-8])*+ (?:[!?]++|\([!?]++\))?+ [ \t\n]*+ )++ )
+    | (?P<comment> \{ [^}]*+ \} | ; [^\n]*+ )
+    | (?P<tag>     \[ [ \t]*+ (?P<name>[A-Za-z]\w*+) [ \t]*+ "(?P<value>(?:[^"\\\n]++|\\.)*+)" [ \t]*+ \] )
+    | (?P<number>  [0-9]++\.++ | \.\.\. )
+    | (?P<nag>     \$[0-9]++ )
+    | (?P<open>    \( )
+    | (?P<close>   \) )
+    | (?P<result>  (?:1-0|0-1|1/2-1/2|\*|2-0|0-2|1-1)(?![\w/-]) )
+    | (?P<skipped> % [^\n]*+ | \ufeff )
+    | (?P<rubbish> [^\s{}()\[\];]++ | \S )
+    """,
+    re.VERBOSE,
+)
+MOVE = re.compile(r"([a-h][a-h1-8x-]++)([!?]++|\([!?]++\))?+")
+"""One move of a `moves` token: its text and its strength."""
+_MOVE_TEXT = re.compile("[a-h][a-h1-8x-]++")
+_ESCAPED = re.compile(r'\\(["\\])')
+_NOT_UTF8 = re.compile("[\ud800-\udfff]")
+
+BLOCK = 1 << 20
+"""Characters read at a time."""
+LONGEST = 1 << 24
+"""Characters a game may have: more would fill the memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawGame:
+    """A game as it is written: its tokens are PDN, its moves not tried."""
+
+    text: str
+    """The game's own part of the source."""
+    place: Place
+    """Where that begins."""
+    tags: dict[str, str]
+    """In their order."""
+
+    def tokens(self) -> Iterator[re.Match[str]]:
+        """The tokens in their order; `lastgroup` is a token's kind."""
+        return TOKEN.finditer(self.text)
+
+    def moves(self) -> list[str]:
+        """The main line's move texts."""
+        found: list[str] = []
+        depth = 0
+        for token in self.tokens():
+            if token.lastgroup == "moves" and not depth:
+                found += _MOVE_TEXT.findall(token[0])
+            elif token.lastgroup in ("open", "close"):
+                depth += 1 if token.lastgroup == "open" else -1
+        return found
+
+    def error(self, message: str, offset: int) -> PdnError:
+        """An error at a character of `text`."""
+        return PdnError(message, self.place.after(self.text[:offset]))
+
+
+def scan(source: Source, *, on_error: OnError | None = None) -> Iterator[RawGame]:
+    """The games of a source one by one, in memory that does not grow with their number. Moves are not tried.
+
+    Raises PdnError at a game that is not PDN; or calls `on_error` and goes on to the next game. A game that
+    does not end within LONGEST characters ends the reading with PdnError in either case. Raises OSError."""
+    with opened(source) as text:
+        for game, fault in _games(text):
+            if fault is None:
+                yield game
+            elif on_error is None:
+                raise fault
+            else:
+                on_error(fault)
+
+
+def _games(source: Text) -> Iterator[tuple[RawGame, PdnError | None]]:
+    text, place, more = "", Place(1, 1), True
+    while more:
+        block = source.read(max(BLOCK, len(text)))
+        text, more, done = text + block, bool(block), 0
+        for piece in _pieces(text, more):
+            game = RawGame(text[done : piece.end], place, piece.tags)
+            yield game, _fault(game, piece, done)
+            place, done = place.after(game.text), piece.end
+        text = text[done:]
+        if len(text) > LONGEST:
+            raise PdnError(f"a game of more than {LONGEST:,} characters: expected its result, or the next game's tags, before that", place)
+
+
+@dataclass(slots=True)
+class _Piece:
+    """The part of a text that is one game. Offsets are into the whole text."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    begun: bool = False
+    """The tags are over."""
+    ended: bool = False
+    """The result has come."""
+    depth: int = 0
+    """Of variations."""
+    wrong: tuple[str, int] | None = None
+    """The first thing that is not PDN."""
+    end: int = 0
+
+
+def _pieces(text: str, more: bool) -> Iterator[_Piece]:
+    """The games in a text; with `more` to come, only those that are surely complete.
+
+    A game reaches to the next one's tags, or, behind a result, to the first token that is not a comment."""
+    piece = _Piece()
+    last_line = text.rfind("\n")
+    for token in TOKEN.finditer(text):
+        kind = token.lastgroup
+        if kind == "comment" or kind == "skipped":
+            continue
+        if kind == "rubbish" and _unfinished(token, last_line):
+            if more:
+                return
+            _take(piece, kind, token)
+            break
+        if piece.ended or (piece.begun and kind == "tag"):
+            piece.end = token.start()
+            yield piece
+            piece = _Piece()
+        if kind == "moves":
+            piece.begun = True
+        elif kind == "tag":
+            _take_tag(piece, token)
+        else:
+            _take(piece, kind, token)
+    if not more and (piece.tags or piece.begun or piece.wrong):
+        piece.end = len(text)
+        yield piece
+
+
+def _take_tag(piece: _Piece, token: re.Match[str]) -> None:
+    name, value = token["name"], token["value"]
+    if name in piece.tags:
+        piece.wrong = piece.wrong or (f"the tag {name} is given twice", token.start())
+    piece.tags[name] = _ESCAPED.sub(r"\1", value) if "\\" in value else value
+
+
+def _take(piece: _Piece, kind: str | None, token: re.Match[str]) -> None:
+    if kind == "rubbish":
+        # It leaves `begun` alone: tags behind a bad tag are still tags of the same game.
+        piece.wrong = piece.wrong or (_expected(token[0]), token.start())
+        return
+    piece.begun = True
+    if kind == "open":
+        piece.depth += 1
+    elif kind == "close":
+        piece.depth -= 1
+    elif kind == "result" and piece.depth <= 0:
+        piece.ended = True
+
+
+def _unfinished(token: re.Match[str], last_line: int) -> bool:
+    """Whether a bracket is closed only by text that is still to come, if at all. Nothing behind it can be understood."""
+    return token[0] == "{" or (token[0] == "[" and token.start() > last_line)
+
+
+def _expected(rubbish: str) -> str:
+    match rubbish[0]:
+        case "{":
+            return "this comment is never closed: expected a }"
+        case "[":
+            return 'expected a tag such as [Event "Cup"], complete on one line'
+        case "/":
+            return "a set-up between moves is not read: expected one in the tag FEN"
+    shown = rubbish if len(rubbish) <= 20 else rubbish[:20] + "…"
+    return f"{shown!r} has no meaning here: expected a tag, a move such as d3-d4, a comment, a variation or a result"
+
+
+def _fault(game: RawGame, piece: _Piece, start: int) -> PdnError | None:
+    if not game.text.isascii() and (bad := _NOT_UTF8.search(game.text)):
+        return game.error(f"byte 0x{ord(bad[0]) & 0xFF:02x}: expected UTF-8 text", bad.start())
+    if piece.wrong:
+        message, offset = piece.wrong
+        return game.error(message, offset - start)
+    return None

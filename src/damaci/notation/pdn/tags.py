@@ -1,0 +1,98 @@
+"""The tags that follow from the game itself: what it is, from where it starts, how it ended."""
+
+import re
+from typing import get_args
+
+from damaci.board.position import Position
+from damaci.errors import FenError, UnknownRuleset
+from damaci.notation.pdn.error import PdnError
+from damaci.notation.pdn.scanner import RawGame
+from damaci.notation.pdn.tree import PdnGame, Result
+from damaci.rules.catalogue import RULESETS
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.ruleset import Ruleset
+
+DERIVED = ("Result", "GameType", "Ruleset", "SetUp", "FEN")
+
+_RESULTS: dict[str, Result] = {**{each: each for each in get_args(Result)}, "2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
+_UNKNOWN = ("", "?", "-")
+# The colour and the corner where squares begin say nothing new: the squares' names are the same (old files have A1).
+_GAME_TYPE = re.compile(r"\s*(?P<number>\d+)(?:\s*,\s*[WB]\s*,\s*8\s*,\s*8\s*,\s*A[0-3]\s*(?:,\s*[01]\s*)?)?\s*")
+
+
+def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
+    """The ruleset that the tags tell; `default` where they leave it open. Raises PdnError."""
+    family = _family(game)
+    named = game.tags.get("Ruleset")
+    if named is None:
+        return default if default in family else family[0]
+    try:
+        ruleset = find_ruleset(named)
+    except UnknownRuleset as error:
+        raise tag_error(game, "Ruleset", str(error)) from None
+    if ruleset not in family:
+        raise tag_error(game, "Ruleset", f"the ruleset {named} has the GameType {ruleset.game_type}, not {game.tags['GameType']}")
+    return ruleset
+
+
+def _family(game: RawGame) -> list[Ruleset]:
+    """The rulesets that go with the tag GameType: those of its number, the first being the usual one."""
+    text = game.tags.get("GameType")
+    if text is None:
+        return list(RULESETS.values())
+    found = _GAME_TYPE.fullmatch(text)
+    family = [each for each in RULESETS.values() if found and _number(each) == found["number"]]
+    if not family:
+        known = " or ".join(dict.fromkeys(each.game_type for each in RULESETS.values()))
+        raise tag_error(game, "GameType", f"unknown GameType {text!r}: expected {known}")
+    return family
+
+
+def _number(ruleset: Ruleset) -> str:
+    return ruleset.game_type.partition(",")[0]
+
+
+def read_start(game: RawGame, ruleset: Ruleset) -> Position:
+    """The position from which the game starts. Raises PdnError."""
+    fen, setup = game.tags.get("FEN"), game.tags.get("SetUp")
+    if setup not in (None, "0", "1"):
+        raise tag_error(game, "SetUp", f"{setup!r}: expected 1, with a FEN, or 0")
+    if (setup == "1" and fen is None) or (setup == "0" and fen is not None):
+        raise tag_error(game, "SetUp", f"{setup} {'without' if fen is None else 'with'} a FEN: expected 1 with a tag FEN, or neither")
+    if fen is None:
+        return Position.start(ruleset)
+    try:
+        return Position.from_fen(fen, ruleset)
+    except FenError as error:
+        raise tag_error(game, "FEN", error.message, error.column - 1) from None
+
+
+def read_result(text: str) -> Result | None:
+    """The result that a text means, in either way of counting points."""
+    return _RESULTS.get(text)
+
+
+def tagged_result(game: RawGame) -> Result:
+    """The result that the tags tell, `*` if they do not. Raises PdnError."""
+    text = game.tags.get("Result", "*")
+    result = "*" if text in _UNKNOWN else read_result(text)
+    if result is None:
+        raise tag_error(game, "Result", f"{text!r} is not a result: expected one of {', '.join(_RESULTS)}")
+    return result
+
+
+def tag_error(game: RawGame, name: str, message: str, skipped: int = 0) -> PdnError:
+    """An error in a tag's value, `skipped` characters into it."""
+    tag = next(token for token in game.tokens() if token["name"] == name)
+    return game.error(message, tag.start("value") + skipped)
+
+
+def derived_tags(game: PdnGame) -> dict[str, str]:
+    """The tags that follow from a game. Ruleset is there where the GameType does not tell it."""
+    tags = {"Result": game.result, "GameType": game.ruleset.game_type}
+    usual = next(each for each in RULESETS.values() if each.game_type == game.ruleset.game_type)
+    if game.ruleset is not usual:
+        tags["Ruleset"] = game.ruleset.name
+    if game.start != Position.start(game.ruleset):
+        tags |= {"SetUp": "1", "FEN": game.start.fen}
+    return tags

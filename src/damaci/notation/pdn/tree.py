@@ -1,0 +1,89 @@
+"""A game as PDN holds it: tags, and a line of moves with what is said about them and what could have been played instead."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.rules.ruleset import Ruleset
+
+Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
+
+_CLOCK = re.compile(r"\[%(?:clk|clock)\s+(?P<hours>\d{1,3}):(?P<minutes>[0-5]?\d):(?P<seconds>[0-5]?\d(?:\.\d+)?)\]\s*")
+
+
+@dataclass(slots=True)
+class Node:
+    """A move, what is said about it, and the lines that could have been played in its place."""
+
+    move: Move
+    nags: list[int] = field(default_factory=list)
+    """Numeric annotation glyphs: 1 is a good move (!), 2 a bad one (?), and so on as PGN numbers them."""
+    comments: list[str] = field(default_factory=list)
+    variations: list["Line"] = field(default_factory=list)
+
+    @property
+    def clock(self) -> float | None:
+        """Seconds left to the mover: the command `[%clk h:mm:ss]` in a comment. Setting it writes that command; None takes it away."""
+        found = next(filter(None, map(_CLOCK.search, self.comments)), None)
+        if found is None:
+            return None
+        return int(found["hours"]) * 3600 + int(found["minutes"]) * 60 + float(found["seconds"])
+
+    @clock.setter
+    def clock(self, seconds: float | None) -> None:
+        bare = [_CLOCK.sub("", comment) for comment in self.comments]
+        clock = [] if seconds is None else [_write_clock(seconds)]
+        self.comments = clock + [comment for comment in bare if comment]
+
+
+def _write_clock(seconds: float) -> str:
+    tenths = max(0, round(seconds * 10))
+    minutes, tenths = divmod(tenths, 600)
+    fraction = f".{tenths % 10}" if tenths % 10 else ""
+    return f"[%clk {minutes // 60}:{minutes % 60:02}:{tenths // 10:02}{fraction}]"
+
+
+@dataclass(slots=True)
+class Line:
+    """Moves one after another."""
+
+    nodes: list[Node] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    """What is said before the first move."""
+
+
+@dataclass(slots=True)
+class PdnGame:
+    """A game with its tags. What follows from the game is not among them: Result, GameType, Ruleset, SetUp, FEN."""
+
+    start: Position = field(default_factory=Position.start)
+    tags: dict[str, str] = field(default_factory=dict)
+    line: Line = field(default_factory=Line)
+    """What was played."""
+    result: Result = "*"
+
+    @classmethod
+    def of(cls, start: Position, moves: Iterable[Move], result: Result = "*", tags: dict[str, str] | None = None) -> "PdnGame":
+        """A game without any annotation."""
+        return cls(start, dict(tags or {}), Line([Node(move) for move in moves]), result)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules it was played by."""
+        return self.start.ruleset
+
+    @property
+    def moves(self) -> list[Move]:
+        """What was played."""
+        return [node.move for node in self.line.nodes]
+
+    def positions(self) -> Iterator[Position]:
+        """The start, and the position after each move played. Raises IllegalMove at a move that was put in wrongly."""
+        position = self.start
+        yield position
+        for move in self.moves:
+            position = position.play(move)
+            yield position

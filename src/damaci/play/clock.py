@@ -1,0 +1,58 @@
+"""Both players' clocks with Fischer's increment, as a value: what each side has left, whose time runs, and since when."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import Self
+
+from damaci.play.events import Clock, Color, other
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """Seconds left to each side at the moment `since` (epoch seconds); from then on the time of `running` goes down."""
+
+    white: float
+    black: float
+    running: Color | None = None
+    since: float = 0.0
+
+    @classmethod
+    def full(cls, clock: Clock) -> Self:
+        """Both sides with the whole base time, neither running. Raises ValueError unless the base is above 0, the increment 0 or more."""
+        if not (math.isfinite(clock.base) and clock.base > 0):
+            raise ValueError(f"clock base {clock.base}: expected seconds above 0")
+        if not (math.isfinite(clock.increment) and clock.increment >= 0):
+            raise ValueError(f"clock increment {clock.increment}: expected seconds, 0 or more")
+        return cls(clock.base, clock.base)
+
+    def left(self, color: Color, at: float) -> float:
+        """Seconds that `color` has left at `at`; never negative, and a wall clock that was set back takes no time."""
+        seconds = self.white if color == "white" else self.black
+        return max(0.0, seconds - max(0.0, at - self.since)) if color == self.running else seconds
+
+    def fallen(self, at: float) -> Color | None:
+        """The side whose time is up at `at`."""
+        return self.running if self.running and self.left(self.running, at) <= 0 else None
+
+    def stopped(self, at: float) -> Self:
+        """The running side charged up to `at`; nobody's time runs."""
+        return replace(self, white=self.left("white", at), black=self.left("black", at), running=None, since=at)
+
+    def started(self, color: Color, at: float) -> Self:
+        """The same times; that of `color` runs from `at`."""
+        return replace(self, running=color, since=at)
+
+    def resumed(self, at: float) -> Self:
+        """The same times, still running for the same side, with nothing charged before `at`."""
+        return replace(self, since=at)
+
+    def credited(self, color: Color, seconds: float) -> Self:
+        """With more time for one side."""
+        return replace(self, white=self.white + seconds) if color == "white" else replace(self, black=self.black + seconds)
+
+    def pressed(self, color: Color, increment: float, at: float, *, start: bool) -> Self:
+        """After a move of `color`: it gets the increment if its time ran, and the other side's time begins when `start` says so."""
+        clocks = self.stopped(at)
+        if self.running == color:
+            clocks = clocks.credited(color, increment)
+        return clocks.started(other(color), at) if start else clocks

@@ -1,0 +1,63 @@
+"""What a seat, or the host itself, may ask of a table. A seat's command names who asks; the table answers with events or a refusal."""
+
+import msgspec
+
+from damaci.play.events import Color
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="command"):
+    """Something that the side `by` asks for."""
+
+    by: Color
+
+
+class Move(Command, frozen=True, kw_only=True, omit_defaults=True, tag="move"):
+    """Play `move` (any accepted move text) as ply number `ply`. The same `id` at the same ply again is the same move, not a second one."""
+
+    ply: int
+    move: str
+    id: str = ""
+
+
+class Touch(Command, frozen=True, kw_only=True, tag="touch"):
+    """Lifts the piece on `square` in order to play ply number `ply`. It matters under touch-move only, and there if the piece can move."""
+
+    ply: int
+    square: str
+
+
+class Resign(Command, frozen=True, kw_only=True, tag="resign"):
+    """Gives the game up, on either side's turn."""
+
+
+class OfferDraw(Command, frozen=True, kw_only=True, tag="offer-draw"):
+    """Offers a draw, or accepts the other side's standing offer. One offer for each own move, and none before both sides have moved."""
+
+
+class DeclineDraw(Command, frozen=True, kw_only=True, tag="decline-draw"):
+    """Declines the other side's standing offer."""
+
+
+class OfferTakeback(Command, frozen=True, kw_only=True, omit_defaults=True, tag="offer-takeback"):
+    """Asks to take one's own last move back (two plies when it has been answered), or accepts the other side's asking.
+
+    Granted at once when the other seat is the engine; otherwise one may ask once for each own move. `ply`, if given, is the number of
+    the move to take back, so that the same command sent twice never takes back two."""
+
+    ply: int | None = None
+
+
+class DeclineTakeback(Command, frozen=True, kw_only=True, tag="decline-takeback"):
+    """Declines the other side's standing request."""
+
+
+class Tick(msgspec.Struct, frozen=True, tag_field="command", tag="tick"):
+    """The host's question whether time is up: ends the game when the running clock has none left."""
+
+
+class Resume(msgspec.Struct, frozen=True, tag_field="command", tag="resume"):
+    """The host's word that it was away: a running clock goes on from what it showed at the last event."""
+
+
+SeatCommand = Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback
+AnyCommand = SeatCommand | Tick | Resume

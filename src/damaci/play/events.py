@@ -1,0 +1,124 @@
+"""What has happened at a table: the facts that the log keeps and from which a game is folded."""
+
+from typing import Literal
+
+import msgspec
+
+from damaci.board.color import Color as BoardColor
+from damaci.rules.endings import Endings
+from damaci.rules.options import Options
+
+Color = Literal["white", "black"]
+Result = Literal["1-0", "0-1", "1/2-1/2"]
+
+
+def other(color: Color) -> Color:
+    """The opponent's colour."""
+    return "black" if color == "white" else "white"
+
+
+def word(color: BoardColor) -> Color:
+    """The board's colour as events and messages spell it."""
+    return "white" if color is BoardColor.WHITE else "black"
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits on one side: a person, or the engine at a level."""
+
+    kind: Literal["person", "engine"]
+    name: str = ""
+    level: str = ""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """Thinking time in seconds: the base for the game and the increment for each move."""
+
+    base: float
+    increment: float = 0.0
+
+
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is agreed before the first move. `fen` empty means the ruleset's start position; endings and options left out, its own."""
+
+    ruleset: str = "turkish"
+    fen: str = ""
+    clock: Clock | None = None
+    seed: int = 0
+    """For the engine's variety, so that a game can be replayed."""
+    endings: Endings | None = None
+    options: Options | None = None
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
+    """One fact. `at` is seconds since the epoch, given by the host: the table itself has no clock on the wall."""
+
+    at: float = 0.0
+
+
+class Opened(Event, frozen=True, kw_only=True, tag="opened"):
+    """The table was set up: always the first event, never again."""
+
+    settings: Settings
+    white: Seat
+    black: Seat
+
+
+class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
+    """A legal move was played. `ply` counts from 1; `path` is every landing square from origin to target, `captured` the captured
+    squares in the order they leave; `id` is the client's own mark."""
+
+    ply: int
+    path: list[str]
+    captured: list[str] = []
+    id: str = ""
+
+
+class Touched(Event, frozen=True, kw_only=True, tag="touched"):
+    """The side to move lifted the piece on `square`, and by touch-move has to play it."""
+
+    square: str
+
+
+class DrawOffered(Event, frozen=True, kw_only=True, tag="draw-offered"):
+    """A draw was offered: the offer stands until the other side declines it or moves."""
+
+    by: Color
+
+
+class DrawDeclined(Event, frozen=True, kw_only=True, tag="draw-declined"):
+    """The other side's offer was declined, in words or by moving."""
+
+    by: Color
+
+
+class TakebackOffered(Event, frozen=True, kw_only=True, tag="takeback-offered"):
+    """One side asked to take its last move back: the request stands until it is answered or anybody moves."""
+
+    by: Color
+
+
+class TakebackDeclined(Event, frozen=True, kw_only=True, tag="takeback-declined"):
+    """A request was declined, in words or by moving; `by` is the asking side itself when that is the one that played on."""
+
+    by: Color
+
+
+class TakenBack(Event, frozen=True, kw_only=True, tag="taken-back"):
+    """The game went back to the position after `ply` plies; `by` is the side whose move was taken back. Standing offers are off."""
+
+    ply: int
+    by: Color
+
+
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
+    """The game is over, and standing offers are off. `reason` is a stable word of damaci.game.Reason."""
+
+    result: Result
+    reason: str
+
+
+class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):
+    """The host came back after it had been away: the time since the event before this one is charged to nobody's clock."""
+
+
+AnyEvent = Opened | Moved | Touched | DrawOffered | DrawDeclined | TakebackOffered | TakebackDeclined | TakenBack | Ended | Resumed

@@ -1,0 +1,40 @@
+"""Why a table does not do what it was asked: typed, so that every door can say it in its own words."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+from damaci.board.refusal import Refusal as MoveRefusal
+from damaci.board.refusal import RefusalCode
+
+
+class TableCode(StrEnum):
+    """The reasons that are not about a move itself, as stable words."""
+
+    WRONG_PLY = "wrong-ply"
+    """The game is not where the command takes it to be: it was sent too late, or twice without an id."""
+    TOO_EARLY = "too-early"
+    """No draw before both sides have moved."""
+    NO_OFFER = "no-offer"
+    """There is nothing to decline."""
+    ASKED_ALREADY = "asked-already"
+    """The other side has said no since one's last move."""
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    NOT_YOUR_SEAT = "not-your-seat"
+    """Whoever asks does not sit on that side, or does not say on which of two sides it asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A command was not carried out; nothing has changed."""
+
+    code: TableCode | RefusalCode
+    message: str
+    """English, for logs and developers."""
+    move: MoveRefusal | None = None
+    """Why a move may not be played, and what has to be played instead."""
+
+    @classmethod
+    def of_move(cls, refusal: MoveRefusal) -> Self:
+        """The game's own reason."""
+        return cls(refusal.code, refusal.message, refusal)

@@ -1,0 +1,185 @@
+"""THE TABLE: one game with its seats, clocks and offers, as its events tell it. No I/O, no wall clock, no randomness."""
+
+from collections.abc import Iterable
+from typing import Self
+
+import msgspec
+
+from damaci.board.move import Move
+from damaci.board.square import Square
+from damaci.errors import DamaciError, IllegalMove
+from damaci.game.game import Game
+from damaci.game.outcome import DECIDED_BY_PEOPLE
+from damaci.play import commands, events
+from damaci.play.clock import Clocks
+from damaci.play.decide import decide, ended_by_rule
+from damaci.play.events import AnyEvent, Color, Seat, Settings, word
+from damaci.play.offer import Offer
+from damaci.play.refusal import Refusal
+
+
+class ImpossibleEvent(DamaciError):
+    """An event that cannot have happened at this table."""
+
+
+class Table:
+    """The fold of a game's events. Commands are decided without changing anything; only applying the events they lead to does.
+
+    >>> table = Table.fold(Table.open(Settings(), white=Seat("person"), black=Seat("person"), at=0))
+    >>> table.decide(commands.Move(by="white", ply=1, move="d3-d4"), at=5)
+    [Moved(at=5, ply=1, path=['d3', 'd4'], captured=[], id='')]
+    >>> table.decide(commands.Resign(by="black"), at=6)
+    [Ended(at=6, result='1-0', reason='resignation')]
+    """
+
+    def __init__(self, opened: events.Opened) -> None:
+        settings = opened.settings
+        self.settings = settings
+        self.seats: dict[Color, Seat] = {"white": opened.white, "black": opened.black}
+        self.game = Game(settings.ruleset, settings.fen or None, settings.endings, settings.options)
+        self.version = 1
+        """How many events have happened."""
+        self.touched: Square | None = None
+        """The piece that has to be played, under touch-move."""
+        self.draw = Offer()
+        self.takeback = Offer()
+        self.ended: events.Ended | None = None
+        self._clocks = [Clocks.full(settings.clock)] if settings.clock else []
+        """As they were after each ply, for takebacks; the last is now."""
+        self._marks: set[tuple[Color, int, str]] = set()
+        """Who played which ply under which id, taken back or not."""
+
+    # ---- making ----------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def open(settings: Settings, white: Seat, black: Seat, at: float) -> list[AnyEvent]:
+        """The first events of a new game: Opened, with the endings and options written down that hold, and Ended if the game is over.
+
+        Raises UnknownRuleset, FenError or another ValueError for settings that make no game.
+        """
+        game = Game(settings.ruleset, settings.fen or None, settings.endings, settings.options)
+        complete = msgspec.structs.replace(settings, endings=game.endings, options=game.options)
+        opened = events.Opened(at=at, settings=complete, white=white, black=black)
+        return [opened, *ended_by_rule(Table(opened).game, at)]
+
+    @classmethod
+    def fold(cls, happened: Iterable[AnyEvent]) -> Self:
+        """The table after these events. Raises ImpossibleEvent."""
+        first, *rest = happened
+        if not isinstance(first, events.Opened):
+            raise ImpossibleEvent(f"a game begins with Opened, not with {first}")
+        table = cls(first)
+        for event in rest:
+            table.apply(event)
+        return table
+
+    # ---- looking ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        """Plies played."""
+        return self.game.ply
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        return word(self.game.turn)
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """Both clocks, if the game has any."""
+        return self._clocks[-1] if self._clocks else None
+
+    def has_played(self, move: commands.Move) -> bool:
+        """Whether this very command has been carried out already; a later takeback does not matter."""
+        return (move.by, move.ply, move.id) in self._marks
+
+    def last_ply(self, by: Color) -> int:
+        """The number of the last move that one side has played; 0 when it has not moved."""
+        return max(0, self.ply if by != self.turn else self.ply - 1)
+
+    def can_take_back(self, by: Color) -> bool:
+        """Whether a side could ask for its last move back: it has one, and the game goes on."""
+        return self.ended is None and self.seats[by].kind == "person" and self.last_ply(by) > 0
+
+    def decide(self, command: commands.AnyCommand, at: float) -> list[AnyEvent] | Refusal:
+        """What a command leads to at the moment `at`: events to be applied (none if it is done already), or why not. Changes nothing."""
+        return decide(self, command, at)
+
+    # ---- changing --------------------------------------------------------------------------------------------------------
+
+    def apply(self, event: AnyEvent) -> None:
+        """Lets an event have happened. Raises ImpossibleEvent; the table is then of no more use."""
+        if self.ended:
+            raise ImpossibleEvent(f"{event} after {self.ended}")
+        match event:
+            case events.Opened():
+                raise ImpossibleEvent(f"{event} in a game that has begun")
+            case events.Moved():
+                self._move(event)
+            case events.Touched():
+                self._touch(event)
+            case events.TakenBack():
+                self._take_back(event)
+            case events.Ended():
+                self._end(event)
+            case events.DrawOffered():
+                self.draw = self.draw.made(event.by)
+            case events.DrawDeclined():
+                self.draw = self.draw.refused()
+            case events.TakebackOffered():
+                self.takeback = self.takeback.made(event.by)
+            case events.TakebackDeclined():
+                self.takeback = self.takeback.refused()
+            case events.Resumed():
+                self._resume(event.at)
+        self.version += 1
+
+    def _move(self, event: events.Moved) -> None:
+        mover = self.turn
+        try:
+            if event.ply != self.ply + 1:
+                raise IllegalMove(f"ply {self.ply + 1} is next")
+            self.game.push(_as_move(event))
+        except ValueError as error:
+            raise ImpossibleEvent(f"{event}: {error}") from error
+        self.touched = None
+        self.draw = self.draw.after_move(mover)
+        self.takeback = self.takeback.after_move(mover)
+        if event.id:
+            self._marks.add((mover, event.ply, event.id))
+        if self.settings.clock and self.clocks:
+            self._clocks.append(self.clocks.pressed(mover, self.settings.clock.increment, event.at, start=self.ply >= 2))
+
+    def _touch(self, event: events.Touched) -> None:
+        self.touched = Square.parse(event.square)
+        if not self.game.touch(self.touched):
+            raise ImpossibleEvent(f"{event}: that piece need not be played")
+
+    def _take_back(self, event: events.TakenBack) -> None:
+        if not 0 <= event.ply < self.ply:
+            raise ImpossibleEvent(f"{event} at ply {self.ply}")
+        while self.ply > event.ply:
+            self.game.pop()
+        self.touched = None
+        self.draw = self.takeback = Offer()
+        del self._clocks[event.ply + 1 :]
+        self._resume(event.at)
+
+    def _end(self, event: events.Ended) -> None:
+        if self.game.outcome() is None and event.reason in DECIDED_BY_PEOPLE:
+            self.game.end(event.result, event.reason)
+        self.ended = event
+        self.draw = self.takeback = Offer()
+        if self.clocks:
+            self._clocks[-1] = self.clocks.stopped(event.at)
+
+    def _resume(self, at: float) -> None:
+        if self.clocks:
+            self._clocks[-1] = self.clocks.resumed(at)
+
+
+def _as_move(event: events.Moved) -> Move:
+    path = tuple(map(Square.parse, event.path))
+    jumps = tuple(map(Square.parse, event.captured))
+    return Move(path[0], path[-1], tuple(sorted(jumps)), path, jumps)

@@ -1,0 +1,7 @@
+"""What must not be lost: the event log of every game, the list of games, settings."""
+
+from damaci.store.errors import StoreError, VersionConflict
+from damaci.store.games import Summary
+from damaci.store.store import Store
+
+__all__ = ["Store", "StoreError", "Summary", "VersionConflict"]

@@ -1,0 +1,89 @@
+"""One database: its connections, its transactions, and its driver's errors in plain words."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
+from typing import Any
+
+from sqlalchemy import URL, Connection, event
+from sqlalchemy.exc import DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from damaci.store.errors import StoreError
+
+LOCK_SECONDS = 30
+"""How long to wait for another process that is writing to the same SQLite file."""
+
+
+class Database:
+    """SQLite (write-ahead log, synced at every commit) or another database by its URL. Raises StoreError for a URL it has no driver for."""
+
+    def __init__(self, url: URL) -> None:
+        self.dialect = url.get_backend_name()
+        self._file = url.database if self.dialect == "sqlite" else None
+        self.name = self._file or url.render_as_string(hide_password=True)
+        try:
+            self._reader = _sqlite(url) if self.dialect == "sqlite" else create_async_engine(url)
+        except (NoSuchModuleError, ModuleNotFoundError) as error:
+            raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
+        self._writer = self._reader.execution_options(begin="BEGIN IMMEDIATE")
+        # SQLite has one writer at a time: queueing for it here is fair and wakes at once, its own waiting does neither.
+        self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
+
+    def probe(self) -> None:
+        """Looks whether an SQLite file can be opened and is one. Raises StoreError.
+
+        The asynchronous driver would find out too, but its thread outlives the failure and complains once the event loop has gone.
+        """
+        if self._file:
+            with self._in_plain_words(), closing(sqlite3.connect(self._file, timeout=LOCK_SECONDS)) as connection:
+                connection.execute("PRAGMA schema_version")
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that sees one state of the database throughout. Raises StoreError."""
+        with self._in_plain_words():
+            async with self._reader.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A connection in a transaction: on the disk at the end, undone by an exception. Raises StoreError; IntegrityError passes."""
+        with self._in_plain_words():
+            async with self._turn, self._writer.begin() as connection:
+                yield connection
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        await self._reader.dispose()
+
+    @contextmanager
+    def _in_plain_words(self) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            raise StoreError(f"{self.name}: {error.orig}") from error
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(f"{self.name}: {error}") from error
+
+
+def _sqlite(url: URL) -> AsyncEngine:
+    engine = create_async_engine(url, connect_args={"timeout": LOCK_SECONDS})
+    event.listen(engine.sync_engine, "connect", _set_up)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _set_up(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # Python's driver begins transactions by itself, but not for reading and not for a change of the schema, which could then be half done.
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))

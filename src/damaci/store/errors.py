@@ -1,0 +1,14 @@
+"""What can go wrong with stored data."""
+
+
+class StoreError(Exception):
+    """The database cannot be used, read or written; the message names it and says why. Nothing was changed."""
+
+
+class VersionConflict(Exception):
+    """Somebody else has appended to the game: read what is new and decide again."""
+
+    def __init__(self, game: str, version: int) -> None:
+        super().__init__(f"game {game}: its log does not end at version {version}")
+        self.game = game
+        self.version = version

@@ -1,0 +1,105 @@
+"""What is known of each game without reading its log: for lists, and for the game to go on with."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import ColumnElement, RowMapping, Select, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
+from damaci.store.database import Database
+from damaci.store.errors import VersionConflict
+from damaci.store.schema import GAMES
+
+Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in a list. `created` and `updated` are seconds since the epoch; `result` is "*" while it is being played."""
+
+    id: str
+    version: int
+    created: float
+    updated: float
+    ruleset: str
+    white: Seat
+    black: Seat
+    plies: int
+    result: Result
+    reason: str
+
+
+class Games:
+    """The stored games, newest first."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, game: str) -> Summary | None:
+        """The game of that id, if there is one."""
+        found = await self._find(select(GAMES).where(GAMES.c.id == game))
+        return next(iter(found), None)
+
+    async def list(
+        self, *, finished: bool | None = None, ruleset: str = "", player: str = "", limit: int = 50, offset: int = 0
+    ) -> Sequence[Summary]:
+        """The games last changed first: all, or those of one ruleset, or with a seat whose name or level is `player`."""
+        query = select(GAMES).where(*_conditions(finished, ruleset, player))
+        return await self._find(query.order_by(GAMES.c.updated.desc(), GAMES.c.id).limit(limit).offset(offset))
+
+    async def unfinished(self) -> Summary | None:
+        """The game to go on with: the unfinished one that was changed last."""
+        found = await self.list(finished=False, limit=1)
+        return next(iter(found), None)
+
+    async def _find(self, query: Select[Any]) -> Sequence[Summary]:
+        async with self._database.reading() as connection:
+            return [_summary(row) for row in (await connection.execute(query)).mappings()]
+
+
+async def record(connection: AsyncConnection, game: str, version: int, events: Sequence[AnyEvent]) -> None:
+    """Keeps a game's row in step with its log, to which `events` come after `version`. Raises VersionConflict if the row is elsewhere."""
+    row = _changes(events) | {"version": version + len(events)}
+    if version == 0:
+        await connection.execute(insert(GAMES).values(id=game, created=events[0].at, **row))
+        return
+    done = await connection.execute(update(GAMES).where(GAMES.c.id == game, GAMES.c.version == version).values(row))
+    if done.rowcount != 1:
+        raise VersionConflict(game, version)
+
+
+def _changes(events: Sequence[AnyEvent]) -> dict[str, Any]:
+    row: dict[str, Any] = {"updated": events[-1].at}
+    for event in events:
+        match event:
+            case Opened():
+                row |= {"ruleset": event.settings.ruleset, "plies": 0, "result": "*", "reason": ""}
+                row |= _seat("white", event.white) | _seat("black", event.black)
+            case Moved() | TakenBack():
+                row["plies"] = event.ply
+            case Ended():
+                row |= {"result": event.result, "reason": event.reason}
+    return row
+
+
+def _seat(color: str, seat: Seat) -> dict[str, str]:
+    return {f"{color}_kind": seat.kind, f"{color}_name": seat.name, f"{color}_level": seat.level}
+
+
+def _conditions(finished: bool | None, ruleset: str, player: str) -> list[ColumnElement[bool]]:
+    conditions = []
+    if finished is not None:
+        conditions.append(GAMES.c.result != "*" if finished else GAMES.c.result == "*")
+    if ruleset:
+        conditions.append(GAMES.c.ruleset == ruleset)
+    if player:
+        conditions.append(or_(*(GAMES.c[f"{color}_{what}"] == player for color in ("white", "black") for what in ("name", "level"))))
+    return conditions
+
+
+def _summary(row: RowMapping) -> Summary:
+    columns: dict[str, Any] = {str(name): value for name, value in row.items()}
+    for color in ("white", "black"):
+        columns[color] = {what: columns.pop(f"{color}_{what}") for what in ("kind", "name", "level")}
+    return msgspec.convert(columns, Summary)

@@ -1,0 +1,8 @@
+"""What Alembic runs: the migrations, on the connection and in the transaction that upgrade.py has open."""
+
+from alembic import context
+
+from damaci.store.schema import METADATA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+context.run_migrations()

@@ -1,0 +1,42 @@
+"""A person's preferences, as JSON by key."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from damaci.store.database import Database
+from damaci.store.schema import SETTINGS
+
+_INSERTS: dict[str, Callable[..., Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+
+
+class Settings:
+    """Values that JSON can hold, by a short key."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, key: str, default: Any = None) -> Any:
+        """The value last put under `key`."""
+        return (await self._read(key)).get(key, default)
+
+    async def all(self) -> dict[str, Any]:
+        """Every value by its key."""
+        return await self._read()
+
+    async def put(self, key: str, value: Any) -> None:
+        """Keeps `value` under `key`, instead of what was there. Raises TypeError for what JSON cannot hold."""
+        row = {"key": key, "value": msgspec.json.encode(value).decode()}
+        insert = _INSERTS[self._database.dialect](SETTINGS).values(row)
+        async with self._database.writing() as connection:
+            await connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_={"value": row["value"]}))
+
+    async def _read(self, key: str | None = None) -> dict[str, Any]:
+        query = select(SETTINGS.c.key, SETTINGS.c.value).order_by(SETTINGS.c.key)
+        if key is not None:
+            query = query.where(SETTINGS.c.key == key)
+        async with self._database.reading() as connection:
+            return {row.key: msgspec.json.decode(row.value) for row in await connection.execute(query)}

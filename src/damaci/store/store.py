@@ -1,0 +1,67 @@
+"""Where everything that must not be lost is kept."""
+
+from pathlib import Path
+from typing import Self
+
+import platformdirs
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from damaci.store.database import Database
+from damaci.store.errors import StoreError
+from damaci.store.games import Games
+from damaci.store.log import EventLog
+from damaci.store.settings import Settings
+from damaci.store.upgrade import bring_up_to_date
+
+FILE = "damaci.db"
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
+class Store:
+    """The event log, the list of games and the settings, in a folder or in a database with a URL.
+
+    Several processes may use one store at once: the log lets only one of them have each version of a game.
+    """
+
+    def __init__(self, where: str | Path | None = None) -> None:
+        """`where`: a folder, a URL such as `postgresql://user:word@host/name`, or None for this user's own folder.
+
+        Raises StoreError for a URL that cannot be read or that has no driver here.
+        """
+        self.folder = None if "://" in str(where) else Path(where or platformdirs.user_data_dir("damaci", appauthor=False))
+        self._database = Database(_url(where) if self.folder is None else URL.create(_DRIVERS["sqlite"], database=str(self.folder / FILE)))
+        self.log = EventLog(self._database)
+        self.games = Games(self._database)
+        self.settings = Settings(self._database)
+
+    async def open(self) -> Self:
+        """Makes what is missing: folder, file, newest schema. Raises StoreError, and then nothing was changed."""
+        try:
+            if self.folder is not None:
+                self.folder.mkdir(parents=True, exist_ok=True)
+            await bring_up_to_date(self._database)
+        except OSError as error:
+            raise StoreError(f"{self.folder}: cannot be used as a folder for the games: {error.strerror}") from error
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def close(self) -> None:
+        """Give the database back."""
+        await self._database.close()
+
+    async def __aenter__(self) -> Self:
+        return await self.open()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+def _url(where: object) -> URL:
+    try:
+        url = make_url(str(where))
+    except ArgumentError as error:
+        raise StoreError(f"{where}: not a database URL: {error}") from error
+    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))

@@ -1,0 +1,58 @@
+"""Brings a database to the newest schema, or refuses it, without touching what it does not know."""
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, inspect, text
+
+from damaci.store.database import Database
+from damaci.store.errors import StoreError
+from damaci.store.schema import REVISION
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+
+async def bring_up_to_date(database: Database) -> None:
+    """Creates or migrates the schema in one transaction. Raises StoreError for a newer, a foreign or a damaged database."""
+    database.probe()
+    async with database.reading() as connection:
+        found = await connection.run_sync(_revision)
+    if found == REVISION:
+        return
+    async with database.writing() as connection:
+        await connection.run_sync(_migrate, database.name)
+
+
+def _revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
+
+
+def _migrate(connection: Connection, name: str) -> None:
+    # Read again: another process may have been quicker.
+    found = _revision(connection)
+    if found is None and inspect(connection).get_table_names():
+        raise StoreError(f"{name}: a database, but not one of Damacı's; nothing was changed")
+    from alembic import command  # slow to load, and hardly ever needed
+
+    config = alembic_config(connection)
+    if found is not None and found not in _known(config):
+        raise StoreError(f"{name}: written by a newer Damacı (schema {found}, this one knows {REVISION}); nothing was changed")
+    command.upgrade(config, "head")
+
+
+def alembic_config(connection: Connection) -> "Config":
+    """Alembic's settings for the migrations of this package on an open connection."""
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", "damaci.store:migrations")
+    return config
+
+
+def _known(config: "Config") -> set[str]:
+    from alembic.script import ScriptDirectory
+
+    return {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}

@@ -1,0 +1,38 @@
+"""The app: routes, checks and the life of what stands behind them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+
+from damaci.web import api, pages, socket
+from damaci.web.assets import Assets
+from damaci.web.errors import HANDLERS
+from damaci.web.security import AllowedHosts, Guard, add_headers
+from damaci.web.services import open_services
+from damaci.web.settings import WebSettings
+
+MAX_BODY = 16 * 1024
+"""Bytes of the longest request body: a new game from a full board needs a few hundred."""
+
+
+def create_app(settings: WebSettings) -> Litestar:
+    """The app for one data folder, to be served at the address that the settings name. Starting it raises StoreError."""
+    assets = Assets()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with open_services(settings, assets) as services:
+            app.state.services = services
+            yield
+
+    return Litestar(
+        route_handlers=[*pages.ROUTES, *api.ROUTES, socket.follow, assets.router()],
+        middleware=[Guard(AllowedHosts(settings.host))],
+        before_send=[add_headers],
+        exception_handlers=HANDLERS,
+        lifespan=[lifespan],
+        request_max_body_size=MAX_BODY,
+        openapi_config=None,
+        logging_config=None,
+    )

@@ -1,0 +1,73 @@
+"""What somebody is told who asked for something that cannot be done: JSON for programs, a page for people; never a traceback."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from damaci.errors import DamaciError, FenError, UnknownLevel, UnknownRuleset
+from damaci.store import StoreError
+from damaci.web.pages import page
+
+_logger = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """An error as programs read it: a stable word, and a sentence in English."""
+
+    error: str
+    detail: str
+
+
+def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """What the framework or a check refuses."""
+    word = error.extra.get("word") if isinstance(error.extra, dict) else None
+    return _answer(request, error.status_code, word or _word(error.status_code), _detail(error))
+
+
+def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
+    """A value that makes no sense to the game."""
+    words = {FenError: "bad-fen", UnknownRuleset: "unknown-ruleset", UnknownLevel: "unknown-level"}
+    return _answer(request, HTTPStatus.BAD_REQUEST, words.get(type(error), "bad-value"), str(error))
+
+
+def answer_store_failure(request: AnyRequest, error: StoreError) -> Response[Any]:
+    """The data folder cannot be read or written just now."""
+    _logger.error("%s", error)
+    return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, "storage", str(error))
+
+
+def answer_accident(request: AnyRequest, error: Exception) -> Response[Any]:
+    """Anything that should not have happened: told in the log, not to the visitor."""
+    _logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the server.")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    HTTPException: answer_refusal,
+    DamaciError: answer_bad_value,
+    StoreError: answer_store_failure,
+    Exception: answer_accident,
+}
+
+
+def _answer(request: AnyRequest, status: int, word: str, detail: str) -> Response[Any]:
+    if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+        return page(request, "error.html", {"status": status}, status_code=status)
+    return Response(Failure(word, detail), status_code=status, media_type=MediaType.JSON)
+
+
+def _word(status: int) -> str:
+    return HTTPStatus(status).phrase.lower().replace(" ", "-")
+
+
+def _detail(error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        return "; ".join(f"{each.get('key', 'value')}: {each['message']}" for each in error.extra)
+    return error.detail

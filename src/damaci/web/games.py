@@ -1,0 +1,78 @@
+"""New games as the pages ask for them, and the game to go on with."""
+
+import secrets
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from damaci.engine.levels import level
+from damaci.errors import UnknownLevel
+from damaci.play.events import Clock, Color, Seat, Settings, other
+from damaci.web.services import Services
+
+KEY = "new-game"
+LOOKED_THROUGH = 50
+"""Unfinished games among which the one to go on with is looked for."""
+
+
+class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock in seconds, within reason."""
+
+    base: Annotated[float, msgspec.Meta(gt=0, le=24 * 3600)]
+    increment: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
+
+
+class NewGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a person wants to play. `color` is the person's against the engine; `level` matters only there."""
+
+    ruleset: str = "turkish"
+    color: Literal["white", "black", "random"] = "white"
+    level: str = "easy"
+    opponent: Literal["engine", "person"] = "engine"
+    clock: Time | None = None
+    fen: str = ""
+
+
+class Latest(msgspec.Struct, frozen=True):
+    """The game that was made last, and what had been asked for."""
+
+    game: str = ""
+    wish: NewGame = NewGame()
+
+
+async def create(services: Services, wish: NewGame) -> str:
+    """A new game; its id. The next one without a wish will be like it. Raises DamaciError for a wish that makes no game, StoreError."""
+    seats = _seats(wish)
+    clock = Clock(wish.clock.base, wish.clock.increment) if wish.clock else None
+    room = await services.rooms.create(Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock), seats["white"], seats["black"])
+    await services.store.settings.put(KEY, msgspec.to_builtins(Latest(room.game, wish)))
+    return room.game
+
+
+async def current(services: Services) -> tuple[str, bool]:
+    """The game to go on with, and whether it has begun: the unfinished one played last, else a fresh one like the last one made.
+
+    Raises StoreError."""
+    latest = _known(await services.store.settings.get(KEY, {}))
+    for game in await services.store.games.list(finished=False, limit=LOOKED_THROUGH):
+        # An empty game that is not the latest was given up for another.
+        if game.plies or game.id == latest.game:
+            return game.id, game.plies > 0
+    return await create(services, msgspec.structs.replace(latest.wish, fen="")), False
+
+
+def _known(stored: dict[str, Any]) -> Latest:
+    """What was stored, unless this version cannot do it any more."""
+    try:
+        latest = msgspec.convert(stored, Latest)
+        _seats(latest.wish)
+    except (msgspec.ValidationError, UnknownLevel):
+        return Latest()
+    return latest
+
+
+def _seats(wish: NewGame) -> dict[Color, Seat]:
+    if wish.opponent == "person":
+        return {"white": Seat("person"), "black": Seat("person")}
+    mine: Color = secrets.choice(("white", "black")) if wish.color == "random" else wish.color
+    return {mine: Seat("person"), other(mine): Seat("engine", level=level(wish.level).name)}

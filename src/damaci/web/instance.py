@@ -1,0 +1,67 @@
+"""One running app for a data folder: the first takes the hold, the next one finds the address of the first."""
+
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+
+class Hold:
+    """The hold on a data folder. The operating system lets it go when the process ends, however it ends.
+
+    Raises OSError if the folder cannot be written."""
+
+    def __init__(self, data_dir: Path) -> None:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        self._lock: IO[bytes] = (data_dir / "app.lock").open("ab")
+        self._address = data_dir / "app.address"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._lock.close()
+
+    def take(self) -> bool:
+        """Whether the folder is ours now; if not, another app runs on it."""
+        if not _lock(self._lock):
+            return False
+        self._address.unlink(missing_ok=True)
+        return True
+
+    def announce(self, address: str) -> None:
+        """Tells later starts where this app answers."""
+        written = self._address.with_suffix(".new")
+        written.write_text(address, encoding="utf-8")
+        written.replace(self._address)
+
+    def other(self, patience: float = 5.0) -> str | None:
+        """The address of the app that has the hold; None if it has not said so within `patience` seconds."""
+        deadline = time.monotonic() + patience
+        while not self._address.exists():
+            if time.monotonic() > deadline:
+                return None
+            time.sleep(0.05)
+        return self._address.read_text(encoding="utf-8")
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: IO[bytes]) -> bool:
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _lock(file: IO[bytes]) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

@@ -1,0 +1,95 @@
+"""The pages."""
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from damaci.engine.levels import LEVELS
+from damaci.rules.catalogue import RULESETS
+from damaci.web import games
+from damaci.web.language import LANGUAGES, Catalog, catalog, choose
+from damaci.web.security import TOKEN_COOKIE, new_token
+from damaci.web.services import Services
+
+LANGUAGE_COOKIE = "lang"
+A_YEAR = 365 * 24 * 3600
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/")
+async def home(request: AnyRequest) -> Response[str]:
+    """The game to go on with, or a new one like the last."""
+    game, begun = await games.current(Services.of(request))
+    return game_page(request, game, resume=begun)
+
+
+@get("/game/{game:str}")
+async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
+    """A game by its id. Who comes here has chosen it, so the page does not ask whether to go on."""
+    if await Services.of(request).store.games.get(game) is None:
+        raise NotFoundException(f"no game {game!r}")
+    return game_page(request, game, resume=False)
+
+
+def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
+    """The page of a game, with what its dialogs have to offer."""
+    words = catalog(language_of(request))
+    return page(request, "game.html", {"game": game, "resume": resume, "levels": _levels(words), "rulesets": _rulesets(words)})
+
+
+def page(request: AnyRequest, template: str, data: dict[str, Any], status_code: int = 200) -> Response[str]:
+    """A page in the visitor's language, which keeps the language if the address names one, and brings the anti-forgery token."""
+    services = Services.of(request)
+    data = data | {"prefs": msgspec.to_builtins(services.shelf.current)}
+    return Response(
+        services.renderer.render(template, language_of(request), data),
+        media_type=MediaType.HTML,
+        status_code=status_code,
+        headers={"cache-control": "no-cache"},
+        cookies=_cookies(request),
+    )
+
+
+def language_of(request: AnyRequest) -> str:
+    """What the visitor prefers, else what the address, the cookie or the browser says."""
+    return choose(
+        Services.of(request).shelf.current.language,
+        request.query_params.get("lang"),
+        request.cookies.get(LANGUAGE_COOKIE),
+        accept=request.headers.get("accept-language", ""),
+    )
+
+
+def _cookies(request: AnyRequest) -> list[Cookie]:
+    cookies = []
+    if TOKEN_COOKIE not in request.cookies:
+        cookies.append(new_token())
+    if (asked := request.query_params.get("lang")) in LANGUAGES:
+        cookies.append(Cookie(LANGUAGE_COOKIE, value=asked, max_age=A_YEAR, samesite="lax"))
+    return cookies
+
+
+def _levels(words: Catalog) -> list[dict[str, str]]:
+    text = words.translations.gettext
+    return [{"name": level.name, "title": text(level.title), "about": text(level.about)} for level in LEVELS.values()]
+
+
+def _rulesets(words: Catalog) -> list[dict[str, str | bool]]:
+    text = words.translations.gettext
+    return [
+        {
+            "name": ruleset.name,
+            "title": text(ruleset.title),
+            "chequered": ruleset.movement.dark_squares_only,
+            "removal": ruleset.movement.removal,
+        }
+        for ruleset in RULESETS.values()
+    ]
+
+
+ROUTES = (home, one_game)

@@ -1,0 +1,57 @@
+"""What a person likes: kept in the store, applied by the pages."""
+
+from typing import Any, Literal, Self
+
+import msgspec
+
+from damaci.store import Store
+
+KEY = "preferences"
+
+
+class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The choices that the pages offer, with the values of somebody who has not chosen."""
+
+    theme: Literal["system", "light", "dark"] = "system"
+    language: Literal["", "tr", "en", "bg"] = ""
+    """Empty: as the browser asks."""
+    coordinates: Literal["none", "inside", "outside"] = "inside"
+    animation: Literal["none", "fast", "normal", "slow"] = "normal"
+    input: Literal["either", "click", "drag"] = "either"
+    destinations: bool = True
+    """Dots where the chosen piece can go."""
+    last_move: bool = True
+    captures: bool = True
+    """Rings around the pieces that have to capture."""
+    auto_turn: bool = False
+    """Turn the board to the side to move, for two players on one device."""
+
+    @classmethod
+    def of(cls, stored: dict[str, Any]) -> Self:
+        """What was stored, as far as this version still knows it."""
+        return cls(**{name: value for name, value in stored.items() if _fits(cls, name, value)})
+
+
+def _fits(kind: type[Preferences], name: str, value: object) -> bool:
+    try:
+        msgspec.convert({name: value}, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+class Shelf:
+    """The preferences of this data folder, read once: nobody else writes them while the app runs."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.current = Preferences()
+
+    async def open(self) -> None:
+        """Reads what was chosen in earlier runs. Raises StoreError."""
+        self.current = Preferences.of(await self._store.settings.get(KEY, {}))
+
+    async def put(self, chosen: Preferences) -> None:
+        """Keeps a choice. Raises StoreError, and then the former choice stands."""
+        await self._store.settings.put(KEY, msgspec.to_builtins(chosen))
+        self.current = chosen

@@ -1,0 +1,44 @@
+"""Pages from templates, each in a language."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from damaci.web.assets import Assets
+from damaci.web.language import Catalog, catalog
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Renderer:
+    """Turns templates into pages. Every template gets `lang`, `dir`, `static`, `messages`, `page` and gettext's functions."""
+
+    def __init__(self, assets: Assets) -> None:
+        self.assets = assets
+        # An environment keeps its compiled templates, and a language its own gettext.
+        self._environment = cache(self._new_environment)
+
+    def render(self, template: str, language: str, page: dict[str, Any]) -> str:
+        """The page; `page` is what the template and the page's scripts have to know."""
+        return self._environment(language).get_template(template).render(page=page)
+
+    def _new_environment(self, language: str) -> Environment:
+        return environment(catalog(language), self.assets)
+
+
+def environment(words: Catalog, assets: Assets) -> Environment:
+    """Jinja for one language. A name that a template misspells is an error, not a gap."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.add_extension("jinja2.ext.i18n")
+    made.globals.update(lang=words.language, dir=words.direction, messages=words.texts, static=assets.url)
+    made.install_gettext_translations(words.translations, newstyle=False)  # type: ignore[attr-defined]
+    return made

@@ -1,0 +1,54 @@
+"""What the handlers work with: one of each for the life of the app."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Self
+
+from litestar.connection import ASGIConnection
+
+from damaci.host import Engines, Rooms
+from damaci.host.engines import Engine
+from damaci.store import Store
+from damaci.web.assets import Assets
+from damaci.web.preferences import Shelf
+from damaci.web.rendering import Renderer
+from damaci.web.settings import WebSettings
+
+
+@dataclass(frozen=True)
+class Services:
+    """The store and the live games, the preferences, and what makes pages."""
+
+    store: Store
+    rooms: Rooms
+    shelf: Shelf
+    renderer: Renderer
+
+    @classmethod
+    def of(cls, connection: ASGIConnection[Any, Any, Any, Any]) -> Self:
+        """Those of the app that a request or a socket has come to."""
+        services = connection.app.state.services
+        assert isinstance(services, cls)
+        return services
+
+
+@asynccontextmanager
+async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[Services]:
+    """Opens everything, and gives it back at the end, engines stopped and games stored. Raises StoreError."""
+    engines = Engines(_make_engine)
+    async with Store(settings.data_dir) as store:
+        shelf = Shelf(store)
+        await shelf.open()
+        rooms = Rooms(store, engines)
+        try:
+            yield Services(store, rooms, shelf, Renderer(assets))
+        finally:
+            await rooms.close()
+            engines.close()
+
+
+def _make_engine() -> Engine:
+    from damaci.engine import Engine
+
+    return Engine()

@@ -1,0 +1,140 @@
+"""A game over a WebSocket: the messages of damaci.wire, as JSON text."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from damaci.host import Room, RoomClosed, UnknownGame
+from damaci.play.events import Color
+from damaci.play.refusal import Refusal
+from damaci.store import StoreError
+from damaci.web.services import Services
+from damaci.wire import messages as m
+from damaci.wire import view
+from damaci.wire.codec import MAX_REQUEST, BadMessage, decode_request, encode
+from damaci.wire.requests import to_command
+
+MAX_FRAME = MAX_REQUEST
+"""Bytes of the longest frame; a longer one closes the connection with 1009."""
+TOO_MANY = 1008
+ACCIDENT = 1011
+RESTARTING = 1012
+COME_BACK_LATER = 1013
+# Codes from 4400 on tell the page that coming back is of no use.
+NO_SUCH_GAME = 4404
+
+_logger = logging.getLogger(__name__)
+
+AnySocket = WebSocket[Any, Any, Any]
+
+
+@websocket("/ws/game/{game:str}")
+async def follow(socket: AnySocket, game: FromPath[str]) -> None:
+    """Plays and shows a game. On this machine whoever connects holds the seat of every person."""
+    await socket.accept()
+    try:
+        room = await Services.of(socket).rooms.get(game)
+    except UnknownGame as error:
+        await socket.close(NO_SUCH_GAME, str(error))
+    except StoreError as error:
+        _logger.error("%s", error)
+        await socket.close(COME_BACK_LATER, "the game cannot be read just now")
+    else:
+        await _converse(socket, room)
+
+
+async def _converse(socket: AnySocket, room: Room) -> None:
+    held = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
+    try:
+        await Conversation(socket, room, held).run()
+    except* WebSocketDisconnect:
+        pass
+    except* Exception:
+        _logger.exception("game %s: the conversation failed", room.game)
+        await socket.close(ACCIDENT, "something went wrong on the server")
+
+
+class Allowance:
+    """How many frames a connection may send: `burst` at once, `rate` a second in the long run."""
+
+    def __init__(self, rate: float = 20, burst: float = 100) -> None:
+        self._rate, self._burst = rate, burst
+        self._left, self._at = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self._left, self._at = min(self._burst, self._left + (now - self._at) * self._rate), now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Conversation:
+    """One connection to one game: answers what it is asked, and tells what happens."""
+
+    def __init__(self, socket: AnySocket, room: Room, held: Collection[Color]) -> None:
+        self._socket = socket
+        self._room = room
+        self._held = held
+        self._allowance = Allowance()
+        self._telling: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        """Lasts until either side closes. Raises WebSocketDisconnect, in a group."""
+        async with asyncio.TaskGroup() as tasks:
+            while True:
+                frame = await self._socket.receive_text()
+                if not self._allowance.take():
+                    await self._socket.close(TOO_MANY, "too many messages")
+                    raise WebSocketDisconnect(detail="too many messages", code=TOO_MANY)
+                await self._hear(frame, tasks)
+
+    async def _hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
+        try:
+            message = decode_request(frame)
+        except BadMessage as error:
+            await self._send(m.Refused(code="bad-message", message=str(error)))
+            return
+        if not isinstance(message, m.Hello):
+            await self._send(await self._carry_out(message))
+        elif self._telling is None:
+            self._telling = tasks.create_task(self._tell(message.after))
+        else:
+            await self._send(m.Refused(code="bad-message", message="hello has been said"))
+
+    async def _carry_out(self, request: m.Request) -> m.ServerMessage:
+        command = to_command(request, self._held)
+        if isinstance(command, Refusal):
+            return view.refused(request.id, command)
+        try:
+            answer = await self._room.submit(command)
+        except StoreError as error:
+            return m.Refused(id=request.id, code="storage", message=str(error))
+        except RoomClosed:
+            return m.Refused(id=request.id, code="closing", message="the server is about to end")
+        return view.refused(request.id, answer) if isinstance(answer, Refusal) else m.Done(id=request.id, version=answer)
+
+    async def _tell(self, after: int | None) -> None:
+        """What the client lacks, then everything that happens."""
+        with self._room.subscribe() as news:
+            await self._send(self._greeting(after))
+            async for _, events in news:
+                await self._send(view.update(self._room.table, events, self._held, self._room.now()))
+        await self._socket.close(RESTARTING, "the server ends")
+
+    def _greeting(self, after: int | None) -> m.ServerMessage:
+        room, at = self._room, self._room.now()
+        if after is None or not 1 <= after <= len(room.events):
+            return view.snapshot(room.game, room.table, self._held, at)
+        return view.update(room.table, room.events[after:], self._held, at)
+
+    async def _send(self, message: m.ServerMessage) -> None:
+        await self._socket.send_text(encode(message).decode())

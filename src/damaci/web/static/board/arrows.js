@@ -1,0 +1,67 @@
+/** Ways drawn over the pieces: an arrow from landing to landing, a ring around every piece that is taken. */
+
+import { place } from "./squares.js";
+
+/**
+ * @typedef {import("./squares.js").Color} Color
+ * @typedef {import("./state.js").Way} Way
+ */
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+
+/** In squares: how far before the middle of the last one the line ends, for the head to reach it. */
+const HEAD = 0.26;
+
+export class ArrowLayer {
+  element = draw("svg", { class: "arrows", viewBox: "0 0 8 8", "aria-hidden": "true" });
+
+  /**
+   * @param {Way[]} ways
+   * @param {Color} side the side at the bottom
+   */
+  show(ways, side) {
+    this.element.replaceChildren(...ways.flatMap((way) => this.#way(way, side)));
+  }
+
+  /**
+   * @param {Way} way
+   * @param {Color} side
+   */
+  #way({ path, captured }, side) {
+    const points = path.map((square) => centre(square, side));
+    const [x, y] = points[points.length - 1];
+    const [beforeX, beforeY] = points[points.length - 2];
+    const angle = Math.atan2(y - beforeY, x - beforeX);
+    const end = [x - HEAD * Math.cos(angle), y - HEAD * Math.sin(angle)];
+    const degrees = (angle * 180) / Math.PI;
+    return [
+      ...captured.map((square) => ring(centre(square, side))),
+      ...["arrow-casing", "arrow-line"].map((name) => draw("polyline", { class: name, points: [...points.slice(0, -1), end].join(" ") })),
+      draw("path", { class: "arrow-head", d: "M.02 0-.32-.2-.26 0-.32 .2Z", transform: `translate(${x} ${y})rotate(${degrees})` }),
+    ];
+  }
+}
+
+/** @param {number[]} centre */
+function ring([x, y]) {
+  return draw("circle", { class: "arrow-ring", cx: `${x}`, cy: `${y + 0.02}`, r: ".445" });
+}
+
+/**
+ * @param {string} square
+ * @param {Color} side
+ */
+function centre(square, side) {
+  const { column, row } = place(square, side);
+  return [column + 0.5, row + 0.5];
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ */
+function draw(tag, attributes) {
+  const element = document.createElementNS(NAMESPACE, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}

@@ -1,0 +1,241 @@
+/** `<dama-board>`: shows a position and asks for a move. The host says what is legal and hears what the player wants. */
+
+import { make, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { Animator } from "./animation.js";
+import { ArrowLayer } from "./arrows.js";
+import { destinations, meaning, options, part } from "./choice.js";
+import { DEFAULTS } from "./config.js";
+import { Drag } from "./drag.js";
+import { buildFrame, writeCoordinates } from "./frame.js";
+import { Grid } from "./grid.js";
+import { sprite } from "./pieces.js";
+import { PieceLayer } from "./render.js";
+import { squareAt } from "./squares.js";
+import { emptyBoard, isOwn, moved } from "./state.js";
+import { selectionText } from "./words.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./state.js").Way} Way
+ * @typedef {import("./config.js").Config} Config
+ * @typedef {import("./choice.js").Option} Option
+ *
+ * @typedef {{text: string} & Way} ChosenMove detail of the event "dama-move"
+ * @typedef {{steps: string[], to: string}} RefusedMove detail of the event "dama-refuse": no legal move goes there
+ */
+
+export class DamaBoard extends HTMLElement {
+  /** @type {State} */
+  #state = emptyBoard();
+
+  /** @type {Config} */
+  #config = { ...DEFAULTS };
+
+  #grid = new Grid((square) => this.choose(square));
+  #layer = new PieceLayer();
+  #arrows = new ArrowLayer();
+  #animator = new Animator(this.#layer, this.#config);
+  #voice = make("div", { class: "visually-hidden", "aria-live": "polite" });
+  #frame = buildFrame(this.#grid.element, this.#layer.element, this.#arrows.element);
+
+  #drag = new Drag(this.#grid.element, (x, y) => this.#squareAt(x, y), {
+    canLift: (square) => this.#config.input !== "click" && (isOwn(this.#state, square) || square === this.#top),
+    lift: (square) => this.#lift(square),
+    drop: (square) => this.#drop(square),
+    putBack: () => this.#render(),
+  });
+
+  /** The piece was brought to its last square by hand: nothing is left to glide. */
+  #dropped = false;
+
+  connectedCallback() {
+    if (this.childElementCount > 0) return;
+    this.append(sprite(), this.#frame, this.#voice);
+    this.#grid.element.addEventListener("click", (event) => this.#click(event));
+    document.addEventListener("pointerdown", (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
+    this.#orient();
+    this.#render();
+  }
+
+  /** @param {Partial<Config>} changes */
+  configure(changes) {
+    Object.assign(this.#config, changes);
+    this.#orient();
+    this.#render();
+  }
+
+  /**
+   * Shows another position, or the same with other legal moves. What the player had chosen is forgotten.
+   * @param {Partial<Omit<State, "steps">>} changes
+   * @param {Way | null} [way] how the last piece came to stand where it stands
+   */
+  show(changes, way = null) {
+    const rest = way && this.#rest(way);
+    Object.assign(this.#state, changes, { steps: [] });
+    this.#drag.cancel();
+    this.#animator.show(this.#state.pieces, rest, this.#dropped);
+    this.#render();
+  }
+
+  /** Lets go of what was chosen. */
+  cancel() {
+    this.#drag.cancel();
+    if (this.#state.steps.length > 0) this.#take([]);
+  }
+
+  /**
+   * The player chooses a square, by click or key.
+   * @param {string} square
+   */
+  choose(square) {
+    const { steps } = this.#state;
+    if (steps.length === 0) this.#select(square);
+    else if (square === this.#top) this.cancel();
+    else if (isOwn(this.#state, square)) this.#select(square);
+    else this.#goOn(square);
+  }
+
+  /** Where the chosen piece is now. */
+  get #top() {
+    const { steps } = this.#state;
+    return steps[steps.length - 1];
+  }
+
+  /** The pieces with the steps chosen so far. */
+  get #standing() {
+    const { pieces, steps, legal } = this.#state;
+    if (steps.length < 2) return pieces;
+    const { path, captured } = part(options(legal, steps)[0].way, 0, steps.length - 1);
+    return moved(pieces, { path, captured: this.#config.removal === "at-once" ? captured : [] });
+  }
+
+  /**
+   * What is left to see of a way, of which the player may have gone some steps already.
+   * @param {Way} way
+   * @returns {Way}
+   */
+  #rest(way) {
+    const { steps } = this.#state;
+    const gone = steps.every((square, index) => way.path[index] === square) ? Math.max(0, steps.length - 1) : 0;
+    const { path, captured } = part(way, gone);
+    return { path, captured: this.#config.removal === "at-once" ? captured : way.captured };
+  }
+
+  /** @param {string} square */
+  #select(square) {
+    if (!isOwn(this.#state, square)) return;
+    this.#take([square]);
+    const { ends, steps } = destinations(this.#state.legal, [square]);
+    this.#say(selectionText(square, [...ends, ...steps]));
+  }
+
+  /** @param {string} square */
+  #goOn(square) {
+    const { legal, steps } = this.#state;
+    const meant = meaning(legal, steps, square);
+    if (meant.kind === "play") this.#play(meant.option);
+    else if (meant.kind === "step") this.#step(square, meant.way);
+    else if (meant.kind === "unclear") this.#say(t("Several captures end there. Choose the next square on the way."));
+    else this.#refuse(square);
+  }
+
+  /**
+   * @param {string} square
+   * @param {Way} way
+   */
+  #step(square, way) {
+    this.#state.steps = [...this.#state.steps, square];
+    this.#animator.show(this.#standing, way, this.#dropped);
+    this.#take(this.#state.steps);
+    const { ends, steps } = destinations(this.#state.legal, this.#state.steps);
+    this.#say(selectionText(square, [...ends, ...steps]));
+  }
+
+  /** @param {Option} option */
+  #play({ choice, way }) {
+    // Other ways of the same move are spelled out, so that everybody sees the one that was chosen.
+    const text = way === choice.ways[0] ? choice.text : way.path.join("x");
+    this.#emit("dama-move", { text, ...way });
+    if (this.#state.steps.length > 0) this.cancel();
+  }
+
+  /** @param {string} to */
+  #refuse(to) {
+    const { steps } = this.#state;
+    this.cancel();
+    this.#emit("dama-refuse", { steps, to });
+  }
+
+  /** @param {string[]} steps */
+  #take(steps) {
+    this.#state.steps = steps;
+    this.#state.shown = [];
+    this.#render();
+  }
+
+  /** @param {string} square */
+  #lift(square) {
+    this.#animator.hurry();
+    if (square !== this.#top) this.#select(square);
+    return this.#layer.at(square);
+  }
+
+  /** @param {string | null} square */
+  #drop(square) {
+    if (!square || square === this.#top || isOwn(this.#state, square)) return square === this.#top ? this.#render() : this.cancel();
+    this.#dropped = true;
+    this.#goOn(square);
+    this.#dropped = false;
+    this.#render();
+  }
+
+  /** @param {MouseEvent} event */
+  #click({ target }) {
+    const square = target instanceof HTMLElement && target.dataset.square;
+    if (square && this.#config.input !== "drag") this.choose(square);
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  #squareAt(x, y) {
+    const box = this.#grid.element.getBoundingClientRect();
+    const [column, row] = [x - box.left, y - box.top].map((distance) => Math.floor((distance / box.width) * 8));
+    const within = Math.min(column, row) >= 0 && Math.max(column, row) < 8;
+    return within ? squareAt(column, row, this.#config.orientation) : null;
+  }
+
+  #orient() {
+    const { orientation, coordinates, chequered } = this.#config;
+    this.dataset.coordinates = coordinates;
+    this.classList.toggle("chequered", chequered);
+    this.#grid.orient(orientation);
+    this.#layer.orient(orientation);
+    writeCoordinates(this.#frame, orientation);
+  }
+
+  #render() {
+    const pieces = this.#standing;
+    this.#grid.update(this.#state, pieces, this.#config);
+    this.#arrows.show(this.#state.shown, this.#config.orientation);
+    if (!this.#animator.busy) this.#layer.sync(pieces);
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    write(this.#voice, text);
+  }
+
+  /**
+   * @param {string} name
+   * @param {ChosenMove | RefusedMove} detail
+   */
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+}
+
+customElements.define("dama-board", DamaBoard);

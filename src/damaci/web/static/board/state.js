@@ -1,0 +1,51 @@
+/** What the board shows. It knows no rules: the host says which moves there are. */
+
+/**
+ * @typedef {import("./squares.js").Color} Color
+ *
+ * @typedef {{color: Color, king: boolean}} Piece
+ * @typedef {ReadonlyMap<string, Piece>} Pieces by square
+ *
+ * @typedef {object} Way one way to play a move
+ * @property {string[]} path the squares on which the piece lands, from its origin on
+ * @property {string[]} captured in the order in which they leave
+ *
+ * @typedef {{text: string, ways: Way[]}} Choice a legal move
+ *
+ * @typedef {object} State
+ * @property {Pieces} pieces
+ * @property {Color | null} side whose pieces the viewer may move now
+ * @property {Choice[]} legal
+ * @property {string[]} must squares of the pieces that have to capture
+ * @property {string[]} last squares of the last move
+ * @property {Way[]} shown ways drawn as arrows
+ * @property {string[]} steps the squares chosen so far, from the selected piece on
+ */
+
+/** @returns {State} */
+export function emptyBoard() {
+  return { pieces: new Map(), side: null, legal: [], must: [], last: [], shown: [], steps: [] };
+}
+
+/**
+ * Whether the viewer may take up what stands on a square.
+ * @param {State} state
+ * @param {string} square
+ */
+export function isOwn(state, square) {
+  return state.side !== null && state.pieces.get(square)?.color === state.side;
+}
+
+/**
+ * The pieces after one piece has gone along a way.
+ * @param {Pieces} pieces
+ * @param {Way} way
+ * @returns {Map<string, Piece>}
+ */
+export function moved(pieces, { path, captured }) {
+  const after = new Map(pieces);
+  const piece = after.get(path[0]);
+  for (const square of [path[0], ...captured]) after.delete(square);
+  if (piece) after.set(path[path.length - 1], piece);
+  return after;
+}

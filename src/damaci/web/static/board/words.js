@@ -1,0 +1,40 @@
+/** What the board says, for those who hear it. */
+
+import { t } from "../i18n.js";
+
+/** @param {import("./state.js").Piece | undefined} piece */
+export function pieceName(piece) {
+  if (!piece) return t("empty");
+  if (piece.color === "white") return piece.king ? t("white dama") : t("white man");
+  return piece.king ? t("black dama") : t("black man");
+}
+
+/**
+ * What there is to know of a square besides what stands on it.
+ * @typedef {{selected: boolean, target: boolean, must: boolean, last: boolean}} Marks
+ */
+
+/**
+ * "d3, white man, selected"
+ * @param {string} square
+ * @param {import("./state.js").Piece | undefined} piece
+ * @param {Marks} marks
+ */
+export function squareName(square, piece, marks) {
+  const words = [square, pieceName(piece)];
+  if (marks.selected) words.push(t("selected"));
+  else if (marks.must) words.push(t("must capture"));
+  if (marks.target) words.push(t("can move here"));
+  if (marks.last) words.push(t("last move"));
+  return words.join(", ");
+}
+
+/**
+ * Said when a piece is taken up.
+ * @param {string} square
+ * @param {string[]} targets
+ */
+export function selectionText(square, targets) {
+  if (targets.length === 0) return t("{square} selected. It cannot move now.", { square });
+  return t("{square} selected. It can go to {squares}.", { square, squares: targets.join(", ") });
+}

@@ -1,0 +1,48 @@
+/** Short ways to find and make elements. */
+
+/**
+ * The element that a selector names. Throws if the page has none: template and script have grown apart.
+ * @template {Element} [T=HTMLElement]
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {T}
+ */
+export function find(selector, root = document) {
+  const element = root.querySelector(selector);
+  if (!element) throw new Error(`no element ${selector}`);
+  return /** @type {T} */ (/** @type {unknown} */ (element));
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Sets an attribute, or removes it for null; leaves the document alone when nothing changes.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
+export function attribute(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/**
+ * Sets the text, without touching it when it is the same: a live region would speak again.
+ * @param {Node} element
+ * @param {string} text
+ */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

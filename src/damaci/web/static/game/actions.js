@@ -1,0 +1,59 @@
+/** The buttons below the moves: take back, draw, resign. */
+
+import { attribute, find, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { opposite } from "./wire.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/** @param {Game} game */
+export function startActions(game) {
+  const takeBack = button("#take-back", () => askTakeback(game));
+  const draw = button("#offer-draw", () => game.ask("offer-draw"));
+  const resign = button("#resign", () => confirmResign(game));
+  game.addEventListener("change", () => {
+    if (!game.known) return;
+    const { now, speaker } = game;
+    const open = speaker !== null && !game.over && game.connection.state === "open";
+    attribute(takeBack, "aria-disabled", `${!open || !(now.can_take_back ?? []).includes(taker(game))}`);
+    attribute(draw, "aria-disabled", `${!open || now.draw_offer === speaker}`);
+    attribute(resign, "aria-disabled", `${!open}`);
+    write(find(".label", draw), now.draw_offer === speaker && speaker ? t("Draw offered") : t("Offer draw"));
+  });
+}
+
+/**
+ * A button that is out of use stays reachable, so that its name can be read.
+ * @param {string} selector
+ * @param {() => void} act
+ */
+function button(selector, act) {
+  const element = find(selector);
+  element.addEventListener("click", () => element.getAttribute("aria-disabled") === "false" && act());
+  return element;
+}
+
+/**
+ * Who would take a move back: on a shared device, whoever moved last.
+ * @param {Game} game
+ */
+function taker(game) {
+  return game.shared ? opposite(game.now.turn) : (game.me ?? "white");
+}
+
+/** @param {Game} game */
+function askTakeback(game) {
+  const by = taker(game);
+  const { ply, turn } = game.now;
+  game.ask("offer-takeback", { color: by, ply: turn === by ? ply - 1 : ply });
+  // Two who share a device sit together: they have agreed before the button is pressed.
+  if (game.shared) game.ask("offer-takeback", { color: opposite(by) });
+}
+
+/** @param {Game} game */
+function confirmResign(game) {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#resign-dialog"));
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue === "resign" && game.ask("resign");
+  dialog.showModal();
+}

@@ -1,0 +1,25 @@
+/** Says that the connection is lost, and that the page is doing something about it. */
+
+import { find, write } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** A short break is not worth a word. */
+const PATIENCE = 600;
+
+/** @param {import("./connection.js").Connection} connection */
+export function startBanner(connection) {
+  const banner = find("#banner");
+  /** @type {number | undefined} */
+  let timer;
+  connection.addEventListener("state", () => {
+    clearTimeout(timer);
+    if (connection.state === "open") return write(banner, "");
+    timer = setTimeout(() => write(banner, text(connection.state)), connection.state === "refused" ? 0 : PATIENCE);
+  });
+}
+
+/** @param {import("./connection.js").Connection["state"]} state */
+function text(state) {
+  if (state === "refused") return t("This game is not here any more. Please start a new one.");
+  return t("The connection is lost. Trying again…");
+}

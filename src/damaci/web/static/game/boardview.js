@@ -1,0 +1,113 @@
+/** Between the game and the board: shows the ply that is looked at, hands on what the player chooses. */
+
+import { page } from "../page.js";
+import { changes, preferences } from "../preferences.js";
+import { opposite, way } from "./wire.js";
+
+/**
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./wire.js").Color} Color
+ * @typedef {import("../board/element.js").DamaBoard} DamaBoard
+ * @typedef {import("../board/element.js").ChosenMove} ChosenMove
+ * @typedef {import("../board/element.js").RefusedMove} RefusedMove
+ */
+
+/** How many of the moves that have to be played instead are drawn. */
+const MOST_ARROWS = 3;
+
+export class BoardView {
+  /** @type {Color | null} the side at the bottom, if the viewer has turned the board by hand */
+  #turned = null;
+
+  /** @type {string} what is on the board already */
+  #shown = "";
+
+  #ply = 0;
+
+  /**
+   * @param {DamaBoard} board
+   * @param {Game} game
+   */
+  constructor(board, game) {
+    this.board = board;
+    this.game = game;
+    board.addEventListener("dama-move", (event) => game.play(/** @type {CustomEvent<ChosenMove>} */ (event).detail));
+    board.addEventListener("dama-refuse", (event) => game.attempt(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)));
+    game.addEventListener("change", () => this.show());
+    changes.addEventListener("change", () => this.configure());
+    this.configure();
+  }
+
+  /** How the game's ruleset wants the board. */
+  get #rules() {
+    const { ruleset = "turkish" } = this.game.known ? this.game.record.settings : {};
+    const { chequered = false, removal = /** @type {const} */ ("at-once") } = page.rulesets?.find(({ name }) => name === ruleset) ?? {};
+    return { chequered, removal };
+  }
+
+  /** @returns {Color} the side at the bottom */
+  get bottom() {
+    const { game } = this;
+    if (this.#turned || !game.known) return this.#turned ?? "white";
+    if (game.shared && preferences.auto_turn) return game.turn;
+    return game.me ?? "white";
+  }
+
+  flip() {
+    this.#turned = opposite(this.bottom);
+    this.configure();
+  }
+
+  configure() {
+    const { animation, coordinates, input, destinations, last_move, captures } = preferences;
+    this.board.configure({
+      animation,
+      coordinates,
+      input,
+      showDestinations: destinations,
+      showLast: last_move,
+      showMust: captures,
+      orientation: this.bottom,
+      ...this.#rules,
+    });
+    document.documentElement.dataset.animation = animation;
+  }
+
+  show() {
+    const { game, board } = this;
+    if (!game.known || !this.#news()) return;
+    const last = game.moves[game.ply - 1];
+    const forward = game.ply === this.#ply + 1;
+    this.#ply = game.ply;
+    this.configure();
+    board.show(
+      {
+        pieces: game.pieces,
+        side: game.mayMove ? game.now.turn : null,
+        legal: game.mayMove ? game.legal : [],
+        must: game.mayMove ? (game.now.must ?? []) : [],
+        last: last ? [last.path[0], last.path[last.path.length - 1]] : [],
+        shown: (game.refusal?.instead ?? []).slice(0, MOST_ARROWS).map(({ ways }) => way(ways[0])),
+      },
+      forward && last ? way(last) : null,
+    );
+  }
+
+  /** Whether anything on the board has to change; a message about something else must not take the piece out of the player's hand. */
+  #news() {
+    const { game } = this;
+    const told = [game.ply, game.moves.length, game.now.fen, game.mayMove, game.refusal?.id];
+    const shown = JSON.stringify(told);
+    const news = shown !== this.#shown;
+    this.#shown = shown;
+    return news;
+  }
+}
+
+/**
+ * A try that is no legal move, as text for the host to explain.
+ * @param {RefusedMove} tried
+ */
+function moveText({ steps, to }) {
+  return steps.length > 1 ? [...steps, to].join("x") : `${steps[0]}-${to}`;
+}

@@ -1,0 +1,157 @@
+/** The card beside the board: the one thing that matters now, and what can be answered to it. */
+
+import { find, make, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { courtesyText, mustTake, noticeText, reasonText, refusalText, resultText, turnText } from "./sentences.js";
+import { opposite } from "./wire.js";
+
+/**
+ * @typedef {import("./game.js").Game} Game
+ *
+ * @typedef {object} Message
+ * @property {"calm" | "turn" | "warning" | "end"} tone
+ * @property {string} headline
+ * @property {string} [detail]
+ * @property {string} [said] by the opponent, out of courtesy
+ * @property {[string, () => void][]} [answers] the first is the likely one
+ */
+
+/**
+ * @typedef {object} Doors what the card's buttons can open
+ * @property {() => void} newGame
+ * @property {() => void} rematch
+ */
+
+/**
+ * @param {Game} game
+ * @param {Doors} doors
+ */
+export function startCard(game, doors) {
+  const card = find("#card");
+  game.addEventListener("change", () => {
+    if (!game.known) return;
+    const message = gameMessage(game, doors);
+    card.dataset.tone = message.tone;
+    write(find("#headline"), message.headline);
+    write(find("#detail"), message.detail ?? "");
+    write(find("#said"), message.said ?? "");
+    showAnswers(find("#answers"), message.answers ?? []);
+    document.title = `${game.over ? resultText(game) : turnText(game)} · Damacı`;
+  });
+}
+
+/**
+ * @param {Game} game
+ * @param {Doors} doors
+ * @returns {Message}
+ */
+function gameMessage(game, doors) {
+  if (game.refusal) return refusalMessage(game.refusal);
+  if (!game.live) return pastMessage(game);
+  if (game.over) return endMessage(game, doors);
+  if (game.resuming) return resumeMessage(game, doors);
+  return offerMessage(game) ?? turnMessage(game);
+}
+
+/**
+ * @param {import("./wire.js").Refused} refusal
+ * @returns {Message}
+ */
+function refusalMessage(refusal) {
+  const [headline, detail] = refusalText(refusal);
+  return { tone: "warning", headline, detail };
+}
+
+/**
+ * @param {Game} game
+ * @returns {Message}
+ */
+function pastMessage(game) {
+  const headline = game.ply === 0 ? t("The start") : t("After move {n}", { n: Math.ceil((game.ply + offset(game)) / 2) });
+  return { tone: "calm", headline, answers: [[t("Back to the game"), () => game.goTo(game.moves.length)]] };
+}
+
+/**
+ * @param {Game} game
+ * @param {Doors} doors
+ * @returns {Message}
+ */
+function endMessage(game, { rematch }) {
+  const answers = /** @type {Message["answers"]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
+  return { tone: "end", headline: resultText(game), detail: reasonText(game), answers };
+}
+
+/**
+ * @param {Game} game
+ * @param {Doors} doors
+ * @returns {Message}
+ */
+function resumeMessage(game, { newGame }) {
+  const detail = t("Move {n}.", { n: Math.floor((game.ply + offset(game)) / 2) + 1 }) + " " + turnText(game);
+  const answers = /** @type {Message["answers"]} */ ([
+    [t("Continue"), () => game.resume()],
+    [t("New game"), newGame],
+  ]);
+  return { tone: "turn", headline: t("Your game goes on"), detail, answers };
+}
+
+/**
+ * An offer that the speaker has to answer.
+ * @param {Game} game
+ * @returns {Message | null}
+ */
+function offerMessage(game) {
+  const { now, record } = game;
+  const offers = /** @type {const} */ ([
+    [now.draw_offer, t("White offers a draw."), t("Black offers a draw."), "offer-draw", "decline-draw"],
+    [now.takeback_offer, t("White asks to take a move back."), t("Black asks to take a move back."), "offer-takeback", "decline-takeback"],
+  ]);
+  const offer = offers.find(([by]) => by && record.you.includes(opposite(by)));
+  if (!offer?.[0]) return null;
+  const [by, white, black, accept, decline] = offer;
+  return {
+    tone: "turn",
+    headline: by === "white" ? white : black,
+    answers: [
+      [t("Accept"), () => game.ask(accept, { color: opposite(by) })],
+      [t("Decline"), () => game.ask(decline, { color: opposite(by) })],
+    ],
+  };
+}
+
+/**
+ * @param {Game} game
+ * @returns {Message}
+ */
+function turnMessage(game) {
+  const { must_count: count = 0, announcements = [] } = game.now;
+  const { mayMove } = game;
+  const notice = game.notice ? noticeText(game, game.notice) : "";
+  const must = mayMove && count > 0 ? mustTake(count) : "";
+  const first = mayMove && game.ply === 0 ? t("Choose a piece, then the square it goes to.") : "";
+  return {
+    tone: mayMove ? "turn" : "calm",
+    headline: turnText(game),
+    detail: [notice, must].filter(Boolean).join(" ") || first,
+    said: announcements.map(courtesyText).join(" "),
+  };
+}
+
+/**
+ * Plies missing in the first line of the move list.
+ * @param {Game} game
+ */
+function offset(game) {
+  return game.record.first === "black" ? 1 : 0;
+}
+
+/**
+ * Buttons are replaced only when they say something else, so that the focus stays.
+ * @param {HTMLElement} place
+ * @param {[string, () => void][]} answers
+ */
+function showAnswers(place, answers) {
+  const same = [...place.children].map((button) => button.textContent).join("|") === answers.map(([label]) => label).join("|");
+  if (!same) place.replaceChildren(...answers.map(([label], index) => make("button", { class: index === 0 ? "primary" : "" }, label)));
+  for (const [index, [, answer]] of answers.entries()) /** @type {HTMLElement} */ (place.children[index]).onclick = answer;
+}

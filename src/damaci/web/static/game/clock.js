@@ -1,0 +1,48 @@
+/** Both players' clocks. The table decides when time is up; the page only counts along. */
+
+import { attribute, find, write } from "../dom.js";
+import { opposite } from "./wire.js";
+
+/**
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./wire.js").Color} Color
+ */
+
+const TICK = 100;
+/** From so many seconds on, tenths are shown. */
+const TENTHS = 10;
+const LOW = 20;
+
+/**
+ * @param {Game} game
+ * @param {() => Color} bottom the side at the bottom of the board
+ */
+export function startClocks(game, bottom) {
+  const show = () => {
+    if (!game.known || !game.now.clocks) return;
+    showClock(find("#player-bottom .clock"), game, bottom());
+    showClock(find("#player-top .clock"), game, opposite(bottom()));
+  };
+  game.addEventListener("change", show);
+  setInterval(show, TICK);
+}
+
+/**
+ * @param {HTMLElement} clock
+ * @param {Game} game
+ * @param {Color} color
+ */
+function showClock(clock, game, color) {
+  const seconds = game.secondsLeft(color);
+  clock.hidden = false;
+  attribute(clock, "data-running", game.now.clocks?.running === color ? "" : null);
+  attribute(clock, "data-low", seconds < LOW ? "" : null);
+  write(clock, clockText(seconds));
+}
+
+/** @param {number} seconds */
+function clockText(seconds) {
+  const shown = seconds < TENTHS ? Math.floor(seconds * 10) / 10 : Math.floor(seconds);
+  const rest = (shown % 60).toFixed(seconds < TENTHS ? 1 : 0);
+  return `${Math.floor(shown / 60)}:${rest.padStart(rest.includes(".") ? 4 : 2, "0")}`;
+}

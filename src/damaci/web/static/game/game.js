@@ -1,0 +1,207 @@
+/** The game that the page shows: the host's record, the move on its way to the host, and the ply that is looked at. */
+
+import { Record } from "./record.js";
+import { opposite, way } from "./wire.js";
+
+/**
+ * @typedef {import("./wire.js").Color} Color
+ * @typedef {import("./wire.js").Played} Played
+ * @typedef {import("./wire.js").Refused} Refused
+ * @typedef {import("./wire.js").TableEvent} TableEvent
+ */
+
+/** Fires "change" after every change. */
+export class Game extends EventTarget {
+  /** @type {Record | null} */
+  #record = null;
+
+  /** @type {{id: string, move: Played} | null} */
+  #pending = null;
+
+  /** The ply that is looked at. */
+  ply = 0;
+
+  /** @type {Refused | null} why the last request was not carried out */
+  refusal = null;
+
+  /** @type {TableEvent | null} what last happened */
+  notice = null;
+
+  /** When the clocks were as the host told. */
+  #toldAt = 0;
+
+  /** Whether the player still has to say how to go on with an earlier game. */
+  resuming;
+
+  /**
+   * @param {import("./connection.js").Connection} connection
+   * @param {boolean} resuming
+   */
+  constructor(connection, resuming) {
+    super();
+    this.connection = connection;
+    this.resuming = resuming;
+    connection.addEventListener("message", (event) => this.#receive(/** @type {CustomEvent} */ (event).detail));
+    connection.addEventListener("state", () => this.#changed());
+  }
+
+  /** Whether the host has told the game. */
+  get known() {
+    return this.#record !== null;
+  }
+
+  /** The host's record. Throws before the host has told it. */
+  get record() {
+    if (!this.#record) throw new Error("the game is not known yet");
+    return this.#record;
+  }
+
+  get version() {
+    return this.#record?.version ?? null;
+  }
+
+  get now() {
+    return this.record.now;
+  }
+
+  /** The moves, with the one on its way. */
+  get moves() {
+    return this.#pending ? [...this.record.played, this.#pending.move] : this.record.played;
+  }
+
+  /** Whether the last position is looked at. */
+  get live() {
+    return this.ply === this.moves.length;
+  }
+
+  get over() {
+    return (this.now.result ?? "*") !== "*";
+  }
+
+  /** Whose turn it is, the move on its way included. */
+  get turn() {
+    return this.#pending ? opposite(this.#pending.move.color) : this.now.turn;
+  }
+
+  /** The viewer's colour; null for both or none. */
+  get me() {
+    const { you } = this.record;
+    return you.length === 1 ? you[0] : null;
+  }
+
+  /** Whether both sides are played on this page. */
+  get shared() {
+    return this.record.you.length === 2;
+  }
+
+  /** The side that the viewer speaks for now; null for a spectator. */
+  get speaker() {
+    return this.shared ? this.now.turn : this.me;
+  }
+
+  /** Whether the viewer may move now. */
+  get mayMove() {
+    return this.live && !this.over && !this.#pending && this.record.you.includes(this.now.turn);
+  }
+
+  /** The pieces as they stood at the ply that is looked at. */
+  get pieces() {
+    return this.record.piecesAt(this.ply, this.moves.slice(this.record.played.length));
+  }
+
+  get legal() {
+    return (this.now.legal ?? []).map(({ text, ways }) => ({ text, ways: ways.map(way) }));
+  }
+
+  /**
+   * What a side's clock shows now; 0 in a game without clocks.
+   * @param {Color} color
+   */
+  secondsLeft(color) {
+    const { clocks } = this.now;
+    const passed = clocks?.running === color ? (performance.now() - this.#toldAt) / 1000 : 0;
+    return Math.max(0, (clocks?.[color] ?? 0) - passed);
+  }
+
+  /** @param {number} ply */
+  goTo(ply) {
+    this.ply = Math.max(0, Math.min(ply, this.moves.length));
+    this.#changed();
+  }
+
+  /** The player goes on with the earlier game. */
+  resume() {
+    this.resuming = false;
+    this.#changed();
+  }
+
+  /** @param {import("../board/element.js").ChosenMove} chosen */
+  play({ text, path, captured }) {
+    const { ply, turn } = this.now;
+    const id = this.connection.request({ type: "move", ply: ply + 1, move: text, color: turn });
+    this.#pending = { id, move: { ply: ply + 1, color: turn, text, path, captured } };
+    this.ply = ply + 1;
+    this.refusal = null;
+    this.resume();
+  }
+
+  /**
+   * Asks for a move that is not legal, to hear why.
+   * @param {string} text
+   */
+  attempt(text) {
+    this.connection.request({ type: "move", ply: this.now.ply + 1, move: text, color: this.now.turn });
+  }
+
+  /**
+   * @param {import("./wire.js").OtherRequest["type"]} type
+   * @param {{color?: Color, ply?: number}} [more] on whose behalf, if not the speaker's; which move it is about
+   */
+  ask(type, more = {}) {
+    this.connection.request({ type, color: this.speaker ?? undefined, ...more });
+  }
+
+  /** @param {import("./wire.js").ServerMessage} message */
+  #receive(message) {
+    if (message.type === "snapshot") this.#begin(new Record(message));
+    else if (message.type === "update") this.#update(message);
+    else if (message.type === "refused") this.#refused(message);
+  }
+
+  /** @param {Record} record */
+  #begin(record) {
+    this.#record = record;
+    this.#told();
+    this.ply = this.moves.length;
+    this.#changed();
+  }
+
+  /** @param {import("./wire.js").Update} update */
+  #update(update) {
+    if (update.version <= this.record.version) return;
+    if (!this.record.update(update)) return this.connection.restart();
+    this.#told();
+    this.notice = update.events[update.events.length - 1];
+    this.ply = this.moves.length;
+    this.refusal = null;
+    this.#changed();
+  }
+
+  #told() {
+    this.#toldAt = performance.now();
+    // The move on its way has arrived, or the game has gone elsewhere.
+    if (this.#pending && this.now.ply >= this.#pending.move.ply) this.#pending = null;
+  }
+
+  /** @param {Refused} refusal */
+  #refused(refusal) {
+    if (refusal.id === this.#pending?.id) this.#pending = null;
+    this.ply = Math.min(this.ply, this.moves.length);
+    this.refusal = refusal;
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,60 @@
+/** The game page: brings its parts together. */
+
+import "../shell.js";
+import "../board/element.js";
+import { find } from "../dom.js";
+import { page } from "../page.js";
+import { startActions } from "./actions.js";
+import { startBanner } from "./banner.js";
+import { BoardView } from "./boardview.js";
+import { startCard } from "./card.js";
+import { startClocks } from "./clock.js";
+import { Connection } from "./connection.js";
+import { Game } from "./game.js";
+import { startKeys } from "./keys.js";
+import { startMoveList } from "./movelist.js";
+import { rematch, startNewGame } from "./newgame.js";
+import { startPlayers } from "./players.js";
+import { startPosition } from "./position.js";
+import { startSettings } from "./settings.js";
+
+const connection = new Connection(page.game, () => game.version);
+const game = new Game(connection, page.resume ?? false);
+const board = new BoardView(/** @type {import("../board/element.js").DamaBoard} */ (find("dama-board")), game);
+const newGame = startNewGame(game);
+const settings = startSettings();
+const bottom = () => board.bottom;
+const showPlayers = startPlayers(game, bottom);
+const help = () => /** @type {HTMLDialogElement} */ (find("#help-dialog")).showModal();
+
+startBanner(connection);
+startCard(game, { newGame, rematch: () => rematch(game) });
+startMoveList(game);
+startActions(game);
+startClocks(game, bottom);
+startPosition(game);
+
+/** @param {() => number} ply */
+const goTo = (ply) => () => game.known && game.goTo(ply());
+
+function flip() {
+  board.flip();
+  showPlayers();
+}
+
+startKeys({
+  f: flip,
+  n: newGame,
+  "?": help,
+  arrowleft: goTo(() => game.ply - 1),
+  arrowright: goTo(() => game.ply + 1),
+  arrowup: goTo(() => 0),
+  arrowdown: goTo(() => game.moves.length),
+});
+
+find("#flip").addEventListener("click", flip);
+find("#new-game").addEventListener("click", newGame);
+find("#settings").addEventListener("click", settings);
+find("#help").addEventListener("click", help);
+
+connection.open();

@@ -1,0 +1,118 @@
+/** The moves so far: read out as they come, a way to every earlier position. */
+
+import { attribute, find, make } from "../dom.js";
+import { colorName } from "./sentences.js";
+
+/**
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./wire.js").Played} Played
+ */
+
+/** @param {Game} game */
+export function startMoveList(game) {
+  const list = find("#moves");
+  list.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element && target.closest("button");
+    if (button) game.goTo(Number(button.dataset.ply));
+  });
+  game.addEventListener("change", () => {
+    if (!game.known) return;
+    keep(list, game);
+    mark(list, game.ply);
+  });
+  startSteps(game);
+}
+
+/**
+ * Makes the list say the moves; what is there already is left alone, so that only what is new is read out.
+ * @param {HTMLElement} list
+ * @param {Game} game
+ */
+function keep(list, game) {
+  const shown = buttons(list);
+  const same = shown.findIndex((button, index) => button.dataset.text !== game.moves[index]?.text);
+  for (const button of same < 0 ? [] : shown.slice(same)) remove(button);
+  for (const move of game.moves.slice(buttons(list).length)) add(list, move, game.record.first === "black");
+  find("#no-moves").hidden = game.moves.length > 0;
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Played} move
+ * @param {boolean} blackBegan
+ */
+function add(list, move, blackBegan) {
+  const number = Math.ceil((move.ply + (blackBegan ? 1 : 0)) / 2);
+  const fresh = move.color === "white" || !list.lastElementChild;
+  const row = fresh
+    ? list.appendChild(make("li", {}, make("span", { class: "number", "aria-hidden": "true" }, `${number}`)))
+    : list.lastElementChild;
+  const color = make("span", { class: "visually-hidden" }, `${colorName(move.color)}: `);
+  const button = make(
+    "button",
+    { type: "button", class: `move ${move.color}`, "data-text": move.text, "data-ply": `${move.ply}` },
+    color,
+    move.text,
+  );
+  row?.append(button);
+}
+
+/** @param {HTMLElement} button */
+function remove(button) {
+  const row = button.parentElement;
+  button.remove();
+  if (!row?.querySelector("button")) row?.remove();
+}
+
+/**
+ * Marks the move whose position is looked at, the only one that Tab reaches.
+ * @param {HTMLElement} list
+ * @param {number} ply
+ */
+function mark(list, ply) {
+  for (const [index, button] of buttons(list).entries()) {
+    const current = index + 1 === ply;
+    attribute(button, "aria-current", current ? "true" : null);
+    button.tabIndex = current || (ply === 0 && index === 0) ? 0 : -1;
+    if (current) reveal(find("#record"), button);
+  }
+  if (ply === 0) find("#record").scrollTo(0, 0);
+}
+
+/**
+ * Scrolls the list alone; scrollIntoView would move the page too.
+ * @param {HTMLElement} view
+ * @param {HTMLElement} button
+ */
+function reveal(view, button) {
+  const outer = view.getBoundingClientRect();
+  const inner = button.getBoundingClientRect();
+  const beyond = (/** @type {number} */ before, /** @type {number} */ behind) => Math.min(0, before) || Math.max(0, behind);
+  view.scrollBy(
+    beyond(inner.left - outer.left - 40, inner.right - outer.right + 12),
+    beyond(inner.top - outer.top - 6, inner.bottom - outer.bottom + 6),
+  );
+}
+
+/** @param {HTMLElement} list */
+function buttons(list) {
+  return /** @type {HTMLButtonElement[]} */ ([...list.querySelectorAll("button")]);
+}
+
+/** @param {Game} game */
+function startSteps(game) {
+  /** @type {[string, () => number][]} */
+  const steps = [
+    ["#first", () => 0],
+    ["#back", () => game.ply - 1],
+    ["#forward", () => game.ply + 1],
+    ["#live", () => game.moves.length],
+  ];
+  for (const [selector, ply] of steps) find(selector).addEventListener("click", () => game.known && game.goTo(ply()));
+  game.addEventListener("change", () => {
+    if (!game.known) return;
+    for (const selector of ["#first", "#back"]) attribute(find(selector), "aria-disabled", `${game.ply === 0}`);
+    for (const selector of ["#forward", "#live"]) attribute(find(selector), "aria-disabled", `${game.live}`);
+    find("#live").classList.toggle("calling", !game.live);
+  });
+}

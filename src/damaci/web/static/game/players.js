@@ -1,0 +1,68 @@
+/** The two players: who they are, what they have taken, whose turn it is. */
+
+import { attribute, find, make, write } from "../dom.js";
+import { t, tn } from "../i18n.js";
+import { page } from "../page.js";
+import { colorName } from "./sentences.js";
+import { opposite } from "./wire.js";
+
+/**
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./wire.js").Color} Color
+ */
+
+/**
+ * @param {Game} game
+ * @param {() => Color} bottom the side at the bottom of the board
+ */
+export function startPlayers(game, bottom) {
+  const show = () => {
+    if (!game.known) return;
+    showPlayer(find("#player-bottom"), game, bottom());
+    showPlayer(find("#player-top"), game, opposite(bottom()));
+  };
+  game.addEventListener("change", show);
+  return show;
+}
+
+/**
+ * @param {HTMLElement} bar
+ * @param {Game} game
+ * @param {Color} color
+ */
+function showPlayer(bar, game, color) {
+  const [name, about] = describe(game, color);
+  bar.dataset.color = color;
+  attribute(bar, "data-turn", game.turn === color && !game.over ? "" : null);
+  write(find(".name", bar), name);
+  write(find(".about", bar), about);
+  showTaken(find(".taken", bar), game, color);
+}
+
+/**
+ * @param {Game} game
+ * @param {Color} color
+ * @returns {[string, string]}
+ */
+function describe(game, color) {
+  const { kind, name = "", level = "" } = game.record.seats[color];
+  const title = page.levels?.find((known) => known.name === level)?.title ?? level;
+  if (kind === "engine") return [t("Computer"), [colorName(color), title].filter(Boolean).join(" · ")];
+  if (game.me === color) return [name || t("You"), colorName(color)];
+  return name ? [name, colorName(color)] : [colorName(color), game.shared ? t("on this device") : t("opponent")];
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Game} game
+ * @param {Color} color
+ */
+function showTaken(place, game, color) {
+  const moves = game.moves.slice(0, game.ply).filter((move) => move.color === color);
+  const count = moves.reduce((sum, { captured = [] }) => sum + captured.length, 0);
+  if (place.dataset.count === `${count}`) return;
+  place.dataset.count = `${count}`;
+  const discs = [...Array(count)].map(() => make("i", { class: `chip ${opposite(color)}`, "aria-hidden": "true" }));
+  const words = make("span", { class: "visually-hidden" }, tn("{n} piece taken", "{n} pieces taken", count));
+  place.replaceChildren(...discs, ...(count > 0 ? [make("b", { "aria-hidden": "true" }, `${count}`), words] : []));
+}

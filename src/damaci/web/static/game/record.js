@@ -1,0 +1,72 @@
+/** The game as the host has told it: the fold of its snapshot and updates. */
+
+import { moved } from "../board/state.js";
+import { parseFen } from "./fen.js";
+import { way } from "./wire.js";
+
+/**
+ * @typedef {import("./wire.js").Played} Played
+ * @typedef {import("../board/state.js").Pieces} Pieces
+ */
+
+export class Record {
+  /** @type {Played[]} */
+  played;
+
+  /** @type {Pieces[]} the pieces after each ply, as far as they have been asked for */
+  #positions;
+
+  /** @param {import("./wire.js").Snapshot} snapshot */
+  constructor({ version, settings, white, black, you, start_fen, played, now }) {
+    const { turn, pieces } = parseFen(start_fen);
+    this.version = version;
+    this.settings = settings;
+    this.seats = { white, black };
+    this.you = you;
+    this.first = turn;
+    this.played = played;
+    this.now = now;
+    this.#positions = [pieces];
+  }
+
+  /**
+   * @param {import("./wire.js").Update} update
+   * @returns {boolean} false if there is a gap before it: then nothing has changed
+   */
+  update({ version, events, played = [], now }) {
+    if (version - events.length > this.version) return false;
+    const standing = now.ply - played.length;
+    this.played = [...this.played.slice(0, standing), ...played];
+    this.#positions = this.#positions.slice(0, standing + 1);
+    this.version = version;
+    this.now = now;
+    return true;
+  }
+
+  /**
+   * The pieces after so many plies, followed by `more` moves that the host does not know yet.
+   * @param {number} ply
+   * @param {Played[]} [more]
+   */
+  piecesAt(ply, more = []) {
+    const moves = this.played.slice(0, ply);
+    while (this.#positions.length <= moves.length) {
+      this.#positions.push(after(this.#positions[this.#positions.length - 1], moves[this.#positions.length - 1]));
+    }
+    return more.slice(0, ply - moves.length).reduce(after, this.#positions[moves.length]);
+  }
+}
+
+/**
+ * @param {Pieces} pieces
+ * @param {Played} move
+ * @returns {Pieces}
+ */
+function after(pieces, move) {
+  const next = moved(pieces, way(move));
+  for (const square of move.promoted ?? []) {
+    const piece = next.get(square);
+    if (piece) next.set(square, { ...piece, king: true });
+  }
+  return next;
+}

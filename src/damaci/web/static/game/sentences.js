@@ -1,0 +1,143 @@
+/** What the game has to say, in the player's words. */
+
+import { t, tn } from "../i18n.js";
+
+/**
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./wire.js").Color} Color
+ */
+
+/** @param {Color} color */
+export function colorName(color) {
+  return color === "white" ? t("White") : t("Black");
+}
+
+/** @param {Game} game */
+export function turnText(game) {
+  const { me, turn, record } = game;
+  if (me === null) return turn === "white" ? t("White to move") : t("Black to move");
+  if (me === turn) return t("Your turn");
+  return record.seats[turn].kind === "engine" ? t("The computer is thinking…") : t("Your opponent is thinking…");
+}
+
+/** @param {number} count */
+export function mustTake(count) {
+  return tn("You must take {n} piece.", "You must take {n} pieces.", count);
+}
+
+/** @param {Game} game */
+export function resultText(game) {
+  const winner = winnerOf(game);
+  if (winner === null) return t("Draw");
+  if (game.me !== null) return game.me === winner ? t("You win!") : t("You lose");
+  return winner === "white" ? t("White wins") : t("Black wins");
+}
+
+/**
+ * Why the game is over.
+ * @param {Game} game
+ */
+export function reasonText(game) {
+  const white = winnerOf(game) === "black";
+  switch (game.now.reason) {
+    case "captured-all":
+      return white ? t("All the white pieces are taken.") : t("All the black pieces are taken.");
+    case "blocked":
+      return white ? t("White has no move left.") : t("Black has no move left.");
+    case "resignation":
+      return white ? t("White resigned.") : t("Black resigned.");
+    case "time":
+      return white ? t("White ran out of time.") : t("Black ran out of time.");
+    case "abandoned":
+      return white ? t("White left the game.") : t("Black left the game.");
+    case "one-each":
+      return t("Each side has one piece left.");
+    case "kings-only":
+      return t("Only two damas are left, and neither can catch the other.");
+    case "repetition":
+      return t("The same position came up three times.");
+    case "no-progress":
+      return t("For a long time nothing was taken and no man moved.");
+    case "agreement":
+      return t("You agreed on a draw.");
+    default:
+      return "";
+  }
+}
+
+/**
+ * Why a request was not carried out: what is wrong, then what to do.
+ * @param {import("./wire.js").Refused} refused
+ * @returns {[string, string]}
+ */
+export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
+  const shown = instead.length > 0 ? t("The arrow on the board shows how.") : "";
+  switch (code) {
+    case "must-capture":
+      return [mustTake(must_count), shown];
+    case "must-capture-more":
+      return [mustTake(must_count), [tn("That move takes only {n}.", "That move takes only {n}.", count), shown].join(" ")];
+    case "must-go-on":
+      return [t("The capture goes on."), t("Go on jumping with the same piece.")];
+    case "must-use-king":
+      return [t("A dama must take first."), shown];
+    case "not-your-turn":
+      return [t("It is not your turn yet."), ""];
+    case "game-over":
+      return [t("The game is over."), ""];
+    case "too-early":
+      return [t("It is too early for a draw."), t("Both sides have to move first.")];
+    case "asked-already":
+      return [t("Your opponent has just said no."), t("You can ask again after your next move.")];
+    case "storage":
+      return [t("That could not be saved."), t("Please try again.")];
+    case "nothing-to-take-back":
+      return [t("There is no move to take back."), ""];
+    case "empty-square":
+      return [t("There is no piece on that square."), ""];
+    case "not-your-piece":
+      return [t("That piece is your opponent's."), ""];
+    case "cannot-move":
+    case "illegal-move":
+    case "ambiguous":
+    case "bad-text":
+      return [t("That piece cannot go there."), t("The dots show where a chosen piece can go.")];
+    default:
+      return [t("That cannot be done now."), ""];
+  }
+}
+
+/**
+ * What has happened besides moves.
+ * @param {Game} game
+ * @param {import("./wire.js").TableEvent} event
+ */
+export function noticeText(game, { event, by = "white" }) {
+  const engine = game.record.seats[by].kind === "engine";
+  switch (event) {
+    case "draw-declined":
+      return engine ? t("The computer wants to play on.") : t("The draw is declined.");
+    case "takeback-declined":
+      return t("The move stands: taking it back is declined.");
+    case "taken-back":
+      return t("The move is taken back.");
+    default:
+      return "";
+  }
+}
+
+/**
+ * What the player who has just moved says out of courtesy.
+ * @param {import("./wire.js").Announced} announced
+ */
+export function courtesyText({ said, count = 0 }) {
+  if (said === "dama") return t("Dama!");
+  if (said === "dama-next") return t("Dama is next.");
+  return tn("I ask for {n} piece.", "I ask for {n} pieces.", count);
+}
+
+/** @param {Game} game */
+function winnerOf({ now }) {
+  if (now.result === "1-0") return "white";
+  return now.result === "0-1" ? "black" : null;
+}

@@ -1,0 +1,30 @@
+/** The dialog of preferences. Each takes effect as it is changed. */
+
+import { find } from "../dom.js";
+import { prefer, preferences } from "../preferences.js";
+
+/** @typedef {import("../preferences.js").Preferences} Preferences */
+
+export function startSettings() {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
+  const inputs = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (dialog.querySelectorAll("input, select"));
+  for (const input of inputs) input.addEventListener("change", () => prefer({ [input.name]: read(input) }));
+  return () => {
+    for (const input of inputs) show(input, preferences[/** @type {keyof Preferences} */ (input.name)]);
+    dialog.showModal();
+  };
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input */
+function read(input) {
+  return input instanceof HTMLInputElement ? input.checked : input.value;
+}
+
+/**
+ * @param {HTMLInputElement | HTMLSelectElement} input
+ * @param {string | boolean} value
+ */
+function show(input, value) {
+  if (input instanceof HTMLInputElement) input.checked = value === true;
+  else input.value = `${value}`;
+}

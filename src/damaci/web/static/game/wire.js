@@ -1,0 +1,74 @@
+/**
+ * The messages of the socket, as damaci.wire.messages defines them. What has its default value is left out on the wire.
+ *
+ * @typedef {import("../board/squares.js").Color} Color
+ * @typedef {{kind: "person" | "engine", name?: string, level?: string}} Seat
+ * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null}} Settings
+ *
+ * @typedef {{path: string[], captured?: string[]}} Step
+ * @typedef {{text: string, ways: Step[]}} Legal
+ * @typedef {{ply: number, color: Color, text: string, path: string[], captured?: string[], promoted?: string[]}} Played
+ *
+ * @typedef {{white: number, black: number, running: Color | null}} Clocks seconds left when the message was sent
+ * @typedef {{said: "ask" | "dama-next" | "dama", by: Color, square: string, count?: number}} Announced
+ *
+ * @typedef {object} Now
+ * @property {number} ply
+ * @property {Color} turn
+ * @property {string} fen
+ * @property {Legal[]} [legal]
+ * @property {string[]} [must]
+ * @property {number} [must_count]
+ * @property {Color | null} [draw_offer]
+ * @property {Color | null} [takeback_offer]
+ * @property {Color[]} [can_take_back]
+ * @property {Announced[]} [announcements]
+ * @property {Clocks | null} [clocks]
+ * @property {string} [result]
+ * @property {string} [reason]
+ *
+ * @typedef {object} Snapshot
+ * @property {"snapshot"} type
+ * @property {number} version
+ * @property {Settings} settings
+ * @property {Seat} white
+ * @property {Seat} black
+ * @property {Color[]} you
+ * @property {string} start_fen
+ * @property {Played[]} played
+ * @property {Now} now
+ *
+ * @typedef {{event: string, by?: Color, ply?: number}} TableEvent
+ * @typedef {{type: "update", version: number, events: TableEvent[], played?: Played[], now: Now}} Update
+ *
+ * @typedef {object} Refused
+ * @property {"refused"} type
+ * @property {string} [id]
+ * @property {string} code
+ * @property {number} [count]
+ * @property {number} [must_count]
+ * @property {Legal[]} [instead]
+ *
+ * @typedef {{type: "done", id: string, version: number}} Done
+ * @typedef {Snapshot | Update | Refused | Done} ServerMessage
+ *
+ * @typedef {{type: "move", ply: number, move: string, color?: Color}} MoveRequest
+ * @typedef {{type: "resign" | "offer-draw" | "decline-draw" | "offer-takeback" | "decline-takeback", ply?: number, color?: Color}} OtherRequest `ply`: of the move to take back
+ */
+
+/**
+ * @param {Color} color
+ * @returns {Color}
+ */
+export function opposite(color) {
+  return color === "white" ? "black" : "white";
+}
+
+/**
+ * A step with nothing left out.
+ * @param {Step} step
+ * @returns {import("../board/state.js").Way}
+ */
+export function way({ path, captured = [] }) {
+  return { path, captured };
+}

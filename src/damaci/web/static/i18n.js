@@ -1,0 +1,48 @@
+/** The texts of the page, in its language. The server puts the translations into the page; English needs none. */
+
+/** @type {Record<string, string | string[]>} */
+const messages = JSON.parse(document.getElementById("messages")?.textContent || "{}");
+
+export const language = document.documentElement.lang || "en";
+
+const plurals = new Intl.PluralRules(language);
+const numbers = new Intl.NumberFormat(language);
+
+/** gettext numbers the plural forms of a language in this order. */
+const forms = ["zero", "one", "two", "few", "many", "other"].filter((form) =>
+  plurals.resolvedOptions().pluralCategories.includes(/** @type {Intl.LDMLPluralRule} */ (form)),
+);
+
+/**
+ * Translates an English text and puts the values in place of `{name}`.
+ * @param {string} text
+ * @param {Record<string, string | number>} [values]
+ */
+export function t(text, values = {}) {
+  const translated = messages[text];
+  return fill(typeof translated === "string" && translated ? translated : text, values);
+}
+
+/**
+ * Translates a text that counts: `{n}` stands for the number.
+ * @param {string} one
+ * @param {string} other
+ * @param {number} n
+ * @param {Record<string, string | number>} [values]
+ */
+export function tn(one, other, n, values = {}) {
+  const translated = messages[one];
+  const own = Array.isArray(translated) ? translated[forms.indexOf(plurals.select(n))] : "";
+  return fill(own || (n === 1 ? one : other), { n, ...values });
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name) => {
+    const value = values[name] ?? placeholder;
+    return typeof value === "number" ? numbers.format(value) : value;
+  });
+}

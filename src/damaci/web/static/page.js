@@ -1,0 +1,23 @@
+/** What the server tells the page's scripts. */
+
+/**
+ * @typedef {object} Level
+ * @property {string} name
+ * @property {string} title
+ *
+ * @typedef {object} Ruleset
+ * @property {string} name
+ * @property {string} title
+ * @property {boolean} chequered played on the dark squares only
+ * @property {"at-once" | "after-move"} removal when captured pieces leave the board
+ *
+ * @typedef {object} Page
+ * @property {string} game
+ * @property {boolean} [resume] the game had begun before this page was opened
+ * @property {Level[]} [levels]
+ * @property {Ruleset[]} [rulesets]
+ * @property {Partial<import("./preferences.js").Preferences>} [prefs]
+ */
+
+/** @type {Page} */
+export const page = JSON.parse(document.getElementById("page")?.textContent || "{}");

@@ -1,0 +1,38 @@
+/** What every page has: the theme button and the choice of language. */
+
+import { find } from "./dom.js";
+import { t } from "./i18n.js";
+import { changes, prefer, preferences } from "./preferences.js";
+
+/** @typedef {import("./preferences.js").Preferences["theme"]} Theme */
+
+/** @type {Theme[]} */
+const THEMES = ["system", "light", "dark"];
+
+function startTheme() {
+  const button = find("#theme");
+  button.addEventListener("click", () => prefer({ theme: THEMES[(THEMES.indexOf(preferences.theme) + 1) % THEMES.length] }));
+  changes.addEventListener("change", () => showTheme(button));
+  showTheme(button);
+}
+
+/** @param {HTMLElement} button */
+function showTheme(button) {
+  const names = { system: t("Theme: as the system"), light: t("Theme: light"), dark: t("Theme: dark") };
+  document.documentElement.dataset.theme = preferences.theme;
+  button.setAttribute("aria-label", names[preferences.theme]);
+  button.title = names[preferences.theme];
+}
+
+function startLanguage() {
+  const select = /** @type {HTMLSelectElement} */ (find("#language"));
+  select.addEventListener("change", async () => {
+    await prefer({ language: select.value });
+    const address = new URL(location.href);
+    address.searchParams.delete("lang");
+    location.replace(address);
+  });
+}
+
+startTheme();
+startLanguage();

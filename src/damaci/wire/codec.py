@@ -1,0 +1,49 @@
+"""Messages to JSON and back. What cannot be understood is one clear error, whatever bytes arrive."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from damaci.errors import DamaciError
+from damaci.wire.messages import ClientMessage, ServerMessage
+
+MAX_REQUEST = 4 * 1024
+"""Bytes of the longest message accepted from a client: a move with its whole path needs a few hundred."""
+MAX_ANSWER = 4 * 1024 * 1024
+"""Bytes of the longest message accepted from a host: a snapshot of a very long game stays far below."""
+
+_encoder = msgspec.json.Encoder()
+_requests: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_answers: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+
+
+class BadMessage(DamaciError):
+    """Bytes that are not one of our messages; says what was expected and where."""
+
+
+def encode(message: ClientMessage | ServerMessage) -> bytes:
+    """The message as UTF-8 JSON."""
+    return _encoder.encode(message)
+
+
+def decode_request(data: bytes | str) -> ClientMessage:
+    """What a client sent. Raises BadMessage."""
+    with _understood(data, MAX_REQUEST):
+        return _requests.decode(data)
+
+
+def decode_answer(data: bytes | str) -> ServerMessage:
+    """What a host sent. Raises BadMessage."""
+    with _understood(data, MAX_ANSWER):
+        return _answers.decode(data)
+
+
+@contextmanager
+def _understood(data: bytes | str, limit: int) -> Iterator[None]:
+    if len(data) > limit:
+        raise BadMessage(f"message of {len(data)} bytes: expected at most {limit}")
+    try:
+        yield
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadMessage(f"not a message: {error}") from None

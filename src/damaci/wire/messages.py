@@ -1,0 +1,186 @@
+"""The messages between a table's host and whoever plays or watches: one set for browser, Bluetooth, LAN and online."""
+
+from typing import Annotated
+
+import msgspec
+
+from damaci.game.announcements import Said
+from damaci.play.events import AnyEvent, Color, Seat, Settings
+
+# ---- from the client ---------------------------------------------------------------------------------------------------
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+    """Something that a client asks of the table, for one of its seats."""
+
+    id: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """The client's mark; comes back in Refused and Done."""
+    color: Color | None = None
+    """Which of the client's seats acts, when it holds both; otherwise its only seat."""
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
+    """First message of a connection. `after`: the last version the client has (None: it has nothing)."""
+
+    after: int | None = None
+
+
+class Move(Request, frozen=True, kw_only=True, tag="move"):
+    """Plays `move`, in any accepted move text, as ply number `ply`. Sent again with the same `id` it is still one move."""
+
+    ply: int
+    move: str
+
+
+class Touch(Request, frozen=True, kw_only=True, tag="touch"):
+    """Lifts a piece to play ply number `ply` with it. Only a game with touch-move needs to be told."""
+
+    ply: int
+    square: str
+
+
+class Resign(Request, frozen=True, kw_only=True, tag="resign"):
+    """Gives the game up."""
+
+
+class OfferDraw(Request, frozen=True, kw_only=True, tag="offer-draw"):
+    """Offers a draw, or accepts the other side's offer."""
+
+
+class DeclineDraw(Request, frozen=True, kw_only=True, tag="decline-draw"):
+    """Declines the other side's offer."""
+
+
+class OfferTakeback(Request, frozen=True, kw_only=True, tag="offer-takeback"):
+    """Asks to take one's own last move back, or accepts the other side's asking. `ply`: the number of that move."""
+
+    ply: int | None = None
+
+
+class DeclineTakeback(Request, frozen=True, kw_only=True, tag="decline-takeback"):
+    """Declines the other side's asking."""
+
+
+ClientMessage = Hello | Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback
+
+# ---- from the host -----------------------------------------------------------------------------------------------------
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One way to play a move: landing squares from origin to target and the captured squares in the order they leave."""
+
+    path: list[str]
+    captured: list[str] = []
+
+
+class Legal(msgspec.Struct, frozen=True):
+    """One legal move: its text, and every path that plays it (the first is the one to animate)."""
+
+    text: str
+    ways: list[Step]
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One move of the record: enough to draw it without knowing any rule."""
+
+    ply: int
+    color: Color
+    text: str
+    path: list[str]
+    captured: list[str] = []
+    promoted: list[str] = []
+    """Squares whose piece is a king after the move and was not before."""
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """Seconds left to each side when the message was sent; the time of `running` goes down from then on."""
+
+    white: float
+    black: float
+    running: Color | None
+
+
+class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the player who moved last says out of courtesy."""
+
+    said: Said
+    by: Color
+    square: str
+    count: int = 0
+
+
+class Now(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The game as it stands."""
+
+    ply: int
+    """Plies played."""
+    turn: Color
+    fen: str
+    legal: list[Legal] = []
+    """Of the side to move; empty when the game is over or the viewer does not hold that side.
+
+    All ways are listed unless there are more than a few hundred; then every move still has one."""
+    must: list[str] = []
+    """Squares of pieces that have to capture."""
+    must_count: int = 0
+    """How many pieces have to be captured."""
+    touched: str = ""
+    """Square of the piece that has been touched and has to be played."""
+    announcements: list[Announced] = []
+    draw_offer: Color | None = None
+    takeback_offer: Color | None = None
+    can_take_back: list[Color] = []
+    """The sides that have a move of their own to take back."""
+    clocks: Clocks | None = None
+    result: str = "*"
+    reason: str = ""
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
+    """Everything a new viewer needs."""
+
+    game: str
+    version: int
+    settings: Settings
+    white: Seat
+    black: Seat
+    you: list[Color]
+    """The seats this connection holds; empty for a spectator."""
+    start_fen: str
+    played: list[Played]
+    now: Now
+
+
+class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="update"):
+    """What happened since: events in order (the last has number `version`), and how it stands now."""
+
+    version: int
+    events: list[AnyEvent]
+    played: list[Played] = []
+    """The end of the record, drawn out: of what the client had, `now.ply - len(played)` moves stand, and these follow."""
+    now: Now
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="refused"):
+    """A request was not carried out. `code` is a stable word; the other fields explain a refused move on the board."""
+
+    id: str = ""
+    code: str
+    message: str = ""
+    """English, for logs and developers; players read the page's own sentence for `code`."""
+    count: int = 0
+    """Pieces the tried move takes."""
+    must_count: int = 0
+    """Pieces that have to be taken."""
+    instead: list[Legal] = []
+    """Moves that have to be played instead (a few of them)."""
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="done"):
+    """A request was carried out (also when it was a repetition of one already carried out)."""
+
+    id: str
+    version: int
+
+
+ServerMessage = Snapshot | Update | Refused | Done

@@ -1,0 +1,137 @@
+"""A table as those who play or watch it see it: the messages that a host sends."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
+
+from damaci.board.color import Color as BoardColor
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.board.square import Square, squares_of
+from damaci.game.announcements import Announcement
+from damaci.play.events import AnyEvent, Color, Moved, TakenBack, word
+from damaci.play.refusal import Refusal
+from damaci.play.table import Table
+from damaci.wire import messages as m
+
+MAX_WAYS = 200
+"""Paths listed for one position, unless there are more moves than that: a crowd of kings can have thousands."""
+MAX_INSTEAD = 8
+"""Moves named in a refusal."""
+
+
+def snapshot(game: str, table: Table, held: Collection[Color], at: float) -> m.Snapshot:
+    """Everything, for a connection that holds the seats `held`, at the moment `at` (epoch seconds)."""
+    return m.Snapshot(
+        game=game,
+        version=table.version,
+        settings=table.settings,
+        white=table.seats["white"],
+        black=table.seats["black"],
+        you=sorted(held, reverse=True),
+        start_fen=table.game.start.fen,
+        played=played(table),
+        now=now(table, held, at),
+    )
+
+
+def update(table: Table, events: Sequence[AnyEvent], held: Collection[Color], at: float) -> m.Update:
+    """What has happened, `events` being the last of the table's."""
+    return m.Update(version=table.version, events=list(events), played=played(table, after=_kept(table, events)), now=now(table, held, at))
+
+
+def _kept(table: Table, events: Sequence[AnyEvent]) -> int:
+    """How many plies stood throughout the events."""
+    plies = [event.ply - 1 if isinstance(event, Moved) else event.ply for event in events if isinstance(event, Moved | TakenBack)]
+    return min(plies, default=table.ply)
+
+
+def now(table: Table, held: Collection[Color], at: float) -> m.Now:
+    """How the game stands."""
+    position = table.game.position
+    legal = () if table.ended else table.game.legal_moves
+    return m.Now(
+        ply=table.ply,
+        turn=table.turn,
+        fen=position.fen,
+        legal=_legal(position, legal) if table.turn in held else [],
+        must=_names(dict.fromkeys(move.origin for move in legal if move.is_capture)),
+        must_count=position.must_capture if legal else 0,
+        touched="" if table.touched is None else str(table.touched),
+        announcements=[_announced(each) for each in table.game.announcements],
+        draw_offer=table.draw.by,
+        takeback_offer=table.takeback.by,
+        can_take_back=[color for color in table.seats if table.can_take_back(color)],
+        clocks=_clocks(table, at),
+        result=table.ended.result if table.ended else "*",
+        reason=table.ended.reason if table.ended else "",
+    )
+
+
+def played(table: Table, after: int = 0) -> list[m.Played]:
+    """The moves of the record after ply `after`."""
+    steps = zip(pairwise(table.game.positions[after:]), table.game.moves[after:], strict=True)
+    return [_played(ply, before, move, then) for ply, ((before, then), move) in enumerate(steps, after + 1)]
+
+
+def refused(request: str, refusal: Refusal) -> m.Refused:
+    """The answer to the request with that id which was not carried out."""
+    if refusal.move is None:
+        return m.Refused(id=request, code=refusal.code, message=refusal.message)
+    return m.Refused(
+        id=request,
+        code=refusal.code,
+        message=refusal.message,
+        count=refusal.move.count,
+        must_count=refusal.move.must_count,
+        instead=[m.Legal(str(move), [_step(move)]) for move in refusal.move.instead[:MAX_INSTEAD]],
+    )
+
+
+def _played(ply: int, before: Position, move: Move, after: Position) -> m.Played:
+    return m.Played(
+        ply=ply,
+        color=word(before.turn),
+        text=before.text(move),
+        path=_names(move.path),
+        captured=_names(move.jumps),
+        promoted=_names(squares_of(_new_kings(before, move, after))),
+    )
+
+
+def _new_kings(before: Position, move: Move, after: Position) -> int:
+    kings = _kings(before)
+    moved = (kings >> move.origin & 1) << move.target
+    return _kings(after) & ~(kings | moved)
+
+
+def _kings(position: Position) -> int:
+    return position.kings(BoardColor.WHITE) | position.kings(BoardColor.BLACK)
+
+
+def _legal(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
+    spare = max(0, MAX_WAYS - len(moves))
+    legal = []
+    for move in moves:
+        ways = [_step(move)]
+        if move.is_capture:
+            ways = [m.Step(_names(path.squares), _names(path.jumps)) for path in position.paths(move, limit=1 + spare)]
+        spare -= len(ways) - 1
+        legal.append(m.Legal(position.text(move), ways))
+    return legal
+
+
+def _step(move: Move) -> m.Step:
+    return m.Step(_names(move.path), _names(move.jumps))
+
+
+def _announced(announcement: Announcement) -> m.Announced:
+    return m.Announced(announcement.said, word(announcement.by), str(announcement.square), announcement.count)
+
+
+def _clocks(table: Table, at: float) -> m.Clocks | None:
+    clocks = table.clocks
+    return m.Clocks(clocks.left("white", at), clocks.left("black", at), clocks.running) if clocks else None
+
+
+def _names(squares: Iterable[Square]) -> list[str]:
+    return [str(square) for square in squares]

@@ -1,0 +1,81 @@
+"""The game page as somebody meets it who reads accessible names."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+
+
+class Table:
+    """The board, the moves and what is said, by role and name; nothing by class or place. In English unless the words are given."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # ---- the board -----------------------------------------------------------------------------------------------------------
+
+    def square(self, name: str) -> Locator:
+        return self.page.get_by_role("gridcell", name=re.compile(rf"^{name}\b"))
+
+    def names(self) -> dict[str, str]:
+        """What every square says after its coordinate."""
+        labels: list[str] = self.page.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
+        pairs = (label.split(", ", 1) for label in labels)
+        return {square: rest for square, rest in pairs}
+
+    def says(self, word: str) -> list[str]:
+        """The squares whose name contains a word."""
+        return [square for square, rest in self.names().items() if word in rest]
+
+    def choose(self, *squares: str) -> None:
+        for square in squares:
+            self.square(square).click()
+
+    def stands(self, square: str, what: str) -> None:
+        """Waits until that is what a square says."""
+        expect(self.square(square)).to_have_accessible_name(re.compile(rf"^{square}, {what}"))
+
+    # ---- the record ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Locator:
+        return self.page.get_by_role("log").get_by_role("listitem").get_by_role("button")
+
+    def moves(self) -> list[str]:
+        """The moves so far: `White: d3-d4`, `Black: ...`."""
+        return self.record.all_text_contents()
+
+    def has_moves(self, count: int) -> None:
+        """Waits until there are so many moves."""
+        expect(self.record).to_have_count(count)
+
+    def is_ready(self) -> None:
+        """Waits until the board is there."""
+        expect(self.page.get_by_role("gridcell")).to_have_count(64)
+        expect(self.status("turn|thinking|move|win|lose|Draw|goes on")).to_be_visible()
+
+    # ---- what is said --------------------------------------------------------------------------------------------------------
+
+    def status(self, pattern: str) -> Locator:
+        """What the card says of the game now."""
+        return self.page.get_by_role("status").filter(has_text=re.compile(pattern))
+
+    def hears(self, pattern: str) -> None:
+        """Waits until the card says so."""
+        expect(self.status(pattern)).to_be_visible()
+
+    def press(self, button: str) -> None:
+        self.page.get_by_role("button", name=button, exact=True).click()
+
+
+def legible(names: Iterable[str]) -> bool:
+    """Whether every square is named, once."""
+    return sorted(names) == sorted(SQUARES)
+
+
+def inside(box: Any, width: int, height: int) -> bool:
+    """Whether a bounding box lies within the window."""
+    return box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height

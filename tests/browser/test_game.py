@@ -1,0 +1,169 @@
+"""Playing on the page."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit, own_app
+from tests.browser.table import Table, legible
+from tests.web.process import App
+
+
+def at(app: App, **wish: str) -> str:
+    """The address of a new game."""
+    return f"{app.address}game/{app.new_game(**wish)}"
+
+
+def test_who_only_reads_names_plays_and_gets_an_answer(visit: Visit, tmp_path: Path) -> None:
+    with own_app(tmp_path) as app:
+        table = visit(app.address)
+        table.is_ready()
+        assert legible(table.names())
+        assert table.names()["d3"].startswith("white man")
+        table.choose("d3", "d4")
+        table.has_moves(2)
+        assert table.moves()[0] == "White: d3-d4"
+        assert table.moves()[1].startswith("Black: ")
+        table.stands("d4", "white man")
+        table.stands("d3", "empty")
+        table.hears("Your turn|You must take")
+
+
+@pytest.mark.parametrize("color", ["white", "black"])
+def test_a_whole_game_against_the_computer(visit: Visit, app: App, color: str) -> None:
+    app.send("PUT", "api/preferences", {"animation": "none"})
+    table = visit(at(app, level="beginner", color=color))
+    chance = random.Random(color)
+    table.is_ready()
+    while play_one_move(table, chance):
+        assert len(table.moves()) < 400
+    table.hears("You win!|You lose|Draw")
+    expect(table.page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert re.match("You win!|You lose|Draw", table.page.title())
+
+
+def play_one_move(table: Table, chance: random.Random) -> bool:
+    """Waits for one's turn and plays any move, square by square; False when the game is over."""
+    turn = table.status("Your turn|You must take|You win!|You lose|Draw")
+    expect(turn).to_be_visible()
+    if re.search("win|lose|Draw", turn.inner_text()):
+        return False
+    before = len(table.moves())
+    movable = table.says("must capture") or own_men(table)
+    chance.shuffle(movable)
+    for square in movable:
+        table.choose(square)
+        while targets := table.says("can move here"):
+            table.choose(chance.choice(targets))
+        if len(table.moves()) > before:
+            return True
+        table.page.keyboard.press("Escape")
+    raise AssertionError(f"nothing can be moved: {table.names()}")
+
+
+def own_men(table: Table) -> list[str]:
+    color = "white" if "White" in table.page.get_by_role("region", name="Player below the board").inner_text() else "black"
+    return table.says(color)
+
+
+def test_two_people_on_one_page(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    for number, squares in enumerate((("d3", "d4"), ("d6", "d5"), ("d4", "d6")), 1):
+        table.choose(*squares)
+        table.has_moves(number)
+    table.stands("d5", "empty")
+    table.hears("Black to move|You must take")
+
+
+def test_a_chain_is_chosen_by_its_last_square(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person", fen="W:Wd2:Bd3,d5,f6,a8"))
+    table.hears("You must take 2 pieces")
+    assert table.says("must capture") == ["d2"]
+    table.choose("d2", "d6")
+    table.has_moves(1)
+    assert table.moves() == ["White: d2xd6"]
+    for square in ("d3", "d5"):
+        table.stands(square, "empty")
+
+
+def test_a_refusal_says_why_and_what_instead(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person", fen="W:Wd2,h2:Bd3,d5,a8"))
+    table.choose("h2", "h3")
+    table.hears("You must take 2 pieces")
+    assert table.moves() == []
+    table.stands("h2", "white man")
+    assert table.says("must capture") == ["d2"]
+    table.choose("d2", "d6")
+    table.has_moves(1)
+
+
+def test_the_end_is_said_with_its_reason(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person", fen="W:Wd2:Bd3"))
+    table.choose("d2", "d4")
+    table.hears("White wins")
+    table.hears("All the black pieces are taken")
+
+
+def test_resigning_is_asked_twice(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.choose("d3", "d4")
+    table.has_moves(2)
+    table.press("Resign")
+    table.page.get_by_role("dialog").get_by_role("button", name="Play on").click()
+    table.hears("Your turn|You must take")
+    table.press("Resign")
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    table.hears("You lose")
+
+
+def test_a_move_is_taken_back_with_its_answer(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.choose("d3", "d4")
+    table.has_moves(2)
+    table.press("Take back")
+    table.has_moves(0)
+    table.stands("d3", "white man")
+    table.choose("e3", "e4")
+    table.has_moves(2)
+
+
+def test_a_new_game_is_asked_for_on_the_page(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.is_ready()
+    before = table.page.url
+    table.press("New game")
+    dialog = table.page.get_by_role("dialog", name="New game")
+    dialog.get_by_role("radio", name="Black").check(force=True)
+    dialog.get_by_role("radio", name="Beginner").check(force=True)
+    dialog.get_by_role("button", name="Start the game").click()
+    table.page.wait_for_url(re.compile(r"/game/(?!" + before.rpartition("/")[2] + ")"))
+    table.has_moves(1)
+    table.hears("Your turn|You must take")
+
+
+def test_earlier_positions_are_looked_at(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    table.choose("d3", "d4")
+    table.choose("a6", "a5")
+    table.has_moves(2)
+    table.press("One move back")
+    table.stands("a6", "black man")
+    table.press("To the start")
+    table.stands("d3", "white man")
+    table.press("To the last move")
+    table.stands("a5", "black man")
+
+
+def test_the_board_is_turned(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.is_ready()
+    white_below = table.square("a1").bounding_box()
+    table.press("Turn the board")
+    black_below = table.square("a1").bounding_box()
+    assert white_below
+    assert black_below
+    assert white_below["y"] > black_below["y"]
+    assert white_below["x"] < black_below["x"]

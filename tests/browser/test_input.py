@@ -1,0 +1,129 @@
+"""Every way to move: pointer, finger, keys; every size of window."""
+
+import pytest
+from playwright.sync_api import FloatRect
+
+from tests.browser.conftest import Visit
+from tests.browser.table import Table, inside
+from tests.browser.test_game import at
+from tests.web.process import App
+
+
+def box(table: Table, square: str) -> FloatRect:
+    found = table.square(square).bounding_box()
+    assert found
+    return found
+
+
+def middle(table: Table, square: str) -> tuple[float, float]:
+    found = box(table, square)
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def drag(table: Table, origin: str, target: str) -> None:
+    table.page.mouse.move(*middle(table, origin))
+    table.page.mouse.down()
+    table.page.mouse.move(*middle(table, target), steps=8)
+    table.page.mouse.up()
+
+
+# ---- pointer ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_piece_is_dragged(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.is_ready()
+    drag(table, "d3", "d4")
+    table.has_moves(2)
+    assert table.moves()[0] == "White: d3-d4"
+
+
+def test_a_piece_dropped_elsewhere_goes_back(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    table.is_ready()
+    drag(table, "d3", "d5")
+    table.hears("That piece cannot go there")
+    drag(table, "d3", "d3")
+    table.stands("d3", "white man")
+    assert table.moves() == []
+
+
+def test_clicking_elsewhere_lets_go(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    table.choose("d3")
+    table.stands("d3", "white man, selected")
+    table.page.mouse.click(5, 800)
+    table.stands("d3", "white man$")
+    assert table.says("can move here") == []
+
+
+# ---- keys ------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_played_with_keys_alone(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.is_ready()
+    press = table.page.keyboard.press
+    for _ in range(30):
+        press("Tab")
+        if focused(table)[:2] in table.names():
+            break
+    walk(table, "d3")
+    press("Enter")
+    table.stands("d3", "white man, selected")
+    press("Escape")
+    table.stands("d3", "white man$")
+    press("Space")
+    press("ArrowUp")
+    assert focused(table).startswith("d4, empty, can move here")
+    press("Enter")
+    table.has_moves(2)
+    table.hears("Your turn|You must take")
+    press("ArrowDown")
+    assert focused(table)[:2] == "d3"
+
+
+def focused(table: Table) -> str:
+    """The accessible name of what has the focus."""
+    return str(table.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
+
+
+def walk(table: Table, square: str) -> None:
+    """Goes to a square with the arrow keys."""
+    files, ranks = (ord(square[i]) - ord(focused(table)[i]) for i in range(2))
+    for distance, keys in ((files, ("ArrowRight", "ArrowLeft")), (ranks, ("ArrowUp", "ArrowDown"))):
+        for _ in range(abs(distance)):
+            table.page.keyboard.press(keys[distance < 0])
+    assert focused(table).startswith(square)
+
+
+# ---- sizes -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_phone_has_the_board_from_edge_to_edge(visit: Visit, app: App) -> None:
+    width, height = 360, 640
+    table = visit(at(app, level="beginner"), viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    table.is_ready()
+    assert box(table, "a1")["width"] * 8 >= 0.94 * width
+    assert all(inside(box(table, corner), width, height) for corner in ("a1", "h1", "a8", "h8"))
+    for square in ("d3", "d4"):
+        table.square(square).tap()
+    table.has_moves(2)
+    assert table.page.evaluate("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (1440, 900), (1024, 500)])
+def test_the_board_fits_every_window(visit: Visit, app: App, size: tuple[int, int]) -> None:
+    table = visit(at(app, level="beginner"), viewport={"width": size[0], "height": size[1]})
+    table.is_ready()
+    assert all(inside(box(table, corner), *size) for corner in ("a1", "h8"))
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_nothing_jumps_while_the_page_is_built_and_played_on(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.choose("d3", "d4")
+    table.has_moves(2)
+    shifts = """new Promise(resolve => new PerformanceObserver(list => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+        .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => resolve(0), 300))"""
+    assert table.page.evaluate(shifts) < 0.01

@@ -1,0 +1,79 @@
+"""What every page has: languages, themes, and a light weight."""
+
+import re
+
+import pytest
+from playwright.sync_api import Response, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_game import at
+from tests.web.process import App
+
+
+@pytest.mark.parametrize(("locale", "new_game", "man"), [("tr-TR", "Yeni oyun", "beyaz yoz"), ("bg-BG", "Нова игра", "бял пул")])
+def test_the_browsers_language_is_spoken(visit: Visit, app: App, locale: str, new_game: str, man: str) -> None:
+    table = visit(at(app, level="beginner"), locale=locale)
+    expect(table.page.get_by_role("button", name=new_game).first).to_be_visible()
+    table.stands("d3", man)
+    expect(table.page.locator("html")).to_have_attribute("lang", locale[:2])
+
+
+def test_the_language_is_chosen_and_stays(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.is_ready()
+    table.page.get_by_role("combobox", name="Language").select_option("tr")
+    expect(table.page.get_by_role("button", name="Yeni oyun").first).to_be_visible()
+    table.stands("d3", "beyaz yoz")
+    table.page.goto(at(app, level="beginner"))
+    table.stands("d3", "beyaz yoz")
+
+
+def test_the_theme_is_chosen_and_stays(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
+    table.is_ready()
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    seen = {}
+    for _ in range(3):
+        with table.page.expect_response("**/api/preferences"):
+            table.page.get_by_role("button", name=re.compile("^Theme")).click()
+        seen[table.page.locator("html").get_attribute("data-theme")] = table.page.evaluate(paper)
+    assert set(seen) == {"light", "dark", "system"}
+    assert seen["light"] != seen["dark"]
+    with table.page.expect_response("**/api/preferences"):
+        table.page.get_by_role("button", name=re.compile("^Theme")).click()
+    chosen = table.page.locator("html").get_attribute("data-theme")
+    table.page.reload()
+    expect(table.page.locator("html")).to_have_attribute("data-theme", str(chosen))
+
+
+def test_the_first_page_is_light(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}healthz")
+    weights: list[int] = []
+
+    def weigh(response: Response) -> None:
+        weights.append(len(response.body()))
+
+    table.page.on("response", weigh)
+    table.page.goto(at(app, level="beginner"))
+    table.is_ready()
+    assert 10 < len(weights)
+    assert sum(weights) < 150_000
+
+
+def test_the_policy_forbids_scripts_and_requests_from_elsewhere(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}healthz")
+    blocked = table.page.evaluate(
+        """async () => {
+            const seen = [];
+            document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.push(effectiveDirective));
+            const script = document.createElement('script');
+            script.textContent = 'window.broken = true';
+            document.head.append(script);
+            document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }));
+            document.body.setAttribute('style', 'color: red');
+            await fetch('http://127.0.0.1:9/').catch(() => {});
+            await new Promise(resolve => setTimeout(resolve, 100));
+            return [...new Set(seen)].sort().concat(String(window.broken));
+        }"""
+    )
+    assert blocked == ["connect-src", "script-src-elem", "style-src-attr", "style-src-elem", "undefined"]

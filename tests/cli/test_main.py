@@ -1,0 +1,114 @@
+"""What every command shares: help, errors, exit statuses, pipes, a fast start."""
+
+import json
+import signal
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from damaci.cli.commands import COMMANDS
+from tests.cli.console import Cli, complaint
+
+DAMACI = [sys.executable, "-m", "damaci"]
+
+
+def test_version(cli: Cli) -> None:
+    assert cli("--version").out == f"damaci {version('damaci')}\n"
+
+
+def test_help_names_every_command(cli: Cli) -> None:
+    done = cli("--help")
+    assert done.status == 0
+    assert all(name in done.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(cli: Cli, name: str) -> None:
+    done = cli(name, "--help")
+    assert done.status == 0
+    assert done.out.startswith(f"Usage: damaci {name}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["moev"], "'moev'"),
+        (["moves", "--jsn"], "--jsn"),
+        (["moves", "a", "b"], "b"),
+        (["perft"], "DEPTH"),
+        (["apply"], "FEN"),
+        (["--port", "70000"], "70000"),
+        (["--port", "80", "moves"], "--port"),
+    ],
+)
+def test_misspelt_command_lines(cli: Cli, arguments: list[str], named: str) -> None:
+    assert named in complaint(cli(*arguments))
+
+
+def test_a_fault_of_ours_is_one_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DAMACI_DEBUG", raising=False)
+    monkeypatch.setattr("damaci.cli.moves.show", lambda position: 1 / 0)
+    done = cli("moves")
+    assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
+    assert "ZeroDivisionError" in done.err
+    assert "DAMACI_DEBUG=1" in done.err
+
+
+def test_debugging_shows_the_trace(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMACI_DEBUG", "1")
+    monkeypatch.setattr("damaci.cli.moves.show", lambda position: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        cli("moves")
+
+
+def test_lines_are_answered_as_they_come() -> None:
+    with subprocess.Popen([*DAMACI, "moves", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write("start\n")
+        process.stdin.flush()
+        assert len(json.loads(process.stdout.readline())["moves"]) == 8
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    with subprocess.Popen([*DAMACI, "moves", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        process.stdin.write(b"start\n" * 3)
+        process.stdin.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_is_one_line() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*DAMACI, "moves", "--json"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "damaci: [Errno 28] No space left on device\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to another process")
+def test_interrupting_is_quiet() -> None:
+    with subprocess.Popen([*DAMACI, "analyse", "--seconds", "60", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert process.stderr.read().strip() == b""
+
+
+def test_moves_loads_nothing_heavy() -> None:
+    """The libraries that would make every `damaci moves` of a script slow."""
+    code = "import sys; from damaci.cli.main import main; main(['moves', '--json']); print(*sys.modules, sep='\\n', file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stderr.split()}
+    assert {"damaci", "click"} <= loaded
+    assert not loaded & {"rich", "typer", "pydantic", "litestar", "sqlalchemy", "msgspec", "uvicorn", "jinja2", "asyncio"}

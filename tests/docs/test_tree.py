@@ -1,0 +1,13 @@
+"""The tree of modules in docs/04-architecture.md is the tree of modules there is."""
+
+from tools.tree import BLOCK, PAGE, tree
+
+
+def test_the_tree_is_true() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert BLOCK.search(page)[0] == tree(), "run: .venv/bin/python tools/tree.py"  # type: ignore[index]
+
+
+def test_every_module_says_what_it_is() -> None:
+    silent = [line for line in tree().splitlines() if line.endswith((".py", ".hpp", ".cpp"))]
+    assert silent == []

@@ -1,0 +1,54 @@
+"""Searches so plain that they are right: every move to a fixed depth, cut only where alpha-beta is exact, nothing remembered."""
+
+from damaci._kernel import Position
+from damaci.rules.catalogue import RULESETS
+from damaci.rules.endings import OneEach
+
+WON = 10_000
+KING = 4
+
+
+def outcome(position: Position, depth: int, ply: int = 0, alpha: int = -WON, beta: int = WON) -> int:
+    """WON - n when the side to move can force a win in n plies, n - WON when it loses in n; 0 when `depth` plies decide nothing."""
+    if _is_drawn(position):
+        return 0
+    moves = position.moves()
+    if not moves:
+        return ply - WON
+    if ply == depth:
+        return 0
+    best = -WON
+    for move in moves:
+        best = max(best, -outcome(position.play(move), depth, ply + 1, -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
+
+
+def material(position: Position, depth: int, alpha: int = -WON, beta: int = WON) -> int:
+    """The lead in men (a king counts four) that the side to move can force within `depth` plies; captures are followed to their end."""
+    if _is_drawn(position):
+        return 0
+    moves = position.moves()
+    if not moves:
+        return -WON
+    if depth <= 0 and not moves[0][2]:
+        return lead(position)
+    best = -WON
+    for move in moves:
+        best = max(best, -material(position.play(move), depth - 1, -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    return best
+
+
+def lead(position: Position) -> int:
+    """How many men more the side to move has."""
+    white = position.white_men.bit_count() + KING * position.white_kings.bit_count()
+    black = position.black_men.bit_count() + KING * position.black_kings.bit_count()
+    return white - black if position.white_to_move else black - white
+
+
+def _is_drawn(position: Position) -> bool:
+    white, black = position.white_men | position.white_kings, position.black_men | position.black_kings
+    return RULESETS[position.ruleset].endings.one_each is OneEach.AT_ONCE and white.bit_count() == black.bit_count() == 1

@@ -1,0 +1,204 @@
+import threading
+import time
+
+import pytest
+
+from damaci.board.position import Position
+from damaci.engine import Analysis, Engine, Limits, Score
+from damaci.errors import GameOver
+from damaci.game.game import Game
+
+START = Position.start()
+MIDDLE_GAME = Position.from_fen("W:Wc4,f4,g4,h4,b3,d3,f3,b2,c2,d2,e2,f2,g2,h2:Ba7,b7,c7,d7,e7,f7,g7,h7,c6,f6,g6,h6,b5,e5")
+STUCK = Position.from_fen("W:Wa5:Ba6,a7,b5,c5")
+
+
+@pytest.fixture
+def engine() -> Engine:
+    return Engine(hash_megabytes=4)
+
+
+# ---- limits
+
+
+@pytest.mark.parametrize("depth", [1, 4, 7])
+def test_depth_is_kept(engine: Engine, depth: int) -> None:
+    assert engine.analyse(MIDDLE_GAME, depth=depth).depth == depth
+
+
+@pytest.mark.parametrize("nodes", [1_000, 20_000])
+def test_nodes_are_kept_exactly(engine: Engine, nodes: int) -> None:
+    assert engine.analyse(MIDDLE_GAME, nodes=nodes).nodes == nodes
+
+
+def test_a_search_with_nothing_remembered_is_the_same_again(engine: Engine) -> None:
+    first = engine.analyse(MIDDLE_GAME, depth=7, lines=2)
+    remembering = engine.analyse(MIDDLE_GAME, depth=7, lines=2)
+    engine.forget()
+    again = engine.analyse(MIDDLE_GAME, depth=7, lines=2)
+    assert (again.nodes, again.lines) == (first.nodes, first.lines)
+    assert remembering.nodes < first.nodes
+
+
+def test_seconds_are_kept(engine: Engine) -> None:
+    begin = time.perf_counter()
+    analysis = engine.analyse(START, seconds=0.2)
+    assert 0.15 < analysis.seconds < 1.0
+    assert time.perf_counter() - begin < 2.0
+
+
+def test_one_depth_is_finished_whatever_the_limit(engine: Engine) -> None:
+    analysis = engine.analyse(MIDDLE_GAME, nodes=1)
+    assert analysis.depth == 1
+    assert analysis.best in MIDDLE_GAME.legal_moves
+
+
+@pytest.mark.parametrize("wrong", [{"depth": 0}, {"nodes": -5}, {"seconds": 0}, {"depth": 2, "lines": 0}])
+def test_wrong_limits_are_refused(engine: Engine, wrong: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=r"expected"):
+        engine.analyse(START, **wrong)
+
+
+def test_an_engine_has_a_memory_and_a_thread() -> None:
+    with pytest.raises(ValueError, match="hash_megabytes is 0; expected 1 or more"):
+        Engine(hash_megabytes=0)
+    with pytest.raises(ValueError, match="threads is 0: expected 1 or more"):
+        Engine(threads=0)
+
+
+# ---- stopping
+
+
+def test_stop_from_another_thread_ends_an_endless_search(engine: Engine) -> None:
+    deep_enough = threading.Event()
+    results: list[Analysis] = []
+    search = threading.Thread(target=lambda: results.append(engine.analyse(START, on_depth=lambda found: _at(found, 5, deep_enough))))
+    search.start()
+    assert deep_enough.wait(timeout=30)
+    begin = time.perf_counter()
+    engine.stop()
+    search.join(timeout=5)
+    assert time.perf_counter() - begin < 0.5  # 10 ms when the machine has nothing else to do
+    assert results[0].depth >= 5
+
+
+def _at(found: Analysis, depth: int, reached: threading.Event) -> None:
+    if found.depth >= depth:
+        reached.set()
+
+
+def test_leaving_the_context_stops_the_search() -> None:
+    searching = threading.Event()
+    with Engine(1) as engine:
+        search = threading.Thread(target=lambda: engine.analyse(START, on_depth=lambda _: searching.set()))
+        search.start()
+        assert searching.wait(timeout=30)
+    search.join(timeout=5)
+    assert not search.is_alive()
+
+
+def test_other_python_threads_run_meanwhile(engine: Engine) -> None:
+    search = threading.Thread(target=lambda: engine.analyse(START, seconds=0.3))
+    search.start()
+    turns = 0
+    while search.is_alive():
+        turns += 1
+    assert turns > 100
+
+
+def test_callers_wait_for_each_other(engine: Engine) -> None:
+    found: list[Analysis] = []
+    threads = [threading.Thread(target=lambda: found.append(engine.analyse(MIDDLE_GAME, depth=6))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [analysis.depth for analysis in found] == [6] * 4
+
+
+# ---- telling
+
+
+def test_on_depth_is_told_every_depth(engine: Engine) -> None:
+    told: list[Analysis] = []
+    last = engine.analyse(MIDDLE_GAME, depth=6, on_depth=told.append)
+    assert [analysis.depth for analysis in told] == [1, 2, 3, 4, 5, 6]
+    assert told[-1].lines == last.lines
+    assert [analysis.nodes for analysis in told] == sorted(analysis.nodes for analysis in told)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_on_depth_raises_ends_the_search(threads: int) -> None:
+    engine = Engine(1, threads=threads)
+
+    def fail(analysis: Analysis) -> None:
+        if analysis.depth == 3:
+            raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        engine.analyse(START, on_depth=fail)
+    assert engine.analyse(START, depth=4).depth == 4
+
+
+def test_lines_are_distinct_and_sorted(engine: Engine) -> None:
+    analysis = engine.analyse(MIDDLE_GAME, depth=6, lines=5)
+    assert len({line.move for line in analysis.lines}) == 5
+    scores = [line.score for line in analysis.lines]
+    assert scores == sorted(scores, reverse=True)
+    assert all(line.pv[0] == line.move for line in analysis.lines)
+
+
+def test_the_first_of_many_lines_is_the_best_one(engine: Engine) -> None:
+    shot = Position.from_fen("W:Wb5,a4,g4,h4,d3,f3,h3,g2:Bd7,f7,c6,g6,h6,e5,f5")
+    assert {str(engine.analyse(shot, depth=7, lines=lines).best) for lines in (1, 3, 9)} == {"b5-c5"}
+
+
+def test_no_more_lines_than_moves(engine: Engine) -> None:
+    assert len(engine.analyse(START, depth=2, lines=100).lines) == len(START.legal_moves)
+
+
+def test_lines_can_be_played(engine: Engine) -> None:
+    for line in engine.analyse(MIDDLE_GAME, depth=8, lines=3).lines:
+        position = MIDDLE_GAME
+        for move in line.pv:
+            assert move in position.legal_moves
+            position = position.play(move)
+
+
+def test_threads_find_the_same_win() -> None:
+    position = Position.from_fen("W:WKf7,b3:Bc5")
+    analysis = Engine(4, threads=3).analyse(position, depth=9)
+    assert (str(analysis.best), analysis.score) == ("f7-f5", Score(win=5))
+
+
+def test_threads_share_the_nodes() -> None:
+    analysis = Engine(4, threads=2).analyse(START, nodes=100_000)
+    assert 50_000 < analysis.nodes <= 100_000
+
+
+# ---- playing
+
+
+def test_play_within_limits_plays_the_best_move(engine: Engine) -> None:
+    best = engine.analyse(MIDDLE_GAME, depth=6).best
+    engine.forget()
+    assert engine.play(MIDDLE_GAME, Limits(depth=6)) == best
+
+
+def test_the_only_move_is_played_at_once(engine: Engine) -> None:
+    forced = Position.from_fen("W:Wf3:Bc7,d6,e5,g5,f4")
+    assert engine.play(forced, Limits(seconds=1000)) == forced.legal_moves[0]
+
+
+def test_no_legal_move(engine: Engine) -> None:
+    analysis = engine.analyse(STUCK, depth=3)
+    assert (analysis.best, analysis.lines, analysis.score) == (None, (), Score(loss=0))
+    with pytest.raises(GameOver, match="nothing to play"):
+        engine.play(STUCK, "easy")
+
+
+def test_a_finished_game_has_nothing_to_play(engine: Engine) -> None:
+    game = Game()
+    game.end("1-0", "resignation")
+    with pytest.raises(GameOver, match="the game is over"):
+        engine.play(game, "master")

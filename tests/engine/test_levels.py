@@ -1,0 +1,127 @@
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.board.square import Square
+from damaci.engine import LEVELS, Engine, Level, Limits, Line, Score, level
+from damaci.errors import UnknownLevel
+from damaci.game.game import Game
+
+STRONG = Limits(nodes=4_000)
+"""What stands for the strong levels where time must not matter."""
+
+
+def lines(*scores: Score) -> list[Line]:
+    return [Line(score, (Move(Square(file), Square(file + 8)),)) for file, score in enumerate(scores)]
+
+
+def picks(who: Level, choice: list[Line], ply: int = 0, times: int = 300) -> set[int]:
+    return {choice.index(who.pick(choice, ply, Random(seed))) for seed in range(times)}
+
+
+def play(white: Level | Limits, black: Level | Limits, seed: int, plies: int = 120) -> Game:
+    game, engines = Game(), {Color.WHITE: Engine(1), Color.BLACK: Engine(1)}
+    while game.outcome() is None and game.ply < plies:
+        game.push(engines[game.turn].play(game, white if game.turn is Color.WHITE else black, seed))
+    return game
+
+
+# ---- the levels
+
+
+def test_levels_have_names_and_descriptions() -> None:
+    assert list(LEVELS) == ["beginner", "easy", "medium", "hard", "expert", "master"]
+    assert all(each.name == name and each.title and each.about.endswith(".") for name, each in LEVELS.items())
+    assert isinstance(LEVELS, Mapping)
+
+
+def test_every_level_answers_in_time() -> None:
+    assert all(each.limits.seconds is not None and each.limits.seconds <= 3 for each in LEVELS.values())
+
+
+def test_levels_are_found_by_name() -> None:
+    assert level("hard") is LEVELS["hard"]
+    assert level(LEVELS["easy"]) is LEVELS["easy"]
+    with pytest.raises(UnknownLevel, match="no level named 'godlike': expected one of beginner, easy"):
+        level("godlike")
+
+
+# ---- picking
+
+
+def test_a_level_varies_among_good_moves_only() -> None:
+    choice = lines(Score(cp=30), Score(cp=25), Score(cp=-500))
+    assert picks(LEVELS["hard"], choice) == {0, 1}
+
+
+@pytest.mark.parametrize("name", ["medium", "hard", "expert", "master"])
+def test_no_level_above_easy_walks_into_a_loss_it_sees(name: str) -> None:
+    assert picks(LEVELS[name], lines(Score(cp=-40), Score(loss=4))) == {0}
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_level_takes_a_win_it_sees_unless_it_slips(name: str) -> None:
+    careful = replace(LEVELS[name], slips=0.0)
+    assert picks(careful, lines(Score(win=3), Score(cp=300))) == {0}
+
+
+def test_a_beginner_slips() -> None:
+    assert picks(LEVELS["beginner"], lines(Score(cp=0), Score(cp=-50), Score(loss=2))) == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", ["expert", "master"])
+def test_the_strongest_vary_only_in_the_opening(name: str) -> None:
+    choice, who = lines(Score(cp=10), Score(cp=9)), LEVELS[name]
+    assert picks(who, choice, ply=2) == {0, 1}
+    assert picks(who, choice, ply=30) == {0}
+    assert (who.considered(2), who.considered(30)) == (who.lines, 1)
+
+
+# ---- playing
+
+
+@pytest.mark.parametrize("name", ["beginner", "easy", "medium"])
+def test_the_same_seed_plays_the_same_game(name: str) -> None:
+    who = LEVELS[name]
+    first, again = play(who, who, seed=5, plies=30), play(who, who, seed=5, plies=30)
+    assert first.moves == again.moves
+
+
+def test_a_level_plays_the_same_whatever_the_engine_did_before() -> None:
+    position, engine = Position.start(), Engine(1)
+    expected = engine.play(position, "medium", seed=3)
+    engine.analyse(position, depth=8)
+    assert engine.play(position, "medium", seed=3) == expected
+
+
+@pytest.mark.parametrize("name", ["beginner", "medium"])
+def test_other_seeds_play_other_games(name: str) -> None:
+    who = LEVELS[name]
+    assert len({play(who, who, seed, plies=12).moves for seed in range(5)}) == 5
+
+
+def test_a_stronger_level_beats_a_weaker_one() -> None:
+    beaten = [play(LEVELS["easy"], STRONG, seed).position for seed in range(2)] + [
+        play(LEVELS["beginner"], LEVELS["medium"], seed).position for seed in range(2)
+    ]
+    assert all(_lead(position, Color.BLACK) >= 4 for position in beaten)
+
+
+def test_a_beginner_can_be_beaten_by_a_careful_player_who_hardly_looks() -> None:
+    careful = replace(LEVELS["easy"], slips=0.0, temperature=1.0)
+    assert sum(_lead(play(careful, LEVELS["beginner"], seed).position, Color.WHITE) > 0 for seed in range(4)) >= 3
+
+
+def _lead(position: Position, color: Color) -> int:
+    """How many men more this side has; a king counts four."""
+    own, enemy = ((position.men(c).bit_count() + 4 * position.kings(c).bit_count()) for c in (color, color.other))
+    return own - enemy
+
+
+def test_seconds_shorten_what_a_level_takes() -> None:
+    assert Engine(1).play(Position.start(), "master", seconds=0.05) in Position.start().legal_moves

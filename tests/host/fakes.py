@@ -1,0 +1,82 @@
+"""Engines and logs that do what a test needs of them."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+
+from damaci.board.move import Move
+from damaci.engine.analysis import Analysis, Line, Score
+from damaci.game.game import Game
+from damaci.play.events import AnyEvent
+from damaci.store import StoreError
+from damaci.store.log import EventLog
+
+
+class FakeEngine:
+    """Plays the legal move that seed says, and finds every position worth `score`."""
+
+    def __init__(self, score: Score | None = None, failures: int = 0) -> None:
+        self.score = score or Score(cp=0)
+        self.failures = failures
+        self.asked: list[tuple[str, int, float | None]] = []
+
+    def play(self, subject: Game, how: str, seed: int, seconds: float | None) -> Move:
+        self.asked.append((how, seed, seconds))
+        if self.failures:
+            self.failures -= 1
+            raise RuntimeError("the fake engine fails as it was told")
+        return subject.legal_moves[seed % len(subject.legal_moves)]
+
+    def analyse(self, subject: Game, *, seconds: float) -> Analysis:
+        return Analysis(subject.position, 1, 1, 0.0, (Line(self.score, subject.legal_moves[:1]),))
+
+    def stop(self) -> None:
+        pass
+
+
+class SlowEngine(FakeEngine):
+    """Thinks until it is stopped or let go; a stop before it has begun is forgotten, as the real one does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thinking = threading.Event()
+        self.done = threading.Event()
+        self.stops = 0
+
+    def play(self, subject: Game, how: str, seed: int, seconds: float | None) -> Move:
+        self.done.clear()
+        self.thinking.set()
+        assert self.done.wait(10)
+        self.thinking.clear()
+        return super().play(subject, how, seed, seconds)
+
+    def stop(self) -> None:
+        self.stops += 1
+        self.done.set()
+
+
+class UnreliableLog(EventLog):
+    """Appends when `gate` is open; the next `failures` appends fail, after having been written if `written` says so."""
+
+    def __init__(self, log: EventLog) -> None:
+        super().__init__(log._database)
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.failures = 0
+        self.written = False
+
+    async def append(self, game: str, version: int, events: Sequence[AnyEvent]) -> int:
+        await self.gate.wait()
+        if not self.failures:
+            return await super().append(game, version, events)
+        self.failures -= 1
+        if self.written:
+            await super().append(game, version, events)
+        raise StoreError("the disk does not answer")
+
+
+async def eventually(condition: Callable[[], object]) -> None:
+    """Waits until something holds that tells nobody."""
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110 - see above
+            await asyncio.sleep(0.005)

@@ -1,0 +1,227 @@
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from damaci.engine.analysis import Score
+from damaci.host import Engines, Room
+from damaci.host.engine_seat import EngineSeat
+from damaci.play import Table
+from damaci.play import commands as c
+from damaci.play import events as e
+from damaci.store import Store
+from tests.host.fakes import FakeEngine, SlowEngine, UnreliableLog, eventually
+from tests.play.tables import ENGINE, PERSON
+
+pytestmark = pytest.mark.anyio
+
+FIRST = c.Move(by="white", ply=1, move="a3-a4")
+
+Sit = Callable[..., "asyncio.Future[Room]"]
+
+
+@pytest.fixture
+async def sit(store: Store) -> AsyncIterator[Sit]:
+    """Sits an engine down at a new game; at the end it gets up."""
+    seats: list[EngineSeat] = []
+    pools: list[Engines] = []
+
+    async def sit(engine: FakeEngine, white: e.Seat = PERSON, black: e.Seat = ENGINE, settings: e.Settings | None = None) -> Room:
+        events = Table.open(settings or e.Settings(seed=3), white, black, at=0)
+        await store.log.append("g", 0, events)
+        room = Room("g", events, UnreliableLog(store.log))
+        pools.append(Engines(lambda: engine, size=1))
+        seats.append(EngineSeat(room, pools[-1]))
+        return room
+
+    yield sit
+    for seat, pool in zip(seats, pools, strict=True):
+        await seat.close()
+        pool.close()
+
+
+async def until(room: Room, condition: Callable[[], object]) -> None:
+    """Follows the room until something holds."""
+    with room.subscribe() as news:
+        async with asyncio.timeout(10):
+            while not condition():
+                await anext(news)
+
+
+async def thinking(engine: SlowEngine) -> None:
+    assert await asyncio.to_thread(engine.thinking.wait, 10)
+
+
+async def test_the_engine_answers_a_move_at_its_level_with_a_seed_for_each_ply(sit: Sit) -> None:
+    engine = FakeEngine()
+    room = await sit(engine)
+    await room.submit(FIRST)
+    await until(room, lambda: room.table.ply == 2)
+    await room.submit(c.Move(by="white", ply=3, move="c3-c4"))
+    await until(room, lambda: room.table.ply == 4)
+    assert [(level, seconds) for level, _, seconds in engine.asked] == [("easy", None)] * 2
+    assert len({seed for _, seed, _ in engine.asked}) == 2
+
+
+async def test_with_a_clock_it_may_think_for_a_share_of_its_time_only(sit: Sit) -> None:
+    engine = FakeEngine()
+    room = await sit(engine, settings=e.Settings(clock=e.Clock(60, 2)))
+    await room.submit(FIRST)
+    await until(room, lambda: room.table.ply == 2)
+    assert engine.asked[0][2] == 3
+
+
+async def test_it_begins_when_it_is_its_turn(sit: Sit) -> None:
+    room = await sit(FakeEngine(), white=ENGINE, black=PERSON)
+    await until(room, lambda: room.table.ply == 1)
+
+
+async def test_two_engines_play_a_game_to_its_end(sit: Sit) -> None:
+    room = await sit(FakeEngine(), white=ENGINE, settings=e.Settings(seed=3, fen="W:Wa2,b3,c2:Bf7,g6,h7"))
+    await until(room, lambda: room.table.ended)
+
+
+async def test_others_are_served_while_it_thinks(sit: Sit) -> None:
+    engine = SlowEngine()
+    room = await sit(engine)
+    await room.submit(FIRST)
+    await thinking(engine)
+    assert isinstance(await room.submit(c.Resign(by="white")), int)
+
+
+async def test_a_takeback_stops_it_and_its_old_thought_is_not_played(sit: Sit) -> None:
+    engine = SlowEngine()
+    room = await sit(engine)
+    await room.submit(FIRST)
+    await thinking(engine)
+    await room.submit(c.OfferTakeback(by="white"))
+    assert await asyncio.to_thread(engine.done.wait, 10)
+    assert engine.stops
+    await room.submit(c.Move(by="white", ply=1, move="c3-c4"))
+    await thinking(engine)
+    engine.done.set()
+    await until(room, lambda: room.table.ply == 2)
+    assert room.table.game.texts[0] == "c3-c4"
+    assert [event.ply for event in room.events if isinstance(event, e.Moved)] == [1, 1, 2]
+
+
+async def test_the_end_stops_it(sit: Sit) -> None:
+    engine = SlowEngine()
+    room = await sit(engine)
+    await room.submit(FIRST)
+    await thinking(engine)
+    await room.submit(c.Resign(by="white"))
+    assert await asyncio.to_thread(engine.done.wait, 10)
+    assert isinstance(room.events[-1], e.Ended)
+
+
+async def test_getting_up_stops_it_even_before_it_has_begun(store: Store) -> None:
+    engine = SlowEngine()
+    events = Table.open(e.Settings(), ENGINE, PERSON, at=0)
+    await store.log.append("g", 0, events)
+    room, engines = Room("g", events, store.log), Engines(lambda: engine, size=1)
+    for waiting in (0, 0.01):
+        seat = EngineSeat(room, engines)
+        await asyncio.sleep(waiting)
+        await asyncio.wait_for(seat.close(), 5)
+        assert not seat.busy
+    engines.close()
+    assert room.table.ply == 0
+
+
+# ---- draws ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("score", "turn", "accepted"),
+    [
+        (Score(cp=-1), "black", True),
+        (Score(cp=0), "black", True),
+        (Score(cp=1), "black", False),
+        (Score(draw=True), "white", True),
+        (Score(cp=50), "white", True),
+        (Score(cp=-50), "white", False),
+        (Score(win=5), "black", False),
+        (Score(loss=5), "black", True),
+    ],
+)
+async def test_it_takes_a_draw_when_it_is_not_better(sit: Sit, score: Score, turn: e.Color, accepted: bool) -> None:
+    start = "W:Wa2,b3,c2:Bf7,g6,h7" if turn == "white" else "B:Wa2,b3,c2:Bf7,g6,h7"
+    engine = SlowEngine() if turn == "black" else FakeEngine()
+    engine.score = score
+    room = await sit(engine, settings=e.Settings(fen=start))
+    for text in ("a2-a3", "f7-f6") if turn == "white" else ():
+        await room.submit(c.Move(by=room.table.turn, ply=room.table.ply + 1, move=text))
+    if isinstance(engine, SlowEngine):
+        await play_until_two_plies(room, engine)
+    before = len(room.events)
+    await room.submit(c.OfferDraw(by="white"))
+    await until(room, lambda: len(room.events) > before + 1)
+    answer = room.events[before + 1]
+    assert isinstance(answer, e.Ended) == accepted
+    assert accepted or answer == e.DrawDeclined(at=answer.at, by="black")
+
+
+async def play_until_two_plies(room: Room, engine: SlowEngine) -> None:
+    """Lets the engine move once, and stops it at its next move."""
+    await thinking(engine)
+    engine.done.set()
+    await until(room, lambda: room.table.ply == 1)
+    await room.submit(c.Move(by="white", ply=2, move=str(room.table.game.legal_moves[0])))
+    await thinking(engine)
+
+
+async def test_after_declining_it_goes_on_thinking(sit: Sit) -> None:
+    engine = SlowEngine()
+    engine.score = Score(cp=300)
+    room = await sit(engine, settings=e.Settings(fen="B:Wa2,b3,c2:Bf7,g6,h7"))
+    await play_until_two_plies(room, engine)
+    await room.submit(c.OfferDraw(by="white"))
+    await until(room, lambda: isinstance(room.events[-1], e.DrawDeclined))
+    await thinking(engine)
+    engine.done.set()
+    await until(room, lambda: room.table.ply == 3)
+
+
+# ---- trouble -------------------------------------------------------------------------------------------------------------
+
+
+async def test_an_engine_that_fails_once_is_asked_again(sit: Sit, caplog: pytest.LogCaptureFixture) -> None:
+    room = await sit(FakeEngine(failures=1))
+    await room.submit(FIRST)
+    await until(room, lambda: room.table.ply == 2)
+    assert "the engine failed" in caplog.text
+
+
+async def test_an_engine_that_fails_leaves_the_game_playable(sit: Sit, caplog: pytest.LogCaptureFixture) -> None:
+    engine = FakeEngine(failures=2)
+    room = await sit(engine)
+    await room.submit(FIRST)
+    await eventually(lambda: not engine.failures)
+    await room.submit(c.OfferTakeback(by="white"))
+    await room.submit(FIRST)
+    await until(room, lambda: room.table.ply == 2)
+    assert len([record for record in caplog.records if record.levelno == logging.ERROR]) == 2
+
+
+async def test_a_move_that_cannot_be_stored_is_said_again(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damaci.host.engine_seat.RETRY_SECONDS", 0.01)
+    engine = SlowEngine()
+    room = await sit(engine)
+    await room.submit(FIRST)
+    await thinking(engine)
+    assert isinstance(room._log, UnreliableLog)
+    room._log.failures, room._log.written = 2, True
+    engine.done.set()
+    await until(room, lambda: room.table.ply == 2)
+    assert room.events == await room._log.read("g")
+
+
+async def test_an_illegal_move_is_not_played(sit: Sit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = FakeEngine()
+    monkeypatch.setattr(engine, "play", lambda subject, how, seed, seconds: "a1-h8")
+    room = await sit(engine)
+    await room.submit(FIRST)
+    await eventually(lambda: "was refused" in caplog.text)
+    assert room.table.ply == 1

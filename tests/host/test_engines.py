@@ -1,0 +1,85 @@
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from damaci.game.game import Game
+from damaci.host import Engines
+from damaci.host.engines import Engine
+from tests.host.fakes import FakeEngine, SlowEngine
+
+pytestmark = pytest.mark.anyio
+
+
+class DeafEngine(SlowEngine):
+    """Hears only the third time that it is to stop."""
+
+    def stop(self) -> None:
+        self.stops += 1
+        if self.stops == 3:
+            self.done.set()
+
+
+class Workshop:
+    """Makes engines, and remembers them."""
+
+    def __init__(self, kind: type[FakeEngine] = FakeEngine) -> None:
+        self.kind = kind
+        self.made: list[FakeEngine] = []
+
+    def make(self) -> FakeEngine:
+        self.made.append(self.kind())
+        return self.made[-1]
+
+
+@pytest.fixture
+def workshop() -> Workshop:
+    return Workshop()
+
+
+@pytest.fixture
+def engines(workshop: Workshop, anyio_backend: str) -> Iterator[Engines]:
+    engines = Engines(workshop.make, size=2)
+    yield engines
+    engines.close()
+
+
+def think(engine: Engine) -> str:
+    return str(engine.play(Game(), "easy", 0, None))
+
+
+def fail(engine: Engine) -> str:
+    raise RuntimeError("broken")
+
+
+async def test_work_is_done_by_as_many_engines_as_there_may_be(engines: Engines, workshop: Workshop) -> None:
+    assert workshop.made == []
+    answers = await asyncio.gather(*(engines.run(think) for _ in range(6)))
+    assert answers == ["a3-a4"] * 6
+    assert len(workshop.made) == 2
+
+
+async def test_an_engine_is_used_again(engines: Engines, workshop: Workshop) -> None:
+    for _ in range(3):
+        await engines.run(think)
+    assert len(workshop.made) == 1
+
+
+async def test_a_broken_engine_is_not(engines: Engines, workshop: Workshop) -> None:
+    with pytest.raises(RuntimeError, match="broken"):
+        await engines.run(fail)
+    await engines.run(think)
+    assert len(workshop.made) == 2
+
+
+async def test_who_is_cancelled_leaves_a_stopped_engine_behind(engines: Engines, workshop: Workshop) -> None:
+    workshop.kind = DeafEngine
+    running = asyncio.create_task(engines.run(think))
+    await asyncio.sleep(0)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(running, 5)
+    [engine] = workshop.made
+    assert isinstance(engine, DeafEngine)
+    assert engine.stops >= 3
+    assert not engine.thinking.is_set()

@@ -1,0 +1,218 @@
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from damaci.host import Room, RoomClosed
+from damaci.play import Refusal, Table
+from damaci.play import commands as c
+from damaci.play import events as e
+from damaci.store import Store, StoreError
+from tests.host.fakes import UnreliableLog
+from tests.play.tables import PERSON, state
+
+pytestmark = pytest.mark.anyio
+
+FIRST = c.Move(by="white", ply=1, move="a3-a4", id="first")
+SECOND = c.Move(by="black", ply=2, move="h6-h5", id="second")
+
+
+@pytest.fixture
+async def log(store: Store) -> UnreliableLog:
+    return UnreliableLog(store.log)
+
+
+@pytest.fixture
+async def room(log: UnreliableLog) -> Room:
+    return await open_room(log)
+
+
+async def open_room(log: UnreliableLog, settings: e.Settings | None = None) -> Room:
+    events = Table.open(settings or e.Settings(), PERSON, PERSON, at=0)
+    await log.append("g", 0, events)
+    return Room("g", events, log)
+
+
+async def heard(room: Room, after: int = 1) -> Sequence[e.AnyEvent]:
+    """What a follower hears at once."""
+    with room.subscribe(after) as news:
+        return (await asyncio.wait_for(anext(news), 5))[1]
+
+
+async def test_a_command_is_done_at_a_version(room: Room, log: UnreliableLog) -> None:
+    assert await room.submit(FIRST) == 2
+    assert await room.submit(SECOND) == 3
+    assert await log.read("g") == room.events
+    assert state(Table.fold(room.events)) == state(room.table)
+
+
+async def test_a_refusal_changes_nothing(room: Room, log: UnreliableLog) -> None:
+    refusal = await room.submit(SECOND)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "wrong-ply"
+    assert len(await log.read("g")) == 1
+
+
+async def test_a_command_sent_again_is_done_already(room: Room) -> None:
+    await room.submit(FIRST)
+    assert await room.submit(FIRST) == 2
+
+
+async def test_nobody_hears_of_what_is_not_stored(room: Room, log: UnreliableLog) -> None:
+    log.gate.clear()
+    with room.subscribe() as news:
+        submitting = asyncio.create_task(room.submit(FIRST))
+        listening = asyncio.create_task(anext(news))
+        await asyncio.sleep(0.02)
+        assert not listening.done()
+        assert room.table.ply == 0
+        log.gate.set()
+        assert await submitting == 2
+        version, [event] = await listening
+        assert (version, type(event)) == (2, e.Moved)
+
+
+async def test_of_many_at_once_one_moves(room: Room) -> None:
+    moves = [c.Move(by="white", ply=1, move="a3-a4", id=str(number)) for number in range(10)]
+    answers = await asyncio.gather(*map(room.submit, moves))
+    assert answers[0] == 2
+    assert [isinstance(answer, Refusal) for answer in answers[1:]] == [True] * 9
+    assert room.table.ply == 1
+
+
+async def test_two_processes_on_one_game_play_one_game(room: Room, log: UnreliableLog) -> None:
+    elsewhere = Room("g", await log.read("g"), log)
+    await elsewhere.submit(FIRST)
+    with room.subscribe() as news:
+        assert await room.submit(FIRST) == 2
+        assert (await anext(news))[1] == elsewhere.events[1:]
+    await room.submit(SECOND)
+    refusal = await elsewhere.submit(c.Move(by="black", ply=2, move="g6-g5"))
+    assert isinstance(refusal, Refusal)
+    assert elsewhere.events == room.events == await log.read("g")
+
+
+async def test_giving_up_waiting_does_not_undo_a_move(room: Room, log: UnreliableLog) -> None:
+    log.gate.clear()
+    submitting = asyncio.create_task(room.submit(FIRST))
+    await asyncio.sleep(0.01)
+    submitting.cancel()
+    log.gate.set()
+    assert [type(event) for event in await heard(room)] == [e.Moved]
+
+
+async def test_what_cannot_be_stored_has_not_happened(room: Room, log: UnreliableLog) -> None:
+    log.failures = 1
+    with pytest.raises(StoreError):
+        await room.submit(FIRST)
+    assert room.table.ply == 0
+    assert await room.submit(FIRST) == 2
+
+
+async def test_stored_in_spite_of_an_error_it_happened_once(room: Room, log: UnreliableLog) -> None:
+    log.failures, log.written = 1, True
+    with pytest.raises(StoreError):
+        await room.submit(FIRST)
+    assert await room.submit(FIRST) == 2
+    assert room.events == await log.read("g")
+    assert room.table.ply == 1
+
+
+async def test_a_log_that_has_lost_events_is_an_error_not_an_endless_loop(store: Store, log: UnreliableLog) -> None:
+    await store.log.append("g", 0, Table.open(e.Settings(), PERSON, PERSON, at=0))
+    room = Room("g", [*await store.log.read("g"), e.Moved(ply=1, path=["a3", "a4"])], log)
+    with pytest.raises(StoreError, match="shorter"):
+        await room.submit(SECOND)
+
+
+# ---- following -----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_follower_misses_nothing_from_its_version_on(room: Room) -> None:
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    assert await heard(room, after=0) == room.events
+    assert await heard(room, after=2) == room.events[2:]
+
+
+async def test_a_slow_follower_hears_of_several_events_at_once(room: Room) -> None:
+    with room.subscribe() as slow:
+        await room.submit(FIRST)
+        await room.submit(SECOND)
+        version, events = await anext(slow)
+        assert (version, events) == (3, room.events[1:])
+        assert version == room.table.version
+
+
+async def test_a_follower_from_the_future_waits_for_news(room: Room) -> None:
+    with room.subscribe(after=99) as news:
+        await room.submit(FIRST)
+        assert (await anext(news))[0] == 2
+
+
+async def test_closing_ends_the_following_after_the_last_event(room: Room) -> None:
+    with room.subscribe() as news:
+        await room.submit(FIRST)
+        await room.close()
+        assert [version async for version, _ in news] == [2]
+    assert not room.subscriptions
+    with pytest.raises(RoomClosed):
+        await room.submit(SECOND)
+
+
+async def test_closing_wakes_who_waits(room: Room) -> None:
+    async def follow() -> list[int]:
+        with room.subscribe() as news:
+            return [version async for version, _ in news]
+
+    following = asyncio.create_task(follow())
+    await asyncio.sleep(0)
+    await room.close()
+    assert await asyncio.wait_for(following, 5) == []
+
+
+# ---- the flag ------------------------------------------------------------------------------------------------------------
+
+SHORT = e.Settings(clock=e.Clock(0.05))
+
+
+async def test_the_flag_falls_by_itself(log: UnreliableLog) -> None:
+    room = await open_room(log, SHORT)
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    ended = (await heard(room, after=3))[-1]
+    assert isinstance(ended, e.Ended)
+    assert (ended.result, ended.reason) == ("0-1", "time")
+
+
+async def test_a_move_after_the_time_is_refused_and_the_game_over(log: UnreliableLog) -> None:
+    room = await open_room(log, SHORT)
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    later = room.now() + 60
+    room.now = lambda: later
+    refusal = await room.submit(c.Move(by="white", ply=3, move="c3-c4"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "game-over"
+    assert room.table.ended is not None
+    assert room.table.ended.reason == "time"
+    await room.close()
+
+
+async def test_a_flag_that_cannot_be_stored_is_tried_again(log: UnreliableLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damaci.host.room.RETRY_SECONDS", 0.05)
+    room = await open_room(log, SHORT)
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    log.failures = 2
+    assert isinstance((await heard(room, after=3))[-1], e.Ended)
+    assert log.failures == 0
+
+
+async def test_a_closed_room_watches_no_flag(log: UnreliableLog) -> None:
+    room = await open_room(log, SHORT)
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    await room.close()
+    await asyncio.sleep(0.1)
+    assert len(await log.read("g")) == 3

@@ -1,0 +1,187 @@
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from damaci.host import Engines, Room, RoomClosed, Rooms, UnknownGame
+from damaci.play import Table
+from damaci.play import commands as c
+from damaci.play import events as e
+from damaci.store import Store
+from tests.host.fakes import FakeEngine, SlowEngine, eventually
+from tests.play.tables import ENGINE, PERSON
+
+pytestmark = pytest.mark.anyio
+
+FIRST = c.Move(by="white", ply=1, move="a3-a4")
+SECOND = c.Move(by="black", ply=2, move="h6-h5")
+Open = Callable[..., Rooms]
+
+
+@pytest.fixture
+async def start(store: Store) -> AsyncIterator[Open]:
+    """Starts a host on the same store, as a new process would; at the end all are closed."""
+    started: list[tuple[Rooms, Engines]] = []
+
+    def start(engine: FakeEngine | None = None, **options: object) -> Rooms:
+        engines = Engines(lambda: engine or FakeEngine(), size=1)
+        started.append((Rooms(store, engines, **options), engines))  # type: ignore[arg-type]
+        return started[-1][0]
+
+    yield start
+    for rooms, engines in started:
+        await rooms.close()
+        engines.close()
+
+
+async def test_a_new_game_has_a_short_name_and_a_seed(start: Open) -> None:
+    rooms = start()
+    created = [await rooms.create(e.Settings(), PERSON, PERSON) for _ in range(3)]
+    assert all(re.fullmatch("[A-Za-z2-9]{10}", room.game) for room in created)
+    assert len({room.game for room in created}) == 3
+    assert len({room.table.settings.seed for room in created} - {0}) == 3
+    assert (await rooms.create(e.Settings(seed=7), PERSON, PERSON)).table.settings.seed == 7
+
+
+async def test_settings_that_make_no_game_are_refused_and_leave_nothing(start: Open, store: Store) -> None:
+    with pytest.raises(ValueError, match="column"):
+        await start().create(e.Settings(fen="nonsense"), PERSON, PERSON)
+    assert await store.games.list() == []
+
+
+async def test_a_level_that_there_is_not_is_refused(start: Open, store: Store) -> None:
+    with pytest.raises(ValueError, match="grandmaster"):
+        await start().create(e.Settings(), PERSON, e.Seat("engine", level="grandmaster"))
+    assert await store.games.list() == []
+
+
+async def test_everybody_gets_the_same_room(start: Open) -> None:
+    game = (await start().create(e.Settings(), PERSON, PERSON)).game
+    rooms = start()
+    found = await asyncio.gather(*(rooms.get(game) for _ in range(5)))
+    assert all(room is found[0] for room in found)
+
+
+async def test_an_unknown_game_is_an_error_until_it_is_there(start: Open, store: Store) -> None:
+    rooms = start()
+    with pytest.raises(UnknownGame, match="later"):
+        await rooms.get("later")
+    await store.log.append("later", 0, Table.open(e.Settings(), PERSON, PERSON, at=0))
+    assert (await rooms.get("later")).game == "later"
+
+
+async def test_the_game_to_go_on_with(start: Open) -> None:
+    rooms = start()
+    assert await rooms.unfinished() is None
+    first = await rooms.create(e.Settings(), PERSON, PERSON)
+    second = await rooms.create(e.Settings(), PERSON, PERSON)
+    await first.submit(FIRST)
+    assert await rooms.unfinished() is first
+    await first.submit(c.Resign(by="white"))
+    assert await rooms.unfinished() is second
+
+
+async def test_after_a_restart_a_game_goes_on_where_it_was(start: Open) -> None:
+    rooms = start()
+    room = await rooms.create(e.Settings(), PERSON, PERSON)
+    await room.submit(FIRST)
+    await rooms.close()
+    again = await start().unfinished()
+    assert again is not None
+    assert again.events == room.events
+    assert await again.submit(SECOND) == 3
+
+
+async def test_after_a_restart_the_engine_moves_by_itself(start: Open) -> None:
+    slow = SlowEngine()
+    rooms = start(slow)
+    room = await rooms.create(e.Settings(), PERSON, ENGINE)
+    await room.submit(FIRST)
+    await eventually(slow.thinking.is_set)
+    await rooms.close()
+    assert room.table.ply == 1
+    again = await start().get(room.game)
+    await eventually(lambda: again.table.ply == 2)
+
+
+async def test_time_in_which_nothing_ran_is_charged_to_nobody(start: Open, store: Store) -> None:
+    time = 1000.0
+    rooms = start(now=lambda: time)
+    room = await rooms.create(e.Settings(clock=e.Clock(60)), PERSON, PERSON)
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    await rooms.close()
+    time += 86400
+    again = await start(now=lambda: time).get(room.game)
+    assert again.table.clocks is not None
+    assert again.table.clocks.left("white", time) == 60
+    assert again.events[-1] == e.Resumed(at=time)
+    assert again.events == await store.log.read(room.game)
+
+
+async def test_one_host_of_several_lets_the_time_run(start: Open) -> None:
+    time = 1000.0
+    rooms = start(now=lambda: time, alone=False)
+    room = await rooms.create(e.Settings(clock=e.Clock(60)), PERSON, PERSON)
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    await rooms.close()
+    time += 61
+    again = await start(now=lambda: time, alone=False).get(room.game)
+    await eventually(lambda: again.table.ended)
+    assert again.events[-1] == e.Ended(at=time, result="0-1", reason="time")
+
+
+# ---- letting go ----------------------------------------------------------------------------------------------------------
+
+
+async def closed(room: Room) -> None:
+    await eventually(lambda: room.closed)
+
+
+async def test_a_game_nobody_follows_is_let_go_and_can_be_had_again(start: Open) -> None:
+    rooms = start(idle_seconds=0.02)
+    room = await rooms.create(e.Settings(), PERSON, PERSON)
+    with room.subscribe():
+        await room.submit(FIRST)
+        await asyncio.sleep(0.1)
+        assert not room.closed
+    await closed(room)
+    with pytest.raises(RoomClosed):
+        await room.submit(SECOND)
+    again = await rooms.get(room.game)
+    assert again is not room
+    assert again.events == room.events
+
+
+async def test_the_engine_is_not_let_go_before_it_has_answered(start: Open) -> None:
+    slow = SlowEngine()
+    rooms = start(slow, idle_seconds=0.02)
+    room = await rooms.create(e.Settings(), PERSON, ENGINE)
+    with room.subscribe():
+        await room.submit(FIRST)
+    await eventually(slow.thinking.is_set)
+    await asyncio.sleep(0.1)
+    assert not room.closed
+    slow.done.set()
+    await closed(room)
+    assert room.table.ply == 2
+
+
+async def test_a_game_is_kept_while_time_runs(start: Open) -> None:
+    rooms = start(idle_seconds=0.02)
+    room = await rooms.create(e.Settings(clock=e.Clock(0.2)), PERSON, PERSON)
+    with room.subscribe():
+        await room.submit(FIRST)
+        await room.submit(SECOND)
+    await closed(room)
+    assert isinstance(room.events[-1], e.Ended)
+
+
+async def test_closing_lets_everything_go(start: Open, tmp_path: Path) -> None:
+    rooms = start(SlowEngine())
+    created = [await rooms.create(e.Settings(), seat, PERSON) for seat in (PERSON, ENGINE)]
+    await rooms.close()
+    assert all(room.closed for room in created)

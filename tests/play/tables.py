@@ -1,0 +1,53 @@
+"""A table to play at in tests: commands go in with the time going on, and what they lead to is applied at once."""
+
+from typing import Any
+
+import msgspec
+
+from damaci.play import Refusal, Table
+from damaci.play import commands as c
+from damaci.play.events import AnyEvent, Seat, Settings
+
+PERSON = Seat("person")
+ENGINE = Seat("engine", level="easy")
+
+
+class Played:
+    """A table with everything that has happened at it."""
+
+    def __init__(self, settings: Settings | None = None, white: Seat = PERSON, black: Seat = PERSON) -> None:
+        self.at = 1000.0
+        self.events = Table.open(settings or Settings(), white, black, self.at)
+        self.table = Table.fold(self.events)
+
+    def do(self, command: c.AnyCommand, seconds: float = 1.0) -> list[AnyEvent] | Refusal:
+        """Decides the command `seconds` later, and lets it happen."""
+        self.at += seconds
+        decision = self.table.decide(command, self.at)
+        if not isinstance(decision, Refusal):
+            for event in decision:
+                self.table.apply(event)
+            self.events += decision
+        return decision
+
+    def move(self, text: str, seconds: float = 1.0, id: str = "") -> list[AnyEvent] | Refusal:
+        """The side to move plays."""
+        return self.do(c.Move(by=self.table.turn, ply=self.table.ply + 1, move=text, id=id), seconds)
+
+    def refusal(self, command: c.AnyCommand) -> str:
+        """The code of the refusal that the command meets."""
+        decision = self.do(command)
+        assert isinstance(decision, Refusal), decision
+        return decision.code
+
+
+def state(table: Table) -> dict[str, Any]:
+    """Everything that a table knows, in values that stay as they are."""
+    known = {name: value.copy() if isinstance(value, (list, set)) else value for name, value in vars(table).items()}
+    game = {name: value.copy() if isinstance(value, list) else value for name, value in vars(table.game).items()}
+    return known | {"game": game, "paths": [(move.path, move.jumps) for move in table.game.moves]}
+
+
+def through_json(events: list[AnyEvent]) -> list[AnyEvent]:
+    """The events as they come back from a log."""
+    return msgspec.json.decode(msgspec.json.encode(events), type=list[AnyEvent])

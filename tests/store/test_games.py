@@ -1,0 +1,73 @@
+import pytest
+
+from damaci.play.events import Seat, TakenBack
+from damaci.store import Store, Summary
+from tests.store.samples import ended, moved, opened
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_summary_tells_a_game_at_a_glance(store: Store) -> None:
+    await store.log.append("g", 0, [opened(at=100.0)])
+    await store.log.append("g", 1, [moved(1, at=110.5), moved(2, at=120.25)])
+    assert await store.games.get("g") == Summary(
+        id="g",
+        version=3,
+        created=100.0,
+        updated=120.25,
+        ruleset="turkish",
+        white=Seat("person", "Ayşe"),
+        black=Seat("engine", "Bora", "easy"),
+        plies=2,
+        result="*",
+        reason="",
+    )
+    assert await store.games.get("h") is None
+
+
+async def test_it_follows_takebacks_and_the_end(store: Store) -> None:
+    await store.log.append("g", 0, [opened(), moved(1), moved(2), moved(3)])
+    await store.log.append("g", 4, [TakenBack(ply=1, by="white")])
+    taken_back = await store.games.get("g")
+    assert taken_back is not None
+    assert (taken_back.plies, taken_back.version) == (1, 5)
+    await store.log.append("g", 5, [ended(at=9.0)])
+    over = await store.games.get("g")
+    assert over is not None
+    assert (over.result, over.reason, over.updated) == ("1-0", "resignation", 9.0)
+
+
+async def test_a_refused_append_leaves_it_alone(store: Store) -> None:
+    await store.log.append("g", 0, [opened(), moved(1)])
+    before = await store.games.get("g")
+    with pytest.raises(Exception, match="version 1"):
+        await store.log.append("g", 1, [moved(2), ended()])
+    assert await store.games.get("g") == before
+
+
+async def test_the_game_to_go_on_with_is_the_unfinished_one_changed_last(store: Store) -> None:
+    assert await store.games.unfinished() is None
+    for at, game in enumerate(("old", "new", "over")):
+        await store.log.append(game, 0, [opened(at=float(at))])
+    await store.log.append("over", 1, [ended(at=50.0)])
+    await store.log.append("old", 1, [moved(1, at=20.0)])
+    found = await store.games.unfinished()
+    assert found is not None
+    assert found.id == "old"
+
+
+async def test_lists_are_filtered_and_paged(store: Store) -> None:
+    await store.log.append("a", 0, [opened(at=1.0)])
+    await store.log.append("b", 0, [opened(at=2.0, ruleset="world")])
+    await store.log.append("c", 0, [opened(at=3.0, black="Can"), ended(at=3.0)])
+    assert await ids(store) == ["c", "b", "a"]
+    assert await ids(store, finished=True) == ["c"]
+    assert await ids(store, finished=False) == ["b", "a"]
+    assert await ids(store, ruleset="world") == ["b"]
+    assert await ids(store, player="Can") == ["c"]
+    assert await ids(store, player="easy", finished=False, ruleset="turkish") == ["a"]
+    assert await ids(store, limit=1, offset=1) == ["b"]
+
+
+async def ids(store: Store, **filters: object) -> list[str]:
+    return [summary.id for summary in await store.games.list(**filters)]  # type: ignore[arg-type]

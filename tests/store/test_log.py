@@ -1,0 +1,68 @@
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from damaci.play.events import Moved
+from damaci.store import Store, VersionConflict
+from tests.store.samples import game, moved, opened
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_what_is_appended_is_read_in_order(store: Store) -> None:
+    assert await store.log.append("g", 0, [opened()]) == 1
+    assert await store.log.append("g", 1, [moved(1), moved(2)]) == 3
+    assert await store.log.read("g") == game(2)
+    assert await store.log.read("g", after=2) == [moved(2)]
+
+
+async def test_games_are_kept_apart(store: Store) -> None:
+    await store.log.append("a", 0, game(1))
+    await store.log.append("b", 0, game(2))
+    assert (await store.log.read("a"), await store.log.read("b")) == (game(1), game(2))
+    assert await store.log.read("c") == []
+
+
+async def test_it_is_there_after_reopening(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await store.log.append("g", 0, game(3))
+    async with Store(tmp_path) as store:
+        assert await store.log.read("g") == game(3)
+
+
+@pytest.mark.parametrize("version", [1, 2, 4, 5])
+async def test_appending_anywhere_but_at_the_end_conflicts(store: Store, version: int) -> None:
+    await store.log.append("g", 0, game(2))
+    with pytest.raises(VersionConflict):
+        await store.log.append("g", version, [moved(9)])
+    assert await store.log.read("g") == game(2)
+
+
+async def test_a_game_is_opened_once(store: Store) -> None:
+    await store.log.append("g", 0, game(2))
+    with pytest.raises(VersionConflict):
+        await store.log.append("g", 0, game(1))
+    assert await store.log.read("g") == game(2)
+
+
+async def test_a_game_nobody_opened_conflicts(store: Store) -> None:
+    with pytest.raises(VersionConflict):
+        await store.log.append("g", 3, [moved(3)])
+    assert await store.log.read("g") == []
+
+
+@pytest.mark.parametrize(("version", "events"), [(0, []), (0, [moved(1)]), (1, [opened()]), (1, [])])
+async def test_only_a_new_game_begins_with_opened(store: Store, version: int, events: list[Moved]) -> None:
+    with pytest.raises(ValueError, match="Opened is the first"):
+        await store.log.append("g", version, events)
+
+
+async def test_of_two_stores_racing_for_a_version_one_wins(tmp_path: Path) -> None:
+    async with Store(tmp_path) as one, Store(tmp_path) as other:
+        await one.log.append("g", 0, [opened()])
+        for ply in range(1, 11):
+            attempts = [store.log.append("g", ply, [moved(ply, at=at)]) for at, store in enumerate((one, other, one, other))]
+            results = await asyncio.gather(*attempts, return_exceptions=True)
+            assert sorted(map(str, results)) == sorted([str(ply + 1), *[str(VersionConflict("g", ply))] * 3])
+        assert [event.ply for event in await other.log.read("g", after=1) if isinstance(event, Moved)] == list(range(1, 11))

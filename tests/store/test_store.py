@@ -1,0 +1,176 @@
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.config import Config
+from sqlalchemy import create_engine
+
+from damaci.store import Store, StoreError
+from damaci.store.schema import METADATA, REVISION
+from damaci.store.store import FILE
+from damaci.store.upgrade import alembic_config
+from tests.store.samples import game
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_folder_is_made(tmp_path: Path) -> None:
+    async with Store(tmp_path / "deep" / "Damacı") as store:
+        await store.log.append("g", 0, game(1))
+    assert (tmp_path / "deep" / "Damacı" / FILE).exists()
+
+
+async def test_without_a_folder_it_is_this_users_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda name, appauthor: str(tmp_path / name))
+    store = Store()
+    assert store.folder == tmp_path / "damaci"
+    await store.close()
+
+
+async def test_a_database_can_be_given_by_url(tmp_path: Path) -> None:
+    async with Store(f"sqlite:///{tmp_path}/mine.db") as store:
+        await store.log.append("g", 0, game(1))
+    assert (tmp_path / "mine.db").exists()
+
+
+async def test_it_is_durable(store: Store) -> None:
+    async with store._database.reading() as connection:
+        modes = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous", "foreign_keys")]
+    assert modes == ["wal", 2, 1]
+
+
+async def test_many_may_open_a_new_folder_at_once(tmp_path: Path) -> None:
+    stores = [Store(tmp_path) for _ in range(6)]
+    await asyncio.gather(*(store.open() for store in stores))
+    await asyncio.gather(*(store.log.append(f"g{number}", 0, game(1)) for number, store in enumerate(stores)))
+    assert len(await stores[0].games.list()) == 6
+    await asyncio.gather(*(store.close() for store in stores))
+
+
+async def test_the_migrations_make_the_schema_of_the_code(store: Store) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    assert store.folder is not None
+    engine = create_engine(f"sqlite:///{store.folder / FILE}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        assert ScriptDirectory.from_config(alembic_config(connection)).get_heads() == [REVISION]
+    engine.dispose()
+
+
+async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from alembic import command
+
+    upgrade = command.upgrade
+
+    def fail_at_the_end(config: Config, revision: str) -> None:
+        upgrade(config, revision)
+        raise RuntimeError("power cut")
+
+    monkeypatch.setattr(command, "upgrade", fail_at_the_end)
+    with pytest.raises(RuntimeError, match="power cut"):
+        await Store(tmp_path).open()
+    connection = sqlite3.connect(tmp_path / FILE)
+    assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    connection.close()
+    monkeypatch.undo()
+    async with Store(tmp_path) as store:
+        assert await store.games.list() == []
+
+
+def test_a_current_database_is_opened_without_alembic(tmp_path: Path) -> None:
+    code = """if True:
+        import asyncio, sys
+        from damaci.store import Store
+        async def main():
+            async with Store(sys.argv[1]):
+                print("alembic" in sys.modules)
+        asyncio.run(main())
+    """
+    outputs = [subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert outputs == ["True\n", "False\n"]
+
+
+async def refused(folder: Path | str) -> str:
+    with pytest.raises(StoreError) as caught:
+        await Store(folder).open()
+    return str(caught.value)
+
+
+async def test_a_newer_schema_is_refused_and_kept(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await store.log.append("g", 0, game(2))
+    set_revision(tmp_path / FILE, "9999")
+    message = await refused(tmp_path)
+    assert str(tmp_path / FILE) in message
+    assert "newer" in message
+    set_revision(tmp_path / FILE, REVISION)
+    async with Store(tmp_path) as store:
+        assert await store.log.read("g") == game(2)
+
+
+def set_revision(file: Path, revision: str) -> None:
+    connection = sqlite3.connect(file)
+    with connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", [revision])
+    connection.close()
+
+
+@pytest.mark.parametrize("content", [b"this is not a database, only a note", b"SQLite format 3\0" + bytes(4096)])
+async def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    assert str(tmp_path / FILE) in await refused(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == content
+
+
+async def test_another_programs_database_is_refused_and_kept(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute("CREATE TABLE recipes (name)")
+    connection.close()
+    assert "not one of Damacı's" in await refused(tmp_path)
+    connection = sqlite3.connect(tmp_path / FILE)
+    assert [row[0] for row in connection.execute("SELECT name FROM sqlite_master")] == ["recipes"]
+    connection.close()
+
+
+async def test_a_damaged_page_is_an_error_that_names_the_file(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await store.log.append("g", 0, game(500))
+    content = bytearray((tmp_path / FILE).read_bytes())
+    content[4096 * 3 :] = b"\xaa" * (len(content) - 4096 * 3)
+    (tmp_path / FILE).write_bytes(content)
+    store = Store(tmp_path)
+    with pytest.raises(StoreError, match=FILE):
+        await (await store.open()).log.read("g")
+    await store.close()
+
+
+async def test_an_event_that_cannot_be_read_is_an_error_that_names_the_game(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await store.log.append("g", 0, game(1))
+        async with store._database.writing() as connection:
+            await connection.exec_driver_sql('UPDATE events SET event = \'{"event": "beamed-up"}\' WHERE version = 2')
+        with pytest.raises(StoreError, match="game g"):
+            await store.log.read("g")
+
+
+async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("note")
+    assert str(tmp_path / "file") in await refused(tmp_path / "file")
+
+
+@pytest.mark.parametrize("url", ["://", "dbase://host/name", "sqlite:///nowhere/at/all/x.db"])
+async def test_a_bad_url_is_refused(url: str) -> None:
+    with pytest.raises(StoreError):
+        await Store(url).open()
+
+
+async def test_a_passphrase_is_not_shown(tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as caught:
+        await Store("dbase://someone:secret@host/name").open()
+    assert "secret" not in str(caught.value)

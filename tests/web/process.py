@@ -1,0 +1,91 @@
+"""The real command in a process of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
+
+START_SECONDS = 60
+
+
+class App:
+    """`damaci` on a data folder. Made by `started`."""
+
+    def __init__(self, data_dir: Path, *options: str, **environment: str) -> None:
+        self.process = subprocess.Popen(
+            [*command(), "--data-dir", str(data_dir), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | _compiled() | environment,
+        )
+        assert self.process.stdout
+        assert self.process.stderr
+        self.address = self.process.stdout.readline().strip()
+        assert self.address, self.process.stderr.read()
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rstrip("/").rpartition(":")[2])
+
+    def socket_address(self, game: str) -> str:
+        return f"{self.address.replace('http', 'ws', 1)}ws/game/{game}"
+
+    def new_game(self, **wish: str) -> str:
+        """A new game as the page asks for it; its id."""
+        return str(self.send("POST", "api/games", wish)["id"])
+
+    def send(self, method: str, path: str, body: object) -> Any:
+        """A change as the page's scripts ask for it; the JSON that comes back."""
+        headers = {"Content-Type": "application/json", "Cookie": f"{TOKEN_COOKIE}=x", TOKEN_HEADER: "x"}
+        request = urllib.request.Request(self.address + path, json.dumps(body).encode(), headers, method=method)
+        with urllib.request.urlopen(request, timeout=START_SECONDS) as answer:
+            return json.load(answer)
+
+    def kill(self) -> None:
+        """As if the machine had lost its power: nothing is put in order."""
+        self.process.kill()
+        self.close()
+
+    def close(self) -> tuple[str, str]:
+        """What it still had to say on standard output and standard error."""
+        return self.process.communicate(timeout=START_SECONDS)
+
+
+@contextmanager
+def started(data_dir: Path, *options: str, **environment: str) -> Iterator[App]:
+    """The app, killed at the end if it still runs. Without options on a free port, and without a browser."""
+    app = App(data_dir, *(options or ("--port", "0", "--no-browser")), **environment)
+    try:
+        yield app
+    finally:
+        if app.process.poll() is None:
+            app.kill()
+
+
+def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """The command to its end, which has to come by itself."""
+    arguments = [*command(), "--no-browser", "--data-dir", str(data_dir), *options]
+    return subprocess.run(arguments, capture_output=True, text=True, env=os.environ | _compiled(), timeout=START_SECONDS, check=False)
+
+
+def command() -> list[str]:
+    """The command as this interpreter has it."""
+    return [sys.executable, "-m", "damaci"]
+
+
+@cache
+def _compiled() -> dict[str, str]:
+    """Where nothing compiled is kept, every start would compile everything again."""
+    if not sys.dont_write_bytecode:
+        return {}
+    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "damaci-tests-compiled")}
