@@ -1,6 +1,6 @@
-// The yardstick: perft for turkish rules as a good programmer writes it first. Bitboards turned so that the side to move
-// always goes up, men that can capture found by shifts, loops along king rays by table and bit scan, captures in a list
-// without repeats, quiet moves at the last ply counted rather than listed. It shares no code with the kernel.
+// The yardstick: perft for turkish rules as a good programmer writes it first. Bitboards turned so that the side to
+// move always goes up, men that can capture found by shifts, loops along king rays by table and bit scan, captures in a
+// list without repeats, quiet moves at the last ply counted rather than listed. It shares no code with the kernel.
 //
 // Reads lines of "white black kings turn depth" (sets of squares in hexadecimal, turn w or b); answers each with
 // "nodes seconds", of processor time.
@@ -49,12 +49,15 @@ struct Captures {
         if (count > best) size = 0;
         best = count;
         for (int i = 0; i < size; ++i)
-            if (list[i].from == capture.from && list[i].to == capture.to && list[i].captured == capture.captured) return;
+            if (list[i].from == capture.from && list[i].to == capture.to && list[i].captured == capture.captured)
+                return;
         if (size < 1024) list[size++] = capture;
     }
 };
 
-Bits flip(Bits squares) { return __builtin_bswap64(squares); }
+Bits flip(Bits squares) {
+    return __builtin_bswap64(squares);
+}
 int first(int direction, Bits blockers) {
     return direction == up || direction == right ? std::countr_zero(blockers) : 63 - std::countl_zero(blockers);
 }
@@ -80,11 +83,13 @@ void man_chains(Bits from, int square, int last, Bits occupied, Bits enemy, Bits
         }
         if (!(over & enemy) || !to || (to & occupied)) continue;
         found.add({from, to, captured | over}, count + 1);
-        man_chains(from, std::countr_zero(to), direction, occupied ^ over, enemy ^ over, captured | over, count + 1, found);
+        man_chains(from, std::countr_zero(to), direction, occupied ^ over, enemy ^ over, captured | over, count + 1,
+                   found);
     }
 }
 
-void king_chains(Bits from, int square, int last, Bits occupied, Bits enemy, Bits captured, int count, Captures& found) {
+void king_chains(Bits from, int square, int last, Bits occupied, Bits enemy, Bits captured, int count,
+                 Captures& found) {
     for (int direction = 0; direction < 4; ++direction) {
         if (last >= 0 && direction == (last ^ 2)) continue;
         const Bits blockers = rays.of[direction][square] & occupied;
@@ -143,7 +148,8 @@ std::uint64_t perft(const Board& board, int depth) {
     }
     const Bits occupied = board.own | board.enemy, empty = ~occupied;
     const Bits kings = board.own & board.kings, men = board.own ^ kings;
-    const Bits ups = (men << 8) & empty, rights = ((men & ~file_h) << 1) & empty, lefts = ((men & ~file_a) >> 1) & empty;
+    const Bits ups = (men << 8) & empty, rights = ((men & ~file_h) << 1) & empty,
+               lefts = ((men & ~file_a) >> 1) & empty;
     if (depth == 1) {
         nodes = static_cast<std::uint64_t>(std::popcount(ups) + std::popcount(rights) + std::popcount(lefts));
         for (Bits rest = kings; rest; rest &= rest - 1)

@@ -206,5 +206,6 @@ void bind_module(nb::module_& m) {
 } // namespace damaci
 
 NB_MODULE(DAMACI_MODULE, m) {
+    nanobind::set_leak_warnings(false); // what Python itself still holds when it ends is no fault to tell users about
     damaci::bind_module(m);
 }

@@ -108,11 +108,11 @@ class PySearcher {
         at_least(1, threads, "threads");
         at_least(0, quiet_plies, "quiet_plies");
         Request request{.ruleset = position.ruleset,
-                              .position = position.board,
-                              .history = history,
-                              .quiet_plies = quiet_plies,
-                              .terms = read_endings(endings),
-                              .limits = {depth, nodes, seconds, lines, threads}};
+                        .position = position.board,
+                        .history = history,
+                        .quiet_plies = quiet_plies,
+                        .terms = read_endings(endings),
+                        .limits = {depth, nodes, seconds, lines, threads}};
         request.terms.last_three_kings = last_three_kings;
         if (on_main_thread()) request.poll = raise_ctrl_c;
         if (!on_depth.is_none()) {

@@ -23,17 +23,12 @@ struct KingCapture {
     Square origin;
 };
 
-// Whether any of the kings can capture.
+// Whether a king can capture: whether it sees further when the enemy pieces in its sight are taken away.
 template <const Ruleset& R>
-bool kings_can_capture(Bitboard kings, Bitboard enemy, Bitboard occupied) {
-    bool captures = false;
-    for (; kings != 0 && !captures; kings = without_first(kings)) {
-        for_each_direction<R.king_captures>([&]<Direction d>() {
-            const Bitboard victim = first_on_ray<d>(first_square(kings), occupied) & enemy;
-            if (victim != 0) captures |= king_landings<R, d>(first_square(victim), occupied) != 0;
-        });
-    }
-    return captures;
+bool king_can_capture(Square king, Bitboard enemy, Bitboard occupied) {
+    const Bitboard sight = seen<R.king_captures>(king, occupied);
+    const Bitboard further = seen<R.king_captures>(king, occupied ^ (sight & enemy));
+    return (further & ~sight & ~occupied) != 0;
 }
 
 // Should a search be exhausted (visited.hpp), it makes do with the best captures found.
@@ -51,7 +46,7 @@ class KingCaptures {
 
     void search(Square king) {
         origin_ = king;
-        go_on<R.king_captures>({king, occupied_ ^ bit(king), enemy_, 0, 0});
+        go_on<R.king_captures>(king, 0);
         merge_repeats();
     }
 
@@ -63,64 +58,57 @@ class KingCaptures {
 
   private:
     static constexpr bool maximum = R.choice == Choice::maximum;
-    // A king in the middle of its chain.
-    struct State {
-        Square at;
-        Bitboard occupied; // without the king itself
-        Bitboard enemy;    // what may still be captured
-        Bitboard captured;
-        int count;
-    };
+    // The occupied squares, without the moving king, once these pieces are captured.
+    Bitboard occupied(Bitboard captured) const {
+        const Bitboard others = occupied_ ^ bit(origin_);
+        return R.removal == Removal::at_once ? others ^ captured : others;
+    }
 
-    // Tries the given directions; false when nothing can be captured in any.
+    // Tries the given directions from a square; false when nothing can be captured in any.
     template <Directions allowed>
-    bool go_on(const State& state) {
+    bool go_on(Square at, Bitboard captured) {
         bool captures = false;
         for_each_direction<allowed>([&]<Direction d>() {
-            const Bitboard victim = first_on_ray<d>(state.at, state.occupied) & state.enemy;
+            const Bitboard victim = first_on_ray<d>(at, occupied(captured)) & enemy_ & ~captured;
             if (victim == 0) return;
-            const Bitboard landings = king_landings<R, d>(first_square(victim), state.occupied);
+            const Bitboard landings = king_landings<R, d>(first_square(victim), occupied(captured));
             if (landings == 0) return;
             captures = true;
-            jump<d>(state, victim, landings);
+            jump<d>(landings, captured | victim);
         });
         return captures;
     }
 
+    // Records where the chain can end after a jump in direction d, and goes on from there.
     template <Direction d>
-    void jump(const State& from, Bitboard victim, Bitboard landings) {
-        State state = from;
-        state.captured |= victim;
-        state.enemy ^= victim;
-        if constexpr (R.removal == Removal::at_once) state.occupied ^= victim;
-        state.count += 1;
-        state.at = first_square(step(d) > 0 ? first_bit(landings) : last_bit(landings));
-        const Waypoint here{state.captured, static_cast<std::uint8_t>(origin_), static_cast<std::uint8_t>(state.at), d};
+    void jump(Bitboard landings, Bitboard captured) {
+        const Square nearest = first_square(step(d) > 0 ? first_bit(landings) : last_bit(landings));
+        const Waypoint here{captured, static_cast<std::uint8_t>(origin_), static_cast<std::uint8_t>(nearest), d};
         if (visited_.contains(here) || visited_.exhausted()) return;
         visited_.add(here);
-        if constexpr (maximum) record(state, landings);
-        const Bitboard ends = land<d>(state, landings);
-        if constexpr (!maximum) record(state, ends);
+        if constexpr (maximum) record(captured, landings);
+        const Bitboard ends = land<d>(nearest, landings, captured);
+        if constexpr (!maximum) record(captured, ends);
     }
 
     // Goes on from every landing square, and returns those where the chain ends. Straight on, all of them take the same
     // piece, so that is tried from the nearest only; straight back is forbidden.
     template <Direction d>
-    Bitboard land(State& state, Bitboard landings) {
+    Bitboard land(Square nearest, Bitboard landings, Bitboard captured) {
         constexpr Directions turns = R.king_captures.without(d).without(opposite(d));
-        Bitboard ends = go_on<Directions{d}>(state) ? 0 : landings;
+        Bitboard ends = go_on<Directions{d}>(nearest, captured) ? 0 : landings;
         for_each_square(landings, [&](Square landing) {
-            state.at = landing;
-            if (go_on<turns>(state)) ends &= ~bit(landing);
+            if (go_on<turns>(landing, captured)) ends &= ~bit(landing);
         });
         return ends;
     }
 
-    void record(const State& state, Bitboard targets) {
-        if (targets == 0 || (maximum && state.count < longest_)) return;
-        if (maximum && state.count > longest_) found_.clear();
-        longest_ = state.count > longest_ ? state.count : longest_;
-        found_.push_back({state.captured, targets, origin_});
+    void record(Bitboard captured, Bitboard targets) {
+        const int count = std::popcount(captured);
+        if (targets == 0 || (maximum && count < longest_)) return;
+        if (maximum && count > longest_) found_.clear();
+        longest_ = std::max(longest_, count);
+        found_.push_back({captured, targets, origin_});
     }
 
     // Different paths may capture the same pieces.

@@ -18,7 +18,8 @@ class ManCaptures {
         for_each_direction<ways>([&]<Direction d>() { levels_[1][at<d>] = land<d>(jumpable_, men); });
         bool meeting;
         if (all(levels_[1]) == 0) return;
-        for (longest_ = 1; all(levels_[longest_ + 1] = next(jumpable_, levels_[longest_], meeting)) != 0;) ++longest_;
+        for (longest_ = 1; all(levels_[longest_ + 1] = next(jumpable_, levels_[longest_], meeting)) != 0;)
+            ++longest_;
     }
 
     // Whether any man can capture.
@@ -35,27 +36,24 @@ class ManCaptures {
         for_each_last_level([&](int level, Bitboard ends) { emit_level(sink, level, ends); });
     }
 
-    // How many moves emit tells, when there are any, with no level kept unless it must be.
+    // How many moves emit would tell.
     [[gnu::flatten]] static std::uint64_t count(Bitboard men, Bitboard enemy, Bitboard empty) {
         const Sets jumps = jumpable(enemy, empty);
+        const Bitboard finished = R.choice == Choice::maximum ? ~Bitboard{0} : ~all(jumps);
         Sets level;
         for_each_direction<ways>([&]<Direction d>() { level[at<d>] = land<d>(jumps, men); });
-        const Bitboard finished = R.choice == Choice::maximum ? ~Bitboard{0} : ~all(jumps);
         std::uint64_t count = 0;
         bool meeting = false;
         for (;;) {
             const Sets further = next(jumps, level, meeting);
             const bool last = all(further) == 0;
             if (R.choice == Choice::any || last) {
-                for_each_direction<ways>([&]<Direction d>() { count += static_cast<std::uint64_t>(std::popcount(level[at<d>] & finished)); });
-                if (last) break;
+                for (const Bitboard landings : level)
+                    count += static_cast<std::uint64_t>(std::popcount(landings & finished));
             }
-            level = further;
+            if (last) return meeting ? count_one_by_one(men, enemy, empty) : count;
+            for_each_direction<ways>([&]<Direction d>() { level[at<d>] = further[at<d>]; });
         }
-        if (!meeting) return count;
-        CountingSink sink;
-        ManCaptures(men, enemy, empty).emit(sink);
-        return sink.count();
     }
 
   private:
@@ -75,9 +73,8 @@ class ManCaptures {
     // The squares from which a man, were one there, could jump in each direction.
     static Sets jumpable(Bitboard enemy, Bitboard empty) {
         Sets squares;
-        for_each_direction<ways>([&]<Direction d>() {
-            squares[at<d>] = shift<opposite(d)>(shift<opposite(d)>(empty) & enemy);
-        });
+        for_each_direction<ways>(
+            [&]<Direction d>() { squares[at<d>] = shift<opposite(d)>(shift<opposite(d)>(empty) & enemy); });
         return squares;
     }
 
@@ -116,8 +113,15 @@ class ManCaptures {
             if (longest_ > 0) f(longest_, ~Bitboard{0});
         } else {
             const Bitboard finished = ~all(jumpable_);
-            for (int level = 1; level <= longest_; ++level) f(level, finished);
+            for (int level = 1; level <= longest_; ++level)
+                f(level, finished);
         }
+    }
+
+    [[gnu::noinline]] static std::uint64_t count_one_by_one(Bitboard men, Bitboard enemy, Bitboard empty) {
+        CountingSink moves;
+        ManCaptures(men, enemy, empty).emit(moves);
+        return moves.count();
     }
 
     template <class Sink>

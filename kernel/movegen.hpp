@@ -27,7 +27,9 @@ bool visit_captures(const Position& position, Sink& sink) {
     const ManCaptures<R, S> men(own ^ own_kings, enemy, ~occupied);
     if constexpr (has_kings) {
         KingCaptures<R> kings(occupied, enemy, R.priority == Priority::king_first ? 0 : men.longest());
-        for_each_square(own_kings, [&](Square king) { kings.search(king); });
+        for_each_square(own_kings, [&](Square king) {
+            if (king_can_capture<R>(king, enemy, occupied)) kings.search(king);
+        });
         kings.emit(sink);
         const bool men_are_short = R.choice == Choice::maximum && kings.longest() > men.longest();
         if (kings.any() && (R.priority != Priority::none || men_are_short)) return true;
@@ -86,14 +88,33 @@ bool generate_captures(const Position& position, MoveList& moves) {
     return visit_captures<R, Side::black, true>(position, sink);
 }
 
-// Whether a side could capture if it were to move.
+// How many legal moves side S has, without listing them.
+template <const Ruleset& R, Side S>
+std::uint64_t count_moves(const Position& position) {
+    CountingSink moves;
+    if ((position.of(S) & position.kings) != 0) {
+        visit_moves<R, S, true>(position, moves);
+        return moves.count();
+    }
+    const auto captures = ManCaptures<R, S>::count(position.of(S), position.of(other(S)), ~position.occupied());
+    if (captures != 0) return captures;
+    visit_quiet_moves<R, S, false>(position, moves);
+    return moves.count();
+}
+
+// Whether side S could capture if it were to move.
+template <const Ruleset& R, Side S>
+bool can_capture(const Position& position) {
+    const Bitboard own = position.of(S), enemy = position.of(other(S)), occupied = own | enemy;
+    const Bitboard kings = own & position.kings;
+    bool captures = ManCaptures<R, S>::possible(own ^ kings, enemy, ~occupied);
+    for_each_square(kings, [&](Square king) { captures = captures || king_can_capture<R>(king, enemy, occupied); });
+    return captures;
+}
+
 template <const Ruleset& R>
 bool can_capture(const Position& position, Side side) {
-    const Bitboard own = position.of(side), enemy = position.of(other(side)), occupied = own | enemy;
-    const Bitboard men = own & ~position.kings;
-    const bool by_a_man = side == Side::white ? ManCaptures<R, Side::white>::possible(men, enemy, ~occupied)
-                                              : ManCaptures<R, Side::black>::possible(men, enemy, ~occupied);
-    return by_a_man || kings_can_capture<R>(own & position.kings, enemy, occupied);
+    return side == Side::white ? can_capture<R, Side::white>(position) : can_capture<R, Side::black>(position);
 }
 
 } // namespace damaci

@@ -15,14 +15,10 @@ using StopFlag = std::atomic<bool>;
 
 template <const Ruleset& R, Side S>
 std::uint64_t perft(const Position& position, int depth, const StopFlag& stop) {
-    if (depth == 1) {
-        CountingSink sink;
-        visit_moves<R, S>(position, sink);
-        return sink.count();
-    }
+    if (depth == 1) return count_moves<R, S>(position);
     if (depth == 0) return 1;
     if (stop.load(std::memory_order_relaxed)) return 0;
-    if (depth == 2 && (position.of(other(S)) & position.kings) == 0) return count_replies<R, S>(position);
+    if (depth == 2) return count_replies<R, S>(position);
     std::uint64_t nodes = 0;
     MoveSink sink([&]<bool is_king>(Bitboard origin, Bitboard target, Bitboard captured) {
         nodes += perft<R, other(S)>(after<S, is_king>(position, origin, target, captured), depth - 1, stop);

@@ -38,18 +38,13 @@ constexpr Position start_position() {
 // A man that ends the move on the last rank is a king from then on, under every ruleset.
 template <Side mover, bool is_king>
 constexpr Position after(const Position& before, Bitboard origin, Bitboard target, Bitboard captured) {
-    Position next = before;
-    (mover == Side::white ? next.white : next.black) ^= origin;
-    (mover == Side::white ? next.white : next.black) |=
-        target; // apart from the line above: a chain may end where it began
-    (mover == Side::white ? next.black : next.white) &= ~captured;
-    next.kings &= ~captured;
-    if constexpr (is_king)
-        next.kings = (next.kings ^ origin) | target;
-    else
-        next.kings |= target & last_rank(mover);
-    next.turn = other(mover);
-    return next;
+    const Bitboard own = (before.of(mover) ^ origin) | target; // a chain may end where it began
+    const Bitboard enemy = before.of(other(mover)) & ~captured;
+    const Bitboard kings = before.kings & ~captured;
+    return {.white = mover == Side::white ? own : enemy,
+            .black = mover == Side::white ? enemy : own,
+            .kings = is_king ? (kings ^ origin) | target : kings | (target & last_rank(mover)),
+            .turn = other(mover)};
 }
 
 // The position after a legal move.

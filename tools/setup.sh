@@ -64,7 +64,7 @@ check_compiler() {
 
 packages_by_uv() {
     [ -d .venv ] || "$UV" venv --quiet --python "$python" .venv
-    "$UV" sync --quiet --frozen --no-install-project
+    "$UV" sync --quiet --frozen --no-install-project --compile-bytecode
 }
 
 packages_by_pip() {

@@ -23,7 +23,9 @@ class Budget {
     void stop() { stop_.store(true, std::memory_order_relaxed); }
 
     // Whether a thread that has searched so many nodes has to stop.
-    bool is_spent(std::uint64_t nodes) const { return stop_.load(std::memory_order_relaxed) || nodes >= nodes_a_thread_; }
+    bool is_spent(std::uint64_t nodes) const {
+        return stop_.load(std::memory_order_relaxed) || nodes >= nodes_a_thread_;
+    }
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 

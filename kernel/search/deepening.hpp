@@ -19,7 +19,8 @@ class Deepening {
     Deepening(Tree<R>& tree, const Position& root, int lines) : tree_(tree) {
         MoveList moves;
         generate<R>(root, moves);
-        for (const Move& move : moves) candidates_.push_back({.line = {move}});
+        for (const Move& move : moves)
+            candidates_.push_back({.line = {move}});
         lines_ = std::min(candidates_.size(), static_cast<std::size_t>(lines));
     }
 
@@ -27,7 +28,8 @@ class Deepening {
     template <class F>
     void run(int first_depth, int last_depth, F&& finished) {
         for (int depth = first_depth; depth <= last_depth && lines_ > 0; ++depth) {
-            for (std::size_t line = 0; line < lines_ && !tree_.stopped(); ++line) search_line(line, depth);
+            for (std::size_t line = 0; line < lines_ && !tree_.stopped(); ++line)
+                search_line(line, depth);
             if (tree_.stopped()) return;
             const auto best = std::span(candidates_).first(lines_);
             std::ranges::stable_sort(best, std::ranges::greater{}, &Candidate::value);

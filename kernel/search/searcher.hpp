@@ -14,7 +14,7 @@ class Searcher {
         stop_ = false;
         table_.begin_search();
         return AllRulesets::visit(request.ruleset,
-                                  [&]<const Ruleset& R>() { return Team<R>(request, table_, stop_).run(); });
+                                  [&]<const Ruleset & R>() { return Team<R>(request, table_, stop_).run(); });
     }
 
     // From any thread: ends the search that runs.

@@ -2,16 +2,15 @@
 // words, the first mixed with the second, so that one torn between two writers is not found.
 #pragma once
 
+#include "large_pages.hpp"
 #include "value.hpp"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace damaci {
 
@@ -29,11 +28,13 @@ static_assert(sizeof(TableEntry) == 8);
 
 class Table {
   public:
-    explicit Table(std::size_t megabytes) : clusters_(std::max<std::size_t>(1, (megabytes << 20) / sizeof(Cluster))) {}
+    explicit Table(std::size_t megabytes)
+        : size_((megabytes << 20) / sizeof(Cluster)), clusters_(make_large_pages<Cluster>(size_)) {}
 
     void clear() {
-        for (Cluster& cluster : clusters_) {
-            for (Slot& slot : cluster.slots) slot.write(0, {});
+        for (std::size_t i = 0; i < size_; ++i) {
+            for (Slot& slot : clusters_[i].slots)
+                slot.write(0, {});
         }
     }
 
@@ -106,9 +107,10 @@ class Table {
         return entry.depth - plies_a_generation * ((generation_ + generations - entry.generation) % generations);
     }
 
-    std::size_t place(std::uint64_t key) const { return static_cast<std::size_t>((key >> 32) * clusters_.size() >> 32); }
+    std::size_t place(std::uint64_t key) const { return static_cast<std::size_t>((key >> 32) * size_ >> 32); }
 
-    std::vector<Cluster> clusters_;
+    std::size_t size_;
+    LargePages<Cluster> clusters_;
     int generation_ = 0;
 };
 

@@ -29,7 +29,8 @@ class Team {
         generate<R>(request_.position, moves);
         if (moves.empty()) return {};
         if (trail_.is_drawn_by_rules(request_.position, moves[0].is_capture())) return drawn(moves);
-        for (std::size_t i = 1; i < trees_.size(); ++i) helpers_.emplace_back([this, i] { help(i); });
+        for (std::size_t i = 1; i < trees_.size(); ++i)
+            helpers_.emplace_back([this, i] { help(i); });
         Deepening<R>(*trees_[0], request_.position, request_.limits.lines)
             .run(1, last_depth(), [this](int depth, std::span<const Candidate> best) { tell(depth, best); });
         join();
@@ -51,7 +52,8 @@ class Team {
 
     void join() {
         budget_.stop();
-        for (std::thread& helper : helpers_) helper.join();
+        for (std::thread& helper : helpers_)
+            helper.join();
         helpers_.clear();
     }
 
@@ -60,21 +62,24 @@ class Team {
         Report report;
         report.depth = 1;
         const std::size_t lines = std::min(moves.size(), static_cast<std::size_t>(request_.limits.lines));
-        for (std::size_t i = 0; i < lines; ++i) report.lines.push_back({{Score::Kind::draw, 0}, {moves[i]}});
+        for (std::size_t i = 0; i < lines; ++i)
+            report.lines.push_back({{Score::Kind::draw, 0}, {moves[i]}});
         return report;
     }
 
     void tell(int depth, std::span<const Candidate> best) {
         report_.depth = depth;
         report_.lines.clear();
-        for (const Candidate& each : best) report_.lines.push_back({Score::of(each.value, ends_drawn(each)), each.line});
+        for (const Candidate& each : best)
+            report_.lines.push_back({Score::of(each.value, ends_drawn(each)), each.line});
         count();
         if (request_.on_depth) request_.on_depth(report_);
     }
 
     void count() {
         report_.nodes = 0;
-        for (const auto& tree : trees_) report_.nodes += tree->nodes();
+        for (const auto& tree : trees_)
+            report_.nodes += tree->nodes();
         report_.seconds = budget_.elapsed();
     }
 

@@ -1,4 +1,5 @@
-// The positions from the last irreversible move of the game to the node being searched, for the draw rules that look back.
+// The positions from the last irreversible move of the game to the node being searched, for the draw rules that look
+// back.
 #pragma once
 
 #include "../hash.hpp"
@@ -15,7 +16,8 @@ class Trail {
     // `history`: keys of the positions before the root, oldest first.
     Trail(const Position& root, std::span<const std::uint64_t> history, int quiet_plies, const Terms& terms)
         : terms_(terms), root_(static_cast<int>(history.size())) {
-        for (const std::uint64_t key : history) steps_.push_back({key, static_cast<int>(steps_.size()), 0});
+        for (const std::uint64_t key : history)
+            steps_.push_back({key, static_cast<int>(steps_.size()), 0});
         steps_.push_back({hash(root), root_, quiet_plies});
     }
 
@@ -65,9 +67,7 @@ class Trail {
         const bool kings_only = terms_.kings_only_moves > 0 && position.kings == position.occupied();
         return terms_.one_each == OneEach::at_once || (kings_only && steps_.back().quiet >= terms_.kings_only_moves);
     }
-    bool is_drawn_by_repetition() const {
-        return terms_.repetitions > 0 && count_repeats(0) >= terms_.repetitions - 1;
-    }
+    bool is_drawn_by_repetition() const { return terms_.repetitions > 0 && count_repeats(0) >= terms_.repetitions - 1; }
 
     // Earlier occurrences of the last position, from the given step on. Four plies are the shortest way round.
     int count_repeats(int from) const {

@@ -1,11 +1,12 @@
-// The search of the tree below the root: alpha-beta with a null window around the principal variation. One object is one
-// thread's; several share the table and the budget.
+// The search of the tree below the root: alpha-beta with a null window around the principal variation. One object is
+// one thread's; several share the table and the budget.
 //
 // Captures are forced, so a node has either nothing but captures or nothing but quiet moves: captures are followed to
 // their end at any depth, and no side may pass.
 #pragma once
 
 #include "../eval/evaluate.hpp"
+#include "../movegen.hpp"
 #include "budget.hpp"
 #include "picker.hpp"
 #include "reductions.hpp"
@@ -13,6 +14,21 @@
 #include "trail.hpp"
 
 namespace damaci {
+
+// Whether the side to move has a quiet move; it may have to capture instead.
+template <const Ruleset& R>
+bool can_step(const Position& position) {
+    const Bitboard own = position.of(position.turn), kings = own & position.kings, empty = ~position.occupied();
+    const auto can = [&]<Directions ways>(Bitboard pieces) {
+        bool found = false;
+        for_each_direction<ways>([&]<Direction d>() { found = found || (shift<d>(pieces) & empty) != 0; });
+        return found;
+    };
+    const bool man_can = position.turn == Side::white
+                             ? can.template operator()<R.man_moves.seen_by(Side::white)>(own ^ kings)
+                             : can.template operator()<R.man_moves.seen_by(Side::black)>(own ^ kings);
+    return man_can || can.template operator()<R.king_moves>(kings);
+}
 
 template <const Ruleset& R>
 class Tree {
@@ -29,7 +45,8 @@ class Tree {
     // Until then it does not stop, so that there is always something to tell.
     void allow_stopping() { may_stop_ = true; }
 
-    // The value of a move at the root for the side that makes it, looking so many plies further. Meaningless once stopped.
+    // The value of a move at the root for the side that makes it, looking so many plies further. Meaningless once
+    // stopped.
     Value search_root_move(const Move& move, Value alpha, Value beta, int depth) {
         return search_move(0, move, alpha, beta, depth);
     }
@@ -52,7 +69,7 @@ class Tree {
         child.position = play(before, move, terms_);
         const std::uint64_t key = hash(child.position);
         child.key = key ^ salt_;
-        table_.prefetch(child.key);
+        if (depth > 0) table_.prefetch(child.key);
         trail_.push(before, move, key);
         const Value value = -search(ply + 1, -beta, -alpha, depth);
         trail_.pop();
@@ -70,13 +87,16 @@ class Tree {
         beta = std::min(beta, win_at(ply + 1));
         if (alpha >= beta) return alpha;
 
-        const auto known = table_.find(frame.key);
+        const bool capturing = can_capture<R>(frame.position, frame.position.turn);
+        if (!capturing && !can_step<R>(frame.position)) return loss_at(ply);
+        if (trail_.is_drawn_for_mover(frame.position, capturing)) return draw_value;
+        if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position)))
+            return evaluate<R>(frame.position);
+
+        // The table would cost more than it saves where only captures are left.
+        const auto known = depth > 0 ? table_.find(frame.key) : std::nullopt;
         if (known && beta - alpha == 1 && settles(*known, ply, beta, depth)) return from_table(known->value, ply);
         generate<R>(frame.position, frame.moves);
-        if (frame.moves.empty()) return loss_at(ply);
-        const bool capturing = frame.moves[0].is_capture();
-        if (trail_.is_drawn_for_mover(frame.position, capturing)) return draw_value;
-        if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position))) return evaluate<R>(frame.position);
         return search_moves(ply, alpha, beta, depth, known ? known->move : Picker::no_move);
     }
 
@@ -103,7 +123,8 @@ class Tree {
             alpha = value;
             remember_line(ply, frame.moves[place]);
         }
-        if (best >= beta && depth > 0) learn(frame, depth);
+        if (depth <= 0) return best;
+        if (best >= beta) learn(frame, depth);
         const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
         store(frame.key, to_table(best, ply), bound, depth, best_place);
         return best;
@@ -150,14 +171,19 @@ class Tree {
     void learn(const Frame& frame, int depth) {
         if (frame.moves[0].is_capture()) return;
         const std::size_t last = frame.picker.tried() - 1;
-        for (std::size_t i = 0; i < last; ++i) history_.blame(frame.position.turn, frame.moves[frame.picker.tried(i)], depth);
+        for (std::size_t i = 0; i < last; ++i)
+            history_.blame(frame.position.turn, frame.moves[frame.picker.tried(i)], depth);
         history_.praise(frame.position.turn, frame.moves[frame.picker.tried(last)], depth);
     }
 
     // ---- the table: there, wins and losses are counted from the node, here from the root
 
-    static Value to_table(Value value, int ply) { return !is_proven(value) ? value : value > 0 ? value + ply : value - ply; }
-    static Value from_table(Value value, int ply) { return !is_proven(value) ? value : value > 0 ? value - ply : value + ply; }
+    static Value to_table(Value value, int ply) {
+        return !is_proven(value) ? value : value > 0 ? value + ply : value - ply;
+    }
+    static Value from_table(Value value, int ply) {
+        return !is_proven(value) ? value : value > 0 ? value - ply : value + ply;
+    }
 
     // Whether what is known makes a search of this depth with a null window below beta needless.
     bool settles(const TableEntry& known, int ply, Value beta, int depth) const {

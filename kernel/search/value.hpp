@@ -13,9 +13,15 @@ inline constexpr Value infinite_value = won_value + 1;
 inline constexpr Value proven_value = won_value - 1'000; // from here on a value counts plies
 
 // Won or lost at a node so many plies below the root.
-constexpr Value win_at(int ply) { return won_value - ply; }
-constexpr Value loss_at(int ply) { return ply - won_value; }
+constexpr Value win_at(int ply) {
+    return won_value - ply;
+}
+constexpr Value loss_at(int ply) {
+    return ply - won_value;
+}
 
-constexpr bool is_proven(Value value) { return value >= proven_value || value <= -proven_value; }
+constexpr bool is_proven(Value value) {
+    return value >= proven_value || value <= -proven_value;
+}
 
 } // namespace damaci

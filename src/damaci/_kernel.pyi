@@ -34,9 +34,7 @@ Move = tuple[int, int, int]
 class Position:
     """An immutable position under one ruleset. Equal and hashable by value."""
 
-    def __init__(
-        self, ruleset: str, white_men: int, white_kings: int, black_men: int, black_kings: int, white_to_move: bool
-    ) -> None: ...
+    def __init__(self, ruleset: str, white_men: int, white_kings: int, black_men: int, black_kings: int, white_to_move: bool) -> None: ...
     @property
     def ruleset(self) -> str: ...
     @property

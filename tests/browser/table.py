@@ -1,11 +1,13 @@
 """The game page as somebody meets it who reads accessible names."""
 
 import re
+import time
 from collections.abc import Iterable
-from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
+PATIENCE = 30
+"""Seconds until something that does not come is given up: machines that run tests are busy."""
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 
@@ -23,8 +25,7 @@ class Table:
     def names(self) -> dict[str, str]:
         """What every square says after its coordinate."""
         labels: list[str] = self.page.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
-        pairs = (label.split(", ", 1) for label in labels)
-        return {square: rest for square, rest in pairs}
+        return {label[:2]: label[4:] for label in labels}
 
     def says(self, word: str) -> list[str]:
         """The squares whose name contains a word."""
@@ -33,6 +34,14 @@ class Table:
     def choose(self, *squares: str) -> None:
         for square in squares:
             self.square(square).click()
+
+    def play(self, origin: str, *squares: str) -> None:
+        """Chooses a piece as soon as it may move, which is when the app has answered the move before, and then where it goes."""
+        deadline = time.monotonic() + PATIENCE
+        while "selected" not in self.names()[origin]:
+            assert time.monotonic() < deadline, f"{origin} cannot be chosen"
+            self.choose(origin)
+        self.choose(*squares)
 
     def stands(self, square: str, what: str) -> None:
         """Waits until that is what a square says."""
@@ -76,6 +85,6 @@ def legible(names: Iterable[str]) -> bool:
     return sorted(names) == sorted(SQUARES)
 
 
-def inside(box: Any, width: int, height: int) -> bool:
+def inside(box: FloatRect, width: int, height: int) -> bool:
     """Whether a bounding box lies within the window."""
     return box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit, own_app
+from tests.browser.conftest import Visit
 from tests.browser.table import Table, legible
-from tests.web.process import App
+from tests.web.process import App, started
 
 
 def at(app: App, **wish: str) -> str:
@@ -18,12 +18,12 @@ def at(app: App, **wish: str) -> str:
 
 
 def test_who_only_reads_names_plays_and_gets_an_answer(visit: Visit, tmp_path: Path) -> None:
-    with own_app(tmp_path) as app:
+    with started(tmp_path) as app:
         table = visit(app.address)
         table.is_ready()
         assert legible(table.names())
         assert table.names()["d3"].startswith("white man")
-        table.choose("d3", "d4")
+        table.play("d3", "d4")
         table.has_moves(2)
         assert table.moves()[0] == "White: d3-d4"
         assert table.moves()[1].startswith("Black: ")
@@ -71,10 +71,12 @@ def own_men(table: Table) -> list[str]:
 
 def test_two_people_on_one_page(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"))
-    for number, squares in enumerate((("d3", "d4"), ("d6", "d5"), ("d4", "d6")), 1):
-        table.choose(*squares)
+    for number, squares in enumerate((("d3", "d4"), ("d6", "d5"), ("d4", "d8")), 1):
+        table.play(*squares)
         table.has_moves(number)
     table.stands("d5", "empty")
+    table.stands("d7", "empty")
+    table.stands("d8", "white dama")
     table.hears("Black to move|You must take")
 
 
@@ -82,7 +84,7 @@ def test_a_chain_is_chosen_by_its_last_square(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person", fen="W:Wd2:Bd3,d5,f6,a8"))
     table.hears("You must take 2 pieces")
     assert table.says("must capture") == ["d2"]
-    table.choose("d2", "d6")
+    table.play("d2", "d6")
     table.has_moves(1)
     assert table.moves() == ["White: d2xd6"]
     for square in ("d3", "d5"):
@@ -91,25 +93,25 @@ def test_a_chain_is_chosen_by_its_last_square(visit: Visit, app: App) -> None:
 
 def test_a_refusal_says_why_and_what_instead(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person", fen="W:Wd2,h2:Bd3,d5,a8"))
-    table.choose("h2", "h3")
+    table.play("h2", "h3")
     table.hears("You must take 2 pieces")
     assert table.moves() == []
     table.stands("h2", "white man")
     assert table.says("must capture") == ["d2"]
-    table.choose("d2", "d6")
+    table.play("d2", "d6")
     table.has_moves(1)
 
 
 def test_the_end_is_said_with_its_reason(visit: Visit, app: App) -> None:
-    table = visit(at(app, opponent="person", fen="W:Wd2:Bd3"))
-    table.choose("d2", "d4")
+    table = visit(at(app, opponent="person", fen="W:Wd2,h2:Bd3"))
+    table.play("d2", "d4")
     table.hears("White wins")
     table.hears("All the black pieces are taken")
 
 
 def test_resigning_is_asked_twice(visit: Visit, app: App) -> None:
     table = visit(at(app, level="beginner"))
-    table.choose("d3", "d4")
+    table.play("d3", "d4")
     table.has_moves(2)
     table.press("Resign")
     table.page.get_by_role("dialog").get_by_role("button", name="Play on").click()
@@ -121,12 +123,12 @@ def test_resigning_is_asked_twice(visit: Visit, app: App) -> None:
 
 def test_a_move_is_taken_back_with_its_answer(visit: Visit, app: App) -> None:
     table = visit(at(app, level="beginner"))
-    table.choose("d3", "d4")
+    table.play("d3", "d4")
     table.has_moves(2)
     table.press("Take back")
     table.has_moves(0)
     table.stands("d3", "white man")
-    table.choose("e3", "e4")
+    table.play("e3", "e4")
     table.has_moves(2)
 
 
@@ -146,8 +148,8 @@ def test_a_new_game_is_asked_for_on_the_page(visit: Visit, app: App) -> None:
 
 def test_earlier_positions_are_looked_at(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"))
-    table.choose("d3", "d4")
-    table.choose("a6", "a5")
+    table.play("d3", "d4")
+    table.play("a6", "a5")
     table.has_moves(2)
     table.press("One move back")
     table.stands("a6", "black man")

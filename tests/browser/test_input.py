@@ -50,6 +50,7 @@ def test_a_piece_dropped_elsewhere_goes_back(visit: Visit, app: App) -> None:
 
 def test_clicking_elsewhere_lets_go(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"))
+    table.is_ready()
     table.choose("d3")
     table.stands("d3", "white man, selected")
     table.page.mouse.click(5, 800)
@@ -122,8 +123,11 @@ def test_the_board_fits_every_window(visit: Visit, app: App, size: tuple[int, in
 
 def test_nothing_jumps_while_the_page_is_built_and_played_on(visit: Visit, app: App) -> None:
     table = visit(at(app, level="beginner"))
-    table.choose("d3", "d4")
+    table.play("d3", "d4")
     table.has_moves(2)
-    shifts = """new Promise(resolve => new PerformanceObserver(list => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
-        .observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => resolve(0), 300))"""
+    shifts = """new Promise(resolve => {
+        const sum = list => list.getEntries().reduce((sum, { value }) => sum + value, 0);
+        new PerformanceObserver(list => resolve(sum(list))).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 300);
+    })"""
     assert table.page.evaluate(shifts) < 0.01

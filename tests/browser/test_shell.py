@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_game import at
@@ -47,21 +47,14 @@ def test_the_theme_is_chosen_and_stays(visit: Visit, app: App) -> None:
 
 
 def test_the_first_page_is_light(visit: Visit, app: App) -> None:
-    table = visit(f"{app.address}healthz")
-    weights: list[int] = []
+    visit(at(app, level="beginner")).is_ready()
+    assert len(visit.responses) > 10
+    assert sum(len(response.body()) for response in visit.responses) < 150_000
 
-    def weigh(response: Response) -> None:
-        weights.append(len(response.body()))
 
-    table.page.on("response", weigh)
-    table.page.goto(at(app, level="beginner"))
+def test_the_policy_forbids_scripts_styles_and_requests_from_elsewhere(visit: Visit, app: App) -> None:
+    table = visit(at(app, level="beginner"))
     table.is_ready()
-    assert 10 < len(weights)
-    assert sum(weights) < 150_000
-
-
-def test_the_policy_forbids_scripts_and_requests_from_elsewhere(visit: Visit, app: App) -> None:
-    table = visit(f"{app.address}healthz")
     blocked = table.page.evaluate(
         """async () => {
             const seen = [];
@@ -77,3 +70,5 @@ def test_the_policy_forbids_scripts_and_requests_from_elsewhere(visit: Visit, ap
         }"""
     )
     assert blocked == ["connect-src", "script-src-elem", "style-src-attr", "style-src-elem", "undefined"]
+    assert visit.complaints
+    visit.complaints.clear()

@@ -13,7 +13,7 @@ from damaci.store.log import EventLog
 
 
 class FakeEngine:
-    """Plays the legal move that seed says, and finds every position worth `score`."""
+    """Plays the legal move that seed and ply say, and finds every position worth `score`."""
 
     def __init__(self, score: Score | None = None, failures: int = 0) -> None:
         self.score = score or Score(cp=0)
@@ -25,7 +25,7 @@ class FakeEngine:
         if self.failures:
             self.failures -= 1
             raise RuntimeError("the fake engine fails as it was told")
-        return subject.legal_moves[seed % len(subject.legal_moves)]
+        return subject.legal_moves[(seed + 7 * subject.ply) % len(subject.legal_moves)]
 
     def analyse(self, subject: Game, *, seconds: float) -> Analysis:
         return Analysis(subject.position, 1, 1, 0.0, (Line(self.score, subject.legal_moves[:1]),))

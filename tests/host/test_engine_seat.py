@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from damaci.engine.analysis import Score
-from damaci.host import Engines, Room
+from damaci.host import Engines, Room, engine_seat
 from damaci.host.engine_seat import EngineSeat
 from damaci.play import Table
 from damaci.play import commands as c
@@ -53,15 +53,14 @@ async def thinking(engine: SlowEngine) -> None:
     assert await asyncio.to_thread(engine.thinking.wait, 10)
 
 
-async def test_the_engine_answers_a_move_at_its_level_with_a_seed_for_each_ply(sit: Sit) -> None:
+async def test_the_engine_answers_a_move_at_its_level_with_the_games_seed(sit: Sit) -> None:
     engine = FakeEngine()
     room = await sit(engine)
     await room.submit(FIRST)
     await until(room, lambda: room.table.ply == 2)
     await room.submit(c.Move(by="white", ply=3, move="c3-c4"))
     await until(room, lambda: room.table.ply == 4)
-    assert [(level, seconds) for level, _, seconds in engine.asked] == [("easy", None)] * 2
-    assert len({seed for _, seed, _ in engine.asked}) == 2
+    assert engine.asked == [("easy", 3, None)] * 2
 
 
 async def test_with_a_clock_it_may_think_for_a_share_of_its_time_only(sit: Sit) -> None:
@@ -136,9 +135,8 @@ async def test_getting_up_stops_it_even_before_it_has_begun(store: Store) -> Non
 @pytest.mark.parametrize(
     ("score", "turn", "accepted"),
     [
-        (Score(cp=-1), "black", True),
-        (Score(cp=0), "black", True),
-        (Score(cp=1), "black", False),
+        (Score(cp=-50), "black", True),
+        (Score(cp=-49), "black", False),
         (Score(draw=True), "white", True),
         (Score(cp=50), "white", True),
         (Score(cp=-50), "white", False),
@@ -146,7 +144,18 @@ async def test_getting_up_stops_it_even_before_it_has_begun(store: Store) -> Non
         (Score(loss=5), "black", True),
     ],
 )
-async def test_it_takes_a_draw_when_it_is_not_better(sit: Sit, score: Score, turn: e.Color, accepted: bool) -> None:
+async def test_in_the_opening_it_takes_a_draw_when_it_is_worse(sit: Sit, score: Score, turn: e.Color, accepted: bool) -> None:
+    assert await takes_draw(sit, score, turn) == accepted
+
+
+@pytest.mark.parametrize(("score", "accepted"), [(Score(cp=0), True), (Score(cp=1), False)])
+async def test_later_it_takes_a_draw_when_it_is_not_better(sit: Sit, monkeypatch: pytest.MonkeyPatch, score: Score, accepted: bool) -> None:
+    monkeypatch.setattr(engine_seat, "EVEN_FROM_PLY", 2)
+    assert await takes_draw(sit, score, "black") == accepted
+
+
+async def takes_draw(sit: Sit, score: Score, turn: e.Color) -> bool:
+    """Whether the engine, black, takes white's offer after one move each, when it is the turn of `turn`."""
     start = "W:Wa2,b3,c2:Bf7,g6,h7" if turn == "white" else "B:Wa2,b3,c2:Bf7,g6,h7"
     engine = SlowEngine() if turn == "black" else FakeEngine()
     engine.score = score
@@ -159,8 +168,9 @@ async def test_it_takes_a_draw_when_it_is_not_better(sit: Sit, score: Score, tur
     await room.submit(c.OfferDraw(by="white"))
     await until(room, lambda: len(room.events) > before + 1)
     answer = room.events[before + 1]
-    assert isinstance(answer, e.Ended) == accepted
+    accepted = isinstance(answer, e.Ended)
     assert accepted or answer == e.DrawDeclined(at=answer.at, by="black")
+    return accepted
 
 
 async def play_until_two_plies(room: Room, engine: SlowEngine) -> None:

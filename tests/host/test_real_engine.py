@@ -49,7 +49,7 @@ async def test_a_takeback_does_not_wait_for_the_strongest_level(rooms: Rooms) ->
     assert await room.submit(c.OfferTakeback(by="white")) == 3
     await room.submit(c.Move(by="white", ply=1, move="c3-c4"))
     await rooms.close()
-    assert time.monotonic() - before < 2
+    assert time.monotonic() - before < 2.5
     assert room.table.game.texts == ("c3-c4",)
 
 

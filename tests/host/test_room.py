@@ -200,19 +200,24 @@ async def test_a_move_after_the_time_is_refused_and_the_game_over(log: Unreliabl
 
 
 async def test_a_flag_that_cannot_be_stored_is_tried_again(log: UnreliableLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("damaci.host.room.RETRY_SECONDS", 0.05)
-    room = await open_room(log, SHORT)
+    monkeypatch.setattr("damaci.host.room.RETRY_SECONDS", 0.01)
+    room = await open_room(log, e.Settings(clock=e.Clock(60)))
     await room.submit(FIRST)
     await room.submit(SECOND)
-    log.failures = 2
+    log.failures, later = 2, room.now() + 60
+    room.now = lambda: later
+    room.watch_flag()
     assert isinstance((await heard(room, after=3))[-1], e.Ended)
     assert log.failures == 0
 
 
 async def test_a_closed_room_watches_no_flag(log: UnreliableLog) -> None:
-    room = await open_room(log, SHORT)
+    room = await open_room(log, e.Settings(clock=e.Clock(60)))
     await room.submit(FIRST)
     await room.submit(SECOND)
+    later = room.now() + 60
+    room.now = lambda: later
+    room.watch_flag()
     await room.close()
-    await asyncio.sleep(0.1)
+    await asyncio.sleep(0.05)
     assert len(await log.read("g")) == 3

@@ -403,6 +403,7 @@ def test_touching_what_cannot_move_or_without_the_option_binds_nobody() -> None:
         [*Table.open(Settings(), PERSON, PERSON, at=0), e.Moved(ply=1, path=["a3", "z9"])],
         [*Table.open(Settings(), PERSON, PERSON, at=0), e.TakenBack(ply=0, by="white")],
         [*Table.open(Settings(), PERSON, PERSON, at=0), e.Touched(square="d3")],
+        [*Table.open(Settings(), PERSON, PERSON, at=0), e.Ended(result="1-0", reason="agreement")],
         [*Table.open(ONE_MOVE_WINS, PERSON, PERSON, at=0), e.Ended(result="1-0", reason="time"), e.Moved(ply=1, path=["d4", "d6"])],
     ],
 )

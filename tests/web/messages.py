@@ -9,6 +9,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from damaci.engine.levels import LEVELS
+from damaci.lessons import CONTEXT
+from damaci.lessons import catalogue as lessons
 from damaci.rules.catalogue import RULESETS
 from damaci.web.language import LANGUAGES, LOCALES, SOURCE
 
@@ -24,6 +26,8 @@ def template() -> Catalog:
     catalog = Catalog()
     for text in _texts():
         catalog.add(text)
+    for text in lessons.texts():
+        catalog.add(text, context=CONTEXT)
     return catalog
 
 

@@ -65,12 +65,12 @@ class Player:
     @property
     def may_move(self) -> bool:
         """Whether it is White's turn, also after what has been acknowledged but not told yet."""
-        told = self.now.get("ply", -1) >= self.last_ply
+        told: bool = self.now.get("ply", -1) >= self.last_ply
         return told and self.now["turn"] == "white" and not self.unanswered and not self.over
 
     @property
     def over(self) -> bool:
-        return self.now.get("result", "*") != "*"
+        return bool(self.now.get("result", "*") != "*")
 
 
 def all_events(app: App, game: str) -> list[dict[str, Any]]:

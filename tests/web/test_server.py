@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from damaci.cli import app as command
 from damaci.web.server import address
@@ -132,7 +133,7 @@ def test_a_page_with_another_name_for_us_is_refused(app: App) -> None:
 
 def test_a_socket_from_another_page_is_refused(app: App, game: str) -> None:
     with pytest.raises(InvalidStatus, match="403"):
-        connect(app.socket_address(game), origin="http://evil.example")  # type: ignore[arg-type]
+        connect(app.socket_address(game), origin=Origin("http://evil.example"))
 
 
 def test_a_huge_frame_closes_the_connection_and_hurts_nobody_else(app: App, game: str) -> None:

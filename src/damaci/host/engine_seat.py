@@ -15,7 +15,10 @@ from damaci.store.errors import StoreError
 
 DRAW_SECONDS = 0.5
 """How long an engine thinks about a draw offer."""
-
+CLEARLY_WORSE = -50
+"""In centimen: from here on an engine is glad of a draw at any time."""
+EVEN_FROM_PLY = 60
+"""In an even game an engine agrees to a draw from this ply on, not in the opening."""
 SHARE_OF_TIME = 1 / 30
 """How much of its time an engine may spend on one move."""
 SHORTEST_SECONDS = 0.02
@@ -78,8 +81,7 @@ class EngineSeat:
 
     async def _move(self, by: Color) -> None:
         table, ply = self._room.table, self._room.table.ply + 1
-        game, level, seed = table.game.copy(), table.seats[by].level, _seed(table.settings.seed, ply)
-        seconds = self._thinking_time(by)
+        game, level, seed, seconds = table.game.copy(), table.seats[by].level, table.settings.seed, self._thinking_time(by)
         move = await self._think(lambda engine: engine.play(game, level, seed, seconds))
         if move:
             await self._say(Move(by=by, ply=ply, move=str(move)))
@@ -94,7 +96,7 @@ class EngineSeat:
     async def _answer_draw(self, by: Color) -> None:
         game, own_turn = self._room.table.game.copy(), self._room.table.turn == by
         analysis = await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS))
-        await self._say(OfferDraw(by=by) if analysis and _content_with_draw(analysis, own_turn) else DeclineDraw(by=by))
+        await self._say(OfferDraw(by=by) if analysis and _content_with_draw(analysis, own_turn, game.ply) else DeclineDraw(by=by))
 
     async def _think(self, work: Callable[[Engine], T]) -> T | None:
         """What the engine finds; nothing if it fails twice. The game then stays playable: any later event makes it try again."""
@@ -118,11 +120,6 @@ class EngineSeat:
                 return
 
 
-def _seed(seed: int, ply: int) -> int:
-    """Another number for each ply of each game, the same whenever the game is played again."""
-    return seed * 10_007 + ply
-
-
-def _content_with_draw(analysis: Analysis, own_turn: bool) -> bool:
+def _content_with_draw(analysis: Analysis, own_turn: bool, ply: int) -> bool:
     score = analysis.score if own_turn else -analysis.score
-    return score.centimen <= 0
+    return bool(score.draw) or score.centimen <= (0 if ply >= EVEN_FROM_PLY else CLEARLY_WORSE)

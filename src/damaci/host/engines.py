@@ -17,7 +17,7 @@ class Engine(Protocol):
     """What a seat needs of an engine: damaci.engine.Engine has it."""
 
     def play(self, subject: Game, how: str, seed: int, seconds: float | None) -> Move:
-        """The move that the level named `how` plays, found within so many seconds."""
+        """The move that the level named `how` plays, found within so many seconds; another seed may lead to another one."""
 
     def analyse(self, subject: Game, *, seconds: float) -> Analysis:
         """How the game stands."""

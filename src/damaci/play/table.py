@@ -7,7 +7,7 @@ import msgspec
 
 from damaci.board.move import Move
 from damaci.board.square import Square
-from damaci.errors import DamaciError, IllegalMove
+from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.game.outcome import DECIDED_BY_PEOPLE
 from damaci.play import commands, events
@@ -110,11 +110,18 @@ class Table:
 
     def apply(self, event: AnyEvent) -> None:
         """Lets an event have happened. Raises ImpossibleEvent; the table is then of no more use."""
+        try:
+            self._happen(event)
+        except ValueError as error:
+            raise ImpossibleEvent(f"event {self.version + 1}, {event}: {error}") from error
+        self.version += 1
+
+    def _happen(self, event: AnyEvent) -> None:
         if self.ended:
-            raise ImpossibleEvent(f"{event} after {self.ended}")
+            raise ValueError("the game is over")
         match event:
             case events.Opened():
-                raise ImpossibleEvent(f"{event} in a game that has begun")
+                raise ValueError("the game has begun")
             case events.Moved():
                 self._move(event)
             case events.Touched():
@@ -133,16 +140,12 @@ class Table:
                 self.takeback = self.takeback.refused()
             case events.Resumed():
                 self._resume(event.at)
-        self.version += 1
 
     def _move(self, event: events.Moved) -> None:
+        if event.ply != self.ply + 1:
+            raise ValueError(f"ply {self.ply + 1} is next")
         mover = self.turn
-        try:
-            if event.ply != self.ply + 1:
-                raise IllegalMove(f"ply {self.ply + 1} is next")
-            self.game.push(_as_move(event))
-        except ValueError as error:
-            raise ImpossibleEvent(f"{event}: {error}") from error
+        self.game.push(_as_move(event))
         self.touched = None
         self.draw = self.draw.after_move(mover)
         self.takeback = self.takeback.after_move(mover)
@@ -154,11 +157,11 @@ class Table:
     def _touch(self, event: events.Touched) -> None:
         self.touched = Square.parse(event.square)
         if not self.game.touch(self.touched):
-            raise ImpossibleEvent(f"{event}: that piece need not be played")
+            raise ValueError("that piece need not be played")
 
     def _take_back(self, event: events.TakenBack) -> None:
         if not 0 <= event.ply < self.ply:
-            raise ImpossibleEvent(f"{event} at ply {self.ply}")
+            raise ValueError(f"{self.ply} plies have been played")
         while self.ply > event.ply:
             self.game.pop()
         self.touched = None

@@ -1,16 +1,13 @@
 """A person's preferences, as JSON by key."""
 
-from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from damaci.store.database import Database
 from damaci.store.schema import SETTINGS
-
-_INSERTS: dict[str, Callable[..., Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
 class Settings:
@@ -30,7 +27,8 @@ class Settings:
     async def put(self, key: str, value: Any) -> None:
         """Keeps `value` under `key`, instead of what was there. Raises TypeError for what JSON cannot hold."""
         row = {"key": key, "value": msgspec.json.encode(value).decode()}
-        insert = _INSERTS[self._database.dialect](SETTINGS).values(row)
+        # Only the dialect that is used: the others would make every start slower.
+        insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(SETTINGS).values(row)
         async with self._database.writing() as connection:
             await connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_={"value": row["value"]}))
 

@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 
-from damaci.web import api, pages, socket
+from damaci.web import api, learn, pages, socket
 from damaci.web.assets import Assets
 from damaci.web.errors import HANDLERS
 from damaci.web.security import AllowedHosts, Guard, add_headers
@@ -17,7 +18,7 @@ MAX_BODY = 16 * 1024
 
 
 def create_app(settings: WebSettings) -> Litestar:
-    """The app for one data folder, to be served at the address that the settings name. Starting it raises StoreError."""
+    """The app on one data folder. Starting it raises StoreError."""
     assets = Assets()
 
     @asynccontextmanager
@@ -27,8 +28,9 @@ def create_app(settings: WebSettings) -> Litestar:
             yield
 
     return Litestar(
-        route_handlers=[*pages.ROUTES, *api.ROUTES, socket.follow, assets.router()],
-        middleware=[Guard(AllowedHosts(settings.host))],
+        route_handlers=[*pages.ROUTES, *learn.ROUTES, *api.ROUTES, socket.follow, assets.router()],
+        compression_config=CompressionConfig(backend="gzip"),
+        middleware=[Guard(AllowedHosts(settings.hosts))],
         before_send=[add_headers],
         exception_handlers=HANDLERS,
         lifespan=[lifespan],

@@ -36,7 +36,7 @@ class Hold:
         written.write_text(address, encoding="utf-8")
         written.replace(self._address)
 
-    def other(self, patience: float = 5.0) -> str | None:
+    def other(self, patience: float = 15.0) -> str | None:
         """The address of the app that has the hold; None if it has not said so within `patience` seconds."""
         deadline = time.monotonic() + patience
         while not self._address.exists():

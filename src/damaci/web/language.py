@@ -18,7 +18,8 @@ Texts = dict[str, str | list[str]]
 class Catalog:
     """One language: what translates on this side, and the same texts for the page's scripts.
 
-    `texts` maps an English text to its translation, and a singular to the list of its plural forms."""
+    `texts` maps an English text to its translation, and a singular to the list of its plural forms. Texts with a context are left out:
+    only this side uses them."""
 
     language: str
     translations: NullTranslations
@@ -52,6 +53,8 @@ def _read(language: str) -> Catalog:
     compiled.seek(0)
     texts: Texts = {}
     for message in po:
+        if message.context:
+            continue
         match message.id, message.string:
             case str(text), str(translation) if text:
                 texts[text] = translation

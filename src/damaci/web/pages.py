@@ -42,12 +42,16 @@ def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
     return page(request, "game.html", {"game": game, "resume": resume, "levels": _levels(words), "rulesets": _rulesets(words)})
 
 
-def page(request: AnyRequest, template: str, data: dict[str, Any], status_code: int = 200) -> Response[str]:
-    """A page in the visitor's language, which keeps the language if the address names one, and brings the anti-forgery token."""
+def page(
+    request: AnyRequest, template: str, data: dict[str, Any], status_code: int = 200, shown: dict[str, Any] | None = None
+) -> Response[str]:
+    """A page in the visitor's language, which keeps the language if the address names one, and brings the anti-forgery token.
+
+    `data` is for the template and the page's scripts, `shown` for the template alone."""
     services = Services.of(request)
     data = data | {"prefs": msgspec.to_builtins(services.shelf.current)}
     return Response(
-        services.renderer.render(template, language_of(request), data),
+        services.renderer.render(template, language_of(request), data, shown),
         media_type=MediaType.HTML,
         status_code=status_code,
         headers={"cache-control": "no-cache"},

@@ -25,6 +25,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Rings around the pieces that have to capture."""
     auto_turn: bool = False
     """Turn the board to the side to move, for two players on one device."""
+    shortcuts: bool = True
+    """Single letters act; who dictates or reads by keys may want them quiet (WCAG 2.1.4)."""
 
     @classmethod
     def of(cls, stored: dict[str, Any]) -> Self:

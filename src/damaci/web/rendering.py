@@ -20,9 +20,9 @@ class Renderer:
         # An environment keeps its compiled templates, and a language its own gettext.
         self._environment = cache(self._new_environment)
 
-    def render(self, template: str, language: str, page: dict[str, Any]) -> str:
-        """The page; `page` is what the template and the page's scripts have to know."""
-        return self._environment(language).get_template(template).render(page=page)
+    def render(self, template: str, language: str, page: dict[str, Any], shown: dict[str, Any] | None = None) -> str:
+        """The page; `page` is what the template and the page's scripts have to know, `shown` what only the template has to."""
+        return self._environment(language).get_template(template).render(shown or {}, page=page)
 
     def _new_environment(self, language: str) -> Environment:
         return environment(catalog(language), self.assets)
@@ -38,7 +38,8 @@ def environment(words: Catalog, assets: Assets) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.add_extension("jinja2.ext.i18n")
+    # Escapes would make the Cyrillic texts three times as long.
+    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
     made.globals.update(lang=words.language, dir=words.direction, messages=words.texts, static=assets.url)
     made.install_gettext_translations(words.translations, newstyle=False)  # type: ignore[attr-defined]
     return made

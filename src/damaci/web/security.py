@@ -1,7 +1,7 @@
 """Who may talk to the server: headers on every answer, and checks of Host, Origin and the anti-forgery token on every request."""
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Collection
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -57,14 +57,15 @@ class Forbidden(HTTPException):
         super().__init__(detail=detail, extra={"word": word})
 
 
-@dataclass(frozen=True)
 class AllowedHosts:
-    """The names under which this server may be addressed, given the address it listens on.
+    """The names under which this server may be addressed: those of loopback, and those it is given.
 
     A page of a stranger can make its own name point to this machine (DNS rebinding); its requests then carry that name in Host.
     An IP address cannot be rebound, so a server that listens on every address accepts any of those."""
 
-    bound: str
+    def __init__(self, hosts: Collection[str] = ()) -> None:
+        self._names = LOOPBACK_NAMES | {host.lower() for host in hosts}
+        self._any_address = any(_is_unspecified(host) for host in hosts)
 
     def allow(self, host: str) -> bool:
         """Whether a Host header (name or address, with or without port) is one of ours."""
@@ -72,13 +73,7 @@ class AllowedHosts:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:
             return False
-        if name in LOOPBACK_NAMES or name == self.bound.lower():
-            return True
-        return _listens_everywhere(self.bound) and _is_address(name)
-
-
-def _listens_everywhere(bound: str) -> bool:
-    return _is_address(bound) and ip_address(bound).is_unspecified
+        return name in self._names or (self._any_address and _is_address(name))
 
 
 def _is_address(name: str) -> bool:
@@ -87,6 +82,10 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _is_unspecified(name: str) -> bool:
+    return _is_address(name) and ip_address(name).is_unspecified
 
 
 class Guard(ASGIMiddleware):

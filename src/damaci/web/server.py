@@ -69,6 +69,7 @@ async def _serve(listener: socket.socket, settings: WebSettings, on_started: Cal
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         # What has been acknowledged is stored, so nobody need be waited for.
         timeout_graceful_shutdown=0,
     )

@@ -12,17 +12,19 @@ from damaci.host.engines import Engine
 from damaci.store import Store
 from damaci.web.assets import Assets
 from damaci.web.preferences import Shelf
+from damaci.web.progress import Progress
 from damaci.web.rendering import Renderer
 from damaci.web.settings import WebSettings
 
 
 @dataclass(frozen=True)
 class Services:
-    """The store and the live games, the preferences, and what makes pages."""
+    """The store and the live games, the preferences and what has been learnt, and what makes pages."""
 
     store: Store
     rooms: Rooms
     shelf: Shelf
+    progress: Progress
     renderer: Renderer
 
     @classmethod
@@ -40,9 +42,11 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
     async with Store(settings.data_dir) as store:
         shelf = Shelf(store)
         await shelf.open()
+        progress = Progress(store)
+        await progress.open()
         rooms = Rooms(store, engines)
         try:
-            yield Services(store, rooms, shelf, Renderer(assets))
+            yield Services(store, rooms, shelf, progress, Renderer(assets))
         finally:
             await rooms.close()
             engines.close()

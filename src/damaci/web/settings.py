@@ -6,7 +6,8 @@ import msgspec
 
 
 class WebSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the games lie, and at which address the server listens (an IP address or a host name, without port)."""
+    """Where the games lie, and how the server may be addressed."""
 
     data_dir: Path
-    host: str = "127.0.0.1"
+    hosts: frozenset[str] = frozenset()
+    """Names and IP addresses, without port, besides those of loopback; an unspecified address such as 0.0.0.0 means any address."""

@@ -53,8 +53,8 @@ def now(table: Table, held: Collection[Color], at: float) -> m.Now:
         ply=table.ply,
         turn=table.turn,
         fen=position.fen,
-        legal=_legal(position, legal) if table.turn in held else [],
-        must=_names(dict.fromkeys(move.origin for move in legal if move.is_capture)),
+        legal=listed(position, legal) if table.turn in held else [],
+        must=must(legal),
         must_count=position.must_capture if legal else 0,
         touched="" if table.touched is None else str(table.touched),
         announcements=[_announced(each) for each in table.game.announcements],
@@ -83,7 +83,7 @@ def refused(request: str, refusal: Refusal) -> m.Refused:
         message=refusal.message,
         count=refusal.move.count,
         must_count=refusal.move.must_count,
-        instead=[m.Legal(str(move), [_step(move)]) for move in refusal.move.instead[:MAX_INSTEAD]],
+        instead=[m.Legal(str(move), [step(move)]) for move in refusal.move.instead[:MAX_INSTEAD]],
     )
 
 
@@ -108,11 +108,12 @@ def _kings(position: Position) -> int:
     return position.kings(BoardColor.WHITE) | position.kings(BoardColor.BLACK)
 
 
-def _legal(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
+def listed(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
+    """Legal moves of a position, each with the ways to play it."""
     spare = max(0, MAX_WAYS - len(moves))
     legal = []
     for move in moves:
-        ways = [_step(move)]
+        ways = [step(move)]
         if move.is_capture:
             ways = [m.Step(_names(path.squares), _names(path.jumps)) for path in position.paths(move, limit=1 + spare)]
         spare -= len(ways) - 1
@@ -120,8 +121,14 @@ def _legal(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
     return legal
 
 
-def _step(move: Move) -> m.Step:
+def step(move: Move) -> m.Step:
+    """The way in which a move remembers to have been played."""
     return m.Step(_names(move.path), _names(move.jumps))
+
+
+def must(moves: Iterable[Move]) -> list[str]:
+    """The squares of the pieces that have to capture."""
+    return _names(dict.fromkeys(move.origin for move in moves if move.is_capture))
 
 
 def _announced(announcement: Announcement) -> m.Announced:

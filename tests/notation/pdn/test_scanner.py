@@ -5,7 +5,7 @@ import tracemalloc
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from damaci.notation import pdn
@@ -120,6 +120,8 @@ def test_a_bad_game_is_passed_over_as_a_whole() -> None:
 
 
 @given(FRAGMENTS, st.integers(1, 30))
+@example('[A "1-0 d3-d4 1-0 e3-e4"] [B "{ ; %"] *', 20)
+@example("1. d3-d4 {1-0 d3-d4 1-0 d3-d4} 1-0", 25)
 def test_where_the_blocks_end_does_not_matter(text: str, size: int) -> None:
     whole = scanned(text)
     with pytest.MonkeyPatch.context() as patch:

@@ -16,6 +16,7 @@
  * @property {boolean} [resume] the game had begun before this page was opened
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]
+ * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
  * @property {Partial<import("./preferences.js").Preferences>} [prefs]
  */
 

@@ -14,6 +14,7 @@ import { page } from "./page.js";
  * @property {boolean} last_move
  * @property {boolean} captures rings around the pieces that have to capture
  * @property {boolean} auto_turn turn the board to the side to move, for two players on one device
+ * @property {boolean} shortcuts single letters act
  */
 
 /** @type {Preferences} */
@@ -27,6 +28,7 @@ const DEFAULTS = {
   last_move: true,
   captures: true,
   auto_turn: false,
+  shortcuts: true,
 };
 
 /** Fires "change" after each change. */

@@ -46,6 +46,9 @@ export class DamaBoard extends HTMLElement {
     putBack: () => this.#render(),
   });
 
+  /** The host has said what stands on the squares; before, nothing is said of them. */
+  #known = false;
+
   /** The piece was brought to its last square by hand: nothing is left to glide. */
   #dropped = false;
 
@@ -56,7 +59,6 @@ export class DamaBoard extends HTMLElement {
     document.addEventListener("pointerdown", (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel());
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
     this.#orient();
-    this.#render();
   }
 
   /** @param {Partial<Config>} changes */
@@ -74,6 +76,7 @@ export class DamaBoard extends HTMLElement {
   show(changes, way = null) {
     const rest = way && this.#rest(way);
     Object.assign(this.#state, changes, { steps: [] });
+    this.#known = true;
     this.#drag.cancel();
     this.#animator.show(this.#state.pieces, rest, this.#dropped);
     this.#render();
@@ -82,7 +85,9 @@ export class DamaBoard extends HTMLElement {
   /** Lets go of what was chosen. */
   cancel() {
     this.#drag.cancel();
-    if (this.#state.steps.length > 0) this.#take([]);
+    if (this.#state.steps.length === 0) return;
+    this.#take([]);
+    this.#say("");
   }
 
   /**
@@ -218,6 +223,7 @@ export class DamaBoard extends HTMLElement {
   }
 
   #render() {
+    if (!this.#known) return;
     const pieces = this.#standing;
     this.#grid.update(this.#state, pieces, this.#config);
     this.#arrows.show(this.#state.shown, this.#config.orientation);

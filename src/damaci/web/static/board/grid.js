@@ -31,14 +31,16 @@ export class Grid {
   /** The square was reached by a pointer: then the arrow keys are not the grid's. */
   #pointed = false;
 
+  #pressed = false;
+
   /** @param {(square: string) => void} choose */
   constructor(choose) {
     this.choose = choose;
     this.#build();
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("focusin", (event) => this.#focused(event));
-    this.element.addEventListener("pointerdown", () => (this.#pointed = true));
-    addEventListener("keydown", (event) => event.key === "Tab" && (this.#pointed = false), { capture: true });
+    this.element.addEventListener("pointerdown", () => (this.#pointed = this.#pressed = true));
+    addEventListener("pointerup", () => (this.#pressed = false));
   }
 
   /** @param {Color} side the side at the bottom */
@@ -102,6 +104,7 @@ export class Grid {
 
   /** @param {FocusEvent} event */
   #focused({ target }) {
+    this.#pointed = this.#pressed;
     const square = target instanceof HTMLElement && target.dataset.square;
     if (square) this.#makeCurrent(square);
   }

@@ -13,7 +13,7 @@ import { opposite, way } from "./wire.js";
  */
 
 /** How many of the moves that have to be played instead are drawn. */
-const MOST_ARROWS = 3;
+export const MOST_ARROWS = 3;
 
 export class BoardView {
   /** @type {Color | null} the side at the bottom, if the viewer has turned the board by hand */
@@ -108,6 +108,6 @@ export class BoardView {
  * A try that is no legal move, as text for the host to explain.
  * @param {RefusedMove} tried
  */
-function moveText({ steps, to }) {
+export function moveText({ steps, to }) {
   return steps.length > 1 ? [...steps, to].join("x") : `${steps[0]}-${to}`;
 }

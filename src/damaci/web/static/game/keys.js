@@ -1,12 +1,15 @@
 /** The keys of the game page. */
 
+import { preferences } from "../preferences.js";
+
 /**
  * @param {Record<string, () => void>} bindings by key; letters in lower case
  */
 export function startKeys(bindings) {
   document.addEventListener("keydown", (event) => {
     const act = bindings[event.key.toLowerCase()];
-    if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy(event.target)) return;
+    const silent = event.key.length === 1 && !preferences.shortcuts;
+    if (!act || silent || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy(event.target)) return;
     event.preventDefault();
     act();
   });

@@ -1,0 +1,53 @@
+"""All the lessons there are, in the order in which they are best played."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from damaci.lessons.card import card
+from damaci.lessons.endgames import BULGARIAN, DRAWS, ENDINGS, KINGS
+from damaci.lessons.lesson import Lesson
+from damaci.lessons.tactics import FORCING, PROMOTION
+from damaci.lessons.worked import WORKED
+from damaci.rules.catalogue import RULESETS
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Lessons about one thing."""
+
+    title: str
+    about: str
+    lessons: tuple[Lesson, ...]
+
+
+CHAPTERS = (
+    Chapter("The rules in ten positions", "Ten small positions in which everything about taking can be found.", WORKED),
+    Chapter("Forcing moves", "Taking is compulsory, so a piece that you give away can tell your opponent where to go.", FORCING),
+    Chapter("Becoming a dama", "Getting to the last rank, and keeping others from it.", PROMOTION),
+    Chapter("The dama", "A piece that sees along every rank and file.", KINGS),
+    Chapter("Endings", "With few pieces left, every square counts.", ENDINGS),
+    Chapter("Draws", "How to save a game, and how not to lose a win.", DRAWS),
+    Chapter("The Bulgarian game", "On the dark squares, with rules of its own.", BULGARIAN),
+)
+
+LESSONS: Mapping[str, Lesson] = MappingProxyType({lesson.name: lesson for chapter in CHAPTERS for lesson in chapter.lessons})
+"""Every lesson by its name, in order."""
+
+
+def following(lesson: Lesson) -> Lesson | None:
+    """The lesson after this one."""
+    names = [*LESSONS]
+    after = names[names.index(lesson.name) + 1 :]
+    return LESSONS[after[0]] if after else None
+
+
+def texts() -> Iterator[str]:
+    """Everything that this package can tell, for the translators."""
+    for chapter in CHAPTERS:
+        yield from (chapter.title, chapter.about)
+    for lesson in LESSONS.values():
+        yield from lesson.texts
+    for ruleset in RULESETS.values():
+        for section in card(ruleset):
+            yield from section.texts

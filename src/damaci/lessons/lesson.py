@@ -1,0 +1,86 @@
+"""A lesson: positions in which something has to be found. Which moves there are, the rules say; the lesson says which one it is about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.board.refusal import Refusal
+from damaci.game.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to find."""
+
+    task: str
+    solutions: tuple[str, ...]
+    """Moves that solve it, as PDN writes them. If the next step goes on from here, there is only one."""
+    praise: str
+    """Why the move is right, told when it has been played."""
+    fen: str = ""
+    """Where the step begins; empty: where the one before has led."""
+    reply: str = ""
+    """What the opponent answers."""
+    astray: str = "That is allowed, but there is something better here. Look again."
+    """Told of any other legal move."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What came of a try."""
+
+    solved: bool
+    move: Move | None = None
+    """None when the rules refuse it."""
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Some steps under one title."""
+
+    name: str
+    """The stable word in its address."""
+    title: str
+    steps: tuple[Step, ...]
+    ruleset: str = "turkish"
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """Everything that is told."""
+        yield self.title
+        for step in self.steps:
+            yield from (step.task, step.praise, step.astray)
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """Where each step begins. Raises FenError and IllegalMove for a lesson that contradicts the rules."""
+        found: list[Position] = []
+        end = None
+        for step in self.steps:
+            begin = Position.from_fen(step.fen, self.ruleset) if step.fen else end
+            assert begin is not None, "the first step begins somewhere"
+            found.append(begin)
+            end = _end(begin, step)
+        return tuple(found)
+
+    def answer(self, index: int) -> Move | None:
+        """The opponent's answer to the solution of a step."""
+        step = self.steps[index]
+        begin = self.positions[index]
+        return begin.play(begin.parse_move(step.solutions[0])).parse_move(step.reply) if step.reply else None
+
+    def attempt(self, index: int, text: str) -> Attempt:
+        """Tries a move, in any accepted move text, in a step. Raises IndexError for a step that there is not."""
+        step, position = self.steps[index], self.positions[index]
+        if refusal := Game(self.ruleset, position.fen).explain(text):
+            return Attempt(False, refusal=refusal)
+        move = position.parse_move(text)
+        return Attempt(move in map(position.parse_move, step.solutions), move)
+
+
+def _end(begin: Position, step: Step) -> Position:
+    after = begin.play(begin.parse_move(step.solutions[0]))
+    return after.play(after.parse_move(step.reply)) if step.reply else after

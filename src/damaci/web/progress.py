@@ -1,0 +1,28 @@
+"""Which lessons somebody has finished: kept in the store, ticked on the pages."""
+
+from typing import Any
+
+from damaci.lessons.catalogue import LESSONS
+from damaci.store import Store
+
+KEY = "lessons"
+
+
+class Progress:
+    """The finished lessons of this data folder, read once: nobody else writes them while the app runs."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.finished: frozenset[str] = frozenset()
+
+    async def open(self) -> None:
+        """Reads what was finished in earlier runs, as far as those lessons still exist. Raises StoreError."""
+        stored: Any = await self._store.settings.get(KEY, [])
+        self.finished = frozenset(name for name in LESSONS if name in stored)
+
+    async def finish(self, lesson: str) -> None:
+        """Keeps that a lesson is finished. Raises StoreError, and then it is not."""
+        finished = self.finished | {lesson}
+        if finished != self.finished:
+            await self._store.settings.put(KEY, sorted(finished))
+            self.finished = finished

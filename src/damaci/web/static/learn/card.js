@@ -1,0 +1,45 @@
+/** What the page of a lesson says, and its buttons. */
+
+import { find, write } from "../dom.js";
+
+/** @typedef {"calm" | "warning" | "done"} Tone */
+
+/** The buttons, by what they are for: see the answer, play the lesson again, go to its next step, go to the next lesson. */
+const BUTTONS = /** @type {const} */ (["show", "again", "next", "onward"]);
+
+export class Card {
+  /** @param {string} task what is to be done now */
+  ask(task) {
+    write(find("#task"), task);
+  }
+
+  /**
+   * @param {Tone} tone
+   * @param {string} headline
+   * @param {string} [detail]
+   */
+  tell(tone, headline, detail = "") {
+    find("#card").dataset.tone = tone;
+    write(find("#headline"), headline);
+    write(find("#detail"), detail);
+    if (tone !== "calm") find("#card").scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {(typeof BUTTONS)[number][]} names the buttons that make sense now */
+  offer(...names) {
+    for (const name of BUTTONS) find(`#${name}`).hidden = !names.includes(name);
+  }
+
+  /** The tick beside the number of the lesson. */
+  tick() {
+    find("#finished").hidden = false;
+  }
+
+  /**
+   * @param {(typeof BUTTONS)[number]} name
+   * @param {() => void} act
+   */
+  on(name, act) {
+    find(`#${name}`).addEventListener("click", act);
+  }
+}

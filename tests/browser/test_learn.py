@@ -1,0 +1,207 @@
+"""Learning on the page: lessons solved by pointer, by finger and by keys, rule cards, and what a reader of names meets."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from damaci.lessons.catalogue import LESSONS
+from tests.browser.conftest import Visit
+from tests.browser.table import Table, inside, legible
+from tests.web.process import App, started
+
+SIZES = [(360, 640), (820, 1180), (1440, 900)]
+
+UNNAMED = """() => [...document.querySelectorAll('a, button, select, input, [role=gridcell], [role=img], dialog, nav, section')]
+    .filter(each => each.checkVisibility() && !(each.getAttribute('aria-label') || each.getAttribute('aria-labelledby') ||
+        each.labels?.length || each.textContent.trim())).map(each => each.outerHTML.slice(0, 80))"""
+LEVELS = "() => [...document.querySelectorAll('h1, h2, h3')].filter(each => each.checkVisibility()).map(each => Number(each.tagName[1]))"
+
+
+def lesson(visit: Visit, app: App, name: str, **options: object) -> Table:
+    table = visit(f"{app.address}learn/{name}", **options)
+    expect(table.status(r"\S")).to_be_visible()
+    return table
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"))
+
+
+def walk(page: Page, square: str) -> None:
+    """With arrow keys from the focused square to another, the board seen from White's side."""
+    here = focused(page)[:2]
+    across, up = ord(square[0]) - ord(here[0]), int(square[1]) - int(here[1])
+    for key, times in ((("ArrowRight" if across > 0 else "ArrowLeft"), abs(across)), (("ArrowUp" if up > 0 else "ArrowDown"), abs(up))):
+        for _ in range(times):
+            page.keyboard.press(key)
+    assert focused(page).startswith(square)
+
+
+# ---- solving ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_lesson_is_solved_by_clicks(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        table = lesson(visit, app, "give-one-take-two")
+        table.hears("White to move")
+        table.choose("a3", "b3")
+        table.hears("Black has no choice.* Black answers b4xb2")
+        table.stands("b2", "black man")
+        table.press("Next")
+        expect(table.page.get_by_text("Now take as many as you can.")).to_be_visible()
+        table.choose("a2", "e2")
+        table.hears("One given, two taken")
+        table.stands("e2", "white man")
+        table.page.get_by_role("link", name="Next lesson").click()
+        expect(table.page.get_by_role("heading", name="Give one, take three")).to_be_visible()
+        table.page.get_by_role("navigation", name="Damacı").get_by_role("link", name="Learn").click()
+        expect(table.page.get_by_role("link", name="Give one, take two finished")).to_be_visible()
+        expect(table.page.get_by_text("finished")).to_have_count(1)
+
+
+def test_a_lesson_is_solved_by_keys_alone(visit: Visit, app: App) -> None:
+    page = lesson(visit, app, "give-one-take-two").page
+    table = Table(page)
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if focused(page)[:2] in table.names():
+            break
+    walk(page, "a3")
+    page.keyboard.press("Enter")
+    table.stands("a3", "white man, selected")
+    walk(page, "b3")
+    page.keyboard.press("Enter")
+    table.hears("Black answers")
+    while focused(page) != "Next":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert focused(page)[:2] in table.names(), "the board has the focus again"
+    walk(page, "a2")
+    page.keyboard.press("Space")
+    walk(page, "e2")
+    page.keyboard.press("Space")
+    table.hears("Right!")
+    while focused(page) != "Next lesson":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("give-one-take-three"))
+
+
+def test_a_lesson_is_solved_by_finger(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "most-1", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    for square in ("f3", "b7"):
+        table.square(square).tap()
+    table.hears("Four pieces")
+    table.page.get_by_role("link", name="Next lesson").tap()
+    expect(table.page).to_have_url(re.compile("most-2"))
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson_is_solved_by_doing_what_it_shows(visit: Visit, app: App, name: str) -> None:
+    app.send("PUT", "api/preferences", {"animation": "none"})
+    table = lesson(visit, app, name)
+    for number, step in enumerate(LESSONS[name].steps, 1):
+        expect(table.page.get_by_text(step.task)).to_be_visible()
+        table.press("Show me")
+        table.hears(f"Play {re.escape(step.solutions[0])}")
+        table.choose(step.solutions[0][:2], step.solutions[0][-2:])
+        table.hears("Right!")
+        if number < len(LESSONS[name].steps):
+            table.press("Next")
+    expect(table.page.get_by_role("link", name=re.compile("Next lesson|All lessons"))).to_be_visible()
+
+
+# ---- wrong tries -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_refused_try_is_explained_as_in_a_game(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "most-1")
+    table.choose("f3", "h5")
+    table.hears("You must take 4 pieces")
+    table.hears("That move takes only 2")
+    table.stands("f3", "white man")
+    table.choose("f3", "b7")
+    table.hears("Right!")
+
+
+def test_another_legal_move_goes_back(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "crowned-by-stepping")
+    table.choose("f7", "g7")
+    table.hears("Not quite.*only one step away")
+    table.stands("f7", "white man")
+    table.stands("g7", "empty")
+
+
+def test_once_more_begins_again(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "crowned-by-taking")
+    table.choose("e4", "e8")
+    table.hears("Right!")
+    table.stands("e8", "white dama")
+    table.press("Once more")
+    table.stands("e4", "white man")
+    table.hears("White to move")
+
+
+def test_a_server_that_is_gone_is_told(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        table = lesson(visit, app, "most-1")
+        app.kill()
+        table.choose("f3", "b7")
+        table.hears("Something went wrong")
+        table.stands("f3", "white man")
+
+
+# ---- rule cards ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_card_is_found_and_read(visit: Visit, app: App) -> None:
+    page = visit(app.address).page
+    page.get_by_role("link", name="Learn").click()
+    page.get_by_role("link", name="Дама (12 pieces)").click()
+    expect(page.get_by_role("heading", name="Дама (12 pieces)")).to_be_visible()
+    expect(page.get_by_text("If a dama can take, a dama has to.")).to_be_visible()
+    expect(page.get_by_role("img", name="White damas: a1. Black men: d4. Moves shown: a1xe5.")).to_be_visible()
+    page.get_by_role("link", name="HGware Dama").click()
+    expect(page.get_by_text("counted for both players together")).to_be_visible()
+
+
+# ---- every size and language -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("path", ["learn", "learn/give-one-take-two", "learn/rules/world"])
+@pytest.mark.parametrize(("locale", "scheme"), [("tr-TR", "light"), ("en-GB", "dark")])
+def test_pages_fit_and_everything_has_a_name(visit: Visit, app: App, path: str, width: int, height: int, locale: str, scheme: str) -> None:
+    page = visit(f"{app.address}{path}", viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme).page
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(UNNAMED) == []
+    levels = page.evaluate(LEVELS)
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+    for link in page.get_by_role("navigation", name="Damacı").get_by_role("link").all():
+        box = link.bounding_box()
+        assert box
+        assert inside(box, width, height)
+        assert min(box["width"], box["height"]) >= 44
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_board_and_what_is_said_of_it_are_seen_together(visit: Visit, app: App, width: int, height: int) -> None:
+    table = lesson(visit, app, "dama-first", viewport={"width": width, "height": height})
+    assert legible(table.names())
+    table.choose("h1", "f7")
+    table.hears("Black answers")
+    expect(table.page.get_by_role("link", name="Next lesson")).to_be_in_viewport(ratio=1)
+    expect(table.page.get_by_role("grid")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("locale", "task"), [("tr-TR", "Daha çok alanı oyna."), ("bg-BG", "Играй този, който взема повече.")])
+def test_lessons_speak_the_browsers_language(visit: Visit, app: App, locale: str, task: str) -> None:
+    table = lesson(visit, app, "most-1", locale=locale)
+    expect(table.page.get_by_text(task)).to_be_visible()
+    table.choose("f3", "b7")
+    expect(table.page.get_by_role("status").filter(has_text=re.compile("Dört taş|Четири пула"))).to_be_visible()
