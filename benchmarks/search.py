@@ -24,9 +24,8 @@ def main() -> None:
         engine, begin = Engine(MEGABYTES), process_time()
         analysis = engine.analyse(Position.from_fen(fen, ruleset), depth=depth)
         seconds = process_time() - begin
-        print(
-            f"{ruleset:10} depth {depth:2} {analysis.nodes:11,} nodes {analysis.nodes / seconds / 1e6:6.2f} M/s  {analysis.score}  {analysis.best}"
-        )
+        speed = analysis.nodes / seconds / 1e6
+        print(f"{ruleset:10} depth {depth:2} {analysis.nodes:11,} nodes {speed:6.2f} M/s  {analysis.score}  {analysis.best}")
         total_nodes, total_seconds = total_nodes + analysis.nodes, total_seconds + seconds
     print(f"{total_nodes:,} nodes, {total_nodes / total_seconds / 1e6:.2f} M/s")
 

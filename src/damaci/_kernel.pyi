@@ -59,7 +59,7 @@ class Position:
         Raises ValueError when the move is not legal here.
         """
     def all_captures(self, limit: int = 1000) -> list[tuple[list[int], list[int]]]:
-        """Every capture path the pieces could physically make, unfinished and short ones too: what `explain` compares a refused move with."""
+        """Every capture path the pieces could physically make, unfinished and short ones too: what refusals are explained with."""
     def play(self, move: Move) -> Position:
         """Raises ValueError when the move is not legal here."""
     def perft(self, depth: int, threads: int = 1) -> int:
@@ -118,8 +118,9 @@ class Searcher:
         """Deepens until a limit (0 = none) is reached or stop() is called; at least depth 1 is always finished.
 
         history: keys of the positions before this one that can still occur again, oldest first;
-        quiet_plies: plies since the last capture or man's move; last_three_kings: the option of that name is on. Releases the interpreter lock; takes it for each on_depth call;
-        an exception from on_depth stops the search and is raised. No legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
+        quiet_plies: plies since the last capture or man's move; last_three_kings: the option of that name is on.
+        Releases the interpreter lock; takes it for each on_depth call; an exception from on_depth stops the search and is raised.
+        No legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
         """
     def stop(self) -> None:
         """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search starts is forgotten."""

@@ -4,6 +4,7 @@
  * @typedef {import("./wire.js").ServerMessage} ServerMessage
  * @typedef {import("./wire.js").MoveRequest} MoveRequest
  * @typedef {import("./wire.js").OtherRequest} OtherRequest
+ * @typedef {"connecting" | "open" | "lost" | "refused"} State
  */
 
 const FIRST_PAUSE = 250;
@@ -14,7 +15,7 @@ const FINAL = 4400;
 
 /** Fires "message" (a CustomEvent with a ServerMessage) and "state" when `state` has changed. */
 export class Connection extends EventTarget {
-  /** @type {"connecting" | "open" | "lost" | "refused"} */
+  /** @type {State} */
   state = "connecting";
 
   /** @type {WebSocket | null} */
@@ -93,7 +94,7 @@ export class Connection extends EventTarget {
     if (this.state === "lost" && !this.#socket) this.open();
   }
 
-  /** @param {typeof this.state} state */
+  /** @param {State} state */
   #become(state) {
     if (state === this.state) return;
     this.state = state;

@@ -18,7 +18,9 @@ import { startPlayers } from "./players.js";
 import { startPosition } from "./position.js";
 import { startSettings } from "./settings.js";
 
+/** @type {Connection} */
 const connection = new Connection(page.game, () => game.version);
+/** @type {Game} */
 const game = new Game(connection, page.resume ?? false);
 const board = new BoardView(/** @type {import("../board/element.js").DamaBoard} */ (find("dama-board")), game);
 const newGame = startNewGame(game);
