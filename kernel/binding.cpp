@@ -1,5 +1,5 @@
-// The kernel as a Python module, in the form that src/damaci/_kernel.pyi describes. With binding_search.cpp the only
-// code that knows Python.
+// The kernel as a Python module, in the form that src/damaci/_kernel.pyi describes. With the other binding files the
+// only code that knows Python.
 
 #include "binding.hpp"
 #include "hash.hpp"
@@ -9,16 +9,6 @@
 #include <string>
 
 namespace damaci {
-namespace {
-
-using PyPath = std::pair<std::vector<Square>, std::vector<Square>>;
-
-std::vector<PyPath> to_python(std::vector<Path> paths) {
-    std::vector<PyPath> result;
-    for (Path& path : paths)
-        result.emplace_back(std::move(path.squares), std::move(path.jumps));
-    return result;
-}
 
 std::size_t find_ruleset(std::string_view name) {
     std::string known;
@@ -31,6 +21,21 @@ std::size_t find_ruleset(std::string_view name) {
 
 void list_moves(const RuledPosition& position, MoveList& moves) {
     position.visit([&]<const Ruleset & R>() { generate<R>(position.board, moves); });
+}
+
+std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop) {
+    return perft(position.ruleset, position.board, depth, stop);
+}
+
+namespace {
+
+using PyPath = std::pair<std::vector<Square>, std::vector<Square>>;
+
+std::vector<PyPath> to_python(std::vector<Path> paths) {
+    std::vector<PyPath> result;
+    for (Path& path : paths)
+        result.emplace_back(std::move(path.squares), std::move(path.jumps));
+    return result;
 }
 
 Move find_legal(const RuledPosition& position, const PyMove& wanted) {
@@ -120,12 +125,11 @@ int capture_count(const RuledPosition& position) {
 std::vector<PyPath> paths(const RuledPosition& position, const PyMove& wanted, std::size_t limit) {
     const Move move = find_legal(position, wanted);
     if (!move.is_capture()) return {{{move.origin, move.target}, {}}};
-    return position.visit(
-        [&]<const Ruleset & R>() { return to_python(PathFinder<R>(position.board, limit).paths_of(move)); });
+    return to_python(PathFinder(position.rules(), position.board, limit).paths_of(move));
 }
 
 std::vector<PyPath> all_captures(const RuledPosition& position, std::size_t limit) {
-    return position.visit([&]<const Ruleset & R>() { return to_python(PathFinder<R>(position.board, limit).all()); });
+    return to_python(PathFinder(position.rules(), position.board, limit).all());
 }
 
 RuledPosition play_checked(const RuledPosition& position, const PyMove& move) {
@@ -142,8 +146,7 @@ std::uint64_t count_perft(const RuledPosition& position, int depth, int threads)
     std::uint64_t nodes = 0;
     {
         const nb::gil_scoped_release no_gil;
-        nodes = position.visit(
-            [&]<const Ruleset & R>() { return perft_on_threads<R>(position.board, depth, threads, ctrl_c); });
+        nodes = perft_on_threads(position.ruleset, position.board, depth, threads, ctrl_c);
     }
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return nodes;
@@ -159,7 +162,7 @@ void bind_position(nb::module_& m) {
     nb::class_<RuledPosition>(m, "Position", nb::is_final())
         .def(nb::new_(&make_position), "ruleset"_a, "white_men"_a, "white_kings"_a, "black_men"_a, "black_kings"_a,
              "white_to_move"_a)
-        .def_prop_ro("ruleset", [](const RuledPosition& p) { return AllRulesets::pointers[p.ruleset]->name; })
+        .def_prop_ro("ruleset", [](const RuledPosition& p) { return p.rules().name; })
         .def_prop_ro("white_men", [](const RuledPosition& p) { return p.men(Side::white); })
         .def_prop_ro("white_kings", [](const RuledPosition& p) { return p.kings(Side::white); })
         .def_prop_ro("black_men", [](const RuledPosition& p) { return p.men(Side::black); })
@@ -200,6 +203,7 @@ void bind_module(nb::module_& m) {
     bind_rules(m);
     bind_position(m);
     bind_searcher(m);
+    bind_batch(m);
 }
 
 } // namespace

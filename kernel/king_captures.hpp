@@ -81,7 +81,7 @@ class KingCaptures {
 
     // Records where the chain can end after a jump in direction d, and goes on from there.
     template <Direction d>
-    void jump(Bitboard landings, Bitboard captured) {
+    [[gnu::noinline]] void jump(Bitboard landings, Bitboard captured) {
         const Square nearest = first_square(step(d) > 0 ? first_bit(landings) : last_bit(landings));
         const Waypoint here{captured, static_cast<std::uint8_t>(origin_), static_cast<std::uint8_t>(nearest), d};
         if (visited_.contains(here) || visited_.exhausted()) return;

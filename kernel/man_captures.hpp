@@ -135,7 +135,7 @@ class ManCaptures {
 
     // From a landing on `here` by the level-th jump, in direction d, back to every man that can have begun the chain.
     template <Direction d, class Sink>
-    void walk_back(Sink& sink, int level, Square here, Bitboard captured, Square target) const {
+    [[gnu::noinline]] void walk_back(Sink& sink, int level, Square here, Bitboard captured, Square target) const {
         const Square from = here - 2 * step(d);
         captured |= bit(here - step(d));
         if (level == 1) return sink.man_chain(from, target, captured);

@@ -90,7 +90,7 @@ bool generate_captures(const Position& position, MoveList& moves) {
 
 // How many legal moves side S has, without listing them.
 template <const Ruleset& R, Side S>
-std::uint64_t count_moves(const Position& position) {
+[[gnu::noinline]] std::uint64_t count_moves(const Position& position) {
     CountingSink moves;
     if ((position.of(S) & position.kings) != 0) {
         visit_moves<R, S, true>(position, moves);

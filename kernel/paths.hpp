@@ -2,9 +2,8 @@
 // Plain and unhurried beside the generator.
 #pragma once
 
-#include "king_captures.hpp"
-#include "man_captures.hpp"
 #include "position.hpp"
+#include "visited.hpp"
 
 #include <optional>
 #include <vector>
@@ -16,10 +15,10 @@ struct Path {
     std::vector<Square> jumps;   // captured squares in order
 };
 
-template <const Ruleset& R>
 class PathFinder {
   public:
-    PathFinder(const Position& position, std::size_t limit) : position_(position), limit_(limit) {}
+    PathFinder(const Ruleset& rules, const Position& position, std::size_t limit)
+        : rules_(rules), position_(position), limit_(limit) {}
 
     // Every legal path of a legal capture.
     std::vector<Path> paths_of(const Move& move) {
@@ -53,17 +52,21 @@ class PathFinder {
     // Calls f(direction, victim, landing) for each jump from a state.
     template <class F>
     void for_each_jump(const State& state, F&& f) const {
+        const Directions ways = is_king_ ? rules_.king_captures : rules_.man_captures.seen_by(position_.turn);
         for_each_direction<directions::all>([&]<Direction d>() {
-            if (state.last == opposite(d)) return;
-            const Directions ways = is_king_ ? R.king_captures : R.man_captures.seen_by(position_.turn);
-            if (!ways.contains(d)) return;
+            if (!ways.contains(d) || state.last == opposite(d)) return;
             const Bitboard reach = is_king_ ? ~Bitboard{0} : shift<d>(bit(state.at));
             const Bitboard victim = first_on_ray<d>(state.at, state.occupied) & state.enemy & reach;
             if (victim == 0) return;
-            const Bitboard landings = is_king_ ? king_landings<R, d>(first_square(victim), state.occupied)
-                                               : shift<d>(victim) & ~state.occupied;
-            for_each_square(landings, [&](Square landing) { f(d, first_square(victim), landing); });
+            for_each_square(landings<d>(victim, state.occupied),
+                            [&](Square landing) { f(d, first_square(victim), landing); });
         });
+    }
+
+    template <Direction d>
+    Bitboard landings(Bitboard victim, Bitboard occupied) const {
+        const bool anywhere = is_king_ && rules_.king_landing == Landing::any_behind;
+        return anywhere ? free_run<d>(first_square(victim), occupied) : shift<d>(victim) & ~occupied;
     }
 
     // Whether the path so far, or one that goes on from it, was found.
@@ -74,7 +77,7 @@ class PathFinder {
             if (found_.size() == limit_ || (dead_ends_.exhausted() && !found_.empty())) return;
             path_.squares.push_back(landing);
             path_.jumps.push_back(victim);
-            const Bitboard leaving = R.removal == Removal::at_once ? bit(victim) : 0;
+            const Bitboard leaving = rules_.removal == Removal::at_once ? bit(victim) : 0;
             success |= extend({landing, d, state.occupied ^ leaving, state.enemy ^ bit(victim)});
             path_.squares.pop_back();
             path_.jumps.pop_back();
@@ -96,13 +99,14 @@ class PathFinder {
 
     // A chain must be finished. Of the largest captures that is clear.
     bool may_end(State state) const {
-        if (R.choice == Choice::maximum) return true;
+        if (rules_.choice == Choice::maximum) return true;
         state.enemy = enemy() & ~wanted_->captured;
         bool goes_on = false;
         for_each_jump(state, [&](Direction, Square, Square) { goes_on = true; });
         return !goes_on;
     }
 
+    const Ruleset& rules_;
     const Position& position_;
     std::size_t limit_;
     std::optional<Move> wanted_;

@@ -1,11 +1,10 @@
 // Perft: how many sequences of so many moves there are, the board game world's check of a move generator.
 #pragma once
 
+#include "parallel.hpp"
 #include "replies.hpp"
 
 #include <atomic>
-#include <chrono>
-#include <future>
 #include <vector>
 
 namespace damaci {
@@ -33,13 +32,16 @@ std::uint64_t perft(const Position& position, int depth, const StopFlag& stop) {
                                         : perft<R, Side::black>(position, depth, stop);
 }
 
+inline std::uint64_t perft(std::size_t ruleset, const Position& position, int depth, const StopFlag& stop) {
+    return AllRulesets::visit(ruleset, [&]<const Ruleset & R>() { return perft<R>(position, depth, stop); });
+}
+
 // The positions one move further on.
-template <const Ruleset& R>
-std::vector<Position> successors(const std::vector<Position>& positions) {
+inline std::vector<Position> successors(std::size_t ruleset, const std::vector<Position>& positions) {
     std::vector<Position> next;
     MoveList moves;
     for (const Position& position : positions) {
-        generate<R>(position, moves);
+        AllRulesets::visit(ruleset, [&]<const Ruleset & R>() { generate<R>(position, moves); });
         for (const Move& move : moves)
             next.push_back(play(position, move));
     }
@@ -48,31 +50,17 @@ std::vector<Position> successors(const std::vector<Position>& positions) {
 
 // Splits the tree near its root among threads. `interrupted` is asked now and then, on the calling thread, whether to
 // give up; the count then means nothing.
-template <const Ruleset& R, class Interrupted>
-std::uint64_t perft_on_threads(const Position& root, int depth, int threads, Interrupted interrupted) {
-    constexpr std::size_t jobs_a_thread = 64;
+template <class Interrupted>
+std::uint64_t perft_on_threads(std::size_t ruleset, const Position& root, int depth, int threads,
+                               Interrupted interrupted) {
+    const std::size_t jobs_enough = 64 * static_cast<std::size_t>(threads);
     std::vector<Position> jobs{root};
-    for (; depth > 1 && jobs.size() < jobs_a_thread * static_cast<std::size_t>(threads) && !jobs.empty(); --depth)
-        jobs = successors<R>(jobs);
+    for (; depth > 1 && jobs.size() < jobs_enough && !jobs.empty(); --depth)
+        jobs = successors(ruleset, jobs);
 
-    StopFlag stop = false;
-    std::atomic<std::size_t> next_job = 0;
-    const auto work = [&] {
-        std::uint64_t nodes = 0;
-        for (std::size_t job; !stop && (job = next_job++) < jobs.size();)
-            nodes += perft<R>(jobs[job], depth, stop);
-        return nodes;
-    };
-    std::vector<std::future<std::uint64_t>> workers;
-    for (int i = 0; i < threads; ++i)
-        workers.push_back(std::async(std::launch::async, work));
-
-    std::uint64_t nodes = 0;
-    for (auto& worker : workers) {
-        while (worker.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
-            stop = stop || interrupted();
-        nodes += worker.get();
-    }
+    std::atomic<std::uint64_t> nodes = 0;
+    const auto work = [&](std::size_t job, const StopFlag& stop) { nodes += perft(ruleset, jobs[job], depth, stop); };
+    for_each_index(jobs.size(), threads, work, interrupted);
     return nodes;
 }
 

@@ -34,7 +34,15 @@ struct Ruleset {
     Removal removal;
     Choice choice;
     Priority priority;
+
+    friend constexpr bool operator==(const Ruleset&, const Ruleset&) = default;
 };
+
+// Whether two rulesets differ in their names at most.
+constexpr bool move_alike(const Ruleset& a, Ruleset b) {
+    b.name = a.name;
+    return a == b;
+}
 
 namespace directions {
 inline constexpr Directions forward_and_sideways{Direction::forward, Direction::right, Direction::left};
@@ -142,19 +150,27 @@ template <const Ruleset&... all>
 struct RulesetList {
     static constexpr std::array<const Ruleset*, sizeof...(all)> pointers{&all...};
 
-    // Calls f.operator()<ruleset>() for the n-th ruleset: the way from a run-time choice to specialised code.
+    // Calls f.operator()<ruleset>() for the n-th ruleset, or for one before it whose pieces move alike and that is thus
+    // compiled already: the way from a run-time choice to specialised code.
     template <class F>
     static constexpr decltype(auto) visit(std::size_t n, F&& f) {
-        return visit_from<F, all...>(n, f);
+        return visit_from<0>(n, f);
     }
 
   private:
-    template <class F, const Ruleset& first, const Ruleset&... rest>
+    template <std::size_t i, class F>
     static constexpr decltype(auto) visit_from(std::size_t n, F& f) {
-        if constexpr (sizeof...(rest) > 0) {
-            if (n != 0) return visit_from<F, rest...>(n - 1, f);
+        if constexpr (i + 1 < pointers.size()) {
+            if (n != i) return visit_from<i + 1>(n, f);
         }
-        return f.template operator()<first>();
+        return f.template operator()<*pointers[first_alike(i)]>();
+    }
+
+    static constexpr std::size_t first_alike(std::size_t n) {
+        std::size_t i = 0;
+        while (!move_alike(*pointers[i], *pointers[n]))
+            ++i;
+        return i;
     }
 };
 

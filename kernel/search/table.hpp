@@ -17,8 +17,7 @@ namespace damaci {
 enum class Bound : std::uint8_t { none, lower, upper, exact };
 
 struct TableEntry {
-    std::int16_t value = 0; // wins and losses are counted from this position
-    std::int16_t evaluation = 0;
+    std::int32_t value = 0; // wins and losses are counted from this position
     std::uint16_t move = 0; // its place in the generator's order
     std::int8_t depth = 0;
     Bound bound : 2;

@@ -10,25 +10,11 @@
 #include "budget.hpp"
 #include "picker.hpp"
 #include "reductions.hpp"
+#include "stuck.hpp"
 #include "table.hpp"
 #include "trail.hpp"
 
 namespace damaci {
-
-// Whether the side to move has a quiet move; it may have to capture instead.
-template <const Ruleset& R>
-bool can_step(const Position& position) {
-    const Bitboard own = position.of(position.turn), kings = own & position.kings, empty = ~position.occupied();
-    const auto can = [&]<Directions ways>(Bitboard pieces) {
-        bool found = false;
-        for_each_direction<ways>([&]<Direction d>() { found = found || (shift<d>(pieces) & empty) != 0; });
-        return found;
-    };
-    const bool man_can = position.turn == Side::white
-                             ? can.template operator()<R.man_moves.seen_by(Side::white)>(own ^ kings)
-                             : can.template operator()<R.man_moves.seen_by(Side::black)>(own ^ kings);
-    return man_can || can.template operator()<R.king_moves>(kings);
-}
 
 template <const Ruleset& R>
 class Tree {
@@ -88,7 +74,7 @@ class Tree {
         if (alpha >= beta) return alpha;
 
         const bool capturing = can_capture<R>(frame.position, frame.position.turn);
-        if (!capturing && !can_step<R>(frame.position)) return loss_at(ply);
+        if (!capturing && is_stuck<R>(frame.position)) return loss_at(ply);
         if (trail_.is_drawn_for_mover(frame.position, capturing)) return draw_value;
         if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position)))
             return evaluate<R>(frame.position);
@@ -153,11 +139,12 @@ class Tree {
 
     void count_node() {
         constexpr std::uint64_t nodes_a_check = 1024;
+        if (stopped_) return;
         const std::uint64_t nodes = this->nodes() + 1;
         nodes_.store(nodes, std::memory_order_relaxed);
         if (!may_stop_) return;
         if (nodes % nodes_a_check == 0) budget_.check();
-        stopped_ = stopped_ || budget_.is_spent(nodes);
+        stopped_ = budget_.is_spent(nodes);
     }
 
     void remember_line(int ply, const Move& move) {
@@ -198,7 +185,7 @@ class Tree {
     void store(std::uint64_t key, Value value, Bound bound, int depth, std::size_t move) {
         constexpr int deepest = 127;
         TableEntry entry{};
-        entry.value = static_cast<std::int16_t>(value);
+        entry.value = value;
         entry.move = static_cast<std::uint16_t>(move);
         entry.depth = static_cast<std::int8_t>(std::min(depth, deepest));
         entry.bound = bound;

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Literal, TypedDict, final
 
+import numpy as np
+from numpy.typing import NDArray
+
 BUILD: Literal["baseline", "x86-64-v3"]
 """Which of the compiled variants this process runs."""
 
@@ -126,3 +129,37 @@ class Searcher:
         """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search starts is forgotten."""
     def clear(self) -> None:
         """Forget the transposition table."""
+
+# ---- arrays of positions: boards [n, 4] (white men, white kings, black men, black kings), one ruleset. All release the interpreter lock,
+# ---- are interruptible by Ctrl-C, and raise ValueError for arrays of different lengths, an unknown ruleset, or threads < 1.
+
+def batch_moves(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1
+) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint64]]:
+    """Offsets [n + 1], and by them each position's moves: origin, target, captured, in that order ascending."""
+
+def batch_successors(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1
+) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    """Boards and turns after each of those moves."""
+
+def batch_mask(ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1) -> NDArray[np.bool_]:
+    """[n, 4096]: whether a move leads from square a to b, at 64 * a + b."""
+
+def batch_play(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], choice: NDArray[np.int64], threads: int = 1
+) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Boards and turns after each position's chosen move, or as they were where the choice is -1; and whether there is such a move."""
+
+def batch_mobility(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Whether the side to move has a legal move, and whether it can capture."""
+
+def batch_keys(ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1) -> NDArray[np.uint64]:
+    """Position.key of each."""
+
+def batch_perft(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], depth: int, threads: int = 1
+) -> NDArray[np.uint64]:
+    """Position.perft of each; ValueError when the depth is negative."""

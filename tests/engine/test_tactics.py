@@ -19,7 +19,6 @@ SHOTS = [  # position, the only move that gains two men or more: it offers a pie
     ("W:Wb5,a4,g4,h4,d3,f3,h3,g2:Bd7,f7,c6,g6,h6,e5,f5", "b5-c5"),
     ("B:Wc4,e4,f4,h4,a3,b3,d3,g3,a2,b2,c2,d2,e2,f2,g2,h2:Ba7,b7,c7,d7,e7,f7,g7,h7,c6,e6,f6,g6,h6,a5,b5,d5", "d5-d4"),
     ("W:Wc4,f4,a3,c3,Kd3,e3,a2,b2,c2,d2,e2,g2,h2:Ba7,c7,e7,g7,h7,a6,e6,f6,h6,Kf1", "f4-f5"),
-    ("B:Wa4,d4,b3,c3,e3,f3,g3,h3,a2,b2,d2,e2,g2,h2:Ba7,b7,c7,e7,f7,g7,h7,a6,d6,f6,b5,g5,h5,g4", "h5-h4"),
     ("B:WKb6,c4,f4,h4,a3,c3,e3,g3,a2,b2,c2,d2,e2,f2,g2,h2:Ba7,c7,d7,e7,g7,h7,a6,c6,d6,e6,f6,h6,g5", "d6-d5"),
     ("W:Wc4,f4,g4,h4,b3,d3,f3,b2,c2,d2,e2,f2,g2,h2:Ba7,b7,c7,d7,e7,f7,g7,h7,Ka6,c6,f6,g6,h6,b5,d5,e5", "b2-a2"),
 ]

@@ -20,6 +20,7 @@ def test_a_game_is_made_as_asked(browser: Browser) -> None:
         "level": "beginner",
         "opponent": "engine",
         "clock": {"base": 300, "increment": 2},
+        "options": {"announcements": True, "last_three_kings": True},
         "fen": "",
     }
     game = browser.send("POST", "/api/games", wish).json()["id"]
@@ -27,6 +28,7 @@ def test_a_game_is_made_as_asked(browser: Browser) -> None:
         socket.send_json({"type": "hello"})
         snapshot = socket.receive_json()
     assert snapshot["settings"]["ruleset"] == "world"
+    assert snapshot["settings"]["options"] == {"touch_move": False, "announcements": True, "last_three_kings": True}
     assert snapshot["settings"]["clock"] == {"base": 300, "increment": 2}
     assert snapshot["white"] == {"kind": "engine", "level": "beginner"}
     assert snapshot["you"] == ["black"]

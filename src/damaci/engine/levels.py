@@ -64,9 +64,9 @@ _ALL = (
         about="Sees little more than the next capture and often overlooks even that.",
         limits=Limits(depth=1, seconds=0.5),
         lines=_EVERY_MOVE,
-        temperature=80,
+        temperature=100,
         tolerance=400,
-        slips=0.2,
+        slips=0.3,
     ),
     Level(
         name="easy",
@@ -84,8 +84,8 @@ _ALL = (
         about="Looks four moves ahead; makes small mistakes but drops nothing in plain sight.",
         limits=Limits(depth=4, seconds=0.5),
         lines=12,
-        temperature=20,
-        tolerance=60,
+        temperature=30,
+        tolerance=80,
     ),
     Level(
         name="hard",

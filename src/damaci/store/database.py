@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
 from typing import Any
@@ -32,13 +33,13 @@ class Database:
         self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
 
     def probe(self) -> None:
-        """Looks whether an SQLite file can be opened and is one. Raises StoreError.
+        """Looks whether an SQLite file can be opened and is one, and makes it keep a write-ahead log. Raises StoreError.
 
         The asynchronous driver would find out too, but its thread outlives the failure and complains once the event loop has gone.
         """
         if self._file:
             with self._in_plain_words(), closing(sqlite3.connect(self._file, timeout=LOCK_SECONDS)) as connection:
-                connection.execute("PRAGMA schema_version")
+                _keep_write_ahead_log(connection)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -68,6 +69,20 @@ class Database:
             raise StoreError(f"{self.name}: {error.orig}") from error
         except (sqlite3.Error, OSError) as error:
             raise StoreError(f"{self.name}: {error}") from error
+
+
+def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:
+    # SQLite does not wait by itself when two processes change a new file's way of logging at once.
+    deadline = time.monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+        else:
+            return
 
 
 def _sqlite(url: URL) -> AsyncEngine:

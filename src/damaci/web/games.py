@@ -8,6 +8,7 @@ import msgspec
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
 from damaci.play.events import Clock, Color, Seat, Settings, other
+from damaci.rules.options import Options
 from damaci.web.services import Services
 
 KEY = "new-game"
@@ -30,6 +31,7 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     level: str = "easy"
     opponent: Literal["engine", "person"] = "engine"
     clock: Time | None = None
+    options: Options = Options()
     fen: str = ""
 
 
@@ -44,7 +46,8 @@ async def create(services: Services, wish: NewGame) -> str:
     """A new game; its id. The next one without a wish will be like it. Raises DamaciError for a wish that makes no game, StoreError."""
     seats = _seats(wish)
     clock = Clock(wish.clock.base, wish.clock.increment) if wish.clock else None
-    room = await services.rooms.create(Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock), seats["white"], seats["black"])
+    settings = Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock, options=wish.options)
+    room = await services.rooms.create(settings, seats["white"], seats["black"])
     await services.store.settings.put(KEY, msgspec.to_builtins(Latest(room.game, wish)))
     return room.game
 

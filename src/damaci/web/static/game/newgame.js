@@ -13,7 +13,11 @@ import { opposite } from "./wire.js";
  * @property {string} level
  * @property {"engine" | "person"} opponent
  * @property {{base: number, increment: number} | null} clock
+ * @property {{announcements?: boolean, last_three_kings?: boolean}} options
  */
+
+/** What players may agree on, whatever the ruleset: damaci.rules.options. */
+const OPTIONS = /** @type {const} */ (["announcements", "last_three_kings"]);
 
 /** @param {Game} game */
 export function startNewGame(game) {
@@ -55,6 +59,7 @@ function current({ record, me }) {
     level: engine?.level ?? "",
     opponent: engine ? "engine" : "person",
     clock: settings.clock ?? null,
+    options: settings.options ?? {},
   };
 }
 
@@ -62,9 +67,10 @@ function current({ record, me }) {
  * @param {HTMLFormElement} form
  * @param {NewGame} settings
  */
-function fill(form, settings) {
-  const clock = settings.clock ? `${settings.clock.base}+${settings.clock.increment}` : "";
-  for (const [name, plain] of Object.entries({ ...settings, clock })) {
+function fill(form, { options, clock, ...choices }) {
+  for (const name of OPTIONS) option(form, name).checked = options[name] ?? false;
+  const time = clock ? `${clock.base}+${clock.increment}` : "";
+  for (const [name, plain] of Object.entries({ ...choices, clock: time })) {
     const value = CSS.escape(plain);
     const input = form.querySelector(`[name=${name}][value="${value}"]`);
     if (input instanceof HTMLInputElement) input.checked = true;
@@ -80,7 +86,16 @@ function fill(form, settings) {
 function read(form) {
   const entries = Object.fromEntries(new FormData(form));
   const { ruleset = "turkish", color = "white", level = "", opponent = "engine" } = /** @type {Partial<NewGame>} */ (entries);
-  return { ruleset, color, level, opponent, clock: parseClock(`${entries.clock}`) };
+  const options = Object.fromEntries(OPTIONS.map((name) => [name, option(form, name).checked]));
+  return { ruleset, color, level, opponent, clock: parseClock(`${entries.clock}`), options };
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+function option(form, name) {
+  return /** @type {HTMLInputElement} */ (find(`[name=${name}]`, form));
 }
 
 /** @param {string} text seconds as `300+5`, empty for no clock */

@@ -3,7 +3,7 @@
  *
  * @typedef {import("../board/squares.js").Color} Color
  * @typedef {{kind: "person" | "engine", name?: string, level?: string}} Seat
- * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null}} Settings
+ * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null, options?: {announcements?: boolean, last_three_kings?: boolean}}} Settings
  *
  * @typedef {{path: string[], captured?: string[]}} Step
  * @typedef {{text: string, ways: Step[]}} Legal

@@ -1,0 +1,88 @@
+"""How many positions a second the batch interface looks at, and how many times a plain Python loop's: `python -m benchmarks.batch`."""
+
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+import numpy as np
+
+from damaci import Position
+from damaci.batch import ACTIONS, Positions
+
+GAMES = 2000
+PLIES = 60
+
+
+def play_on(positions: Positions, random: np.random.Generator) -> Positions:
+    """A move of chance in every game that is not over; the others are left out."""
+    positions = positions[~positions.results().over]
+    return positions.play(random.integers(positions.legal_moves().counts))
+
+
+def random_playout(games: int) -> int:
+    """Plays games of chance side by side; how many positions that were."""
+    random = np.random.default_rng(1)
+    positions, seen = Positions.start(games), 0
+    for _ in range(PLIES):
+        positions = play_on(positions, random)
+        seen += len(positions)
+    return seen
+
+
+def plain_playout(games: int) -> int:
+    """The same with one position after another."""
+    random, seen = Random(1), 0
+    for _ in range(games):
+        position = Position.start()
+        for _ in range(PLIES):
+            if not (moves := position.legal_moves):
+                break
+            position = position.play(random.choice(moves))
+            seen += 1
+    return seen
+
+
+def middle_games(count: int) -> Positions:
+    """Positions in the middle of games of chance."""
+    random = np.random.default_rng(1)
+    positions = Positions.start(count)
+    for _ in range(PLIES // 2):
+        positions = play_on(positions, random)
+    return positions
+
+
+def plain_masks(positions: Positions) -> int:
+    """Masks, one position after another."""
+    for position in positions:
+        mask = np.zeros(ACTIONS, np.bool_)
+        mask[[64 * move.origin + move.target for move in position.legal_moves]] = True
+    return len(positions)
+
+
+def speed(work: Callable[[], int]) -> float:
+    """Positions a second, the best of three."""
+    speeds = []
+    for _ in range(3):
+        started = perf_counter()
+        count = work()
+        speeds.append(count / (perf_counter() - started))
+    return max(speeds)
+
+
+def report(what: str, batch: Callable[[], int], plain: Callable[[], int]) -> None:
+    """Measures both ways."""
+    fast, slow = speed(batch), speed(plain)
+    print(f"{what:18} {fast:12,.0f} positions/s   plain loop {slow:10,.0f}   {fast / slow:6.1f} times")
+
+
+def main() -> None:
+    """Measures masks, lists of moves and whole games of chance, on one thread."""
+    positions = middle_games(GAMES)
+    few = positions[: GAMES // 10]
+    report("masks", lambda: len(positions.mask()), lambda: plain_masks(few))
+    report("legal moves", lambda: len(positions.legal_moves().offsets) - 1, lambda: sum(1 for position in few if position.legal_moves))
+    report("random playouts", lambda: random_playout(GAMES), lambda: plain_playout(GAMES // 50))
+
+
+if __name__ == "__main__":
+    main()

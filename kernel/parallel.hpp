@@ -1,0 +1,37 @@
+// The same work on every element of an array, shared among threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <future>
+#include <vector>
+
+namespace damaci {
+
+// Calls work(i, stop) for every i below `count`, in any order. `interrupted` is asked now and then, on the calling
+// thread, whether to give up; `stop` then turns true and the rest is left undone.
+template <class Work, class Interrupted>
+void for_each_index(std::size_t count, int threads, Work work, Interrupted interrupted) {
+    const std::size_t shares = 8 * static_cast<std::size_t>(threads);
+    const std::size_t block = std::clamp<std::size_t>(count / shares, 1, 1024);
+    std::atomic<bool> stop = false;
+    std::atomic<std::size_t> next = 0;
+    const auto work_off = [&] {
+        for (std::size_t begin; !stop && (begin = next.fetch_add(block)) < count;) {
+            for (std::size_t i = begin; i < std::min(begin + block, count); ++i)
+                work(i, stop);
+        }
+    };
+    std::vector<std::future<void>> workers;
+    for (int i = 0; i < threads; ++i)
+        workers.push_back(std::async(std::launch::async, work_off));
+    for (auto& worker : workers) {
+        while (worker.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
+            stop = stop || interrupted();
+        worker.get();
+    }
+}
+
+} // namespace damaci

@@ -1,0 +1,48 @@
+"""Whether arrays that somebody gives are positions."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from damaci.board.color import Color
+from damaci.board.piece import Piece
+from damaci.board.setup import Setup
+from damaci.board.square import squares_of
+from damaci.errors import SetupError
+from damaci.rules.movement import last_rank
+from damaci.rules.ruleset import Ruleset
+
+
+def expect_sound(boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], ruleset: Ruleset) -> None:
+    """Raises SetupError when the arrays are not of the right kind, or for the first position that is none."""
+    _expect("boards", boards, "uint64", (len(boards), 4))
+    _expect("white_to_move", white_to_move, "bool", (len(boards),))
+    white_men, white_kings, black_men, black_kings = boards.T
+    white, black = white_men | white_kings, black_men | black_kings
+    overlaps = ((white_men & white_kings) | (black_men & black_kings) | (white & black)) != 0
+    unused = ((white | black) & ~_set(filter(ruleset.movement.playable, range(64)))) != 0
+    promoted = (white_men & _last_rank(white=True) | black_men & _last_rank(white=False)) != 0
+    unsound = overlaps | unused | promoted | ((white | black) == 0)
+    if unsound.any():
+        at = int(unsound.argmax())
+        raise SetupError(f"position {at}: {'two pieces on one square' if overlaps[at] else _problems(boards[at], ruleset)}")
+
+
+def _expect(name: str, array: NDArray[Any], dtype: str, shape: tuple[int, ...]) -> None:
+    if array.dtype != dtype or array.shape != shape:
+        raise SetupError(f"{name} are {array.dtype}{list(array.shape)}: expected {dtype}{list(shape)}")
+
+
+def _set(squares: Any) -> np.uint64:
+    return np.uint64(sum(1 << square for square in squares))
+
+
+def _last_rank(*, white: bool) -> np.uint64:
+    return _set(square for square in range(64) if last_rank(square, white=white))
+
+
+def _problems(board: NDArray[np.uint64], ruleset: Ruleset) -> str:
+    kinds = [Piece(color, king) for color in Color for king in (False, True)]
+    pieces = {square: kind for kind, squares in zip(kinds, board, strict=True) for square in squares_of(int(squares))}
+    return "; ".join(problem.message for problem in Setup(pieces, ruleset=ruleset).problems())

@@ -1,0 +1,75 @@
+"""The legal moves of many positions, in a row."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from damaci.board.square import Square
+from damaci.errors import IllegalMove
+
+ACTIONS = 64 * 64
+"""How many actions there are: an action is `64 * origin + target`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Moves:
+    """The moves of all positions, one position's after another's: those of position i are at `offsets[i]` to `offsets[i + 1]`.
+
+    Within a position they come in the order of `Position.legal_moves`, so a move is known exactly by its number there: its *choice*.
+    Its *action* is one of a fixed number, as learning agents want it; captures that differ only in what they take share one.
+
+    >>> from damaci.batch import Positions
+    >>> moves = Positions.from_fens(["W:Wf3:Bc7,d6,e5,g5,f4", "W:Wa2:Bh7"]).legal_moves()
+    >>> moves.counts.tolist(), moves.origin.tolist(), moves.target.tolist()
+    ([1, 2], [21, 8, 8], [49, 9, 16])
+    """
+
+    offsets: NDArray[np.int64]
+    """[n + 1] for n positions; the last is how many moves there are."""
+    origin: NDArray[np.uint8]
+    """[m]: a square, 0 (a1) to 63 (h8)."""
+    target: NDArray[np.uint8]
+    """[m]"""
+    captured: NDArray[np.uint64]
+    """[m]: a set of squares, bit n for square n."""
+
+    def __len__(self) -> int:
+        return len(self.origin)
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """[n]: how many moves each position has."""
+        return np.diff(self.offsets)
+
+    @cached_property
+    def position(self) -> NDArray[np.int64]:
+        """[m]: the position to which each move belongs."""
+        return np.repeat(np.arange(len(self.offsets) - 1), self.counts)
+
+    @cached_property
+    def action(self) -> NDArray[np.int64]:
+        """[m]: each move's place in a mask."""
+        return np.int64(64) * self.origin + self.target
+
+    def choose(self, actions: ArrayLike) -> NDArray[np.int64]:
+        """The choices [n] that actions [n] mean, one a position; of several captures that share an action, the first.
+
+        Raises IllegalMove for an action that is not legal, and ValueError when there are not as many as positions.
+        """
+        wanted = np.asarray(actions)
+        if wanted.shape != self.counts.shape:
+            raise ValueError(f"actions of shape {wanted.shape}: expected {self.counts.shape}, one for each position")
+        hits = np.flatnonzero(self.action == wanted[self.position])
+        positions, first = np.unique(self.position[hits], return_index=True)
+        if len(positions) < len(wanted):
+            self._refuse(wanted, positions)
+        return hits[first] - self.offsets[:-1]
+
+    def _refuse(self, actions: NDArray[np.int64], served: NDArray[np.int64]) -> None:
+        position = np.setdiff1d(np.arange(len(actions)), served)[0]
+        action = int(actions[position])
+        if not 0 <= action < ACTIONS:
+            raise IllegalMove(f"position {position}: action {action} is none, expected 0 to {ACTIONS - 1}")
+        raise IllegalMove(f"position {position}: {Square(action // 64)} to {Square(action % 64)} is not legal there")

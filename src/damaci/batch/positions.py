@@ -1,0 +1,159 @@
+"""Many positions of one ruleset as arrays."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Self, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from damaci import _kernel
+from damaci.batch import bits
+from damaci.batch.check import expect_sound
+from damaci.batch.moves import Moves
+from damaci.batch.results import Results
+from damaci.board.color import Color
+from damaci.board.position import Position
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.endings import OneEach
+from damaci.rules.ruleset import Ruleset
+
+
+class Positions:
+    """An immutable array of n positions under one ruleset.
+
+    Methods that look at every position run without Python's lock, on as many `threads` as they are given; Ctrl-C ends them.
+
+    >>> positions = Positions.from_fens(["W:Wd4:Bd5", "B:Wd4,e2:Bd5"])
+    >>> positions.results().over
+    array([ True, False])
+    >>> positions[1]
+    Position.from_fen('B:Wd4,e2:Bd5')
+    """
+
+    ruleset: Ruleset
+    """The rules that moves follow."""
+    boards: NDArray[np.uint64]
+    """[n, 4]: each position's white men, white kings, black men and black kings as sets of squares, bit k for square k (a1 = 0)."""
+    white_to_move: NDArray[np.bool_]
+    """[n]"""
+
+    # ---- making ----------------------------------------------------------------------------------------------------------
+
+    def __init__(self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], ruleset: str | Ruleset = "turkish") -> None:
+        """From copies of such arrays. Raises SetupError, naming the first position that is none, and UnknownRuleset."""
+        rules = find_ruleset(ruleset)
+        expect_sound(boards, white_to_move, rules)
+        self._set(rules, boards.copy(order="C"), white_to_move.copy())
+
+    def _set(self, ruleset: Ruleset, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_]) -> None:
+        boards.flags.writeable = white_to_move.flags.writeable = False
+        self.ruleset, self.boards, self.white_to_move = ruleset, boards, white_to_move
+
+    def _with(self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_]) -> Self:
+        """Others under the same rules, known to be sound."""
+        others = object.__new__(type(self))
+        others._set(self.ruleset, np.ascontiguousarray(boards), np.ascontiguousarray(white_to_move))
+        return others
+
+    @classmethod
+    def start(cls, count: int = 1, ruleset: str | Ruleset = "turkish") -> Self:
+        """The position from which games begin, so many times. Raises UnknownRuleset."""
+        return cls.of([Position.start(ruleset)])[np.zeros(count, np.intp)]
+
+    @classmethod
+    def of(cls, positions: Iterable[Position], ruleset: str | Ruleset | None = None) -> Self:
+        """From positions, which are all of one ruleset. Raises ValueError if they are not, or if there is none and no ruleset is given."""
+        listed = list(positions)
+        rules = {position.ruleset.name for position in listed} | ({find_ruleset(ruleset).name} if ruleset else set())
+        if len(rules) != 1:
+            raise ValueError(f"positions of {', '.join(sorted(rules)) or 'no ruleset'}: expected one ruleset for all")
+        sets = [[position.men(color) if men else position.kings(color) for color in Color for men in (True, False)] for position in listed]
+        boards = np.array(sets, np.uint64).reshape(-1, 4)
+        return cls(boards, np.array([position.turn is Color.WHITE for position in listed], np.bool_), rules.pop())
+
+    @classmethod
+    def from_fens(cls, fens: Iterable[str], ruleset: str | Ruleset = "turkish") -> Self:
+        """From FENs. Raises FenError, UnknownRuleset."""
+        return cls.of((Position.from_fen(fen, ruleset) for fen in fens), ruleset)
+
+    # ---- as a sequence ---------------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+    @overload
+    def __getitem__(self, index: int | np.integer[Any]) -> Position: ...
+    @overload
+    def __getitem__(self, index: slice | list[int] | NDArray[np.bool_] | NDArray[np.integer[Any]]) -> Self: ...
+    def __getitem__(self, index: Any) -> Position | Self:
+        """One position by its number, or several as NumPy would pick rows: by a slice, a mask or numbers."""
+        boards = self.boards[index]
+        if boards.ndim == 1:
+            white_men, white_kings, black_men, black_kings = map(int, boards)
+            white_to_move = bool(self.white_to_move[index])
+            return Position(_kernel.Position(self.ruleset.name, white_men, white_kings, black_men, black_kings, white_to_move))
+        return self._with(boards, self.white_to_move[index])
+
+    def __iter__(self) -> Iterator[Position]:
+        return (self[i] for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} Positions, {self.ruleset.name}>"
+
+    # ---- moving ----------------------------------------------------------------------------------------------------------
+
+    def legal_moves(self, threads: int = 1) -> Moves:
+        """Every legal move of every position. Draw rules do not matter here: see `results`."""
+        return Moves(*_kernel.batch_moves(*self._arrays, threads=threads))
+
+    def mask(self, threads: int = 1) -> NDArray[np.bool_]:
+        """[n, ACTIONS]: which actions are legal in each position; `.reshape(-1, 64, 64)` gives them by origin and target."""
+        return _kernel.batch_mask(*self._arrays, threads=threads)
+
+    def play(self, choice: NDArray[np.integer[Any]], threads: int = 1) -> Self:
+        """The positions after one move in each: `choice` [n] holds its number among the position's legal moves, or -1 to leave it as it is.
+
+        Raises IndexError for a number that no legal move has, and ValueError when there are not as many as positions.
+        """
+        numbers = np.ascontiguousarray(choice, np.int64)
+        boards, white_to_move, possible = _kernel.batch_play(*self._arrays, numbers, threads=threads)
+        if not possible.all():
+            at = int(possible.argmin())
+            raise IndexError(f"position {at}: choice {numbers[at]}, expected -1 to {len(self[at].legal_moves) - 1}")
+        return self._with(boards, white_to_move)
+
+    def successors(self, threads: int = 1) -> Self:
+        """The positions [m] after each legal move [m] of `legal_moves()`, in that order."""
+        return self._with(*_kernel.batch_successors(*self._arrays, threads=threads))
+
+    # ---- looking ---------------------------------------------------------------------------------------------------------
+
+    def results(self, one_each: OneEach | None = None, threads: int = 1) -> Results:
+        """Which games are over, and who won. What one piece each means is the ruleset's own unless given."""
+        can_move, can_capture = _kernel.batch_mobility(*self._arrays, threads=threads)
+        reading = self.ruleset.endings.one_each if one_each is None else one_each
+        return Results.of(self.boards, self.white_to_move, can_move, can_capture, reading)
+
+    def perft(self, depth: int, threads: int = 1) -> NDArray[np.uint64]:
+        """[n]: how many sequences of `depth` legal moves start at each position. Raises ValueError for a negative depth."""
+        return _kernel.batch_perft(*self._arrays, depth, threads=threads)
+
+    def keys(self, threads: int = 1) -> NDArray[np.uint64]:
+        """[n]: a 64-bit hash of each position, as `Position.key`."""
+        return _kernel.batch_keys(*self._arrays, threads=threads)
+
+    def planes(self) -> NDArray[np.bool_]:
+        """[n, 4, 8, 8]: white men, white kings, black men, black kings, each by rank from 1 and file from a."""
+        return bits.unpack(self.boards).reshape(-1, 4, 8, 8).astype(np.bool_)
+
+    def for_mover(self) -> Self:
+        """Each as its mover sees it: where Black is to move, the board is turned round and the colours swapped, so White moves everywhere.
+
+        The rules are the same from both sides. On a board that was turned round, `ACTIONS - 1 - action` is what `action` was.
+        """
+        boards = np.where(self.white_to_move[:, None], self.boards, bits.turn_round(self.boards))
+        return self._with(boards, np.ones(len(self), np.bool_))
+
+    @property
+    def _arrays(self) -> tuple[str, NDArray[np.uint64], NDArray[np.bool_]]:
+        return self.ruleset.name, self.boards, self.white_to_move

@@ -1,0 +1,48 @@
+"""How games stand that have reached certain positions, so far as a position shows it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from damaci.rules.endings import OneEach
+
+
+@dataclass(frozen=True, eq=False)
+class Results:
+    """What is known without the past. Repetition and moves without progress are not: `damaci.Game` counts those."""
+
+    over: NDArray[np.bool_]
+    """[n]: whether the game is over."""
+    winner: NDArray[np.int8]
+    """[n]: 1 for White, -1 for Black, 0 for nobody: a draw, or a game that goes on."""
+
+    @classmethod
+    def of(
+        cls,
+        boards: NDArray[np.uint64],
+        white_to_move: NDArray[np.bool_],
+        can_move: NDArray[np.bool_],
+        can_capture: NDArray[np.bool_],
+        one_each: OneEach,
+    ) -> "Results":
+        """All captured comes first, then one piece each, then blocked, as in `Game`."""
+        white = np.bitwise_count(boards[:, :2]).sum(axis=1)
+        black = np.bitwise_count(boards[:, 2:]).sum(axis=1)
+        captured_all = (white == 0) | (black == 0)
+        drawn = (white == 1) & (black == 1) & _may_end(one_each, can_move, can_capture)
+        blocked = ~can_move & ~captured_all & ~drawn
+        mover = np.where(white_to_move, 1, -1)
+        winner = np.where(captured_all, np.where(white > 0, 1, -1), np.where(blocked, -mover, 0))
+        return cls(captured_all | drawn | blocked, winner.astype(np.int8))
+
+
+def _may_end(one_each: OneEach, can_move: NDArray[np.bool_], can_capture: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where one piece each ends the game."""
+    match one_each:
+        case OneEach.NEVER:
+            return np.zeros_like(can_move)
+        case OneEach.AT_ONCE:
+            return np.ones_like(can_move)
+        case OneEach.UNLESS_CAPTURE:
+            return can_move & ~can_capture

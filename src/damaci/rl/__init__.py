@@ -1,0 +1,21 @@
+"""Environments in which agents learn, for PettingZoo and Gymnasium. Needs `pip install 'damaci[rl]'`.
+
+>>> from damaci.rl import TwoPlayers
+>>> env = TwoPlayers("world")
+>>> env.reset()
+>>> env.agent_selection, int(env.observe("white")["action_mask"].sum())
+('white', 22)
+"""
+
+try:
+    import gymnasium
+    import pettingzoo  # noqa: F401
+except ModuleNotFoundError as missing:
+    raise ImportError("damaci.rl needs Gymnasium and PettingZoo. To get them: pip install 'damaci[rl]'") from missing
+
+from damaci.rl.against_engine import AgainstEngine
+from damaci.rl.two_players import TwoPlayers
+
+__all__ = ["AgainstEngine", "TwoPlayers"]
+
+gymnasium.register("damaci/AgainstEngine-v0", "damaci.rl.against_engine:AgainstEngine")

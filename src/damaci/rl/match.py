@@ -1,0 +1,94 @@
+"""A game as an agent sees and plays it: planes, an action mask, numbered actions, rewards. What both environments share."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from damaci.batch import ACTIONS, Positions
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.game.game import Game
+from damaci.game.outcome import Reason
+
+Observation = dict[str, Any]
+"""The arrays "observation" and "action_mask"."""
+
+QUIET_PLIES = 50
+"""From so many plies without a capture or a man's move on, the plane that tells of them stays at 1."""
+
+PLANES = 6
+"""Own men, own kings, the other's men and kings; how often the position has been before (halves); plies without progress."""
+
+
+def action_space() -> spaces.Discrete:
+    """An action is `64 * origin + target`, the squares numbered from the agent's own a1: Black sees the board turned round."""
+    return spaces.Discrete(ACTIONS)
+
+
+def observation_space() -> spaces.Dict:
+    """Planes by rank and file, as the agent sees the board, and which actions are legal: none when it is not to move."""
+    planes = spaces.Box(0, 1, (PLANES, 8, 8), np.float32)
+    return spaces.Dict({"observation": planes, "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
+
+
+class Match:
+    """A game up to a number of plies."""
+
+    def __init__(self, ruleset: str, fen: str | None, max_plies: int) -> None:
+        """Raises FenError, UnknownRuleset, and ValueError when `max_plies` is less than 1."""
+        if max_plies < 1:
+            raise ValueError(f"max_plies is {max_plies}: expected 1 or more")
+        self.game = Game(ruleset, fen)
+        self._max_plies = max_plies
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the rules have ended the game."""
+        return self.game.outcome() is not None
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether the game has lasted too long."""
+        return not self.is_over and self.game.ply >= self._max_plies
+
+    def observe(self, color: Color) -> Observation:
+        """What one side sees."""
+        position = self.game.position if self.game.turn is color else self.game.position.passed()
+        seen = Positions.of([position]).for_mover()
+        may_play = self.game.turn is color and not self.is_over
+        mask = seen.mask()[0] if may_play else np.zeros(ACTIONS)
+        return {"observation": np.concatenate([seen.planes()[0], self._past()], dtype=np.float32), "action_mask": mask.astype(np.int8)}
+
+    def play(self, action: int) -> None:
+        """Plays what an action means; of several captures between the same squares, the first. One that is not legal resigns."""
+        move = self._move(action)
+        if move is None:
+            self.game.end("0-1" if self.game.turn is Color.WHITE else "1-0", Reason.RESIGNATION)
+        else:
+            self.game.push(move)
+
+    def reward(self, color: Color) -> float:
+        """1 for a win, -1 for a loss, 0 for a draw or while the game goes on."""
+        outcome = self.game.outcome()
+        if outcome is None or outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner is color else -1.0
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """For people: the position as FEN, and how the game ended once it has."""
+        outcome = self.game.outcome()
+        return {"fen": self.game.position.fen} | ({"outcome": str(outcome)} if outcome else {})
+
+    def _past(self) -> NDArray[np.float32]:
+        keys, quiet_plies = self.game.history
+        repeated = min(keys.count(self.game.position.key) / 2, 1)
+        quiet = min(quiet_plies / QUIET_PLIES, 1)
+        return np.broadcast_to(np.array([repeated, quiet], np.float32)[:, None, None], (2, 8, 8))
+
+    def _move(self, action: int) -> Move | None:
+        own = action if self.game.turn is Color.WHITE else ACTIONS - 1 - action
+        wanted = divmod(own, 64)
+        return next((move for move in self.game.legal_moves if (move.origin, move.target) == wanted), None)

@@ -1,0 +1,16 @@
+"""Positions from random games of every kind, and what the plain library says of them."""
+
+from random import Random
+
+from damaci import Position
+
+
+def random_positions(ruleset: str, count: int, seed: int = 1) -> list[Position]:
+    """So many positions, one after each move of random games; a game is left when it has no moves."""
+    random = Random(f"{ruleset} {seed}")
+    found: list[Position] = []
+    position = Position.start(ruleset)
+    while len(found) < count:
+        found.append(position)
+        position = position.play(random.choice(position.legal_moves)) if position.legal_moves else Position.start(ruleset)
+    return found
