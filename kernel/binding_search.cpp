@@ -112,7 +112,9 @@ class PySearcher {
                         .history = history,
                         .quiet_plies = quiet_plies,
                         .terms = read_endings(endings),
-                        .limits = {depth, nodes, seconds, lines, threads}};
+                        .limits = {depth, nodes, seconds, lines, threads},
+                        .on_depth = {},
+                        .poll = {}};
         request.terms.last_three_kings = last_three_kings;
         if (on_main_thread()) request.poll = raise_ctrl_c;
         if (!on_depth.is_none()) {

@@ -16,9 +16,8 @@ class ManCaptures {
   public:
     ManCaptures(Bitboard men, Bitboard enemy, Bitboard empty) : jumpable_(jumpable(enemy, empty)) {
         for_each_direction<ways>([&]<Direction d>() { levels_[1][at<d>] = land<d>(jumpable_, men); });
-        bool meeting;
         if (all(levels_[1]) == 0) return;
-        for (longest_ = 1; all(levels_[longest_ + 1] = next(jumpable_, levels_[longest_], meeting)) != 0;)
+        for (longest_ = 1; all(levels_[longest_ + 1] = next(jumpable_, levels_[longest_])) != 0;)
             ++longest_;
     }
 
@@ -45,13 +44,14 @@ class ManCaptures {
         std::uint64_t count = 0;
         bool meeting = false;
         for (;;) {
-            const Sets further = next(jumps, level, meeting);
+            const Sets further = next(jumps, level);
             const bool last = all(further) == 0;
             if (R.choice == Choice::any || last) {
                 for (const Bitboard landings : level)
                     count += static_cast<std::uint64_t>(std::popcount(landings & finished));
             }
             if (last) return meeting ? count_one_by_one(men, enemy, empty) : count;
+            meeting |= meet(level);
             for_each_direction<ways>([&]<Direction d>() { level[at<d>] = further[at<d>]; });
         }
     }
@@ -93,17 +93,24 @@ class ManCaptures {
     }
 
     // The level after one: any direction but straight back.
-    static Sets next(const Sets& jumpable, const Sets& level, bool& meeting) {
+    static Sets next(const Sets& jumpable, const Sets& level) {
         Sets further;
-        Bitboard seen = 0;
         for_each_direction<ways>([&]<Direction d>() {
             Bitboard from = 0;
             for_each_direction<ways.without(opposite(d))>([&]<Direction e>() { from |= level[at<e>]; });
             further[at<d>] = land<d>(jumpable, from);
-            meeting |= (seen & level[at<d>]) != 0;
-            seen |= level[at<d>];
         });
         return further;
+    }
+
+    // Whether chains meet on a square of this level: there may then be more chains than squares where they end.
+    static bool meet(const Sets& level) {
+        Bitboard seen = 0, again = 0;
+        for (const Bitboard landings : level) {
+            again |= seen & landings;
+            seen |= landings;
+        }
+        return again != 0;
     }
 
     // Calls f(level, ends) for the levels at which chains may end, with the squares where they do.
