@@ -88,8 +88,7 @@ void raise_ctrl_c() {
 // One search at a time.
 class PySearcher {
   public:
-    explicit PySearcher(std::int64_t hash_megabytes)
-        : searcher_(table_megabytes(1, hash_megabytes)) {}
+    explicit PySearcher(std::int64_t hash_megabytes) : searcher_(table_megabytes(1, hash_megabytes)) {}
 
     nb::dict search(const RuledPosition& position, int depth, std::uint64_t nodes, double seconds, int lines,
                     int threads, const std::vector<std::uint64_t>& history, int quiet_plies, const nb::dict& endings,

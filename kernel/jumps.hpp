@@ -21,7 +21,9 @@ class Jumps {
         : rules_(rules), position_(position), origin_(origin), is_king_((position.kings & bit(origin)) != 0) {}
 
     // Before the first jump; only these victims may be captured.
-    Chain begin(Bitboard victims) const { return {origin_, std::nullopt, position_.occupied() ^ bit(origin_), victims}; }
+    Chain begin(Bitboard victims) const {
+        return {origin_, std::nullopt, position_.occupied() ^ bit(origin_), victims};
+    }
 
     // Calls f(victim, next) for each jump that goes on from a chain.
     template <class F>

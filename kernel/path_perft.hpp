@@ -24,9 +24,9 @@ std::uint64_t path_perft(const Position& position, int depth, PerftTable* table,
     const auto count = [&] {
         std::uint64_t nodes = 0;
         MoveSink sink([&]<bool is_king>(Bitboard origin, Bitboard target, Bitboard captured) {
-            nodes += count_paths<R, is_king>(position, origin, target, captured) *
-                     path_perft<R, other(S)>(after<S, is_king>(position, origin, target, captured), depth - 1, table,
-                                             stop);
+            nodes +=
+                count_paths<R, is_king>(position, origin, target, captured) *
+                path_perft<R, other(S)>(after<S, is_king>(position, origin, target, captured), depth - 1, table, stop);
         });
         visit_moves<R, S>(position, sink);
         return nodes;

@@ -53,9 +53,7 @@ class PerftTable {
         std::array<Slot, 4> slots;
     };
 
-    Cluster& cluster(std::uint64_t key) const {
-        return clusters_[static_cast<std::size_t>((key >> 32) * size_ >> 32)];
-    }
+    Cluster& cluster(std::uint64_t key) const { return clusters_[static_cast<std::size_t>((key >> 32) * size_ >> 32)]; }
 
     std::size_t size_;
     LargePages<Cluster> clusters_;
