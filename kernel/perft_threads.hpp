@@ -49,8 +49,9 @@ std::uint64_t perft_on_threads(const PerftRequest& request, Interrupted interrup
 
     std::atomic<std::uint64_t> nodes = 0;
     const auto work = [&](std::size_t i, const StopFlag& stop) {
-        const auto count = request.counted == Counted::moves ? perft<R> : path_perft<R>;
-        nodes += jobs[i].ways * count(jobs[i].position, depth, request.table, stop);
+        const auto& [position, ways] = jobs[i];
+        nodes += ways * (request.counted == Counted::moves ? perft<R>(position, depth, request.table, stop)
+                                                           : path_perft<R>(position, depth, request.table, stop));
     };
     for_each_index(jobs.size(), request.threads, work, interrupted);
     return nodes;

@@ -216,8 +216,8 @@ class Position:
         With `hash_megabytes`, the counts of positions that come again are remembered in a table of that size: much faster from depth 8
         or so on. It tells positions apart by 64-bit keys, so a wrong count is possible, but hardly ever happens.
 
-        Raises DamaciError for a negative depth or table, for no threads, and for paths where a side has more than 16 pieces; MemoryError for
-        a table larger than there is memory.
+        Raises DamaciError for a negative depth or table, for no threads, and for paths where a side has more than 16 pieces;
+        MemoryError for a table larger than there is memory.
 
         >>> Position.start().perft(4)
         7538
