@@ -5,7 +5,9 @@
 #include "position.hpp"
 #include "visited.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace damaci {
@@ -33,6 +35,40 @@ class PathFinder {
         return std::move(found_);
     }
 
+    // What the piece on the first square captures when it lands on exactly the others in turn; nothing if it cannot.
+    Bitboard captured_by_landings(std::span<const Square> squares) {
+        std::optional<State> state = begin(squares[0]);
+        for (const Square wanted : squares.subspan(1)) {
+            std::optional<State> next;
+            for_each_jump(*state, [&](Direction d, Square victim, Square landing) {
+                if (landing == wanted) next = after_jump(*state, d, victim, landing);
+            });
+            if (!next) return 0;
+            state = next;
+        }
+        return enemy() ^ state->enemy;
+    }
+
+    // Where the piece on the first square can end when it captures exactly the others in turn.
+    Bitboard targets_by_captures(std::span<const Square> squares) {
+        std::vector<State> states{begin(squares[0])};
+        for (const Square wanted : squares.subspan(1)) {
+            std::vector<State> next;
+            for (const State& state : states) {
+                for_each_jump(state, [&](Direction d, Square victim, Square landing) {
+                    const auto same = [&](const State& other) { return other.at == landing && other.last == d; };
+                    if (victim == wanted && std::none_of(next.begin(), next.end(), same))
+                        next.push_back(after_jump(state, d, victim, landing));
+                });
+            }
+            states = std::move(next);
+        }
+        Bitboard targets = 0;
+        for (const State& state : states)
+            targets |= bit(state.at);
+        return targets;
+    }
+
   private:
     struct State {
         Square at;
@@ -41,12 +77,23 @@ class PathFinder {
         Bitboard enemy; // what may still be captured
     };
 
+    State begin(Square origin) {
+        is_king_ = (position_.kings & bit(origin)) != 0;
+        return {origin, std::nullopt, position_.occupied() & ~bit(origin), enemy()};
+    }
+
+    State after_jump(const State& state, Direction d, Square victim, Square landing) const {
+        const Bitboard leaving = rules_.removal == Removal::at_once ? bit(victim) : 0;
+        return {landing, d, state.occupied ^ leaving, state.enemy ^ bit(victim)};
+    }
+
     Bitboard enemy() const { return position_.of(other(position_.turn)); }
 
     void follow(Square origin, Bitboard victims) {
-        is_king_ = (position_.kings & bit(origin)) != 0;
         path_ = {{origin}, {}};
-        extend({origin, std::nullopt, position_.occupied() ^ bit(origin), victims});
+        State state = begin(origin);
+        state.enemy = victims;
+        extend(state);
     }
 
     // Calls f(direction, victim, landing) for each jump from a state.
@@ -77,8 +124,7 @@ class PathFinder {
             if (found_.size() == limit_ || (dead_ends_.exhausted() && !found_.empty())) return;
             path_.squares.push_back(landing);
             path_.jumps.push_back(victim);
-            const Bitboard leaving = rules_.removal == Removal::at_once ? bit(victim) : 0;
-            success |= extend({landing, d, state.occupied ^ leaving, state.enemy ^ bit(victim)});
+            success |= extend(after_jump(state, d, victim, landing));
             path_.squares.pop_back();
             path_.jumps.pop_back();
         });
