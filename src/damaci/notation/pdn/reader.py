@@ -93,7 +93,7 @@ class _Builder:
         self.raw = raw
         self.options = options
         self.line = Line()
-        self.result = tagged
+        self.result: Result = tagged
         self.branches = [_Branch(self.line, start)]
 
     def build(self) -> Line:

@@ -1,7 +1,8 @@
 """A game's settings as tags: `[Options "last-three-kings"]`, `[Endings "one-each at-once, repetitions 3"]`; `none` where all are off."""
 
 import re
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
+from typing import Any
 
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
@@ -42,11 +43,10 @@ def write_endings(endings: Endings) -> str:
 
 def read_endings(text: str) -> Endings:
     """The draw rules that a text names; the others are off. Raises ValueError."""
-    endings = Endings()
-    return Endings(**asdict(endings) | dict(map(_read_ending, _words(text))))
+    return replace(Endings(), **dict(map(_read_ending, _words(text))))
 
 
-def _read_ending(text: str) -> tuple[str, OneEach | int]:
+def _read_ending(text: str) -> tuple[str, Any]:
     word, _, value = text.partition(" ")
     if word not in _ENDINGS:
         raise ValueError(f"unknown draw rule {text!r}: expected {NONE}, or of {', '.join(_ENDINGS)}, each with its value")
