@@ -148,6 +148,14 @@ def test_bytes_are_only_ever_a_pdn_error(content: bytes) -> None:
     list(pdn.read(content, on_error=lambda error: None))
 
 
+@pytest.mark.parametrize(
+    "rubbish", ["(", ")", "(1. e3-e4 ", "{x} ", "$1 ", "!", "$1(", "1. d3-d5 * ", "D3:", "d3xd4", "1. D3-D4 ", "[A ", "½"]
+)
+def test_rubbish_takes_no_longer_than_games(rubbish: str) -> None:
+    """A quadratic reader would need minutes for this."""
+    list(pdn.read(io.StringIO("1. d3-d4 " + rubbish * 20_000), on_error=lambda error: None))
+
+
 def test_bad_games_are_passed_over() -> None:
     text = "1. d3-d4 1-0 1. d3-d5 1-0 1. e3-e4 (e3-e4 0-1\n[White 'x'] 1. d3-d4 *\n[White \"x\"] 1. f3-f4 *"
     errors: list[pdn.PdnError] = []
