@@ -173,7 +173,8 @@ RuledPosition promote_all(const RuledPosition& position, bool white) {
 }
 
 void bind_position(nb::module_& m) {
-    nb::class_<RuledPosition>(m, "Position", nb::is_final())
+    nb::class_<RuledPosition> position(m, "Position", nb::is_final());
+    position
         .def(nb::new_(&make_position), "ruleset"_a, "white_men"_a, "white_kings"_a, "black_men"_a, "black_kings"_a,
              "white_to_move"_a)
         .def_prop_ro("ruleset", [](const RuledPosition& p) { return p.rules().name; })
@@ -193,6 +194,7 @@ void bind_position(nb::module_& m) {
         .def(
             "__eq__", [](const RuledPosition& a, const RuledPosition& b) { return a == b; }, nb::is_operator())
         .def("__hash__", [](const RuledPosition& p) { return hash(p.board) + p.ruleset; });
+    bind_movetext(position);
 }
 
 #ifndef DAMACI_BUILD_V3

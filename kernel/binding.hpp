@@ -64,6 +64,7 @@ void list_moves(const RuledPosition& position, MoveList& moves);
 std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop);
 
 void bind_batch(nb::module_& m);
+void bind_movetext(nb::class_<RuledPosition>& position);
 void bind_searcher(nb::module_& m);
 
 } // namespace damaci

@@ -65,6 +65,11 @@ class Position:
         """Every capture path the pieces could physically make, unfinished and short ones too: what refusals are explained with."""
     def play(self, move: Move) -> Position:
         """Raises ValueError when the move is not legal here."""
+    def read_game(self, text: str, last_three_kings: bool = False) -> str | None:
+        """Plays through one game's PDN from here: the result that it ends with, empty if with none.
+
+        None when not everything in it is surely right, to be read again with more patience.
+        """
     def perft(self, depth: int, threads: int = 1, hash_megabytes: int = 0, paths: bool = False) -> int:
         """Sequences of moves, or of capture paths. With hash_megabytes, counts are remembered in a table of that size.
 

@@ -19,6 +19,7 @@ from damaci.errors import AmbiguousMove, DamaciError, IllegalMove, MoveTextError
 from damaci.rules import steps
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
 
 _ERRORS: dict[RefusalCode, type[DamaciError]] = {RefusalCode.AMBIGUOUS: AmbiguousMove, RefusalCode.BAD_TEXT: MoveTextError}
@@ -191,6 +192,15 @@ class Position:
     def with_kings_only(self, color: Color) -> "Position":
         """The same position with every man of one side a king."""
         return Position(self.kernel.promote_all(color is Color.WHITE))
+
+    def under(self, options: Options) -> "Position":
+        """The position as a game's options leave it once a move has led to it: under last_three_kings the men of few are kings."""
+        position = self
+        if options.last_three_kings:
+            for color in Color:
+                if position.men(color) and position.count(color) <= 3:
+                    position = position.with_kings_only(color)
+        return position
 
     def parse_move(self, text: str) -> Move:
         """The legal move that a text means, with the path that it gives.
