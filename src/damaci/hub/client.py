@@ -66,7 +66,8 @@ class Client:
         self._patience = start_seconds
         self._deadline = monotonic() + start_seconds
         self._game: Game | None = None
-        self._closed = False
+        self.closed = False
+        """Whether its process is gone."""
         self._process = self._start()
         self._listener = Listener(self._process)
         try:
@@ -137,9 +138,9 @@ class Client:
 
     def kill(self) -> None:
         """Ends the engine's process, and those it has started."""
-        if self._closed:
+        if self.closed:
             return
-        self._closed = True
+        self.closed = True
         with suppress(ProcessLookupError):
             if sys.platform == "win32":
                 self._process.kill()

@@ -87,7 +87,7 @@ class Search:
     def _search(self) -> None:
         limits = limits_of(self._pace) if self._mode != "ponder" else Limits()
         if self._mode == "think" and len(self._game.legal_moves) == 1:
-            limits = Limits(depth=1)
+            limits = Limits(depth=2)  # for the reply to ponder on
         found = self._engine.analyse(self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth)
         best = found.lines[0]
         self._say(Line("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))
