@@ -76,6 +76,11 @@ def test_our_engine_by_the_protocol(cli: Cli) -> None:
     assert (found["games"], found["faults"]) == (2, [])
 
 
+def test_it_tells_how_far_it_is(cli: Cli) -> None:
+    err = cli("match", *EASY, "--games", "2", "--json").err
+    assert [line.split(": ")[0] for line in err.splitlines()] == ["1 of 2 games", "2 of 2 games"]
+
+
 def test_for_people(cli: Cli) -> None:
     out = cli("match", *EASY, "--games", "2", "--sprt", "0", "10").out
     assert "depth=2 against depth=1, 2 games" in out

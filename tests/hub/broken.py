@@ -24,6 +24,7 @@ def crash() -> None:
 def go(fault: str) -> None:
     match fault:
         case "hangs":
+            say('error message="I do not know what to do"')
             hang()
         case "crashes":
             crash()

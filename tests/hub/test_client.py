@@ -8,7 +8,7 @@ import pytest
 
 from damaci.board.position import Position
 from damaci.engine import Clock, Limits
-from damaci.errors import DamaciError
+from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub import Client, EngineDied, EngineSilent, HubError, IllegalAnswer, Info, Nonsense
 
@@ -79,6 +79,11 @@ def test_the_ruleset_is_set() -> None:
         assert client.think(game, Limits(depth=3)).move in game.legal_moves
 
 
+def test_a_game_that_is_over_is_not_searched(ours: Client) -> None:
+    with pytest.raises(GameOver, match="there is nothing to play"):
+        ours.think(Game(fen="W:WKa1:BKh8"), SHORT)
+
+
 def test_an_answer_needs_a_search(ours: Client) -> None:
     with pytest.raises(DamaciError, match="no search to answer"):
         ours.answer()
@@ -91,7 +96,7 @@ def test_an_answer_needs_a_search(ours: Client) -> None:
     ("fault", "error", "message"),
     [
         ("crashes", EngineDied, "Broken-crashes ended with status 3: something terrible happened"),
-        ("hangs", EngineSilent, "Broken-hangs did not answer in time: expected a move"),
+        ("hangs", EngineSilent, "Broken-hangs did not answer in time: expected a move; it said: I do not know what to do"),
         ("illegal", IllegalAnswer, "Broken-illegal played '1-64': 1-64 is not legal"),
         ("no-move", IllegalAnswer, "Broken-no-move played '': '' is not a move"),
         ("floods", EngineSilent, "Broken-floods did not answer in time"),

@@ -102,7 +102,9 @@ def run(playing: Match, pdn_file: Path | None) -> bool:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (MofNCompleteColumn(), BarColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with written(pdn_file) as out, Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    every = max(1, playing.games // 10)
+    with written(pdn_file) as out, Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=playing.games)
 
         def on_game(number: int, a: Color, played: Played) -> None:
@@ -110,8 +112,11 @@ def run(playing: Match, pdn_file: Path | None) -> bool:
                 out.write(write_game(played.pdn(tags(playing, number, a))) + "\n")
                 out.flush()
             if played.fault:
-                progress.console.print(f"game {number + 1}: {played.fault.message}", markup=False, highlight=False, soft_wrap=True)
-            progress.update(task, advance=1, description=summary(playing.tally, playing.sprt))
+                console.print(f"game {number + 1}: {played.fault.message}", markup=False)
+            so_far = summary(playing.tally, playing.sprt)
+            progress.update(task, advance=1, description=so_far)
+            if not console.is_terminal and playing.tally.games % every == 0:
+                console.print(f"{playing.tally.games} of {playing.games} games: {so_far}", markup=False)
 
         try:
             playing.run(on_game)

@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from damaci.engine.clock import Clock
-from damaci.errors import DamaciError
+from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub.answer import Answer, Info, read_info
 from damaci.hub.board import read_move, write_move, write_position
@@ -84,10 +84,12 @@ class Client:
         return self.answer(on_info=on_info)
 
     def go(self, game: Game, pace: Pace, mode: str = "think") -> None:
-        """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied.
+        """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied, and GameOver.
 
         A game to ponder on holds the move that is expected.
         """
+        if not game.legal_moves:
+            raise GameOver(f"there is nothing to play in {game.position.fen}: the game is over")
         self._game, self._patience = game.copy(), _patience(pace) + self._grace
         self._deadline = inf if mode == "ponder" else monotonic() + self._patience
         moves = " ".join(map(write_move, game.moves))
@@ -198,6 +200,7 @@ class Client:
 
     def _hear(self, expected: str) -> Line:
         """The next line that makes sense; the protocol wants others to be passed over. Looks often whether the deadline has changed."""
+        complaint = ""
         while (left := self._deadline - monotonic()) > 0:
             text = self._listener.next(min(left, 0.1))
             if text is END:
@@ -206,8 +209,11 @@ class Client:
                 raise self._nonsense("a line that does not end")
             with suppress(DamaciError):
                 if text and (line := read_line(text)):
-                    return line
-        raise self._silent(expected)
+                    if line.command != "error":
+                        return line
+                    complaint = f"; it said: {line.arguments.get('message', '')[:200]}"
+        self.kill()
+        raise EngineSilent(f"{self.name} did not answer in time: expected {expected}{complaint}")
 
     # ---- judging ---------------------------------------------------------------------------------------------------------
 
@@ -224,10 +230,6 @@ class Client:
             ponder = read_move(game.position, arguments.get("ponder", ""))
         self._game = None
         return Answer(move, ponder, info)
-
-    def _silent(self, expected: str) -> EngineSilent:
-        self.kill()
-        return EngineSilent(f"{self.name} did not answer in time: expected {expected}")
 
     def _nonsense(self, said: str) -> Nonsense:
         self.kill()
