@@ -151,10 +151,12 @@ def test_an_engine_that_does_not_go_is_made_to(fault: str, monkeypatch: pytest.M
 
 
 def test_a_program_that_is_not_there() -> None:
-    with pytest.raises(EngineDied, match="no-such-engine cannot be started: No such file"):
+    with pytest.raises(EngineDied, match="no-such-engine cannot be started: "):
         Client("no-such-engine --hub")
     with pytest.raises(DamaciError, match="an empty command"):
         Client("")
+    with pytest.raises(DamaciError, match="cannot be read: No closing quotation"):
+        Client('engine "x')
 
 
 def test_a_parameter_that_is_not_there() -> None:

@@ -22,7 +22,7 @@ def read(text: str) -> Pace:
         ("time=60", Clock(60)),
         ("time=60 inc=2", Clock(62, 2)),
         ("moves=9 time=291.5", Clock(291.5, moves=9)),
-        ("time=-4", Clock(0.001)),
+        ("time=-4 inc=0 moves=0", Clock(0.001)),
     ],
 )
 def test_levels_are_read(text: str, pace: Pace) -> None:
@@ -35,7 +35,7 @@ def test_what_is_written_is_read(pace: Pace) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["depth=0", "depth=x", "nodes=-1", "move-time=nan", "time=inf", "moves=0 time=3", "", "fast", f"depth={'9' * 5000}"]
+    "text", ["depth=0", "depth=x", "nodes=-1", "move-time=nan", "time=inf", "moves=x time=3", "", "fast", f"depth={'9' * 5000}"]
 )
 def test_bad_levels_are_told(text: str) -> None:
     with pytest.raises(DamaciError, match="level"):

@@ -55,7 +55,7 @@ class Client:
 
         Raises EngineDied, EngineSilent, Nonsense; DamaciError for an empty command or a parameter that the engine has not declared.
         """
-        self._words = shlex.split(command) if isinstance(command, str) else list(command)
+        self._words = _split(command) if isinstance(command, str) else list(command)
         if not self._words:
             raise DamaciError("an empty command: expected the program of an engine")
         self.name = self._words[0]
@@ -241,6 +241,14 @@ class Client:
         self.kill()
         words = self._listener.last_words
         return EngineDied(f"{self.name} ended with status {self._process.returncode}{f': {words}' if words else ''}")
+
+
+def _split(command: str) -> list[str]:
+    """The words of a command, quotes understood."""
+    try:
+        return shlex.split(command, posix=sys.platform != "win32")
+    except ValueError as error:
+        raise DamaciError(f"the command {command!r} cannot be read: {error}") from None
 
 
 def _patience(pace: Pace) -> float:

@@ -14,6 +14,8 @@ Pace = Limits | Clock
 LONGEST_SECONDS = 1e9
 MOST_NODES = 2**62
 DEEPEST = 200
+MOST_MOVES = 1_000
+SHORTEST_SECONDS = 0.001
 
 
 def read_pace(arguments: Mapping[str, str]) -> Pace:
@@ -21,9 +23,10 @@ def read_pace(arguments: Mapping[str, str]) -> Pace:
     if "infinite" in arguments:
         return Limits()
     if "time" in arguments:
-        increment = _seconds(arguments, "inc") or 0.0
+        increment = _seconds(arguments, "inc", least=0.0) or 0.0
+        moves = None if arguments.get("moves") == "0" else _count(arguments, "moves", MOST_MOVES)
         # The protocol adds the increment before the move.
-        return Clock((_seconds(arguments, "time") or 0.0) + increment, increment, _count(arguments, "moves", DEEPEST * 10))
+        return Clock((_seconds(arguments, "time") or 0.0) + increment, increment, moves)
     pace = Limits(_count(arguments, "depth", DEEPEST), _count(arguments, "nodes", MOST_NODES), _seconds(arguments, "move-time"))
     if pace == Limits():
         raise DamaciError("level: expected depth, nodes, move-time, time or infinite")
@@ -50,7 +53,7 @@ def limits_of(pace: Pace) -> Limits:
     return Limits(seconds=time_for_move(pace)) if isinstance(pace, Clock) else pace
 
 
-def _seconds(arguments: Mapping[str, str], name: str) -> float | None:
+def _seconds(arguments: Mapping[str, str], name: str, least: float = SHORTEST_SECONDS) -> float | None:
     if name not in arguments:
         return None
     try:
@@ -59,7 +62,7 @@ def _seconds(arguments: Mapping[str, str], name: str) -> float | None:
         seconds = float("nan")
     if not isfinite(seconds):
         raise DamaciError(f"level: {name} is {arguments[name][:40]!r}: expected a number of seconds")
-    return min(max(seconds, 0.001), LONGEST_SECONDS)
+    return min(max(seconds, least), LONGEST_SECONDS)
 
 
 def _count(arguments: Mapping[str, str], name: str, most: int) -> int | None:
