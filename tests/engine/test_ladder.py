@@ -46,9 +46,8 @@ def test_each_level_beats_the_one_below(above: str, below: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(("above", "below"), [("hard", "medium"), ("expert", "hard")])
-def test_each_strong_level_beats_the_one_below(above: str, below: str) -> None:
-    assert score(read_contender(above), read_contender(below), games=6) >= 0.75
+def test_hard_beats_medium() -> None:
+    assert score(read_contender("hard"), read_contender("medium"), games=6) >= 0.75
 
 
 def test_a_beginner_knows_more_than_the_rules() -> None:
