@@ -104,6 +104,7 @@ class PySearcher {
                         .quiet_plies = quiet_plies,
                         .terms = read_endings(endings),
                         .limits = {depth, nodes, seconds, lines, threads},
+                        .patterns = learned_[position.ruleset].get(),
                         .on_depth = {},
                         .poll = {}};
         request.terms.last_three_kings = last_three_kings;
@@ -118,6 +119,17 @@ class PySearcher {
     }
 
     void stop() { searcher_.stop(); }
+
+    // Its weights: what the lab has fitted (eval/patterns.hpp).
+    void learn(std::string_view ruleset, const nb::bytes& weights) {
+        const Turn turn(*this);
+        const auto bytes = std::as_bytes(std::span(weights.c_str(), weights.size()));
+        try {
+            learned_[find_ruleset(ruleset)] = std::make_unique<const Patterns>(bytes);
+        } catch (const std::invalid_argument& error) {
+            throw nb::value_error(error.what());
+        }
+    }
 
     void clear() {
         const Turn turn(*this);
@@ -144,6 +156,7 @@ class PySearcher {
     }
 
     Searcher searcher_;
+    std::array<std::unique_ptr<const Patterns>, AllRulesets::pointers.size()> learned_;
     std::atomic<bool> busy_ = false;
 };
 
@@ -155,6 +168,7 @@ void bind_searcher(nb::module_& m) {
         .def("search", &PySearcher::search, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0,
              "seconds"_a = 0.0, "lines"_a = 1, "threads"_a = 1, "history"_a = std::vector<std::uint64_t>(),
              "quiet_plies"_a = 0, "endings"_a = nb::dict(), "last_three_kings"_a = false, "on_depth"_a = nb::none())
+        .def("learn", &PySearcher::learn, "ruleset"_a, "weights"_a)
         .def("stop", &PySearcher::stop)
         .def("clear", &PySearcher::clear);
 }

@@ -1,9 +1,8 @@
 // What a quiet position is worth to the side to move, in centimen.
 #pragma once
 
-#include "../position.hpp"
 #include "../search/value.hpp"
-#include "weights.hpp"
+#include "patterns.hpp"
 
 #include <algorithm>
 
@@ -55,27 +54,54 @@ class SideEvaluation {
         return squares;
     }
 
-    // How the men stand to each other.
+    // How the men stand to each other, and where they can go.
     Tapered structure() const {
         constexpr Direction right = seen_by(S, Direction::forward_right), left = seen_by(S, Direction::forward_left);
-        const int steps = std::popcount(shift<Direction::left>(men_) & empty_) +
-                          std::popcount(shift<Direction::right>(men_) & empty_);
-        const int diagonals = std::popcount(shift<right>(men_) & men_) + std::popcount(shift<left>(men_) & men_);
-        return worth.sideways * steps + worth.column * std::popcount(shift<ahead>(men_) & men_) +
-               worth.pair * std::popcount(shift<Direction::right>(men_) & men_) + worth.diagonal * diagonals;
+        return worth.column * next_to<ahead>(men_) + worth.pair * next_to<Direction::right>(men_) +
+               worth.diagonal * (next_to<right>(men_) + next_to<left>(men_)) +
+               worth.sideways * (next_to<Direction::right>(empty_) + next_to<Direction::left>(empty_)) +
+               worth.forward * steps_forward();
+    }
+
+    // Men right beside, in direction d, a square of the set.
+    template <Direction d>
+    int next_to(Bitboard squares) const {
+        return std::popcount(shift<d>(men_) & squares);
+    }
+
+    int steps_forward() const {
+        constexpr Directions ways = R.man_moves.without(Direction::right).without(Direction::left).seen_by(S);
+        int steps = 0;
+        for_each_direction<ways>([&]<Direction d>() { steps += next_to<d>(empty_); });
+        return steps;
     }
 
     Bitboard men_, kings_, enemy_men_, empty_;
 };
 
 template <const Ruleset& R>
-Value evaluate(const Position& position) {
-    constexpr int all = 2 * std::popcount(R.men_ranks) * (R.dark_squares_only ? 4 : 8);
-    const int pieces = std::min(std::popcount(position.occupied()), all);
-    Tapered total = SideEvaluation<R, Side::white>(position).total() - SideEvaluation<R, Side::black>(position).total();
-    if (position.turn == Side::black) total = {-total.opening, -total.ending};
-    total = total + weights<R>.tempo;
-    return (total.opening * pieces + total.ending * (all - pieces)) / all;
-}
+class Evaluation {
+  public:
+    // `patterns`: what was learned for the ruleset, or nothing: the hand-made evaluation alone.
+    explicit Evaluation(const Patterns* patterns = nullptr) : patterns_(patterns) {}
+
+    Value operator()(const Position& position) const {
+        Tapered total = by_hand(position) * Patterns::unit;
+        if (patterns_ != nullptr) total = total + (*patterns_)(position);
+        if (position.turn == Side::black) total = {-total.opening, -total.ending};
+        total = total + weights<R>.tempo * Patterns::unit;
+        const int pieces = std::min(std::popcount(position.occupied()), all_pieces);
+        return (total.opening * pieces + total.ending * (all_pieces - pieces)) / (all_pieces * Patterns::unit);
+    }
+
+  private:
+    static constexpr int all_pieces = 2 * std::popcount(R.men_ranks) * (R.dark_squares_only ? 4 : 8);
+
+    static Tapered by_hand(const Position& position) {
+        return SideEvaluation<R, Side::white>(position).total() - SideEvaluation<R, Side::black>(position).total();
+    }
+
+    const Patterns* patterns_;
+};
 
 } // namespace damaci

@@ -17,7 +17,8 @@ class Team {
           budget_(request.limits, stop, request.poll) {
         const std::uint64_t salt = request.terms.hash() * (2 * request.ruleset + 1);
         for (int i = 0; i < std::max(request.limits.threads, 1); ++i)
-            trees_.push_back(std::make_unique<Tree<R>>(request.position, trail_, request.terms, table, salt, budget_));
+            trees_.push_back(std::make_unique<Tree<R>>(request.position, trail_, request.terms,
+                                                       Evaluation<R>(request.patterns), table, salt, budget_));
     }
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;

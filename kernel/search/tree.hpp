@@ -20,8 +20,10 @@ template <const Ruleset& R>
 class Tree {
   public:
     // `salt` keeps what the table knows under these rules apart from what it knows under others.
-    Tree(const Position& root, Trail trail, const Terms& terms, Table& table, std::uint64_t salt, Budget& budget)
-        : terms_(terms), table_(table), salt_(salt), budget_(budget), trail_(std::move(trail)), frames_(max_ply + 2) {
+    Tree(const Position& root, Trail trail, const Terms& terms, Evaluation<R> evaluation, Table& table,
+         std::uint64_t salt, Budget& budget)
+        : terms_(terms), evaluate_(evaluation), table_(table), salt_(salt), budget_(budget), trail_(std::move(trail)),
+          frames_(max_ply + 2) {
         frames_[0].position = root;
     }
 
@@ -68,7 +70,7 @@ class Tree {
         count_node();
         if (stopped_) return 0;
         if (trail_.is_drawn(frame.position)) return draw_value;
-        if (ply == max_ply) return evaluate<R>(frame.position);
+        if (ply == max_ply) return evaluate_(frame.position);
         alpha = std::max(alpha, loss_at(ply));
         beta = std::min(beta, win_at(ply + 1));
         if (alpha >= beta) return alpha;
@@ -76,14 +78,36 @@ class Tree {
         const bool capturing = can_capture<R>(frame.position, frame.position.turn);
         if (!capturing && is_stuck<R>(frame.position)) return loss_at(ply);
         if (trail_.is_drawn_for_mover(frame.position, capturing)) return draw_value;
-        if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position)))
-            return evaluate<R>(frame.position);
+        if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position))) return evaluate_(frame.position);
 
         // The table would cost more than it saves where only captures are left.
         const auto known = depth > 0 ? table_.find(frame.key) : std::nullopt;
         if (known && beta - alpha == 1 && settles(*known, ply, beta, depth)) return from_table(known->value, ply);
+        if (beta - alpha == 1 && !capturing && !is_proven(beta)) {
+            const Value standing = evaluate_(frame.position);
+            if (is_good_enough(frame.position, standing, beta, depth)) return beta;
+            if (standing >= beta && is_likely_good_enough(ply, beta, depth)) return beta;
+            if (stopped_) return 0;
+        }
         generate<R>(frame.position, frame.moves);
         return search_moves(ply, alpha, beta, depth, known ? known->move : Picker::no_move);
+    }
+
+    // Whether the side to move stands so far above beta, with nothing threatened, that the last plies hardly change it.
+    static bool is_good_enough(const Position& position, Value standing, Value beta, int depth) {
+        constexpr int last_plies = 4;
+        constexpr Value change_a_ply = 50;
+        return depth > 0 && depth <= last_plies && standing - change_a_ply * depth >= beta && !is_threatened(position);
+    }
+
+    // ProbCut: whether a much shallower search ends so far above beta that the deep one would not end below. (Passing
+    // the move instead, as in chess, proves nothing here: having to move is often what loses.)
+    bool is_likely_good_enough(int ply, Value beta, int depth) {
+        constexpr int shallowest = 4;
+        constexpr Value margin_a_ply = 12;
+        if (depth < shallowest) return false;
+        const Value raised = beta + margin_a_ply * depth;
+        return search(ply, raised - 1, raised, depth * 2 / 5) >= raised && !stopped_;
     }
 
     // The plies left after a move. A single reply costs nothing; at the end of the depth captures cost nothing, and
@@ -193,6 +217,7 @@ class Tree {
     }
 
     Terms terms_;
+    Evaluation<R> evaluate_;
     Table& table_;
     std::uint64_t salt_;
     Budget& budget_;

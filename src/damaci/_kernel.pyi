@@ -134,6 +134,11 @@ class Searcher:
         Releases the interpreter lock; takes it for each on_depth call; an exception from on_depth stops the search and is raised.
         No legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
         """
+    def learn(self, ruleset: str, weights: bytes) -> None:
+        """From now on adds to the evaluation, in this ruleset, what the lab has learned (kernel/eval/patterns.hpp has the layout).
+
+        Raises ValueError for an unknown ruleset or weights of another length, RuntimeError while a search runs.
+        """
     def stop(self) -> None:
         """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search starts is forgotten."""
     def clear(self) -> None:

@@ -9,12 +9,14 @@ from typing import Self
 from damaci import _kernel
 from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.engine import weights
 from damaci.engine.analysis import Analysis
 from damaci.engine.levels import Level
 from damaci.engine.levels import level as find_level
 from damaci.engine.limits import Limits
 from damaci.engine.root import Root
 from damaci.game.game import Game
+from damaci.rules.catalogue import RULESETS
 
 OnDepth = Callable[[Analysis], None]
 
@@ -30,14 +32,19 @@ class Engine:
     f3xf5xd5xd7xb7 draw
     """
 
-    def __init__(self, hash_megabytes: int = 64, threads: int = 1) -> None:
-        """Raises ValueError when either number is less than 1."""
+    def __init__(self, hash_megabytes: int = 64, threads: int = 1, learned: bool = True) -> None:
+        """`learned`: whether to use what was learned from games, where it was, beside the hand-made evaluation.
+
+        Raises ValueError when either number is less than 1.
+        """
         if threads < 1:
             raise ValueError(f"threads is {threads}: expected 1 or more")
         self.threads = threads
         self._searcher = _kernel.Searcher(hash_megabytes)
         self._turn = threading.Lock()
         self._deadlines: list[threading.Timer] = []
+        if learned:
+            self._learn()
 
     def analyse(
         self,
@@ -110,6 +117,12 @@ class Engine:
         analysis = self._search(root, level.limits.within(seconds), level.considered(root.ply))
         random = Random(f"{seed} {root.ply} {root.position.key}")
         return level.pick(analysis.lines, root.ply, random).move
+
+    def _learn(self) -> None:
+        for ruleset in RULESETS:
+            tables = weights.learned(ruleset)
+            if tables is not None:
+                self._searcher.learn(ruleset, tables)
 
     def _search(self, root: Root, limits: Limits, lines: int = 1, on_depth: OnDepth | None = None) -> Analysis:
         try:
