@@ -66,6 +66,9 @@ class PySolver {
         try {
             const Packed packed(to_span(bytes), Index(rules(), material).size());
             slices_[material] = std::make_shared<Slice>(rules(), material, packed.unpack());
+            run([&]<const Ruleset & R>(const auto& interrupted) {
+                return Solver<R>(slices_, material, one_each_, kings_only_moves_, threads_).complete(interrupted);
+            });
         } catch (const std::invalid_argument& error) {
             throw nb::value_error(error.what());
         }

@@ -17,21 +17,18 @@ template <const Ruleset& R>
 class Solver {
   public:
     Solver(Slices& known, const Material& material, OneEach one_each, int kings_only_moves, int threads)
-        : known_(known), one_each_(one_each), threads_(threads),
+        : known_(known), material_(material), one_each_(one_each), threads_(threads),
           is_one_each_(material.own() == 1 && material.enemy() == 1),
           last_layer_(is_one_each_ && material.own_men + material.enemy_men == 0 && kings_only_moves > 0
                           ? kings_only_moves
                           : furthest) {
-        for (const Material& side : {material, material.flipped()}) {
-            if (!known_.contains(side)) known_[side] = std::make_shared<Slice>(R, side);
-        }
-        mine_ = known_[material].get();
-        theirs_ = known_[material.flipped()].get();
+        mine_ = slice(material);
     }
 
     // `interrupted` is asked now and then whether to give up; returns false then.
     template <class Interrupted>
     bool solve(Interrupted interrupted) {
+        theirs_ = slice(material_.flipped());
         for (Slice* slice : sides()) {
             if (!for_each(*slice, interrupted, [&](std::uint64_t number) { begin(*slice, number); })) return false;
         }
@@ -44,10 +41,22 @@ class Solver {
         return true;
     }
 
+    // Finds the outcomes that packing has left out: those of positions with a capture.
+    template <class Interrupted>
+    bool complete(Interrupted interrupted) {
+        return for_each(*mine_, interrupted, [&](std::uint64_t number) {
+            const auto view = mine_->index().view(number);
+            if (!view) return mine_->set(number, no_position);
+            if (!is_drawn_by_rule(view->position()) && can_capture<R>(view->position(), Side::white))
+                begin(*mine_, number);
+        });
+    }
+
     // Counts the positions of which the table says something else than follows from the moves.
     template <class Interrupted>
     std::uint64_t count_mistakes(Interrupted interrupted) {
         std::atomic<std::uint64_t> mistakes = 0;
+        theirs_ = slice(material_.flipped());
         for (Slice* slice : sides()) {
             for_each(*slice, interrupted, [&](std::uint64_t number) { mistakes += !is_right(*slice, number); });
         }
@@ -55,6 +64,12 @@ class Solver {
     }
 
   private:
+    Slice* slice(const Material& material) {
+        auto& found = known_[material];
+        if (found == nullptr) found = std::make_shared<Slice>(R, material);
+        return found.get();
+    }
+
     std::vector<Slice*> sides() const { return mine_ == theirs_ ? std::vector{mine_} : std::vector{mine_, theirs_}; }
     Slice& other(const Slice* slice) const { return slice == mine_ ? *theirs_ : *mine_; }
 
@@ -200,12 +215,13 @@ class Solver {
     }
 
     Slices& known_;
+    Material material_;
     OneEach one_each_;
     int threads_;
     bool is_one_each_;
     int last_layer_; // outcomes further away are draws by rule
     Slice* mine_;
-    Slice* theirs_;
+    Slice* theirs_ = nullptr;
     std::atomic<int> deepest_ = 1; // no outcome found so far is further away than this less one
 };
 

@@ -171,7 +171,10 @@ class Solver:
     def size(ruleset: str, material: Material) -> int:
         """Numbers that positions of this material have: bytes of memory. Mirror images share one."""
     def load(self, material: Material, packed: Any) -> None:
-        """Takes a table that was packed before (any buffer of bytes). Raises ValueError when it is none of this material."""
+        """Takes a table that was packed before (any buffer of bytes); what its captures lead to has to be in memory.
+
+        Raises ValueError when it is none of this material.
+        """
     def drop(self, material: Material) -> None:
         """Frees its memory."""
     def solve(self, material: Material) -> None:
