@@ -12,7 +12,7 @@ from tests.browser.table import Table, legible
 from tests.web.process import App, started
 
 
-def at(app: App, **wish: str) -> str:
+def at(app: App, **wish: object) -> str:
     """The address of a new game."""
     return f"{app.address}game/{app.new_game(**wish)}"
 

@@ -83,7 +83,7 @@ def _levels(words: Catalog) -> list[dict[str, str]]:
     return [{"name": level.name, "title": text(level.title), "about": text(level.about)} for level in LEVELS.values()]
 
 
-def _rulesets(words: Catalog) -> list[dict[str, str | bool]]:
+def _rulesets(words: Catalog) -> list[dict[str, Any]]:
     text = words.translations.gettext
     return [
         {
@@ -91,6 +91,8 @@ def _rulesets(words: Catalog) -> list[dict[str, str | bool]]:
             "title": text(ruleset.title),
             "chequered": ruleset.movement.dark_squares_only,
             "removal": ruleset.movement.removal,
+            "endings": msgspec.to_builtins(ruleset.endings),
+            "options": msgspec.to_builtins(ruleset.options),
         }
         for ruleset in RULESETS.values()
     ]

@@ -127,12 +127,13 @@ function turnMessage(game) {
   const { must_count: count = 0, announcements = [] } = game.now;
   const { mayMove } = game;
   const notice = game.notice ? noticeText(game, game.notice) : "";
+  const touched = game.bound ? t("You have touched {square}: play that piece.", { square: game.bound }) : "";
   const must = mayMove && count > 0 ? mustTake(count) : "";
   const first = mayMove && game.ply === 0 ? t("Choose a piece, then the square it goes to.") : "";
   return {
     tone: mayMove ? "turn" : "calm",
     headline: turnText(game),
-    detail: [notice, must].filter(Boolean).join(" ") || first,
+    detail: [notice, touched, must].filter(Boolean).join(" ") || first,
     said: announcements.map(courtesyText).join(" "),
   };
 }

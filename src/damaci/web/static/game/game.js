@@ -109,6 +109,11 @@ export class Game extends EventTarget {
     return this.record.piecesAt(this.ply, this.moves.slice(this.record.played.length));
   }
 
+  /** The piece that has been touched and has to be played now. */
+  get bound() {
+    return (this.mayMove && this.now.touched) || null;
+  }
+
   get legal() {
     return (this.now.legal ?? []).map(({ text, ways }) => ({ text, ways: ways.map(way) }));
   }
@@ -143,6 +148,15 @@ export class Game extends EventTarget {
     this.ply = ply + 1;
     this.refusal = null;
     this.resume();
+  }
+
+  /**
+   * The player takes a piece up. The host wants to know where that binds.
+   * @param {string} square
+   */
+  touch(square) {
+    if (!this.record.settings.options?.touch_move) return;
+    this.connection.request({ type: "touch", ply: this.now.ply + 1, square, color: this.now.turn });
   }
 
   /**

@@ -11,6 +11,7 @@ import { startCard } from "./card.js";
 import { startClocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Game } from "./game.js";
+import { startHelp } from "./help.js";
 import { startKeys } from "./keys.js";
 import { startMoveList } from "./movelist.js";
 import { rematch, startNewGame } from "./newgame.js";
@@ -27,7 +28,7 @@ const newGame = startNewGame(game);
 const settings = startSettings();
 const bottom = () => board.bottom;
 const showPlayers = startPlayers(game, bottom);
-const help = () => /** @type {HTMLDialogElement} */ (find("#help-dialog")).showModal();
+const help = startHelp(game);
 
 startBanner(connection);
 startCard(game, { newGame, rematch: () => rematch(game) });

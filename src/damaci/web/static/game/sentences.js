@@ -81,6 +81,8 @@ export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
       return [t("The capture goes on."), t("Go on jumping with the same piece.")];
     case "must-use-king":
       return [t("A dama must take first."), shown];
+    case "touched-piece":
+      return [t("A touched piece must be played."), t("Play the piece that is marked on the board.")];
     case "not-your-turn":
       return [t("It is not your turn yet."), ""];
     case "game-over":

@@ -1,0 +1,16 @@
+/** The help of the game page. */
+
+import { find } from "../dom.js";
+
+/**
+ * Returns what opens the help.
+ * @param {import("./game.js").Game} game
+ */
+export function startHelp(game) {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#help-dialog"));
+  const card = /** @type {HTMLAnchorElement} */ (find("#rule-card", dialog));
+  return () => {
+    if (game.known) card.href = `/learn/rules/${game.record.settings.ruleset ?? "turkish"}`;
+    dialog.showModal();
+  };
+}
