@@ -115,4 +115,4 @@ def test_pages_and_server_agree_on_the_preferences() -> None:
 
 
 def test_what_another_version_has_stored_does_no_harm() -> None:
-    assert Preferences.of({"theme": "dark", "coordinates": "diagonal", "volume": 11}) == Preferences(theme="dark")
+    assert Preferences.of({"theme": "dark", "coordinates": "diagonal", "volume": 111, "taste": "good"}) == Preferences(theme="dark")

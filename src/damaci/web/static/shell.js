@@ -34,5 +34,12 @@ function startLanguage() {
   });
 }
 
+/** What the style sheets are told of the board. */
+function showBoard() {
+  const { board, pieces } = preferences;
+  Object.assign(document.documentElement.dataset, { board, pieces });
+}
+
+changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();

@@ -11,7 +11,8 @@ import { opposite } from "./wire.js";
 const TICK = 100;
 /** From so many seconds on, tenths are shown. */
 const TENTHS = 10;
-const LOW = 20;
+/** From so many seconds on, time is short. */
+export const LOW = 20;
 
 /**
  * @param {Game} game

@@ -18,6 +18,7 @@ import { rematch, startNewGame } from "./newgame.js";
 import { startPlayers } from "./players.js";
 import { startPosition } from "./position.js";
 import { startSettings } from "./settings.js";
+import { startSounds } from "./sounds.js";
 
 /** @type {Connection} */
 const connection = new Connection(page.game, () => game.version);
@@ -36,6 +37,7 @@ startMoveList(game);
 startActions(game);
 startClocks(game, bottom);
 startPosition(game);
+startSounds(game);
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());

@@ -9,6 +9,7 @@ export function startSettings() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
   const inputs = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (dialog.querySelectorAll("input, select"));
   for (const input of inputs) input.addEventListener("change", () => prefer({ [input.name]: read(input) }));
+  find("#set-speech").closest("div")?.toggleAttribute("hidden", !("speechSynthesis" in window));
   return () => {
     for (const input of inputs) show(input, preferences[/** @type {keyof Preferences} */ (input.name)]);
     dialog.showModal();
@@ -17,14 +18,15 @@ export function startSettings() {
 
 /** @param {HTMLInputElement | HTMLSelectElement} input */
 function read(input) {
+  if (input.type === "range") return Number(input.value);
   return input instanceof HTMLInputElement ? input.checked : input.value;
 }
 
 /**
  * @param {HTMLInputElement | HTMLSelectElement} input
- * @param {string | boolean} value
+ * @param {string | number | boolean} value
  */
 function show(input, value) {
-  if (input instanceof HTMLInputElement) input.checked = value === true;
+  if (input.type === "checkbox") /** @type {HTMLInputElement} */ (input).checked = value === true;
   else input.value = `${value}`;
 }
