@@ -53,7 +53,7 @@ def test_the_first_page_is_light(visit: Visit, app: App) -> None:
     assert len(visit.responses) > 10
     sizes = [response.request.sizes() for response in visit.responses]
     travelled = sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
-    assert travelled < 75_000
+    assert travelled < 150_000
 
 
 def test_the_policy_forbids_scripts_styles_and_requests_from_elsewhere(visit: Visit, app: App) -> None:

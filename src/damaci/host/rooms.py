@@ -58,13 +58,16 @@ class Rooms:
         alone: bool = True,
         idle_seconds: float = IDLE_SECONDS,
         now: Callable[[], float] = time.time,
+        pause: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock."""
+        """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock.
+        `pause`: the least seconds that an engine's move is to take."""
         self._store = store
         self._engines = engines
         self._alone = alone
         self._idle_seconds = idle_seconds
         self._now = now
+        self._pause = pause
         self._live: dict[str, asyncio.Task[_Live]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -121,7 +124,7 @@ class Rooms:
         if self._alone:
             await room.submit(Resume())
         room.watch_flag()
-        return _Live(room, EngineSeat(room, self._engines) if _has_engine(room.table) else None)
+        return _Live(room, EngineSeat(room, self._engines, self._pause) if _has_engine(room.table) else None)
 
     def _forget_failure(self, game: str, task: "asyncio.Task[_Live]") -> None:
         if task.cancelled() or task.exception():

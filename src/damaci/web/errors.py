@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from damaci.errors import DamaciError, FenError, UnknownLevel, UnknownRuleset
+from damaci.host import UnknownGame
 from damaci.store import StoreError
 from damaci.web.pages import page
 
@@ -49,8 +50,14 @@ def answer_accident(request: AnyRequest, error: Exception) -> Response[Any]:
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the server.")
 
 
+def answer_unknown_game(request: AnyRequest, error: UnknownGame) -> Response[Any]:
+    """A game that there is not, or not any more."""
+    return _answer(request, HTTPStatus.NOT_FOUND, "not-found", str(error))
+
+
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: answer_refusal,
+    UnknownGame: answer_unknown_game,
     DamaciError: answer_bad_value,
     StoreError: answer_store_failure,
     Exception: answer_accident,

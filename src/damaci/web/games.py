@@ -43,6 +43,8 @@ class NewGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ruleset: str = "turkish"
     color: Literal["white", "black", "random"] = "white"
     level: str = "easy"
+    resigns: bool = True
+    """Whether the engine gives up a hopeless game."""
     opponent: Literal["engine", "person"] = "engine"
     clock: Time | None = None
     endings: Draws | None = None
@@ -95,4 +97,4 @@ def _seats(wish: NewGame) -> dict[Color, Seat]:
     if wish.opponent == "person":
         return {"white": Seat("person"), "black": Seat("person")}
     mine: Color = secrets.choice(("white", "black")) if wish.color == "random" else wish.color
-    return {mine: Seat("person"), other(mine): Seat("engine", level=level(wish.level).name)}
+    return {mine: Seat("person"), other(mine): Seat("engine", level=level(wish.level).name, resigns=wish.resigns)}

@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from damaci.engine.levels import LEVELS
+from damaci.engine.levels import LEVELS, level
 from damaci.rules.catalogue import RULESETS
 from damaci.web import games
 from damaci.web.language import LANGUAGES, Catalog, catalog, choose
@@ -80,7 +80,9 @@ def _cookies(request: AnyRequest) -> list[Cookie]:
 
 def _levels(words: Catalog) -> list[dict[str, str]]:
     text = words.translations.gettext
-    return [{"name": level.name, "title": text(level.title), "about": text(level.about)} for level in LEVELS.values()]
+    free = level("free-5s")
+    named = [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in LEVELS.values()]
+    return [*named, {"name": "free", "title": text(free.title), "about": text(free.about)}]
 
 
 def _rulesets(words: Catalog) -> list[dict[str, Any]]:

@@ -91,16 +91,22 @@ export class BoardView {
         legal: game.mayMove ? game.legal : [],
         must: game.mayMove ? (game.now.must ?? []) : [],
         last: last ? [last.path[0], last.path[last.path.length - 1]] : [],
-        shown: (game.refusal?.instead ?? []).slice(0, MOST_ARROWS).map(({ ways }) => way(ways[0])),
+        shown: this.#advised.slice(0, MOST_ARROWS).map(({ ways }) => way(ways[0])),
       },
       forward && last ? way(last) : null,
     );
   }
 
+  /** The moves to be drawn as arrows. */
+  get #advised() {
+    const { refusal, hint } = this.game;
+    return hint ? [hint] : (refusal?.instead ?? []);
+  }
+
   /** Whether anything on the board has to change; a message about something else must not take the piece out of the player's hand. */
   #news() {
     const { game } = this;
-    const told = [game.ply, game.moves.length, game.now.fen, game.mayMove, game.refusal?.id];
+    const told = [game.ply, game.moves.length, game.now.fen, game.mayMove, game.refusal?.id, game.hint?.text];
     const shown = JSON.stringify(told);
     const news = shown !== this.#shown;
     this.#shown = shown;

@@ -129,6 +129,7 @@ function turnMessage(game) {
   const notice = game.notice ? noticeText(game, game.notice) : "";
   const touched = game.bound ? t("You have touched {square}: play that piece.", { square: game.bound }) : "";
   const must = mayMove && count > 0 ? mustTake(count) : "";
+  if (game.hint) return { tone: "turn", headline: t("Play {move}.", { move: game.hint.text }), detail: t("The arrow on the board shows how.") };
   const first = mayMove && game.ply === 0 ? t("Choose a piece, then the square it goes to.") : "";
   return {
     tone: mayMove ? "turn" : "calm",

@@ -36,7 +36,8 @@ export class Connection extends EventTarget {
    */
   constructor(game, version) {
     super();
-    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/game/${encodeURIComponent(game)}`;
+    this.game = encodeURIComponent(game);
+    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/game/${this.game}`;
     this.version = version;
     addEventListener("online", () => this.#retryNow());
     document.addEventListener("visibilitychange", () => !document.hidden && this.#retryNow());

@@ -1,5 +1,6 @@
 /** The game that the page shows: the host's record, the move on its way to the host, and the ply that is looked at. */
 
+import { send } from "../api.js";
 import { Record } from "./record.js";
 import { opposite, way } from "./wire.js";
 
@@ -23,6 +24,9 @@ export class Game extends EventTarget {
 
   /** @type {Refused | null} why the last request was not carried out */
   refusal = null;
+
+  /** @type {import("./wire.js").Legal | null} the move that the player is advised to play */
+  hint = null;
 
   /** @type {TableEvent | null} what last happened */
   notice = null;
@@ -134,6 +138,16 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
+  /** Asks the engine for a good move. */
+  async askHint() {
+    const { ply } = this.now;
+    const hint = await send("POST", `/api/games/${this.connection.game}/hint`, { ply }).catch(() => null);
+    if (ply !== this.now.ply || !this.mayMove) return;
+    this.refusal = null;
+    this.hint = hint;
+    this.#changed();
+  }
+
   /** The player goes on with the earlier game. */
   resume() {
     this.resuming = false;
@@ -146,7 +160,7 @@ export class Game extends EventTarget {
     const id = this.connection.request({ type: "move", ply: ply + 1, move: text, color: turn });
     this.#pending = { id, move: { ply: ply + 1, color: turn, text, path, captured } };
     this.ply = ply + 1;
-    this.refusal = null;
+    this.refusal = this.hint = null;
     this.resume();
   }
 
@@ -160,7 +174,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Asks for a move that is not legal, to hear why.
+   * Asks for a move in the player's own words: to play it, or to hear why not.
    * @param {string} text
    */
   attempt(text) {
@@ -197,7 +211,7 @@ export class Game extends EventTarget {
     this.#told();
     this.notice = update.events[update.events.length - 1];
     this.ply = this.moves.length;
-    this.refusal = null;
+    this.refusal = this.hint = null;
     this.#changed();
   }
 
@@ -212,6 +226,7 @@ export class Game extends EventTarget {
     if (refusal.id === this.#pending?.id) this.#pending = null;
     this.ply = Math.min(this.ply, this.moves.length);
     this.refusal = refusal;
+    this.hint = null;
     this.#changed();
   }
 

@@ -8,7 +8,7 @@ import { startActions } from "./actions.js";
 import { startBanner } from "./banner.js";
 import { BoardView } from "./boardview.js";
 import { startCard } from "./card.js";
-import { startClocks } from "./clock.js";
+import { startClocks, tellClocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Game } from "./game.js";
 import { startHelp } from "./help.js";
@@ -19,6 +19,7 @@ import { startPlayers } from "./players.js";
 import { startPosition } from "./position.js";
 import { startSettings } from "./settings.js";
 import { startSounds } from "./sounds.js";
+import { startTyped, typedButtons } from "./typed.js";
 
 /** @type {Connection} */
 const connection = new Connection(page.game, () => game.version);
@@ -38,6 +39,7 @@ startActions(game);
 startClocks(game, bottom);
 startPosition(game);
 startSounds(game);
+startTyped(game, typedButtons());
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
@@ -49,7 +51,9 @@ function flip() {
 
 startKeys({
   f: flip,
+  h: () => find("#hint").click(),
   n: newGame,
+  t: () => tellClocks(game),
   "?": help,
   arrowleft: goTo(() => game.ply - 1),
   arrowright: goTo(() => game.ply + 1),

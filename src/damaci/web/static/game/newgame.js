@@ -14,6 +14,7 @@ import { opposite } from "./wire.js";
  * @property {string} ruleset
  * @property {"white" | "black" | "random"} color
  * @property {string} level
+ * @property {boolean} resigns the computer gives up a lost game
  * @property {"engine" | "person"} opponent
  * @property {{base: number, increment: number} | null} clock
  * @property {Partial<Endings> | null} endings
@@ -24,6 +25,9 @@ import { opposite } from "./wire.js";
 const OPTIONS = /** @type {const} */ (["touch_move", "announcements", "last_three_kings"]);
 const ENDINGS = /** @type {const} */ (["one_each", "kings_only_moves", "repetitions", "no_progress_moves"]);
 const NO_ENDINGS = { one_each: "never", kings_only_moves: 0, repetitions: 0, no_progress_moves: 0 };
+
+/** A level that the player sets: damaci.engine.levels.FREE. */
+const FREE = /^free-(\d+)s(?:-d(\d+))?$/;
 
 /** @param {Game} game */
 export function startNewGame(game) {
@@ -67,6 +71,7 @@ function current({ record, me }) {
     ruleset: settings.ruleset ?? "turkish",
     color: me ?? "white",
     level: engine?.level ?? "",
+    resigns: engine?.resigns ?? !engine,
     opponent: engine ? "engine" : "person",
     clock: settings.clock ?? null,
     endings: settings.endings ?? null,
@@ -78,8 +83,12 @@ function current({ record, me }) {
  * @param {HTMLFormElement} form
  * @param {NewGame} settings
  */
-function fill(form, { options, endings, clock, ...choices }) {
+function fill(form, { options, endings, clock, level, resigns, ...choices }) {
   agree(form, endings, options);
+  input(form, "resigns").checked = resigns;
+  const [, seconds, depth = ""] = level.match(FREE) ?? [];
+  if (seconds) Object.entries({ seconds, depth }).forEach(([name, value]) => (input(form, name).value = value));
+  choose(form, "level", seconds ? "free" : level);
   const time = clock ? `${clock.base}+${clock.increment}` : "";
   for (const [name, value] of Object.entries({ ...choices, clock: time })) choose(form, name, value);
 }
@@ -100,7 +109,7 @@ function usual(form, ruleset) {
  * @param {Options} options
  */
 function agree(form, endings, options) {
-  for (const name of OPTIONS) option(form, name).checked = options[name] ?? false;
+  for (const name of OPTIONS) input(form, name).checked = options[name] ?? false;
   for (const [name, value] of Object.entries({ ...NO_ENDINGS, ...endings })) choose(form, name, `${value}`);
 }
 
@@ -112,8 +121,8 @@ function agree(form, endings, options) {
  */
 function choose(form, name, plain) {
   const value = CSS.escape(plain);
-  const input = form.querySelector(`[name=${name}][value="${value}"]`);
-  if (input instanceof HTMLInputElement) input.checked = true;
+  const radio = form.querySelector(`[type=radio][name=${name}][value="${value}"]`);
+  if (radio instanceof HTMLInputElement) radio.checked = true;
   const option = form.querySelector(`select[name=${name}] option[value="${value}"]`);
   if (option instanceof HTMLOptionElement) option.selected = true;
 }
@@ -124,17 +133,20 @@ function choose(form, name, plain) {
  */
 function read(form) {
   const entries = Object.fromEntries(new FormData(form));
-  const { ruleset = "turkish", color = "white", level = "", opponent = "engine" } = /** @type {Partial<NewGame>} */ (entries);
-  const options = Object.fromEntries(OPTIONS.map((name) => [name, option(form, name).checked]));
+  const { ruleset = "turkish", color = "white", opponent = "engine" } = /** @type {Partial<NewGame>} */ (entries);
+  const free = [`free-${entries.seconds}s`, entries.depth ? `-d${entries.depth}` : ""].join("");
+  const level = entries.level === "free" ? free : `${entries.level ?? ""}`;
+  const resigns = input(form, "resigns").checked;
+  const options = Object.fromEntries(OPTIONS.map((name) => [name, input(form, name).checked]));
   const endings = Object.fromEntries(ENDINGS.map((name) => [name, name === "one_each" ? entries[name] : Number(entries[name])]));
-  return { ruleset, color, level, opponent, clock: parseClock(`${entries.clock}`), endings, options };
+  return { ruleset, color, level, resigns, opponent, clock: parseClock(`${entries.clock}`), endings, options };
 }
 
 /**
  * @param {HTMLFormElement} form
  * @param {string} name
  */
-function option(form, name) {
+function input(form, name) {
   return /** @type {HTMLInputElement} */ (find(`[name=${name}]`, form));
 }
 
@@ -152,9 +164,19 @@ function showFitting(form) {
   const chosen = new FormData(form);
   const engine = chosen.get("opponent") === "engine";
   /** @type {HTMLAnchorElement} */ (find("#new-rule-card", form)).href = `/learn/rules/${chosen.get("ruleset")}`;
-  for (const part of form.querySelectorAll("[data-for=engine]")) {
-    /** @type {HTMLFieldSetElement} */ (part).hidden = !engine;
-    /** @type {HTMLFieldSetElement} */ (part).disabled = !engine;
+  offer(form, "engine", engine);
+  offer(form, "free", engine && chosen.get("level") === "free");
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} what the parts that are for this
+ * @param {boolean} fitting
+ */
+function offer(form, what, fitting) {
+  for (const part of form.querySelectorAll(`[data-for=${what}]`)) {
+    /** @type {HTMLElement} */ (part).hidden = !fitting;
+    if (part instanceof HTMLFieldSetElement) part.disabled = !fitting;
   }
 }
 

@@ -99,10 +99,12 @@ export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
       return [t("There is no piece on that square."), ""];
     case "not-your-piece":
       return [t("That piece is your opponent's."), ""];
+    case "ambiguous":
+      return [t("Several captures fit that."), t("Name the squares on the way too, as in f3xf5xd5.")];
+    case "bad-text":
+      return [t("That is not a move."), t("Write it like d3-d4 or d3xd5.")];
     case "cannot-move":
     case "illegal-move":
-    case "ambiguous":
-    case "bad-text":
       return [t("That piece cannot go there."), t("The dots show where a chosen piece can go.")];
     default:
       return [t("That cannot be done now."), ""];

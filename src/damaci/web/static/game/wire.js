@@ -2,7 +2,7 @@
  * The messages of the socket, as damaci.wire.messages defines them. What has its default value is left out on the wire.
  *
  * @typedef {import("../board/squares.js").Color} Color
- * @typedef {{kind: "person" | "engine", name?: string, level?: string}} Seat
+ * @typedef {{kind: "person" | "engine", name?: string, level?: string, resigns?: boolean}} Seat
  * @typedef {{touch_move?: boolean, announcements?: boolean, last_three_kings?: boolean}} Options
  * @typedef {{one_each: "never" | "at-once" | "unless-capture", kings_only_moves: number, repetitions: number, no_progress_moves: number}} Endings
  * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null, endings?: Partial<Endings> | null, options?: Options | null}} Settings
