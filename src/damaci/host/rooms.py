@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -14,7 +14,7 @@ from damaci.host.engine_seat import EngineSeat
 from damaci.host.engines import Engines
 from damaci.host.room import Room
 from damaci.play.commands import Resume
-from damaci.play.events import Seat, Settings
+from damaci.play.events import AnyEvent, Seat, Settings
 from damaci.play.table import Table
 from damaci.store.errors import VersionConflict
 from damaci.store.store import Store
@@ -82,14 +82,17 @@ class Rooms:
         for seat in (white, black):
             if seat.kind == "engine":
                 level(seat.level)
-        events = Table.open(settings, white, black, at=self._now())
+        return await self.get(await self.add(Table.open(settings, white, black, at=self._now())))
+
+    async def add(self, events: Sequence[AnyEvent]) -> str:
+        """Keeps a game that has begun elsewhere, or is over; its id here. Raises StoreError."""
         while True:
             game = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
             try:
                 await self._store.log.append(game, 0, events)
             except VersionConflict:
                 continue
-            return await self.get(game)
+            return game
 
     async def get(self, game: str) -> Room:
         """The game of that id, as everybody else in this process has it. Raises UnknownGame, StoreError."""
@@ -99,6 +102,15 @@ class Rooms:
         live = await asyncio.shield(self._live[game])
         self._watch(game)
         return live.room
+
+    async def delete(self, game: str) -> None:
+        """Ends a game's room and removes the game for good. Raises UnknownGame, StoreError."""
+        if timer := self._timers.pop(game, None):
+            timer.cancel()
+        if live := self._live.pop(game, None):
+            await (await live).close()
+        if not await self._store.games.delete(game):
+            raise UnknownGame(f"no game {game!r}")
 
     async def unfinished(self) -> Room | None:
         """The game to go on with, if there is one: the unfinished one that was played last. Raises StoreError."""

@@ -39,7 +39,7 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
     """The page of a game, with what its dialogs have to offer."""
     words = catalog(language_of(request))
-    return page(request, "game.html", {"game": game, "resume": resume, "levels": _levels(words), "rulesets": _rulesets(words)})
+    return page(request, "game.html", {"game": game, "resume": resume, "levels": levels_of(words), "rulesets": _rulesets(words)})
 
 
 def page(
@@ -78,7 +78,8 @@ def _cookies(request: AnyRequest) -> list[Cookie]:
     return cookies
 
 
-def _levels(words: Catalog) -> list[dict[str, str]]:
+def levels_of(words: Catalog) -> list[dict[str, str]]:
+    """Name, title and description of every level, and of the free one."""
     text = words.translations.gettext
     free = level("free-5s")
     named = [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in LEVELS.values()]

@@ -1,6 +1,7 @@
 /** What every page has: the theme button and the choice of language. */
 
 import { find } from "./dom.js";
+import { startFiles } from "./files.js";
 import { t } from "./i18n.js";
 import { changes, prefer, preferences } from "./preferences.js";
 
@@ -43,3 +44,4 @@ function showBoard() {
 changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
+startFiles();
