@@ -113,7 +113,7 @@ def test_a_phone_has_the_board_from_edge_to_edge(visit: Visit, app: App) -> None
     assert table.page.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (1440, 900), (1024, 500)])
+@pytest.mark.parametrize("size", [(820, 1180), (1440, 900), (1024, 500), (640, 360)])
 def test_the_board_fits_every_window(visit: Visit, app: App, size: tuple[int, int]) -> None:
     table = visit(at(app, level="beginner"), viewport={"width": size[0], "height": size[1]})
     table.is_ready()

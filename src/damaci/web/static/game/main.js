@@ -19,6 +19,7 @@ import { startPlayers } from "./players.js";
 import { startPosition } from "./position.js";
 import { startSettings } from "./settings.js";
 import { startSounds } from "./sounds.js";
+import { startTour } from "./tour.js";
 import { startTyped, typedButtons } from "./typed.js";
 
 /** @type {Connection} */
@@ -30,10 +31,11 @@ const newGame = startNewGame(game);
 const settings = startSettings();
 const bottom = () => board.bottom;
 const showPlayers = startPlayers(game, bottom);
-const help = startHelp(game);
+const tour = startTour();
+const help = startHelp(game, tour);
 
 startBanner(connection);
-startCard(game, { newGame, rematch: () => rematch(game) });
+startCard(game, { newGame, tour, rematch: () => rematch(game) });
 startMoveList(game);
 startActions(game);
 startClocks(game, bottom);
