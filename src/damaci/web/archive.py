@@ -11,7 +11,8 @@ from babel.dates import format_datetime
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from damaci.engine.levels import LEVELS
+from damaci.engine.levels import level
+from damaci.errors import UnknownLevel
 from damaci.host import UnknownGame
 from damaci.rules.catalogue import RULESETS
 from damaci.store import Summary
@@ -87,8 +88,14 @@ def _title(_: Speaker, game: Summary) -> str:
     engine = next((seat for seat in (game.white, game.black) if seat.kind == "engine"), None)
     if engine is None:
         return f"{game.white.name or _('White')} – {game.black.name or _('Black')}"
-    title = _(LEVELS[engine.level].title) if engine.level in LEVELS else engine.level
-    return _("Against the computer, {level}").format(level=title)
+    return _("Against the computer, {level}").format(level=_level(_, engine.level))
+
+
+def _level(_: Speaker, name: str) -> str:
+    try:
+        return _(level(name).title)
+    except UnknownLevel:  # of another version
+        return name
 
 
 def _result(_: Speaker, game: Summary) -> str:
@@ -136,7 +143,7 @@ def _file(text: str, name: str) -> Response[str]:
 
 @post("/api/import", request_max_body_size=MAX_IMPORT)
 async def bring_in(request: AnyRequest, data: JSONBody[Import]) -> Imported:
-    """Games from a file: all of them, or none. Raises DamaciError for a text that cannot be read."""
+    """Games from a file, none if one cannot be read. Raises DamaciError."""
     services = Services.of(request)
     games = await asyncio.to_thread(games_in, data.text, time.time())
     return Imported([await services.rooms.add(events) for events in games])
