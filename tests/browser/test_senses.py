@@ -55,6 +55,17 @@ def test_moves_and_captures_and_the_end_are_heard(visit: Visit, app: App) -> Non
     table.hears("White wins")
 
 
+def test_who_is_short_of_time_hears_it_once(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person", clock={"base": 15, "increment": 0}))
+    table.is_ready()
+    table.page.evaluate(COUNT_NOTES)
+    # The clock starts with the third ply; each side is warned on its first turn.
+    for origin, target, notes in (("d3", "d4", 2), ("a6", "a5", 6), ("e3", "e4", 10)):
+        table.play(origin, target)
+        expect(table.page.locator("html")).to_have_attribute("data-notes", str(notes))
+    table.hears("Black to move")
+
+
 def test_who_wants_silence_has_it(visit: Visit, app: App) -> None:
     app.send("PUT", "api/preferences", {"sounds": False})
     table = visit(at(app, opponent="person"))

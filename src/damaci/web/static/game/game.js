@@ -143,7 +143,7 @@ export class Game extends EventTarget {
     const { ply } = this.now;
     const hint = await send("POST", `/api/games/${this.connection.game}/hint`, { ply }).catch(() => null);
     if (ply !== this.now.ply || !this.mayMove) return;
-    this.refusal = null;
+    this.refusal = hint ? null : { type: "refused", code: "no-hint" };
     this.hint = hint;
     this.#changed();
   }

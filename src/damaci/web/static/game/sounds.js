@@ -88,15 +88,17 @@ function say(text) {
 }
 
 /**
- * When one's own time begins to run out.
+ * Once for each side that is played here, when its time begins to run out.
  * @param {Game} game
  */
 function startAlarm(game) {
-  let low = false;
+  const warned = new Set();
   setInterval(() => {
     const running = game.known && game.now.clocks?.running;
-    const before = low;
-    low = Boolean(running && game.record.you.includes(running) && game.secondsLeft(running) < LOW);
-    if (low && !before) make("low");
+    if (!running || !game.record.you.includes(running)) return;
+    const low = game.secondsLeft(running) < LOW;
+    if (low && !warned.has(running)) make("low");
+    if (low) warned.add(running);
+    else warned.delete(running);
   }, 500);
 }
