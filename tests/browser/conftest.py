@@ -39,8 +39,8 @@ def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
 
 @pytest.fixture
 def app(shared_app: App) -> App:
-    """The app, with the preferences of somebody who has not chosen."""
-    shared_app.send("PUT", "api/preferences", {})
+    """The app, with the preferences of somebody who has chosen nothing but that the computer need not take its time."""
+    shared_app.send("PUT", "api/preferences", {"pause": False})
     return shared_app
 
 

@@ -12,7 +12,7 @@ from tests.browser.table import Table, legible
 from tests.web.process import App, started
 
 
-def at(app: App, **wish: str) -> str:
+def at(app: App, **wish: object) -> str:
     """The address of a new game."""
     return f"{app.address}game/{app.new_game(**wish)}"
 
@@ -34,7 +34,7 @@ def test_who_only_reads_names_plays_and_gets_an_answer(visit: Visit, tmp_path: P
 
 @pytest.mark.parametrize("color", ["white", "black"])
 def test_a_whole_game_against_the_computer(visit: Visit, app: App, color: str) -> None:
-    app.send("PUT", "api/preferences", {"animation": "none"})
+    app.send("PUT", "api/preferences", {"animation": "none", "pause": False})
     table = visit(at(app, level="beginner", color=color))
     chance = random.Random(color)
     table.is_ready()

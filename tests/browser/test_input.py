@@ -1,7 +1,9 @@
 """Every way to move: pointer, finger, keys; every size of window."""
 
+import re
+
 import pytest
-from playwright.sync_api import FloatRect
+from playwright.sync_api import FloatRect, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside
@@ -84,9 +86,44 @@ def test_a_game_is_played_with_keys_alone(visit: Visit, app: App) -> None:
     assert focused(table)[:2] == "d3"
 
 
+def test_from_a_new_game_to_the_end_without_a_mouse(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person", fen="W:Wd2,h2:Bd3,a8"))
+    table.is_ready()
+    press = table.page.keyboard.press
+    reach(table, "d2|e3|d3")
+    for number, (origin, target) in enumerate((("d2", "d4"), ("a8", "a7"), ("d4", "d5"), ("a7", "a6"), ("h2", "h3")), 1):
+        walk(table, origin)
+        press("Enter")
+        walk(table, target)
+        press("Enter")
+        table.has_moves(number)
+        table.hears("White to move" if number % 2 == 0 else "Black to move")
+    expect(table.page.get_by_role("log").get_by_role("button", name="White: d2xd4, takes 1 piece")).to_be_visible()
+    reach(table, "Resign")
+    press("Enter")
+    reach(table, "Resign")
+    press("Enter")
+    table.hears("White wins")
+    press("n")
+    table.page.get_by_role("dialog", name="New game").get_by_role("radio", name="Two players here").focus()
+    before = table.page.url
+    press("Enter")
+    table.page.wait_for_url(lambda url: url != before)
+    table.hears("White to move")
+
+
+def reach(table: Table, name: str) -> None:
+    """Goes on with Tab until something of that name has the focus."""
+    for _ in range(60):
+        table.page.keyboard.press("Tab")
+        if re.match(name, focused(table)):
+            return
+    raise AssertionError(f"Tab does not reach {name}")
+
+
 def focused(table: Table) -> str:
     """The accessible name of what has the focus."""
-    return str(table.page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''"))
+    return str(table.page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"))
 
 
 def walk(table: Table, square: str) -> None:
@@ -113,7 +150,7 @@ def test_a_phone_has_the_board_from_edge_to_edge(visit: Visit, app: App) -> None
     assert table.page.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (1440, 900), (1024, 500)])
+@pytest.mark.parametrize("size", [(820, 1180), (1440, 900), (1024, 500), (640, 360)])
 def test_the_board_fits_every_window(visit: Visit, app: App, size: tuple[int, int]) -> None:
     table = visit(at(app, level="beginner"), viewport={"width": size[0], "height": size[1]})
     table.is_ready()

@@ -54,6 +54,18 @@ def test_levels_are_found_by_name() -> None:
 # ---- picking
 
 
+@pytest.mark.parametrize(("name", "depth", "seconds"), [("free-5s", None, 5), ("free-60s-d12", 12, 60)])
+def test_a_free_level_is_spelled(name: str, depth: int | None, seconds: float) -> None:
+    assert level(name).limits == Limits(depth=depth, seconds=seconds)
+    assert level(name).name == name
+
+
+@pytest.mark.parametrize("name", ["free", "free-", "free-0s", "free-d3", "free-5s-d0", "free-100s", "free-5s "])
+def test_a_free_level_that_is_misspelled_is_none(name: str) -> None:
+    with pytest.raises(UnknownLevel, match="free-5s"):
+        level(name)
+
+
 def test_a_level_varies_among_good_moves_only() -> None:
     choice = lines(Score(cp=30), Score(cp=25), Score(cp=-500))
     assert picks(LEVELS["hard"], choice) == {0, 1}

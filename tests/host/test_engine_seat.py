@@ -27,12 +27,14 @@ async def sit(store: Store) -> AsyncIterator[Sit]:
     seats: list[EngineSeat] = []
     pools: list[Engines] = []
 
-    async def sit(engine: FakeEngine, white: e.Seat = PERSON, black: e.Seat = ENGINE, settings: e.Settings | None = None) -> Room:
+    async def sit(
+        engine: FakeEngine, white: e.Seat = PERSON, black: e.Seat = ENGINE, settings: e.Settings | None = None, pause: float = 0.0
+    ) -> Room:
         events = Table.open(settings or e.Settings(seed=3), white, black, at=0)
         await store.log.append("g", 0, events)
         room = Room("g", events, UnreliableLog(store.log))
         pools.append(Engines(lambda: engine, size=1))
-        seats.append(EngineSeat(room, pools[-1]))
+        seats.append(EngineSeat(room, pools[-1], lambda: pause))
         return room
 
     yield sit
@@ -235,3 +237,39 @@ async def test_an_illegal_move_is_not_played(sit: Sit, caplog: pytest.LogCapture
     await room.submit(FIRST)
     await eventually(lambda: "was refused" in caplog.text)
     assert room.table.ply == 1
+
+
+# ---- manners ---------------------------------------------------------------------------------------------------------------
+
+RESIGNS = e.Seat("engine", level="easy", resigns=True)
+FAR_BEHIND = e.Settings(fen="B:Wa3,b3,c3,d3:Bh7")
+
+
+@pytest.mark.parametrize(
+    ("black", "score", "settings", "resigns"),
+    [
+        (RESIGNS, Score(cp=-600), FAR_BEHIND, True),
+        (RESIGNS, Score(loss=9), FAR_BEHIND, True),
+        (RESIGNS, Score(cp=-400), FAR_BEHIND, False),
+        (ENGINE, Score(cp=-600), FAR_BEHIND, False),
+        (RESIGNS, Score(cp=-600), e.Settings(fen="B:Wa3,b3:Bh7,g7"), False),
+    ],
+)
+async def test_it_gives_up_a_hopeless_game_if_it_may(sit: Sit, black: e.Seat, score: Score, settings: e.Settings, resigns: bool) -> None:
+    room = await sit(FakeEngine(score), black=black, settings=settings)
+    await until(room, lambda: room.table.ended or room.table.ply)
+    assert (room.table.ended is not None) == resigns
+
+
+async def test_it_takes_a_moment_before_it_moves(sit: Sit) -> None:
+    room = await sit(FakeEngine(), pause=0.2)
+    began = asyncio.get_running_loop().time()
+    await room.submit(FIRST)
+    await until(room, lambda: room.table.ply == 2)
+    assert asyncio.get_running_loop().time() - began > 0.19
+
+
+async def test_with_a_clock_the_moment_is_no_longer_than_it_may_think(sit: Sit) -> None:
+    room = await sit(FakeEngine(), settings=e.Settings(clock=e.Clock(3)), pause=60)
+    await room.submit(FIRST)
+    await until(room, lambda: room.table.ply == 2)

@@ -185,3 +185,14 @@ async def test_closing_lets_everything_go(start: Open, tmp_path: Path) -> None:
     created = [await rooms.create(e.Settings(), seat, PERSON) for seat in (PERSON, ENGINE)]
     await rooms.close()
     assert all(room.closed for room in created)
+
+
+async def test_a_deleted_game_is_gone(start: Open, store: Store) -> None:
+    rooms = start()
+    room = await rooms.create(e.Settings(), PERSON, ENGINE)
+    await rooms.delete(room.game)
+    assert room.closed
+    assert await store.log.read(room.game) == []
+    for again in (rooms.get, rooms.delete):
+        with pytest.raises(UnknownGame):
+            await again(room.game)

@@ -367,7 +367,7 @@ def test_a_touched_piece_has_to_be_played() -> None:
     game = Played(TOUCH)
     assert game.do(c.Touch(by="white", ply=1, square="a3")) == [e.Touched(at=1001, square="a3")]
     assert game.do(c.Touch(by="white", ply=1, square="a3")) == []
-    assert game.do(c.Touch(by="white", ply=1, square="c3")) == []
+    assert game.refusal(c.Touch(by="white", ply=1, square="c3")) == "touched-piece"
     assert game.refusal(c.Move(by="white", ply=1, move="c3-c4")) == "touched-piece"
     game.move("a3-a4")
     assert game.table.touched is None

@@ -1,5 +1,7 @@
 import pytest
 
+from damaci.play import Table
+from damaci.play import events as e
 from damaci.play.events import Seat, TakenBack
 from damaci.store import Store, Summary
 from tests.store.samples import ended, moved, opened
@@ -71,3 +73,21 @@ async def test_lists_are_filtered_and_paged(store: Store) -> None:
 
 async def ids(store: Store, **filters: object) -> list[str]:
     return [summary.id for summary in await store.games.list(**filters)]  # type: ignore[arg-type]
+
+
+async def test_lists_leave_out_what_nobody_began_and_find_players_by_name(store: Store) -> None:
+    names = {"a": e.Seat("person", name="Ada Lovelace"), "b": e.Seat("person", name="Boris"), "c": e.Seat("engine", level="easy")}
+    for game, seat in names.items():
+        await store.log.append(game, 0, Table.open(e.Settings(), seat, e.Seat("person"), at=1))
+    await store.log.append("b", 1, [e.Moved(at=2, ply=1, path=["a3", "a4"])])
+    assert [game.id for game in await store.games.list(begun=True)] == ["b"]
+    assert [game.id for game in await store.games.list(search="LOVE")] == ["a"]
+    assert [game.id for game in await store.games.list(search="_")] == []
+    assert [game.id for game in await store.games.list(player="engine")] == ["c"]
+
+
+async def test_a_deleted_game_takes_its_log_along(store: Store) -> None:
+    await store.log.append("a", 0, Table.open(e.Settings(), e.Seat("person"), e.Seat("person"), at=1))
+    assert await store.games.delete("a")
+    assert await store.log.read("a") == []
+    assert not await store.games.delete("a")

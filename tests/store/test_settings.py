@@ -26,3 +26,9 @@ async def test_what_json_cannot_hold_is_refused(store: Store) -> None:
     with pytest.raises(TypeError):
         await store.settings.put("board", object())
     assert await store.settings.all() == {}
+
+
+async def test_everything_can_be_forgotten(store: Store) -> None:
+    await store.settings.put("board", "wood")
+    await store.settings.clear()
+    assert await store.settings.all() == {}

@@ -9,6 +9,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from damaci.engine.levels import LEVELS
+from damaci.engine.levels import level as find_level
 from damaci.lessons import CONTEXT
 from damaci.lessons import catalogue as lessons
 from damaci.rules.catalogue import RULESETS
@@ -34,7 +35,7 @@ def template() -> Catalog:
 def _texts() -> Iterator[Text]:
     for _, _, text, _, _ in extract_from_dir(PACKAGE, METHODS, {"web/templates/**.html": {"silent": "false"}}, KEYWORDS):
         yield text
-    for level in LEVELS.values():
+    for level in (*LEVELS.values(), find_level("free-5s")):
         yield from (level.title, level.about)
     for ruleset in RULESETS.values():
         yield ruleset.title

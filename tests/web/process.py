@@ -40,7 +40,7 @@ class App:
     def socket_address(self, game: str) -> str:
         return f"{self.address.replace('http', 'ws', 1)}ws/game/{game}"
 
-    def new_game(self, **wish: str) -> str:
+    def new_game(self, **wish: object) -> str:
         """A new game as the page asks for it; its id."""
         return str(self.send("POST", "api/games", wish)["id"])
 

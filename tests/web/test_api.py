@@ -20,6 +20,7 @@ def test_a_game_is_made_as_asked(browser: Browser) -> None:
         "level": "beginner",
         "opponent": "engine",
         "clock": {"base": 300, "increment": 2},
+        "endings": {"one_each": "never", "no_progress_moves": 25},
         "options": {"announcements": True, "last_three_kings": True},
         "fen": "",
     }
@@ -29,8 +30,10 @@ def test_a_game_is_made_as_asked(browser: Browser) -> None:
         snapshot = socket.receive_json()
     assert snapshot["settings"]["ruleset"] == "world"
     assert snapshot["settings"]["options"] == {"touch_move": False, "announcements": True, "last_three_kings": True}
+    endings = {"one_each": "never", "kings_only_moves": 0, "repetitions": 0, "no_progress_moves": 25}
+    assert snapshot["settings"]["endings"] == endings
     assert snapshot["settings"]["clock"] == {"base": 300, "increment": 2}
-    assert snapshot["white"] == {"kind": "engine", "level": "beginner"}
+    assert snapshot["white"] == {"kind": "engine", "level": "beginner", "resigns": True}
     assert snapshot["you"] == ["black"]
 
 
@@ -50,6 +53,9 @@ def test_colour_by_lot_gives_both(browser: Browser) -> None:
         ({"fen": "W:Wz9"}, "bad-fen", "column"),
         ({"fen": "W:Wa8:Bb8"}, "bad-fen", "a8"),
         ({"color": "red"}, "bad-request", "color"),
+        ({"level": "free-0s"}, "unknown-level", "free-5s"),
+        ({"endings": {"one_each": "always"}}, "bad-request", "one_each"),
+        ({"endings": {"repetitions": 1}}, "bad-request", "repetitions"),
         ({"clock": {"base": "long"}}, "bad-request", "clock"),
         ({"clock": {"base": -1, "increment": 0}}, "bad-request", "clock"),
         ({"colour": "white"}, "bad-request", "colour"),
@@ -115,4 +121,19 @@ def test_pages_and_server_agree_on_the_preferences() -> None:
 
 
 def test_what_another_version_has_stored_does_no_harm() -> None:
-    assert Preferences.of({"theme": "dark", "coordinates": "diagonal", "volume": 11}) == Preferences(theme="dark")
+    assert Preferences.of({"theme": "dark", "coordinates": "diagonal", "volume": 111, "taste": "good"}) == Preferences(theme="dark")
+
+
+# ---- hints -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_is_a_legal_move(browser: Browser) -> None:
+    game = browser.new_game(fen="W:Wd2,h2:Bd3,d5,a8")
+    hint = browser.send("POST", f"/api/games/{game}/hint", {"ply": 0}).json()
+    assert hint == {"text": "d2xd6", "ways": [{"path": ["d2", "d4", "d6"], "captured": ["d3", "d5"]}]}
+
+
+@pytest.mark.parametrize(("game", "ply", "status"), [("none", 0, 404), ("", 3, 409)])
+def test_no_hint_for_another_game_or_time(browser: Browser, game: str, ply: int, status: int) -> None:
+    game = game or browser.new_game()
+    assert browser.send("POST", f"/api/games/{game}/hint", {"ply": ply}).status_code == status

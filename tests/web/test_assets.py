@@ -49,3 +49,12 @@ def test_the_version_tells_contents_and_names_apart(tmp_path: Path) -> None:
 def test_a_misspelt_file_is_an_error_at_once() -> None:
     with pytest.raises(FileNotFoundError, match=r"shel\.js"):
         Assets().url("shel.js")
+
+
+def test_the_modules_behind_a_module_are_known() -> None:
+    assets = Assets()
+    game = assets.modules("game/main.js")
+    assert assets.url("board/element.js") in game
+    assert assets.url("preferences.js") in game
+    assert assets.url("game/main.js") not in game
+    assert len(game) == len(set(game)) > 30

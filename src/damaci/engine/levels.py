@@ -1,8 +1,9 @@
 """How strong the computer plays: how far it looks, and how far it strays from what it saw."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
@@ -122,13 +123,28 @@ LEVELS: Mapping[str, Level] = MappingProxyType({each.name: each for each in _ALL
 """Every level by its name, weakest first."""
 
 
+FREE = re.compile(r"free-(?P<seconds>[1-9]\d?)s(-d(?P<depth>[1-9]\d?))?")
+"""Names of strengths that players set themselves: `free-5s` thinks for five seconds, `free-5s-d8` looks eight plies ahead at most."""
+
+
 def level(name: str | Level) -> Level:
-    """The level of that name; a Level is returned as it is.
+    """The level of that name, or the free one that it spells; a Level is returned as it is.
 
     Raises UnknownLevel, naming those there are.
+
+    >>> level("free-5s-d8").limits
+    Limits(depth=8, nodes=None, seconds=5)
     """
     if isinstance(name, Level):
         return name
+    if free := FREE.fullmatch(name):
+        return _free(name, int(free["seconds"]), int(free["depth"]) if free["depth"] else None)
     if name not in LEVELS:
-        raise UnknownLevel(f"no level named {name!r}: expected one of {', '.join(LEVELS)}")
+        raise UnknownLevel(f"no level named {name!r}: expected one of {', '.join(LEVELS)}, or free-5s, free-5s-d8 and the like")
     return LEVELS[name]
+
+
+def _free(name: str, seconds: int, depth: int | None) -> Level:
+    """As far as somebody wants it to look, with openings as varied as a master's."""
+    limits = Limits(depth=depth, seconds=seconds)
+    return replace(LEVELS["master"], name=name, title="Free", about="Thinks as long, and looks as far, as you say.", limits=limits)

@@ -2,14 +2,17 @@
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import Callable
 from typing import TypeVar
 
 from damaci.engine.analysis import Analysis
 from damaci.engine.clock import Clock, time_for_move
+from damaci.game.game import Game
 from damaci.host.engines import Engine, Engines
 from damaci.host.room import RETRY_SECONDS, Room
-from damaci.play.commands import AnyCommand, DeclineDraw, Move, OfferDraw
+from damaci.play.commands import AnyCommand, DeclineDraw, Move, OfferDraw, Resign
 from damaci.play.events import Color, other
 from damaci.play.refusal import Refusal
 from damaci.store.errors import StoreError
@@ -20,6 +23,10 @@ CLEARLY_WORSE = -50
 """In centimen: from here on an engine is glad of a draw at any time."""
 EVEN_FROM_PLY = 60
 """In an even game an engine agrees to a draw from this ply on, not in the opening."""
+HOPELESS = -500
+"""In centimen: from here on an engine gives up, if it may."""
+FAR_BEHIND = 3
+"""Pieces by which a side is behind before it looks whether the game is hopeless."""
 
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
@@ -28,8 +35,10 @@ _logger = logging.getLogger(__name__)
 class EngineSeat:
     """Plays every seat of a room that an engine has, until the game or the room ends."""
 
-    def __init__(self, room: Room, engines: Engines) -> None:
+    def __init__(self, room: Room, engines: Engines, pause: Callable[[], float] = lambda: 0.0) -> None:
+        """`pause`: the least seconds that a move is to take; with a clock, no more than it may think."""
         self._room = room
+        self._pause = pause
         self._engines = engines
         self._news = room.subscribe(after=0)
         self._acting: asyncio.Task[None] | None = None
@@ -80,9 +89,21 @@ class EngineSeat:
     async def _move(self, by: Color) -> None:
         table, ply = self._room.table, self._room.table.ply + 1
         game, level, seed, seconds = table.game.copy(), table.seats[by].level, table.settings.seed, self._thinking_time(by)
+        began, least = time.monotonic(), min(self._pause(), seconds or math.inf)
         move = await self._think(lambda engine: engine.play(game, level, seed, seconds))
-        if move:
-            await self._say(Move(by=by, ply=ply, move=str(move)))
+        if move is None:
+            return
+        if table.seats[by].resigns and await self._is_hopeless(game):
+            await self._say(Resign(by=by))
+            return
+        await asyncio.sleep(began + least - time.monotonic())
+        await self._say(Move(by=by, ply=ply, move=str(move)))
+
+    async def _is_hopeless(self, game: Game) -> bool:
+        if not _is_far_behind(game):
+            return False
+        analysis = await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS))
+        return analysis is not None and analysis.score.centimen <= HOPELESS
 
     def _thinking_time(self, by: Color) -> float | None:
         """The most that one move may cost, so that the time lasts for the game."""
@@ -121,3 +142,10 @@ class EngineSeat:
 def _content_with_draw(analysis: Analysis, own_turn: bool, ply: int) -> bool:
     score = analysis.score if own_turn else -analysis.score
     return bool(score.draw) or score.centimen <= (0 if ply >= EVEN_FROM_PLY else CLEARLY_WORSE)
+
+
+def _is_far_behind(game: Game) -> bool:
+    """Whether the side to move has lost so much that a closer look is worth its time."""
+    position, mine = game.position, game.turn
+    behind = position.count(mine.other) - position.count(mine)
+    return behind >= FAR_BEHIND or bool(position.kings(mine.other) and not position.kings(mine))

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -14,7 +14,7 @@ from damaci.host.engine_seat import EngineSeat
 from damaci.host.engines import Engines
 from damaci.host.room import Room
 from damaci.play.commands import Resume
-from damaci.play.events import Seat, Settings
+from damaci.play.events import AnyEvent, Seat, Settings
 from damaci.play.table import Table
 from damaci.store.errors import VersionConflict
 from damaci.store.store import Store
@@ -58,13 +58,16 @@ class Rooms:
         alone: bool = True,
         idle_seconds: float = IDLE_SECONDS,
         now: Callable[[], float] = time.time,
+        pause: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock."""
+        """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock.
+        `pause`: the least seconds that an engine's move is to take."""
         self._store = store
         self._engines = engines
         self._alone = alone
         self._idle_seconds = idle_seconds
         self._now = now
+        self._pause = pause
         self._live: dict[str, asyncio.Task[_Live]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -79,14 +82,17 @@ class Rooms:
         for seat in (white, black):
             if seat.kind == "engine":
                 level(seat.level)
-        events = Table.open(settings, white, black, at=self._now())
+        return await self.get(await self.add(Table.open(settings, white, black, at=self._now())))
+
+    async def add(self, events: Sequence[AnyEvent]) -> str:
+        """Keeps a game that has begun elsewhere, or is over; its id here. Raises StoreError."""
         while True:
             game = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
             try:
                 await self._store.log.append(game, 0, events)
             except VersionConflict:
                 continue
-            return await self.get(game)
+            return game
 
     async def get(self, game: str) -> Room:
         """The game of that id, as everybody else in this process has it. Raises UnknownGame, StoreError."""
@@ -96,6 +102,15 @@ class Rooms:
         live = await asyncio.shield(self._live[game])
         self._watch(game)
         return live.room
+
+    async def delete(self, game: str) -> None:
+        """Ends a game's room and removes the game for good. Raises UnknownGame, StoreError."""
+        if timer := self._timers.pop(game, None):
+            timer.cancel()
+        if live := self._live.pop(game, None):
+            await (await live).close()
+        if not await self._store.games.delete(game):
+            raise UnknownGame(f"no game {game!r}")
 
     async def unfinished(self) -> Room | None:
         """The game to go on with, if there is one: the unfinished one that was played last. Raises StoreError."""
@@ -121,7 +136,7 @@ class Rooms:
         if self._alone:
             await room.submit(Resume())
         room.watch_flag()
-        return _Live(room, EngineSeat(room, self._engines) if _has_engine(room.table) else None)
+        return _Live(room, EngineSeat(room, self._engines, self._pause) if _has_engine(room.table) else None)
 
     def _forget_failure(self, game: str, task: "asyncio.Task[_Live]") -> None:
         if task.cancelled() or task.exception():

@@ -104,7 +104,9 @@ def _touch(table: "Table", command: commands.Touch, at: float) -> Decision:
         square = Square.parse(command.square)
     except ValueError as error:
         return Refusal(RefusalCode.BAD_TEXT, str(error))
-    binding = table.game.options.touch_move and not table.touched and any(move.origin == square for move in table.game.legal_moves)
+    if table.touched not in (None, square):
+        return Refusal(RefusalCode.TOUCHED_PIECE, f"the piece on {table.touched} has been touched and has to be played")
+    binding = table.game.options.touch_move and table.touched is None and any(move.origin == square for move in table.game.legal_moves)
     return [events.Touched(at=at, square=str(square))] if binding else []
 
 

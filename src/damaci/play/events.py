@@ -28,6 +28,8 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: Literal["person", "engine"]
     name: str = ""
     level: str = ""
+    resigns: bool = False
+    """Of an engine: whether it gives up a hopeless game."""
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, RowMapping, Select, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
@@ -42,11 +42,28 @@ class Games:
         return next(iter(found), None)
 
     async def list(
-        self, *, finished: bool | None = None, ruleset: str = "", player: str = "", limit: int = 50, offset: int = 0
+        self,
+        *,
+        finished: bool | None = None,
+        ruleset: str = "",
+        player: str = "",
+        search: str = "",
+        begun: bool = False,
+        limit: int | None = 50,
+        offset: int = 0,
     ) -> Sequence[Summary]:
-        """The games last changed first: all, or those of one ruleset, or with a seat whose name or level is `player`."""
-        query = select(GAMES).where(*_conditions(finished, ruleset, player))
+        """The games last changed first: all, or those of one ruleset, or with a seat whose name, level or kind is `player`, or with
+        `search` in a player's name, or in which somebody has moved."""
+        query = select(GAMES).where(*_conditions(finished, ruleset, player, search))
+        if begun:
+            query = query.where(GAMES.c.plies > 0)
         return await self._find(query.order_by(GAMES.c.updated.desc(), GAMES.c.id).limit(limit).offset(offset))
+
+    async def delete(self, game: str) -> bool:
+        """Removes a game and its log for good; whether there was one. Raises StoreError."""
+        async with self._database.writing() as connection:
+            done = await connection.execute(delete(GAMES).where(GAMES.c.id == game))
+        return bool(done.rowcount)
 
     async def unfinished(self) -> Summary | None:
         """The game to go on with: the unfinished one that was changed last."""
@@ -87,14 +104,17 @@ def _seat(color: str, seat: Seat) -> dict[str, str]:
     return {f"{color}_kind": seat.kind, f"{color}_name": seat.name, f"{color}_level": seat.level}
 
 
-def _conditions(finished: bool | None, ruleset: str, player: str) -> list[ColumnElement[bool]]:
+def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -> list[ColumnElement[bool]]:
     conditions = []
     if finished is not None:
         conditions.append(GAMES.c.result != "*" if finished else GAMES.c.result == "*")
     if ruleset:
         conditions.append(GAMES.c.ruleset == ruleset)
     if player:
-        conditions.append(or_(*(GAMES.c[f"{color}_{what}"] == player for color in ("white", "black") for what in ("name", "level"))))
+        sides = [f"{color}_{what}" for color in ("white", "black") for what in ("name", "level", "kind")]
+        conditions.append(or_(*(GAMES.c[column] == player for column in sides)))
+    if search:
+        conditions.append(or_(*(GAMES.c[f"{color}_name"].icontains(search, autoescape=True) for color in ("white", "black"))))
     return conditions
 
 

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from damaci.store.database import Database
 from damaci.store.schema import SETTINGS
@@ -31,6 +31,11 @@ class Settings:
         insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(SETTINGS).values(row)
         async with self._database.writing() as connection:
             await connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_={"value": row["value"]}))
+
+    async def clear(self) -> None:
+        """Forgets every value."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(SETTINGS))
 
     async def _read(self, key: str | None = None) -> dict[str, Any]:
         query = select(SETTINGS.c.key, SETTINGS.c.value).order_by(SETTINGS.c.key)

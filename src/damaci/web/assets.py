@@ -2,6 +2,8 @@
 
 import hashlib
 import mimetypes
+import posixpath
+import re
 from pathlib import Path
 
 from litestar import Router
@@ -10,6 +12,8 @@ from litestar.static_files import create_static_files_router
 
 ROOT = Path(__file__).parent / "static"
 FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
+
+_IMPORT = re.compile(r"""^import (?:[^"]* from )?"(\.[^"]+)";""", re.MULTILINE)
 
 # Some Windows registries call JavaScript text/plain, which browsers refuse to run as a module.
 mimetypes.add_type("text/javascript", ".js")
@@ -28,6 +32,17 @@ class Assets:
         if not (self.root / path).is_file():
             raise FileNotFoundError(f"no static file {path!r}")
         return f"{self.base}/{path}"
+
+    def modules(self, path: str) -> list[str]:
+        """The addresses of all the modules that one imports, directly or not: asked for at once, they come in one journey."""
+        found = {path: None}
+        for name in (waiting := [path]):
+            for imported in _IMPORT.findall((self.root / name).read_text(encoding="utf-8")):
+                other = posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
+                if other not in found:
+                    found[other] = None
+                    waiting.append(other)
+        return [self.url(name) for name in found if name != path]
 
     def router(self) -> Router:
         """The routes that serve the files."""

@@ -10,8 +10,11 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from damaci.errors import DamaciError, FenError, UnknownLevel, UnknownRuleset
+from damaci.host import UnknownGame
+from damaci.notation.pdn import PdnError
 from damaci.store import StoreError
 from damaci.web.pages import page
+from damaci.web.records import Unwritable
 
 _logger = logging.getLogger(__name__)
 
@@ -25,6 +28,15 @@ class Failure(msgspec.Struct, frozen=True):
     detail: str
 
 
+_WORDS: dict[type[DamaciError], str] = {
+    FenError: "bad-fen",
+    PdnError: "bad-pdn",
+    Unwritable: "no-pdn",
+    UnknownRuleset: "unknown-ruleset",
+    UnknownLevel: "unknown-level",
+}
+
+
 def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """What the framework or a check refuses."""
     word = error.extra.get("word") if isinstance(error.extra, dict) else None
@@ -33,8 +45,7 @@ def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
     """A value that makes no sense to the game."""
-    words = {FenError: "bad-fen", UnknownRuleset: "unknown-ruleset", UnknownLevel: "unknown-level"}
-    return _answer(request, HTTPStatus.BAD_REQUEST, words.get(type(error), "bad-value"), str(error))
+    return _answer(request, HTTPStatus.BAD_REQUEST, _WORDS.get(type(error), "bad-value"), str(error))
 
 
 def answer_store_failure(request: AnyRequest, error: StoreError) -> Response[Any]:
@@ -49,8 +60,14 @@ def answer_accident(request: AnyRequest, error: Exception) -> Response[Any]:
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the server.")
 
 
+def answer_unknown_game(request: AnyRequest, error: UnknownGame) -> Response[Any]:
+    """A game that there is not, or not any more."""
+    return _answer(request, HTTPStatus.NOT_FOUND, "not-found", str(error))
+
+
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: answer_refusal,
+    UnknownGame: answer_unknown_game,
     DamaciError: answer_bad_value,
     StoreError: answer_store_failure,
     Exception: answer_accident,

@@ -8,6 +8,7 @@ import msgspec
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
 from damaci.play.events import Clock, Color, Seat, Settings, other
+from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
 from damaci.web.services import Services
 
@@ -23,14 +24,31 @@ class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     increment: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0.0
 
 
+class Draws(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """damaci.rules.Endings within reason; 0 switches a rule off."""
+
+    one_each: OneEach = OneEach.NEVER
+    kings_only_moves: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    repetitions: Literal[0, 2, 3, 4, 5] = 0
+    no_progress_moves: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+
+    def endings(self) -> Endings:
+        """As the game knows them."""
+        return Endings(**msgspec.structs.asdict(self))
+
+
 class NewGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a person wants to play. `color` is the person's against the engine; `level` matters only there."""
 
     ruleset: str = "turkish"
     color: Literal["white", "black", "random"] = "white"
     level: str = "easy"
+    resigns: bool = True
+    """Whether the engine gives up a hopeless game."""
     opponent: Literal["engine", "person"] = "engine"
     clock: Time | None = None
+    endings: Draws | None = None
+    """None: those of the ruleset."""
     options: Options = Options()
     fen: str = ""
 
@@ -46,7 +64,8 @@ async def create(services: Services, wish: NewGame) -> str:
     """A new game; its id. The next one without a wish will be like it. Raises DamaciError for a wish that makes no game, StoreError."""
     seats = _seats(wish)
     clock = Clock(wish.clock.base, wish.clock.increment) if wish.clock else None
-    settings = Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock, options=wish.options)
+    endings = wish.endings.endings() if wish.endings else None
+    settings = Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock, endings=endings, options=wish.options)
     room = await services.rooms.create(settings, seats["white"], seats["black"])
     await services.store.settings.put(KEY, msgspec.to_builtins(Latest(room.game, wish)))
     return room.game
@@ -78,4 +97,4 @@ def _seats(wish: NewGame) -> dict[Color, Seat]:
     if wish.opponent == "person":
         return {"white": Seat("person"), "black": Seat("person")}
     mine: Color = secrets.choice(("white", "black")) if wish.color == "random" else wish.color
-    return {mine: Seat("person"), other(mine): Seat("engine", level=level(wish.level).name)}
+    return {mine: Seat("person"), other(mine): Seat("engine", level=level(wish.level).name, resigns=wish.resigns)}

@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from damaci.engine.levels import LEVELS
+from damaci.engine.levels import LEVELS, level
 from damaci.rules.catalogue import RULESETS
 from damaci.web import games
 from damaci.web.language import LANGUAGES, Catalog, catalog, choose
@@ -39,7 +39,7 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
     """The page of a game, with what its dialogs have to offer."""
     words = catalog(language_of(request))
-    return page(request, "game.html", {"game": game, "resume": resume, "levels": _levels(words), "rulesets": _rulesets(words)})
+    return page(request, "game.html", {"game": game, "resume": resume, "levels": levels_of(words), "rulesets": _rulesets(words)})
 
 
 def page(
@@ -78,12 +78,15 @@ def _cookies(request: AnyRequest) -> list[Cookie]:
     return cookies
 
 
-def _levels(words: Catalog) -> list[dict[str, str]]:
+def levels_of(words: Catalog) -> list[dict[str, str]]:
+    """Name, title and description of every level, and of the free one."""
     text = words.translations.gettext
-    return [{"name": level.name, "title": text(level.title), "about": text(level.about)} for level in LEVELS.values()]
+    free = level("free-5s")
+    named = [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in LEVELS.values()]
+    return [*named, {"name": "free", "title": text(free.title), "about": text(free.about)}]
 
 
-def _rulesets(words: Catalog) -> list[dict[str, str | bool]]:
+def _rulesets(words: Catalog) -> list[dict[str, Any]]:
     text = words.translations.gettext
     return [
         {
@@ -91,6 +94,8 @@ def _rulesets(words: Catalog) -> list[dict[str, str | bool]]:
             "title": text(ruleset.title),
             "chequered": ruleset.movement.dark_squares_only,
             "removal": ruleset.movement.removal,
+            "endings": msgspec.to_builtins(ruleset.endings),
+            "options": msgspec.to_builtins(ruleset.options),
         }
         for ruleset in RULESETS.values()
     ]

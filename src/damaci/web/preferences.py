@@ -1,6 +1,6 @@
 """What a person likes: kept in the store, applied by the pages."""
 
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
@@ -15,6 +15,8 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     theme: Literal["system", "light", "dark"] = "system"
     language: Literal["", "tr", "en", "bg"] = ""
     """Empty: as the browser asks."""
+    board: Literal["wood", "tile", "felt"] = "wood"
+    pieces: Literal["turned", "flat", "fluted"] = "turned"
     coordinates: Literal["none", "inside", "outside"] = "inside"
     animation: Literal["none", "fast", "normal", "slow"] = "normal"
     input: Literal["either", "click", "drag"] = "either"
@@ -25,8 +27,18 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Rings around the pieces that have to capture."""
     auto_turn: bool = False
     """Turn the board to the side to move, for two players on one device."""
+    typed_moves: bool = True
+    """A field for moves in letters and digits, where the window has room for it."""
     shortcuts: bool = True
     """Single letters act; who dictates or reads by keys may want them quiet (WCAG 2.1.4)."""
+    sounds: bool = True
+    volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 60
+    speech: bool = False
+    """The opponent's moves and announcements are spoken, by the browser's own voice."""
+    pause: bool = True
+    """The computer takes a moment before it moves, as a person would."""
+    toured: bool = False
+    """The first words about the page have been read."""
 
     @classmethod
     def of(cls, stored: dict[str, Any]) -> Self:

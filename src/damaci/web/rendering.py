@@ -13,7 +13,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Renderer:
-    """Turns templates into pages. Every template gets `lang`, `dir`, `static`, `messages`, `page` and gettext's functions."""
+    """Turns templates into pages. Every template gets `lang`, `dir`, `static`, `modules`, `messages`, `page` and gettext's functions."""
 
     def __init__(self, assets: Assets) -> None:
         self.assets = assets
@@ -40,6 +40,6 @@ def environment(words: Catalog, assets: Assets) -> Environment:
     )
     # Escapes would make the Cyrillic texts three times as long.
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
-    made.globals.update(lang=words.language, dir=words.direction, messages=words.texts, static=assets.url)
+    made.globals.update(lang=words.language, dir=words.direction, messages=words.texts, static=assets.url, modules=cache(assets.modules))
     made.install_gettext_translations(words.translations, newstyle=False)  # type: ignore[attr-defined]
     return made

@@ -1,5 +1,6 @@
 """What the handlers work with: one of each for the life of the app."""
 
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -16,13 +17,17 @@ from damaci.web.progress import Progress
 from damaci.web.rendering import Renderer
 from damaci.web.settings import WebSettings
 
+PAUSE = (0.5, 1.2)
+"""Between how many seconds the computer takes at least, to be followed by eye."""
+
 
 @dataclass(frozen=True)
 class Services:
-    """The store and the live games, the preferences and what has been learnt, and what makes pages."""
+    """The store, the live games and the engines, the preferences and what has been learnt, and what makes pages."""
 
     store: Store
     rooms: Rooms
+    engines: Engines
     shelf: Shelf
     progress: Progress
     renderer: Renderer
@@ -44,9 +49,9 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
         await shelf.open()
         progress = Progress(store)
         await progress.open()
-        rooms = Rooms(store, engines)
+        rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
         try:
-            yield Services(store, rooms, shelf, progress, Renderer(assets))
+            yield Services(store, rooms, engines, shelf, progress, Renderer(assets))
         finally:
             await rooms.close()
             engines.close()

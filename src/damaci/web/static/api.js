@@ -3,8 +3,8 @@
 const TOKEN_COOKIE = "csrftoken";
 
 /**
- * Sends JSON and returns the JSON answer, null if there is none. Throws if the server refuses or cannot be reached.
- * @param {"POST" | "PUT"} method
+ * Sends JSON and returns the JSON answer, null if there is none. Throws what the server says if it refuses, and if it cannot be reached.
+ * @param {"POST" | "PUT" | "DELETE"} method
  * @param {string} url
  * @param {object} body
  * @returns {Promise<any>}
@@ -12,9 +12,10 @@ const TOKEN_COOKIE = "csrftoken";
 export async function send(method, url, body) {
   const headers = { "Content-Type": "application/json", "X-CSRF-Token": cookie(TOKEN_COOKIE) };
   const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${method} ${url}: ${response.status}`);
   const text = await response.text();
-  return text ? JSON.parse(text) : null;
+  const answer = text ? JSON.parse(text) : null;
+  if (!response.ok) throw new Error(answer?.detail ?? `${method} ${url}: ${response.status}`);
+  return answer;
 }
 
 /** @param {string} name */

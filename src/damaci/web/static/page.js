@@ -10,6 +10,8 @@
  * @property {string} title
  * @property {boolean} chequered played on the dark squares only
  * @property {"at-once" | "after-move"} removal when captured pieces leave the board
+ * @property {import("./game/wire.js").Endings} endings
+ * @property {import("./game/wire.js").Options} options
  *
  * @typedef {object} Page
  * @property {string} game

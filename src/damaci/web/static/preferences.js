@@ -7,6 +7,8 @@ import { page } from "./page.js";
  * @typedef {object} Preferences
  * @property {"system" | "light" | "dark"} theme
  * @property {string} language empty: as the browser asks
+ * @property {"wood" | "tile" | "felt"} board
+ * @property {"turned" | "flat" | "fluted"} pieces
  * @property {"none" | "inside" | "outside"} coordinates
  * @property {"none" | "fast" | "normal" | "slow"} animation
  * @property {"either" | "click" | "drag"} input
@@ -14,13 +16,21 @@ import { page } from "./page.js";
  * @property {boolean} last_move
  * @property {boolean} captures rings around the pieces that have to capture
  * @property {boolean} auto_turn turn the board to the side to move, for two players on one device
+ * @property {boolean} typed_moves a field for moves in letters and digits
  * @property {boolean} shortcuts single letters act
+ * @property {boolean} sounds
+ * @property {number} volume 0 to 100
+ * @property {boolean} speech the opponent's moves and announcements are spoken
+ * @property {boolean} pause the computer takes a moment before it moves
+ * @property {boolean} toured the first words about the page have been read
  */
 
 /** @type {Preferences} */
 const DEFAULTS = {
   theme: "system",
   language: "",
+  board: "wood",
+  pieces: "turned",
   coordinates: "inside",
   animation: "normal",
   input: "either",
@@ -28,7 +38,13 @@ const DEFAULTS = {
   last_move: true,
   captures: true,
   auto_turn: false,
+  typed_moves: true,
   shortcuts: true,
+  sounds: true,
+  volume: 60,
+  speech: false,
+  pause: true,
+  toured: false,
 };
 
 /** Fires "change" after each change. */

@@ -1,6 +1,7 @@
 /** What every page has: the theme button and the choice of language. */
 
 import { find } from "./dom.js";
+import { startFiles } from "./files.js";
 import { t } from "./i18n.js";
 import { changes, prefer, preferences } from "./preferences.js";
 
@@ -34,5 +35,13 @@ function startLanguage() {
   });
 }
 
+/** What the style sheets are told of the board. */
+function showBoard() {
+  const { board, pieces } = preferences;
+  Object.assign(document.documentElement.dataset, { board, pieces });
+}
+
+changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
+startFiles();

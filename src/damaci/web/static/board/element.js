@@ -21,6 +21,7 @@ import { selectionText } from "./words.js";
  * @typedef {import("./config.js").Config} Config
  * @typedef {import("./choice.js").Option} Option
  *
+ * @typedef {{square: string}} TouchedPiece detail of the event "dama-touch": the player takes it up
  * @typedef {{text: string} & Way} ChosenMove detail of the event "dama-move"
  * @typedef {{steps: string[], to: string}} RefusedMove detail of the event "dama-refuse": no legal move goes there
  */
@@ -40,7 +41,7 @@ export class DamaBoard extends HTMLElement {
   #frame = buildFrame(this.#grid.element, this.#layer.element, this.#arrows.element);
 
   #drag = new Drag(this.#grid.element, (x, y) => this.#squareAt(x, y), {
-    canLift: (square) => this.#config.input !== "click" && (isOwn(this.#state, square) || square === this.#top),
+    canLift: (square) => this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square))),
     lift: (square) => this.#lift(square),
     drop: (square) => this.#drop(square),
     putBack: () => this.#render(),
@@ -70,23 +71,34 @@ export class DamaBoard extends HTMLElement {
 
   /**
    * Shows another position, or the same with other legal moves. What the player had chosen is forgotten.
-   * @param {Partial<Omit<State, "steps">>} changes
+   * @param {Partial<Omit<State, "steps">>} changes `bound` stays unless it is given
    * @param {Way | null} [way] how the last piece came to stand where it stands
    */
   show(changes, way = null) {
     const rest = way && this.#rest(way);
-    Object.assign(this.#state, changes, { steps: [] });
+    Object.assign(this.#state, changes);
+    this.#state.steps = this.#unchosen;
     this.#known = true;
     this.#drag.cancel();
     this.#animator.show(this.#state.pieces, rest, this.#dropped);
     this.#render();
   }
 
-  /** Lets go of what was chosen. */
+  /**
+   * From now on that piece has to be played. What the player does with it just now goes on.
+   * @param {string} square
+   */
+  bind(square) {
+    if (this.#state.bound === square) return;
+    this.#state.bound = square;
+    if (this.#state.steps[0] !== square) this.cancel();
+  }
+
+  /** Lets go of what was chosen, unless it is bound. */
   cancel() {
     this.#drag.cancel();
-    if (this.#state.steps.length === 0) return;
-    this.#take([]);
+    if (this.#state.steps.length + this.#unchosen.length === 0) return;
+    this.#take(this.#unchosen);
     this.#say("");
   }
 
@@ -100,6 +112,20 @@ export class DamaBoard extends HTMLElement {
     else if (square === this.#top) this.cancel();
     else if (isOwn(this.#state, square)) this.#select(square);
     else this.#goOn(square);
+  }
+
+  /** The steps of a player who has chosen nothing. */
+  get #unchosen() {
+    const { bound } = this.#state;
+    return bound ? [bound] : [];
+  }
+
+  /**
+   * Whether another piece has not been touched before this one.
+   * @param {string} square
+   */
+  #isFree(square) {
+    return [null, square].includes(this.#state.bound);
   }
 
   /** Where the chosen piece is now. */
@@ -131,6 +157,8 @@ export class DamaBoard extends HTMLElement {
   /** @param {string} square */
   #select(square) {
     if (!isOwn(this.#state, square)) return;
+    this.#emit("dama-touch", { square });
+    if (!this.#isFree(square)) return;
     this.#take([square]);
     const { ends, steps } = destinations(this.#state.legal, [square]);
     this.#say(selectionText(square, [...ends, ...steps]));
@@ -237,7 +265,7 @@ export class DamaBoard extends HTMLElement {
 
   /**
    * @param {string} name
-   * @param {ChosenMove | RefusedMove} detail
+   * @param {ChosenMove | RefusedMove | TouchedPiece} detail
    */
   #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));

@@ -1,4 +1,7 @@
-/** The drawings of the pieces: turned wooden discs; a dama is two of them, crowned with the star. Colours are CSS variables. */
+/**
+ * The drawings of the pieces: discs, in as many sets as there are; a dama is two of them, crowned with the star. CSS variables choose the
+ * set and the colours, because a variable reaches what `use` draws and a selector does not.
+ */
 
 const STAR = "M0-17 5-12H12V-5L17 0 12 5V12H5L0 17-5 12H-12V5L-17 0-12-5V-12H-5Z";
 
@@ -6,14 +9,26 @@ const SPRITE = `
 <svg class="sprite" width="0" height="0" aria-hidden="true">
   <symbol id="dama-disc" viewBox="-50 -50 100 100">
     <ellipse class="disc-shadow" cy="7" rx="38" ry="36.5"/>
-    <path class="disc-edge" d="M-37-2V3.5A37 37 0 0 0 37 3.5V-2Z"/>
-    <circle class="disc-rim" cy="-2" r="37"/>
-    <circle class="disc-top" cy="-2" r="34.5"/>
-    <circle class="disc-light" cy="-.8" r="26.5"/>
-    <circle class="disc-groove" cy="-2" r="26.5"/>
-    <circle class="disc-dish" cy="-2" r="25.5"/>
-    <circle class="disc-turn" cy="-2" r="18.5"/>
-    <circle class="disc-turn" cy="-2" r="11.5"/>
+    <g class="set-turned">
+      <path class="disc-edge" d="M-37-2V3.5A37 37 0 0 0 37 3.5V-2Z"/>
+      <circle class="disc-rim" cy="-2" r="37"/>
+      <circle class="disc-top" cy="-2" r="34.5"/>
+      <circle class="disc-light" cy="-.8" r="26.5"/>
+      <circle class="disc-groove" cy="-2" r="26.5"/>
+      <circle class="disc-dish" cy="-2" r="25.5"/>
+      <circle class="disc-turn" cy="-2" r="18.5"/>
+      <circle class="disc-turn" cy="-2" r="11.5"/>
+    </g>
+    <g class="set-flat">
+      <circle class="disc-outline" cy="-1" r="37"/>
+    </g>
+    <g class="set-fluted">
+      <path class="disc-edge" d="M-37-2V3.5A37 37 0 0 0 37 3.5V-2Z"/>
+      <circle class="disc-rim" cy="-2" r="37"/>
+      <circle class="disc-flutes" cy="-2" r="32.5"/>
+      <circle class="disc-dish" cy="-2" r="27"/>
+      <circle class="disc-groove" cy="-2" r="22"/>
+    </g>
   </symbol>
   <symbol id="dama-star" viewBox="-50 -50 100 100">
     <path class="star-fill" transform="translate(0-2)scale(1.25)" d="${STAR}"/>

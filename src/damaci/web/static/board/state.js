@@ -20,11 +20,12 @@
  * @property {string[]} last squares of the last move
  * @property {Way[]} shown ways drawn as arrows
  * @property {string[]} steps the squares chosen so far, from the selected piece on
+ * @property {string | null} bound the piece that has been touched and has to be played
  */
 
 /** @returns {State} */
 export function emptyBoard() {
-  return { pieces: new Map(), side: null, legal: [], must: [], last: [], shown: [], steps: [] };
+  return { pieces: new Map(), side: null, legal: [], must: [], last: [], shown: [], steps: [], bound: null };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The buttons below the moves: take back, draw, resign. */
+/** The buttons of the game: take back, draw, resign, and the hint. */
 
 import { attribute, find, write } from "../dom.js";
 import { t } from "../i18n.js";
@@ -11,6 +11,7 @@ export function startActions(game) {
   const takeBack = button("#take-back", () => askTakeback(game));
   const draw = button("#offer-draw", () => game.ask("offer-draw"));
   const resign = button("#resign", () => confirmResign(game));
+  const hint = button("#hint", () => game.askHint());
   game.addEventListener("change", () => {
     if (!game.known) return;
     const { now, speaker } = game;
@@ -18,6 +19,7 @@ export function startActions(game) {
     attribute(takeBack, "aria-disabled", `${!open || !(now.can_take_back ?? []).includes(taker(game))}`);
     attribute(draw, "aria-disabled", `${!open || now.draw_offer === speaker}`);
     attribute(resign, "aria-disabled", `${!open}`);
+    attribute(hint, "aria-disabled", `${!game.mayMove || game.bound !== null}`);
     write(find(".label", draw), now.draw_offer === speaker && speaker ? t("Draw offered") : t("Offer draw"));
   });
 }

@@ -10,6 +10,7 @@ import { opposite, way } from "./wire.js";
  * @typedef {import("../board/element.js").DamaBoard} DamaBoard
  * @typedef {import("../board/element.js").ChosenMove} ChosenMove
  * @typedef {import("../board/element.js").RefusedMove} RefusedMove
+ * @typedef {import("../board/element.js").TouchedPiece} TouchedPiece
  */
 
 /** How many of the moves that have to be played instead are drawn. */
@@ -33,6 +34,7 @@ export class BoardView {
     this.game = game;
     board.addEventListener("dama-move", (event) => game.play(/** @type {CustomEvent<ChosenMove>} */ (event).detail));
     board.addEventListener("dama-refuse", (event) => game.attempt(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)));
+    board.addEventListener("dama-touch", (event) => game.touch(/** @type {CustomEvent<TouchedPiece>} */ (event).detail.square));
     game.addEventListener("change", () => this.show());
     changes.addEventListener("change", () => this.configure());
     this.configure();
@@ -75,7 +77,8 @@ export class BoardView {
 
   show() {
     const { game, board } = this;
-    if (!game.known || !this.#news()) return;
+    if (!game.known) return;
+    if (!this.#news()) return game.bound ? board.bind(game.bound) : undefined;
     const last = game.moves[game.ply - 1];
     const forward = game.ply === this.#ply + 1;
     this.#ply = game.ply;
@@ -84,19 +87,26 @@ export class BoardView {
       {
         pieces: game.pieces,
         side: game.mayMove ? game.now.turn : null,
+        bound: game.bound,
         legal: game.mayMove ? game.legal : [],
         must: game.mayMove ? (game.now.must ?? []) : [],
         last: last ? [last.path[0], last.path[last.path.length - 1]] : [],
-        shown: (game.refusal?.instead ?? []).slice(0, MOST_ARROWS).map(({ ways }) => way(ways[0])),
+        shown: this.#advised.slice(0, MOST_ARROWS).map(({ ways }) => way(ways[0])),
       },
       forward && last ? way(last) : null,
     );
   }
 
+  /** The moves to be drawn as arrows. */
+  get #advised() {
+    const { refusal, hint } = this.game;
+    return hint ? [hint] : (refusal?.instead ?? []);
+  }
+
   /** Whether anything on the board has to change; a message about something else must not take the piece out of the player's hand. */
   #news() {
     const { game } = this;
-    const told = [game.ply, game.moves.length, game.now.fen, game.mayMove, game.refusal?.id];
+    const told = [game.ply, game.moves.length, game.now.fen, game.mayMove, game.refusal?.id, game.hint?.text];
     const shown = JSON.stringify(told);
     const news = shown !== this.#shown;
     this.#shown = shown;

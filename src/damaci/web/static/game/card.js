@@ -2,6 +2,7 @@
 
 import { find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
+import { changes, preferences } from "../preferences.js";
 import { courtesyText, mustTake, noticeText, reasonText, refusalText, resultText, turnText } from "./sentences.js";
 import { opposite } from "./wire.js";
 
@@ -19,6 +20,7 @@ import { opposite } from "./wire.js";
 /**
  * @typedef {object} Doors what the card's buttons can open
  * @property {() => void} newGame
+ * @property {() => void} tour
  * @property {() => void} rematch
  */
 
@@ -28,7 +30,7 @@ import { opposite } from "./wire.js";
  */
 export function startCard(game, doors) {
   const card = find("#card");
-  game.addEventListener("change", () => {
+  const show = () => {
     if (!game.known) return;
     const message = gameMessage(game, doors);
     card.dataset.tone = message.tone;
@@ -37,7 +39,9 @@ export function startCard(game, doors) {
     write(find("#said"), message.said ?? "");
     showAnswers(find("#answers"), message.answers ?? []);
     document.title = `${game.over ? resultText(game) : turnText(game)} · Damacı`;
-  });
+  };
+  game.addEventListener("change", show);
+  changes.addEventListener("change", show);
 }
 
 /**
@@ -50,7 +54,7 @@ function gameMessage(game, doors) {
   if (!game.live) return pastMessage(game);
   if (game.over) return endMessage(game, doors);
   if (game.resuming) return resumeMessage(game, doors);
-  return offerMessage(game) ?? turnMessage(game);
+  return offerMessage(game) ?? turnMessage(game, doors);
 }
 
 /**
@@ -121,19 +125,23 @@ function offerMessage(game) {
 
 /**
  * @param {Game} game
+ * @param {Doors} doors
  * @returns {Message}
  */
-function turnMessage(game) {
+function turnMessage(game, { tour }) {
   const { must_count: count = 0, announcements = [] } = game.now;
   const { mayMove } = game;
   const notice = game.notice ? noticeText(game, game.notice) : "";
+  const touched = game.bound ? t("You have touched {square}: play that piece.", { square: game.bound }) : "";
   const must = mayMove && count > 0 ? mustTake(count) : "";
+  if (game.hint) return { tone: "turn", headline: t("Play {move}.", { move: game.hint.text }), detail: t("The arrow on the board shows how.") };
   const first = mayMove && game.ply === 0 ? t("Choose a piece, then the square it goes to.") : "";
   return {
     tone: mayMove ? "turn" : "calm",
     headline: turnText(game),
-    detail: [notice, must].filter(Boolean).join(" ") || first,
+    detail: [notice, touched, must].filter(Boolean).join(" ") || first,
     said: announcements.map(courtesyText).join(" "),
+    answers: first && !preferences.toured ? [[t("A short tour"), tour]] : [],
   };
 }
 

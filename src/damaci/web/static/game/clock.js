@@ -1,6 +1,8 @@
 /** Both players' clocks. The table decides when time is up; the page only counts along. */
 
 import { attribute, find, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { colorName } from "./sentences.js";
 import { opposite } from "./wire.js";
 
 /**
@@ -11,7 +13,8 @@ import { opposite } from "./wire.js";
 const TICK = 100;
 /** From so many seconds on, tenths are shown. */
 const TENTHS = 10;
-const LOW = 20;
+/** From so many seconds on, time is short. */
+export const LOW = 20;
 
 /**
  * @param {Game} game
@@ -25,6 +28,16 @@ export function startClocks(game, bottom) {
   };
   game.addEventListener("change", show);
   setInterval(show, TICK);
+}
+
+/**
+ * Says both clocks, for those who do not see them.
+ * @param {Game} game
+ */
+export function tellClocks(game) {
+  if (!game.known) return;
+  const time = (/** @type {Color} */ color) => `${colorName(color)} ${clockText(game.secondsLeft(color))}`;
+  write(find("#told"), game.now.clocks ? `${time("white")}, ${time("black")}` : t("This game has no clock."));
 }
 
 /**

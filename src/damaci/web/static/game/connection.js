@@ -3,6 +3,7 @@
 /**
  * @typedef {import("./wire.js").ServerMessage} ServerMessage
  * @typedef {import("./wire.js").MoveRequest} MoveRequest
+ * @typedef {import("./wire.js").TouchRequest} TouchRequest
  * @typedef {import("./wire.js").OtherRequest} OtherRequest
  * @typedef {"connecting" | "open" | "lost" | "refused"} State
  */
@@ -35,7 +36,8 @@ export class Connection extends EventTarget {
    */
   constructor(game, version) {
     super();
-    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/game/${encodeURIComponent(game)}`;
+    this.game = encodeURIComponent(game);
+    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/game/${this.game}`;
     this.version = version;
     addEventListener("online", () => this.#retryNow());
     document.addEventListener("visibilitychange", () => !document.hidden && this.#retryNow());
@@ -57,7 +59,7 @@ export class Connection extends EventTarget {
 
   /**
    * Sends a request under a new id, as often as it takes until it is answered.
-   * @param {MoveRequest | OtherRequest} request
+   * @param {MoveRequest | TouchRequest | OtherRequest} request
    * @returns {string} the id
    */
   request(request) {

@@ -1,5 +1,6 @@
 /** The game that the page shows: the host's record, the move on its way to the host, and the ply that is looked at. */
 
+import { send } from "../api.js";
 import { Record } from "./record.js";
 import { opposite, way } from "./wire.js";
 
@@ -23,6 +24,9 @@ export class Game extends EventTarget {
 
   /** @type {Refused | null} why the last request was not carried out */
   refusal = null;
+
+  /** @type {import("./wire.js").Legal | null} the move that the player is advised to play */
+  hint = null;
 
   /** @type {TableEvent | null} what last happened */
   notice = null;
@@ -109,6 +113,11 @@ export class Game extends EventTarget {
     return this.record.piecesAt(this.ply, this.moves.slice(this.record.played.length));
   }
 
+  /** The piece that has been touched and has to be played now. */
+  get bound() {
+    return (this.mayMove && this.now.touched) || null;
+  }
+
   get legal() {
     return (this.now.legal ?? []).map(({ text, ways }) => ({ text, ways: ways.map(way) }));
   }
@@ -129,6 +138,16 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
+  /** Asks the engine for a good move. */
+  async askHint() {
+    const { ply } = this.now;
+    const hint = await send("POST", `/api/games/${this.connection.game}/hint`, { ply }).catch(() => null);
+    if (ply !== this.now.ply || !this.mayMove) return;
+    this.refusal = hint ? null : { type: "refused", code: "no-hint" };
+    this.hint = hint;
+    this.#changed();
+  }
+
   /** The player goes on with the earlier game. */
   resume() {
     this.resuming = false;
@@ -141,12 +160,21 @@ export class Game extends EventTarget {
     const id = this.connection.request({ type: "move", ply: ply + 1, move: text, color: turn });
     this.#pending = { id, move: { ply: ply + 1, color: turn, text, path, captured } };
     this.ply = ply + 1;
-    this.refusal = null;
+    this.refusal = this.hint = null;
     this.resume();
   }
 
   /**
-   * Asks for a move that is not legal, to hear why.
+   * The player takes a piece up. The host wants to know where that binds.
+   * @param {string} square
+   */
+  touch(square) {
+    if (!this.record.settings.options?.touch_move) return;
+    this.connection.request({ type: "touch", ply: this.now.ply + 1, square, color: this.now.turn });
+  }
+
+  /**
+   * Asks for a move in the player's own words: to play it, or to hear why not.
    * @param {string} text
    */
   attempt(text) {
@@ -183,7 +211,7 @@ export class Game extends EventTarget {
     this.#told();
     this.notice = update.events[update.events.length - 1];
     this.ply = this.moves.length;
-    this.refusal = null;
+    this.refusal = this.hint = null;
     this.#changed();
   }
 
@@ -198,6 +226,7 @@ export class Game extends EventTarget {
     if (refusal.id === this.#pending?.id) this.#pending = null;
     this.ply = Math.min(this.ply, this.moves.length);
     this.refusal = refusal;
+    this.hint = null;
     this.#changed();
   }
 

@@ -8,15 +8,19 @@ import { startActions } from "./actions.js";
 import { startBanner } from "./banner.js";
 import { BoardView } from "./boardview.js";
 import { startCard } from "./card.js";
-import { startClocks } from "./clock.js";
+import { startClocks, tellClocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Game } from "./game.js";
+import { startHelp } from "./help.js";
 import { startKeys } from "./keys.js";
 import { startMoveList } from "./movelist.js";
 import { rematch, startNewGame } from "./newgame.js";
 import { startPlayers } from "./players.js";
 import { startPosition } from "./position.js";
 import { startSettings } from "./settings.js";
+import { startSounds } from "./sounds.js";
+import { startTour } from "./tour.js";
+import { startTyped, typedButtons } from "./typed.js";
 
 /** @type {Connection} */
 const connection = new Connection(page.game, () => game.version);
@@ -27,14 +31,17 @@ const newGame = startNewGame(game);
 const settings = startSettings();
 const bottom = () => board.bottom;
 const showPlayers = startPlayers(game, bottom);
-const help = () => /** @type {HTMLDialogElement} */ (find("#help-dialog")).showModal();
+const tour = startTour();
+const help = startHelp(game, tour);
 
 startBanner(connection);
-startCard(game, { newGame, rematch: () => rematch(game) });
+startCard(game, { newGame, tour, rematch: () => rematch(game) });
 startMoveList(game);
 startActions(game);
 startClocks(game, bottom);
 startPosition(game);
+startSounds(game);
+startTyped(game, typedButtons());
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
@@ -46,7 +53,9 @@ function flip() {
 
 startKeys({
   f: flip,
+  h: () => find("#hint").click(),
   n: newGame,
+  t: () => tellClocks(game),
   "?": help,
   arrowleft: goTo(() => game.ply - 1),
   arrowright: goTo(() => game.ply + 1),

@@ -1,6 +1,7 @@
 /** The moves so far: read out as they come, a way to every earlier position. */
 
 import { attribute, find, make } from "../dom.js";
+import { tn } from "../i18n.js";
 import { colorName } from "./sentences.js";
 
 /**
@@ -47,14 +48,23 @@ function add(list, move, blackBegan) {
   const row = fresh
     ? list.appendChild(make("li", {}, make("span", { class: "number", "aria-hidden": "true" }, `${number}`)))
     : list.lastElementChild;
-  const color = make("span", { class: "visually-hidden" }, `${colorName(move.color)}: `);
+  const color = `${colorName(move.color)}: `;
   const button = make(
     "button",
-    { type: "button", class: `move ${move.color}`, "data-text": move.text, "data-ply": `${move.ply}` },
-    color,
+    { type: "button", class: `move ${move.color}`, "aria-label": color + spoken(move), "data-text": move.text, "data-ply": `${move.ply}` },
+    make("span", { class: "visually-hidden" }, color),
     move.text,
   );
   row?.append(button);
+}
+
+/**
+ * A move for those who hear it: what was taken is not to be guessed from its squares.
+ * @param {Played} move
+ */
+function spoken({ text, captured = [] }) {
+  if (captured.length === 0) return text;
+  return [text, tn("takes {n} piece", "takes {n} pieces", captured.length)].join(", ");
 }
 
 /** @param {HTMLElement} button */

@@ -2,34 +2,48 @@
 
 import { send } from "../api.js";
 import { find } from "../dom.js";
+import { page } from "../page.js";
 import { opposite } from "./wire.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./wire.js").Options} Options
+ * @typedef {import("./wire.js").Endings} Endings
  *
  * @typedef {object} NewGame
  * @property {string} ruleset
  * @property {"white" | "black" | "random"} color
  * @property {string} level
+ * @property {boolean} resigns the computer gives up a lost game
  * @property {"engine" | "person"} opponent
  * @property {{base: number, increment: number} | null} clock
- * @property {{announcements?: boolean, last_three_kings?: boolean}} options
+ * @property {Partial<Endings> | null} endings
+ * @property {Options} options
  */
 
-/** What players may agree on, whatever the ruleset: damaci.rules.options. */
-const OPTIONS = /** @type {const} */ (["announcements", "last_three_kings"]);
+/** What players may agree on, whatever the ruleset: damaci.rules.options, damaci.rules.endings. */
+const OPTIONS = /** @type {const} */ (["touch_move", "announcements", "last_three_kings"]);
+const ENDINGS = /** @type {const} */ (["one_each", "kings_only_moves", "repetitions", "no_progress_moves"]);
+const NO_ENDINGS = { one_each: "never", kings_only_moves: 0, repetitions: 0, no_progress_moves: 0 };
+
+/** A level that the player sets: damaci.engine.levels.FREE. */
+const FREE = /^free-(\d+)s(?:-d(\d+))?$/;
 
 /** @param {Game} game */
 export function startNewGame(game) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#new-game-dialog"));
   const form = /** @type {HTMLFormElement} */ (find("form.fields", dialog));
-  form.addEventListener("change", () => showFitting(form));
+  form.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === "ruleset") usual(form, target.value);
+    showFitting(form);
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await begin(form, read(form));
   });
   return () => {
     if (game.known) fill(form, current(game));
+    else usual(form, "turkish");
     showFitting(form);
     find("#new-game-error").hidden = true;
     dialog.showModal();
@@ -57,8 +71,10 @@ function current({ record, me }) {
     ruleset: settings.ruleset ?? "turkish",
     color: me ?? "white",
     level: engine?.level ?? "",
+    resigns: engine?.resigns ?? !engine,
     opponent: engine ? "engine" : "person",
     clock: settings.clock ?? null,
+    endings: settings.endings ?? null,
     options: settings.options ?? {},
   };
 }
@@ -67,16 +83,48 @@ function current({ record, me }) {
  * @param {HTMLFormElement} form
  * @param {NewGame} settings
  */
-function fill(form, { options, clock, ...choices }) {
-  for (const name of OPTIONS) option(form, name).checked = options[name] ?? false;
+function fill(form, { options, endings, clock, level, resigns, ...choices }) {
+  agree(form, endings, options);
+  input(form, "resigns").checked = resigns;
+  const [, seconds, depth = ""] = level.match(FREE) ?? [];
+  if (seconds) Object.entries({ seconds, depth }).forEach(([name, value]) => (input(form, name).value = value));
+  choose(form, "level", seconds ? "free" : level);
   const time = clock ? `${clock.base}+${clock.increment}` : "";
-  for (const [name, plain] of Object.entries({ ...choices, clock: time })) {
-    const value = CSS.escape(plain);
-    const input = form.querySelector(`[name=${name}][value="${value}"]`);
-    if (input instanceof HTMLInputElement) input.checked = true;
-    const option = form.querySelector(`select[name=${name}] option[value="${value}"]`);
-    if (option instanceof HTMLOptionElement) option.selected = true;
-  }
+  for (const [name, value] of Object.entries({ ...choices, clock: time })) choose(form, name, value);
+}
+
+/**
+ * What a ruleset has by itself.
+ * @param {HTMLFormElement} form
+ * @param {string} ruleset
+ */
+function usual(form, ruleset) {
+  const { endings = null, options = {} } = page.rulesets?.find(({ name }) => name === ruleset) ?? {};
+  agree(form, endings, options);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Partial<Endings> | null} endings
+ * @param {Options} options
+ */
+function agree(form, endings, options) {
+  for (const name of OPTIONS) input(form, name).checked = options[name] ?? false;
+  for (const [name, value] of Object.entries({ ...NO_ENDINGS, ...endings })) choose(form, name, `${value}`);
+}
+
+/**
+ * Chooses a radio button or an option, if there is one with that value.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {string} plain
+ */
+function choose(form, name, plain) {
+  const value = CSS.escape(plain);
+  const radio = form.querySelector(`[type=radio][name=${name}][value="${value}"]`);
+  if (radio instanceof HTMLInputElement) radio.checked = true;
+  const option = form.querySelector(`select[name=${name}] option[value="${value}"]`);
+  if (option instanceof HTMLOptionElement) option.selected = true;
 }
 
 /**
@@ -85,16 +133,20 @@ function fill(form, { options, clock, ...choices }) {
  */
 function read(form) {
   const entries = Object.fromEntries(new FormData(form));
-  const { ruleset = "turkish", color = "white", level = "", opponent = "engine" } = /** @type {Partial<NewGame>} */ (entries);
-  const options = Object.fromEntries(OPTIONS.map((name) => [name, option(form, name).checked]));
-  return { ruleset, color, level, opponent, clock: parseClock(`${entries.clock}`), options };
+  const { ruleset = "turkish", color = "white", opponent = "engine" } = /** @type {Partial<NewGame>} */ (entries);
+  const free = [`free-${entries.seconds}s`, entries.depth ? `-d${entries.depth}` : ""].join("");
+  const level = entries.level === "free" ? free : `${entries.level ?? ""}`;
+  const resigns = input(form, "resigns").checked;
+  const options = Object.fromEntries(OPTIONS.map((name) => [name, input(form, name).checked]));
+  const endings = Object.fromEntries(ENDINGS.map((name) => [name, name === "one_each" ? entries[name] : Number(entries[name])]));
+  return { ruleset, color, level, resigns, opponent, clock: parseClock(`${entries.clock}`), endings, options };
 }
 
 /**
  * @param {HTMLFormElement} form
  * @param {string} name
  */
-function option(form, name) {
+function input(form, name) {
   return /** @type {HTMLInputElement} */ (find(`[name=${name}]`, form));
 }
 
@@ -105,14 +157,26 @@ function parseClock(text) {
 }
 
 /**
- * Level and colour are asked only for a game against the computer.
+ * Level and colour are asked only for a game against the computer; the rule card is that of the chosen rules.
  * @param {HTMLFormElement} form
  */
 function showFitting(form) {
-  const engine = new FormData(form).get("opponent") === "engine";
-  for (const part of form.querySelectorAll("[data-for=engine]")) {
-    /** @type {HTMLFieldSetElement} */ (part).hidden = !engine;
-    /** @type {HTMLFieldSetElement} */ (part).disabled = !engine;
+  const chosen = new FormData(form);
+  const engine = chosen.get("opponent") === "engine";
+  /** @type {HTMLAnchorElement} */ (find("#new-rule-card", form)).href = `/learn/rules/${chosen.get("ruleset")}`;
+  offer(form, "engine", engine);
+  offer(form, "free", engine && chosen.get("level") === "free");
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} what the parts that are for this
+ * @param {boolean} fitting
+ */
+function offer(form, what, fitting) {
+  for (const part of form.querySelectorAll(`[data-for=${what}]`)) {
+    /** @type {HTMLElement} */ (part).hidden = !fitting;
+    if (part instanceof HTMLFieldSetElement) part.disabled = !fitting;
   }
 }
 

@@ -46,7 +46,8 @@ function showPlayer(bar, game, color) {
  */
 function describe(game, color) {
   const { kind, name = "", level = "" } = game.record.seats[color];
-  const title = page.levels?.find((known) => known.name === level)?.title ?? level;
+  const [stem, ...limits] = level.split("-");
+  const title = [page.levels?.find((known) => known.name === stem)?.title ?? stem, ...limits].join(" ");
   if (kind === "engine") return [t("Computer"), [colorName(color), title].filter(Boolean).join(" · ")];
   if (game.me === color) return [name || t("You"), colorName(color)];
   return name ? [name, colorName(color)] : [colorName(color), game.shared ? t("on this device") : t("opponent")];

@@ -1,4 +1,4 @@
-/** The dialog that hands out the position as text. */
+/** The dialog that hands out the position and the game as text. */
 
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
@@ -15,11 +15,25 @@ export function startPosition(game) {
     field.value = writeFen(turn, game.pieces);
     write(find("#copied"), "");
     dialog.showModal();
+    showGame(`/api/games/${game.connection.game}/pdn`);
   });
-  find("#copy").addEventListener("click", () => {
-    field.select();
-    write(find("#copied"), copy() ? t("Copied.") : t("Press Ctrl+C to copy."));
-  });
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-copy]"))) {
+    button.addEventListener("click", () => {
+      /** @type {HTMLInputElement | HTMLTextAreaElement} */ (find(`#${button.dataset.copy}`)).select();
+      write(find("#copied"), copy() ? t("Copied.") : t("Press Ctrl+C to copy."));
+    });
+  }
+}
+
+/**
+ * A game that PDN cannot tell is not offered.
+ * @param {string} url
+ */
+async function showGame(url) {
+  const answer = await fetch(url);
+  find(".game-text").hidden = !answer.ok;
+  /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = answer.ok ? await answer.text() : "";
+  /** @type {HTMLAnchorElement} */ (find("#download")).href = url;
 }
 
 /** Copies what is selected. navigator.clipboard is missing on a page opened over plain http from another machine. */

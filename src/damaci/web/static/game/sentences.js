@@ -81,6 +81,8 @@ export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
       return [t("The capture goes on."), t("Go on jumping with the same piece.")];
     case "must-use-king":
       return [t("A dama must take first."), shown];
+    case "touched-piece":
+      return [t("A touched piece must be played."), t("Play the piece that is marked on the board.")];
     case "not-your-turn":
       return [t("It is not your turn yet."), ""];
     case "game-over":
@@ -97,10 +99,12 @@ export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
       return [t("There is no piece on that square."), ""];
     case "not-your-piece":
       return [t("That piece is your opponent's."), ""];
+    case "ambiguous":
+      return [t("Several captures fit that."), t("Name the squares on the way too, as in f3xf5xd5.")];
+    case "bad-text":
+      return [t("That is not a move."), t("Write it like d3-d4 or d3xd5.")];
     case "cannot-move":
     case "illegal-move":
-    case "ambiguous":
-    case "bad-text":
       return [t("That piece cannot go there."), t("The dots show where a chosen piece can go.")];
     default:
       return [t("That cannot be done now."), ""];

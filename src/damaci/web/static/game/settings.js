@@ -8,7 +8,8 @@ import { prefer, preferences } from "../preferences.js";
 export function startSettings() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
   const inputs = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (dialog.querySelectorAll("input, select"));
-  for (const input of inputs) input.addEventListener("change", () => prefer({ [input.name]: read(input) }));
+  for (const input of inputs) input.addEventListener("change", () => change(input));
+  find("#set-speech").closest("div")?.toggleAttribute("hidden", !("speechSynthesis" in window));
   return () => {
     for (const input of inputs) show(input, preferences[/** @type {keyof Preferences} */ (input.name)]);
     dialog.showModal();
@@ -16,15 +17,22 @@ export function startSettings() {
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} input */
+async function change(input) {
+  await prefer({ [input.name]: read(input) });
+  if (input.name === "language") location.reload();
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input */
 function read(input) {
+  if (input.type === "range") return Number(input.value);
   return input instanceof HTMLInputElement ? input.checked : input.value;
 }
 
 /**
  * @param {HTMLInputElement | HTMLSelectElement} input
- * @param {string | boolean} value
+ * @param {string | number | boolean} value
  */
 function show(input, value) {
-  if (input instanceof HTMLInputElement) input.checked = value === true;
+  if (input.type === "checkbox") /** @type {HTMLInputElement} */ (input).checked = value === true;
   else input.value = `${value}`;
 }

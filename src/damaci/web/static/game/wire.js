@@ -2,8 +2,10 @@
  * The messages of the socket, as damaci.wire.messages defines them. What has its default value is left out on the wire.
  *
  * @typedef {import("../board/squares.js").Color} Color
- * @typedef {{kind: "person" | "engine", name?: string, level?: string}} Seat
- * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null, options?: {announcements?: boolean, last_three_kings?: boolean}}} Settings
+ * @typedef {{kind: "person" | "engine", name?: string, level?: string, resigns?: boolean}} Seat
+ * @typedef {{touch_move?: boolean, announcements?: boolean, last_three_kings?: boolean}} Options
+ * @typedef {{one_each: "never" | "at-once" | "unless-capture", kings_only_moves: number, repetitions: number, no_progress_moves: number}} Endings
+ * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null, endings?: Partial<Endings> | null, options?: Options | null}} Settings
  *
  * @typedef {{path: string[], captured?: string[]}} Step
  * @typedef {{text: string, ways: Step[]}} Legal
@@ -19,6 +21,7 @@
  * @property {Legal[]} [legal]
  * @property {string[]} [must]
  * @property {number} [must_count]
+ * @property {string} [touched] the piece that has to be played
  * @property {Color | null} [draw_offer]
  * @property {Color | null} [takeback_offer]
  * @property {Color[]} [can_take_back]
@@ -53,6 +56,7 @@
  * @typedef {Snapshot | Update | Refused | Done} ServerMessage
  *
  * @typedef {{type: "move", ply: number, move: string, color?: Color}} MoveRequest
+ * @typedef {{type: "touch", ply: number, square: string, color?: Color}} TouchRequest
  * @typedef {{type: "resign" | "offer-draw" | "decline-draw" | "offer-takeback" | "decline-takeback", ply?: number, color?: Color}} OtherRequest `ply`: of the move to take back
  */
 

@@ -1,0 +1,181 @@
+"""The archive: every game that was played here, to be found, replayed, taken along and deleted."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from babel.dates import format_datetime
+from litestar import MediaType, Request, Response, delete, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from damaci.engine.levels import level
+from damaci.errors import UnknownLevel
+from damaci.host import UnknownGame
+from damaci.rules.catalogue import RULESETS
+from damaci.store import Summary
+from damaci.web.language import Catalog, catalog
+from damaci.web.pages import language_of, levels_of, page
+from damaci.web.records import Everything, Unwritable, games_in, pdn
+from damaci.web.services import Services
+
+PER_PAGE = 40
+MAX_IMPORT = 2 * 1024 * 1024
+"""Bytes of the longest file that is read in."""
+_STATUS = {"": None, "finished": True, "unfinished": False}
+
+AnyRequest = Request[Any, Any, Any]
+Speaker = Callable[[str], str]
+
+
+class Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file's text: PDN or a FEN."""
+
+    text: str
+
+
+class Imported(msgspec.Struct, frozen=True):
+    """The ids of the games that came in."""
+
+    games: list[str]
+
+
+# ---- the page --------------------------------------------------------------------------------------------------------------
+
+
+@get("/games")
+async def archive(
+    request: AnyRequest,
+    status: FromQuery[str] = "",
+    ruleset: FromQuery[str] = "",
+    player: FromQuery[str] = "",
+    search: FromQuery[str] = "",
+    start: FromQuery[int] = 0,
+) -> Response[str]:
+    """The games in which somebody has moved, last changed first; a filter that there is not is none."""
+    start = max(0, start)
+    found = await Services.of(request).store.games.list(
+        finished=_STATUS.get(status), ruleset=ruleset, player=player, search=search.strip(), begun=True, limit=PER_PAGE + 1, offset=start
+    )
+    words = catalog(language_of(request))
+    asked = {"status": status, "ruleset": ruleset, "player": player, "search": search}
+    shown = {
+        "games": [_row(words, game) for game in found[:PER_PAGE]],
+        "asked": asked,
+        "levels": levels_of(words),
+        "rulesets": [{"name": each.name, "title": words.translations.gettext(each.title)} for each in RULESETS.values()],
+        "before": max(0, start - PER_PAGE) if start else None,
+        "after": start + PER_PAGE if len(found) > PER_PAGE else None,
+    }
+    return page(request, "archive.html", {}, shown=shown)
+
+
+def _row(words: Catalog, game: Summary) -> dict[str, Any]:
+    text: Speaker = words.translations.gettext
+    return {
+        "id": game.id,
+        "title": _title(text, game),
+        "ruleset": text(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset,
+        "when": format_datetime(datetime.fromtimestamp(game.updated), "short", locale=words.language),
+        "moves": (game.plies + 1) // 2,
+        "result": _result(text, game),
+    }
+
+
+def _title(_: Speaker, game: Summary) -> str:
+    engine = next((seat for seat in (game.white, game.black) if seat.kind == "engine"), None)
+    if engine is None:
+        return f"{game.white.name or _('White')} – {game.black.name or _('Black')}"
+    return _("Against the computer, {level}").format(level=_level(_, engine.level))
+
+
+def _level(_: Speaker, name: str) -> str:
+    try:
+        return _(level(name).title)
+    except UnknownLevel:  # of another version
+        return name
+
+
+def _result(_: Speaker, game: Summary) -> str:
+    if game.result == "*":
+        return _("unfinished")
+    if game.result == "1/2-1/2":
+        return _("draw")
+    winner, loser = (game.white, game.black) if game.result == "1-0" else (game.black, game.white)
+    if winner.kind != loser.kind:
+        return _("won") if winner.kind == "person" else _("lost")
+    return _("White won") if game.result == "1-0" else _("Black won")
+
+
+# ---- in and out ------------------------------------------------------------------------------------------------------------
+
+
+@get("/api/games/{game:str}/pdn", media_type=MediaType.TEXT)
+async def one_pdn(request: AnyRequest, game: FromPath[str]) -> Response[str]:
+    """One game. Raises UnknownGame, Unwritable."""
+    events = await Services.of(request).store.log.read(game)
+    if not events:
+        raise UnknownGame(f"no game {game!r}")
+    return _file(pdn(events), f"damaci-{game}.pdn")
+
+
+@get("/api/games.pdn", media_type=MediaType.TEXT)
+async def all_pdn(request: AnyRequest) -> Response[str]:
+    """Every game that has begun, last changed first, but for those that PDN cannot tell."""
+    store = Services.of(request).store
+    texts = []
+    for game in await store.games.list(begun=True, limit=None):
+        events = await store.log.read(game.id)
+        try:
+            texts.append(await asyncio.to_thread(pdn, events))
+        except Unwritable:
+            continue
+    return _file("\n".join(texts), "damaci.pdn")
+
+
+def _file(text: str, name: str) -> Response[str]:
+    return Response(
+        text, media_type="application/vnd.pdn; charset=utf-8", headers={"content-disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@post("/api/import", request_max_body_size=MAX_IMPORT)
+async def bring_in(request: AnyRequest, data: JSONBody[Import]) -> Imported:
+    """Games from a file, none if one cannot be read. Raises DamaciError."""
+    services = Services.of(request)
+    games = await asyncio.to_thread(games_in, data.text, time.time())
+    return Imported([await services.rooms.add(events) for events in games])
+
+
+@delete("/api/games/{game:str}")
+async def delete_game(request: AnyRequest, game: FromPath[str]) -> None:
+    """Removes a game for good. Raises UnknownGame."""
+    await Services.of(request).rooms.delete(game)
+
+
+# ---- all that is known of a person -----------------------------------------------------------------------------------------
+
+
+@get("/api/data")
+async def take_along(request: AnyRequest) -> Response[Everything]:
+    """Preferences, progress and every game, as one file."""
+    store = Services.of(request).store
+    games = {game.id: await store.log.read(game.id) for game in await store.games.list(limit=None)}
+    headers = {"content-disposition": 'attachment; filename="damaci.json"'}
+    return Response(Everything(await store.settings.all(), games), headers=headers)
+
+
+@delete("/api/data")
+async def forget(request: AnyRequest) -> None:
+    """Removes preferences, progress and every game for good."""
+    services = Services.of(request)
+    for game in await services.store.games.list(limit=None):
+        await services.rooms.delete(game.id)
+    await services.store.settings.clear()
+    await services.shelf.open()
+    await services.progress.open()
+
+
+ROUTES = (archive, one_pdn, all_pdn, bring_in, delete_game, take_along, forget)

@@ -1,0 +1,93 @@
+"""Games in and out: PDN and positions as text, everything as JSON."""
+
+import io
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from damaci.errors import DamaciError, GameOver
+from damaci.game.game import Game
+from damaci.game.outcome import WINNERS
+from damaci.game.record import from_pdn, to_pdn
+from damaci.notation.pdn import PdnGame, read, write_game
+from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
+from damaci.play.table import Table
+from damaci.rules.endings import Endings
+
+MOST_GAMES = 1000
+"""Games that one file may bring."""
+_FEN = re.compile(r"\s*[WB]:[WB][^\[]*", re.IGNORECASE)
+
+
+class Unwritable(DamaciError):
+    """A game that PDN cannot tell."""
+
+
+def pdn(events: Sequence[AnyEvent]) -> str:
+    """The PDN of a stored game. Raises Unwritable for one in which men became kings by an option."""
+    table = Table.fold(events)
+    try:
+        return write_game(to_pdn(table.game, _tags(table, events[0].at)))
+    except ValueError as error:
+        raise Unwritable(str(error)) from error
+
+
+def _tags(table: Table, at: float) -> dict[str, str]:
+    return {
+        "Event": "Damacı",
+        "Date": datetime.fromtimestamp(at).strftime("%Y.%m.%d"),
+        "White": _name(table.seats["white"]),
+        "Black": _name(table.seats["black"]),
+    }
+
+
+def _name(seat: Seat) -> str:
+    return f"Damacı ({seat.level})" if seat.kind == "engine" else seat.name or "?"
+
+
+def games_in(text: str, at: float) -> list[list[AnyEvent]]:
+    """The games of a text, each as the events of a new one: a FEN alone is a game that begins there, anything else is read as PDN.
+
+    Raises FenError, PdnError, and DamaciError for a text without games or with too many."""
+    if _FEN.fullmatch(text):
+        return [Table.open(Settings(fen=text.strip()), Seat("person"), Seat("person"), at)]
+    games = [_events(record, at) for _, record in zip(range(MOST_GAMES + 1), read(io.StringIO(text)), strict=False)]
+    if not games or len(games) > MOST_GAMES:
+        raise DamaciError(f"{'no' if not games else 'too many'} games in this text: expected PDN with 1 to {MOST_GAMES}, or a FEN")
+    return games
+
+
+def _events(record: PdnGame, at: float) -> list[AnyEvent]:
+    game = _played(record)
+    names = [Seat("person", name=record.tags.get(color, "").strip("? ")) for color in ("White", "Black")]
+    settings = Settings(ruleset=record.ruleset.name, fen=game.start.fen, endings=game.endings, options=game.options)
+    moves = [
+        Moved(at=at, ply=ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps))) for ply, move in enumerate(game.moves, 1)
+    ]
+    return [Opened(at=at, settings=settings, white=names[0], black=names[1]), *moves, *_end(game, at)]
+
+
+def _played(record: PdnGame) -> Game:
+    try:
+        return from_pdn(record)
+    except GameOver:
+        # Other programs and people play on where a draw rule would have ended the game.
+        return from_pdn(record, Endings())
+
+
+def _end(game: Game, at: float) -> list[AnyEvent]:
+    outcome = game.outcome()
+    return [Ended(at=at, result=_RESULTS[outcome.winner], reason=outcome.reason.value)] if outcome else []
+
+
+_RESULTS: dict[Any, Any] = {winner: result for result, winner in WINNERS.items()}
+
+
+class Everything(msgspec.Struct, frozen=True):
+    """All that is kept of a person, as it is kept."""
+
+    settings: dict[str, Any]
+    games: dict[str, list[AnyEvent]]

@@ -1,0 +1,51 @@
+/** Games and positions from outside: a file dropped onto any page, text pasted onto it. */
+
+import { send } from "./api.js";
+import { find, write } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** How long a message stays. */
+const SHOWN = 10_000;
+
+/** What a PDN or a FEN begins with. */
+const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
+
+export function startFiles() {
+  document.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    openFile(file);
+  });
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const field = event.target instanceof Element && event.target.closest("input, textarea");
+    if (!field && RECORD.test(text)) openText(text);
+  });
+}
+
+/** @param {Blob} file */
+export async function openFile(file) {
+  await openText(await file.text());
+}
+
+/** @param {string} text */
+async function openText(text) {
+  try {
+    const { games } = await send("POST", "/api/import", { text });
+    location.assign(games.length === 1 ? `/game/${games[0]}` : "/games");
+  } catch (error) {
+    tell(t("This cannot be read: {reason}", { reason: error instanceof Error ? error.message : "" }));
+  }
+}
+
+/**
+ * Says something over the page for a while.
+ * @param {string} text
+ */
+export function tell(text) {
+  const banner = find("#banner");
+  write(banner, text);
+  setTimeout(() => banner.textContent === text && write(banner, ""), SHOWN);
+}

@@ -1,0 +1,104 @@
+/** What is heard of the game: a sound for what happens, and if wanted a voice for what the opponent plays and says. */
+
+import { language } from "../i18n.js";
+import { preferences } from "../preferences.js";
+import { LOW } from "./clock.js";
+import { courtesyText, resultText } from "./sentences.js";
+import { play } from "./synth.js";
+import { opposite } from "./wire.js";
+
+/**
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./synth.js").Sound} Sound
+ *
+ * What has been heard of a game already.
+ * @typedef {{moves: number, told: number, over: boolean, offered: boolean}} Heard
+ */
+
+/** @param {Game} game */
+export function startSounds(game) {
+  /** @type {Heard | null} */
+  let before = null;
+  game.addEventListener("change", () => {
+    if (!game.known) return;
+    const now = hear(game);
+    if (before) {
+      const sound = difference(game, before, now);
+      if (sound) make(sound);
+      if (preferences.speech) say(spoken(game, before, now));
+    }
+    before = now;
+  });
+  startAlarm(game);
+}
+
+/**
+ * @param {Game} game
+ * @returns {Heard}
+ */
+function hear(game) {
+  const { now, record, moves, over } = game;
+  const asked = [now.draw_offer, now.takeback_offer].some((by) => by && !game.shared && record.you.includes(opposite(by)));
+  return { moves: moves.length, told: record.played.length, over, offered: asked };
+}
+
+/**
+ * @param {Game} game
+ * @param {Heard} before
+ * @param {Heard} now
+ * @returns {Sound | null}
+ */
+function difference(game, before, now) {
+  if (now.over && !before.over) return "end";
+  if (now.offered && !before.offered) return "invitation";
+  const last = game.moves[now.moves - 1];
+  // Only the host knows of a promotion: the player's own move has been heard by then.
+  if (now.told > before.told && last?.promoted?.length) return "promotion";
+  if (now.moves > before.moves) return last.captured?.length ? "capture" : "move";
+  return null;
+}
+
+/**
+ * @param {Game} game
+ * @param {Heard} before
+ * @param {Heard} now
+ */
+function spoken(game, before, now) {
+  const words = [];
+  const last = game.moves[now.told - 1];
+  if (now.told > before.told && last && last.color !== game.me) {
+    words.push(last.path.join(" "), ...(game.now.announcements ?? []).map(courtesyText));
+  }
+  if (now.over && !before.over) words.push(resultText(game));
+  return words.join(". ");
+}
+
+/** @param {Sound} sound */
+function make(sound) {
+  if (preferences.sounds) play(sound, preferences.volume / 100);
+}
+
+/** @param {string} text */
+function say(text) {
+  if (!text || !("speechSynthesis" in window)) return;
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = language;
+  utterance.volume = preferences.volume / 100;
+  speechSynthesis.speak(utterance);
+}
+
+/**
+ * Once for each side that is played here, when its time begins to run out.
+ * @param {Game} game
+ */
+function startAlarm(game) {
+  const warned = new Set();
+  setInterval(() => {
+    const running = game.known && game.now.clocks?.running;
+    if (!running || !game.record.you.includes(running)) return;
+    const low = game.secondsLeft(running) < LOW;
+    if (low && !warned.has(running)) make("low");
+    if (low) warned.add(running);
+    else warned.delete(running);
+  }, 500);
+}

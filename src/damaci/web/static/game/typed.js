@@ -1,0 +1,38 @@
+/** Moves and wishes in letters and digits. */
+
+import { find } from "../dom.js";
+import { language, t } from "../i18n.js";
+import { changes, preferences } from "../preferences.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/**
+ * @param {Game} game
+ * @param {Record<string, () => void>} commands what else can be typed, by word
+ */
+export function startTyped(game, commands) {
+  const form = /** @type {HTMLFormElement} */ (find("#typed"));
+  const field = /** @type {HTMLInputElement} */ (find("#typed-move"));
+  const show = () => (form.hidden = !preferences.typed_moves);
+  changes.addEventListener("change", show);
+  show();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value.trim().toLocaleLowerCase(language);
+    field.value = "";
+    if (!text || !game.known) return;
+    if (text in commands) commands[text]();
+    else game.attempt(text);
+  });
+}
+
+/**
+ * The buttons that can be pressed by typing, in English and in the page's language.
+ * @returns {Record<string, () => void>}
+ */
+export function typedButtons() {
+  const press = (/** @type {string} */ selector) => () => find(selector).click();
+  const [resign, draw, takeBack, hint] = ["#resign", "#offer-draw", "#take-back", "#hint"].map(press);
+  const english = { resign, draw, takeback: takeBack, hint };
+  return { ...english, [t("resign")]: resign, [t("draw")]: draw, [t("takeback")]: takeBack, [t("hint")]: hint };
+}

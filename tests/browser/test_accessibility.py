@@ -1,0 +1,118 @@
+"""WCAG 2.2 AA on every page and state, by axe-core; what it cannot see is tested where it belongs."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.table import Table
+from tests.browser.test_game import at
+from tests.web.process import App
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PHONE, DESK = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds wrong, with the elements."""
+    # Colours on their way from one to another have no contrast yet.
+    page.evaluate("Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
+    return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
+
+
+def turn(_: Table) -> None:
+    pass
+
+
+def refused(table: Table) -> None:
+    table.choose("h2", "h3")
+    expect(table.page.locator("#card")).to_have_attribute("data-tone", "warning")
+
+
+def chosen(table: Table) -> None:
+    table.choose("d2")
+
+
+def over(table: Table) -> None:
+    table.choose("d2", "d6")
+    expect(table.page.locator("#card")).to_have_attribute("data-tone", "end")
+
+
+def past(table: Table) -> None:
+    table.choose("d2", "d6")
+    table.page.locator("#back").click()
+
+
+def opened(button: str) -> Callable[[Table], None]:
+    def open_dialog(table: Table) -> None:
+        table.page.locator(button).click()
+        expect(table.page.locator("dialog[open]")).to_be_visible()
+        for summary in table.page.locator("dialog[open] summary").all():
+            summary.click()
+
+    return open_dialog
+
+
+def touring(table: Table) -> None:
+    opened("#help")(table)
+    table.page.locator("#tour").click()
+
+
+STATES = {
+    "turn": turn,
+    "chosen": chosen,
+    "refused": refused,
+    "over": over,
+    "past": past,
+    "new game": opened("#new-game"),
+    "settings": opened("#settings"),
+    "help": opened("#help"),
+    "position": opened("#position"),
+    "resign": opened("#resign"),
+    "tour": touring,
+}
+
+
+EVERYWHERE = [("light", DESK, "en-GB", state) for state in STATES]
+ON_A_PHONE = [("dark", PHONE, "tr-TR", state) for state in ("chosen", "refused", "new game", "settings")]
+
+
+@pytest.mark.parametrize(("scheme", "viewport", "locale", "state"), EVERYWHERE + ON_A_PHONE)
+def test_the_game_page(visit: Visit, app: App, state: str, scheme: str, viewport: dict[str, int], locale: str) -> None:
+    game = at(app, opponent="person", fen="W:Wd2,h2:Bd3,d5", clock={"base": 300, "increment": 2})
+    table = visit(game, color_scheme=scheme, viewport=viewport, locale=locale)
+    expect(table.page.locator("#card")).to_have_attribute("data-tone", "turn")
+    STATES[state](table)
+    assert violations(table.page) == []
+
+
+@pytest.mark.parametrize(
+    ("board", "scheme", "coordinates"),
+    [("tile", "light", "inside"), ("tile", "dark", "outside"), ("felt", "light", "outside"), ("felt", "dark", "inside")],
+)
+def test_the_other_boards(visit: Visit, app: App, board: str, scheme: str, coordinates: str) -> None:
+    app.send("PUT", "api/preferences", {"board": board, "coordinates": coordinates})
+    table = visit(at(app, opponent="person"), color_scheme=scheme)
+    table.is_ready()
+    assert violations(table.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", ["learn", "learn/rules/turkish", "learn/rules/bulgarian", "games", "game/none"])
+def test_the_other_pages(visit: Visit, app: App, address: str, scheme: str) -> None:
+    app.send("POST", "api/import", {"text": "1. d3-d4 d6-d5 2. d4xd8 1-0"})
+    page = visit(app.address + address, color_scheme=scheme).page
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+    visit.complaints.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_lesson(visit: Visit, app: App, scheme: str) -> None:
+    page = visit(f"{app.address}learn", color_scheme=scheme).page
+    page.get_by_role("main").get_by_role("listitem").get_by_role("link").first.click()
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    assert violations(page) == []

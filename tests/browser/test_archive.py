@@ -1,0 +1,102 @@
+"""The archive, and games from outside, as somebody uses them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.web.process import App, started
+
+PDN = '[White "Ada"]\n[Black "Boris"]\n\n1. d3-d4 d6-d5 2. d4xd8 1-0\n'
+
+
+def offer(page: Page, kind: str, text: str) -> None:
+    """Drops a file, or pastes text, onto the page."""
+    page.evaluate(
+        """([kind, text]) => {
+            const transfer = new DataTransfer();
+            if (kind === 'drop') transfer.items.add(new File([text], 'game.pdn'));
+            else transfer.setData('text/plain', text);
+            const init = { bubbles: true, cancelable: true };
+            document.body.dispatchEvent(kind === 'drop'
+                ? new DragEvent('drop', { ...init, dataTransfer: transfer })
+                : new ClipboardEvent('paste', { ...init, clipboardData: transfer }));
+        }""",
+        [kind, text],
+    )
+
+
+@pytest.mark.parametrize(("kind", "address"), [("drop", ""), ("paste", "learn"), ("drop", "games")])
+def test_a_game_from_outside_opens(visit: Visit, app: App, kind: str, address: str) -> None:
+    page = visit(f"{app.address}{address}").page
+    page.wait_for_load_state("networkidle")
+    offer(page, kind, PDN)
+    page.wait_for_url(re.compile("/game/"))
+    expect(page.get_by_text("Ada")).to_be_visible()
+    expect(page.get_by_role("log").get_by_role("listitem").get_by_role("button")).to_have_count(3)
+
+
+def test_what_cannot_be_read_is_said_with_its_place(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}games").page
+    page.wait_for_load_state("networkidle")
+    offer(page, "drop", "1. d3-d5 *")
+    expect(page.get_by_role("status").filter(has_text=re.compile("cannot be read: line 1, column 4"))).to_be_visible()
+    assert ["400" in complaint for complaint in visit.complaints] == [True]
+    visit.complaints.clear()
+
+
+def test_games_are_found_replayed_downloaded_and_deleted(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        app.send("POST", "api/import", {"text": PDN + "\n" + PDN.replace("Ada", "Cem")})
+        page = visit(f"{app.address}games").page
+        items = page.get_by_role("main").get_by_role("listitem")
+        expect(items).to_have_count(2)
+        page.get_by_role("searchbox", name="Player’s name").fill("cem")
+        page.get_by_role("button", name="Search").click()
+        expect(items).to_have_count(1)
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download as PDN: Cem – Boris").click()
+        assert "d4xd8" in download.value.path().read_text("utf-8")
+        page.get_by_role("button", name="Delete: Cem – Boris").click()
+        page.get_by_role("dialog").get_by_role("button", name="Keep").click()
+        expect(items).to_have_count(1)
+        page.get_by_role("button", name="Delete: Cem – Boris").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        expect(page.get_by_text("No games here.")).to_be_visible()
+        page.goto(f"{app.address}games")
+        page.get_by_role("link", name=re.compile("^Ada – Boris")).click()
+        expect(page.get_by_role("log").get_by_role("listitem").get_by_role("button")).to_have_count(3)
+
+
+def test_a_file_is_chosen(visit: Visit, app: App, tmp_path: Path) -> None:
+    file = tmp_path / "game.pdn"
+    file.write_text(PDN, encoding="utf-8")
+    page = visit(f"{app.address}games").page
+    page.wait_for_load_state("networkidle")
+    page.get_by_label("Open a file…").set_input_files(file)
+    page.wait_for_url(re.compile("/game/"))
+
+
+def test_everything_is_deleted_after_a_question(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        app.send("POST", "api/import", {"text": PDN})
+        page = visit(f"{app.address}games").page
+        page.wait_for_load_state("networkidle")
+        page.get_by_role("button", name="Delete everything").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
+        expect(page.get_by_role("gridcell")).to_have_count(64)
+        page.goto(f"{app.address}games")
+        expect(page.get_by_text("No games here.")).to_be_visible()
+
+
+def test_the_game_is_copied_as_text(visit: Visit, app: App) -> None:
+    (game,) = app.send("POST", "api/import", {"text": PDN})["games"]
+    table = visit(f"{app.address}game/{game}")
+    table.is_ready()
+    table.press("Position and game as text")
+    dialog = table.page.get_by_role("dialog")
+    expect(dialog.get_by_label("The whole game (PDN):")).to_have_value(re.compile("2. d4xd8 1-0"))
+    dialog.get_by_role("button", name="Copy the game").click()
+    expect(dialog.get_by_role("status")).to_have_text(re.compile("Copied|Ctrl"))

@@ -1,0 +1,75 @@
+"""The first words about the page, and the help."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_game import at
+from tests.web.process import App
+
+
+def test_the_tour_goes_round_and_is_offered_once(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    table.is_ready()
+    table.press("A short tour")
+    dialog = table.page.get_by_role("dialog", name="A short tour")
+    for word in ("board", "matters", "listed", "Take a move back", "Learn"):
+        expect(dialog.locator("p:not([hidden])").filter(has_text=word)).to_be_visible()
+        expect(table.page.locator(".shown")).to_have_count(1)
+        expect(dialog.locator("#tour-next")).to_be_focused()
+        table.page.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(table.page.locator(".shown")).to_have_count(0)
+    expect(table.page.get_by_role("button", name="A short tour")).to_have_count(0)
+    table.page.reload()
+    table.is_ready()
+    expect(table.page.get_by_role("button", name="A short tour")).to_have_count(0)
+    table.press("Help")
+    table.press("A short tour")
+    expect(dialog).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["Skip", "Escape"])
+def test_the_tour_can_be_skipped(visit: Visit, app: App, way: str) -> None:
+    table = visit(at(app, opponent="person"))
+    table.is_ready()
+    with table.page.expect_response("**/api/preferences"):
+        table.press("A short tour")
+        if way == "Skip":
+            table.press("Skip")
+        else:
+            table.page.keyboard.press("Escape")
+    table.page.reload()
+    table.is_ready()
+    expect(table.page.get_by_role("button", name="A short tour")).to_have_count(0)
+
+
+def test_who_just_plays_is_not_kept(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    table.play("d3", "d4")
+    table.has_moves(1)
+    expect(table.page.get_by_role("button", name="A short tour")).to_have_count(0)
+
+
+def test_the_help_leads_to_the_rules_of_this_game(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person", ruleset="bulgarian"))
+    table.is_ready()
+    table.page.keyboard.press("?")
+    link = table.page.get_by_role("dialog", name="Help").get_by_role("link", name="The rules of this game, with drawings")
+    expect(link).to_have_attribute("href", "/learn/rules/bulgarian")
+
+
+@pytest.mark.parametrize("locale", ["tr-TR", "en-GB", "bg-BG"])
+@pytest.mark.parametrize("address", ["", "learn", "games"])
+def test_pages_fit_a_phone_in_every_language(visit: Visit, app: App, locale: str, address: str) -> None:
+    page = visit(f"{app.address}{address}", locale=locale, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True).page
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_the_language_is_chosen_in_the_settings_too(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"), viewport={"width": 360, "height": 640})
+    table.is_ready()
+    table.press("Settings")
+    table.page.get_by_role("dialog").get_by_label("Language").select_option("tr")
+    expect(table.page.get_by_role("button", name="Yeni oyun").first).to_be_visible()
