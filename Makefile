@@ -27,6 +27,7 @@ check: setup     ## format, lint, types, layers
 	tools/check_pages.sh
 
 bench: setup     ## run every benchmark
+	$(BIN)/damaci bench
 	@for each in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$each .py) || exit 1; done
 
 format: setup    ## put every source into the one format

@@ -39,12 +39,14 @@ from damaci.rules.ruleset import Reading, Ruleset
 
 if TYPE_CHECKING:
     from damaci.board import svg
-    from damaci.engine import LEVELS, Analysis, Engine, Level, Limits, Line, Score, level
+    from damaci.engine import LEVELS, Analysis, AsyncEngine, Engine, Level, Limits, Line, Score, analyse_many, level
     from damaci.game.record import from_pdn, to_pdn
     from damaci.notation import pdn
 else:
     _LATER = {
-        **dict.fromkeys(("LEVELS", "Analysis", "Engine", "Level", "Limits", "Line", "Score", "level"), "damaci.engine"),
+        **dict.fromkeys(
+            ("LEVELS", "Analysis", "AsyncEngine", "Engine", "Level", "Limits", "Line", "Score", "analyse_many", "level"), "damaci.engine"
+        ),
         **dict.fromkeys(("from_pdn", "to_pdn"), "damaci.game.record"),
         "pdn": "damaci.notation.pdn",
         "svg": "damaci.board.svg",
@@ -67,6 +69,7 @@ __all__ = [
     "AmbiguousMove",
     "Analysis",
     "Announcement",
+    "AsyncEngine",
     "Color",
     "DamaciError",
     "Endings",
@@ -101,6 +104,7 @@ __all__ = [
     "Square",
     "UnknownLevel",
     "UnknownRuleset",
+    "analyse_many",
     "from_pdn",
     "level",
     "pdn",

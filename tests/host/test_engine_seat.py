@@ -68,7 +68,7 @@ async def test_with_a_clock_it_may_think_for_a_share_of_its_time_only(sit: Sit) 
     room = await sit(engine, settings=e.Settings(clock=e.Clock(60, 2)))
     await room.submit(FIRST)
     await until(room, lambda: room.table.ply == 2)
-    assert engine.asked[0][2] == 3
+    assert engine.asked[0][2] == 3.5
 
 
 async def test_it_begins_when_it_is_its_turn(sit: Sit) -> None:

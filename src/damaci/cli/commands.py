@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-COMMANDS = ("analyse", "apply", "convert", "doctor", "moves", "perft")
+COMMANDS = ("analyse", "apply", "bench", "convert", "doctor", "engine", "match", "moves", "perft")
 
 
 class Commands(click.Group):

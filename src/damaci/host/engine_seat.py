@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from damaci.engine.analysis import Analysis
+from damaci.engine.clock import Clock, time_for_move
 from damaci.host.engines import Engine, Engines
 from damaci.host.room import RETRY_SECONDS, Room
 from damaci.play.commands import AnyCommand, DeclineDraw, Move, OfferDraw
@@ -19,9 +20,6 @@ CLEARLY_WORSE = -50
 """In centimen: from here on an engine is glad of a draw at any time."""
 EVEN_FROM_PLY = 60
 """In an even game an engine agrees to a draw from this ply on, not in the opening."""
-SHARE_OF_TIME = 1 / 30
-"""How much of its time an engine may spend on one move."""
-SHORTEST_SECONDS = 0.02
 
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
@@ -91,7 +89,7 @@ class EngineSeat:
         clock, clocks = self._room.table.settings.clock, self._room.table.clocks
         if clock is None or clocks is None:
             return None
-        return max(SHORTEST_SECONDS, clocks.left(by, self._room.now()) * SHARE_OF_TIME + clock.increment / 2)
+        return time_for_move(Clock(clocks.left(by, self._room.now()), clock.increment))
 
     async def _answer_draw(self, by: Color) -> None:
         game, own_turn = self._room.table.game.copy(), self._room.table.turn == by

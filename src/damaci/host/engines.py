@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 
 from damaci.board.move import Move
 from damaci.engine.analysis import Analysis
+from damaci.engine.async_engine import interrupt
 from damaci.game.game import Game
 
 T = TypeVar("T")
@@ -45,10 +46,7 @@ class Engines:
         try:
             return await asyncio.shield(running)
         except asyncio.CancelledError:
-            # A stop that comes before the search has begun is forgotten, so it is said until it is heard.
-            while not running.done():
-                engine.stop()
-                await asyncio.wait([running], timeout=0.01)
+            await interrupt(engine, running)
             raise
 
     def close(self) -> None:

@@ -1,0 +1,198 @@
+"""`damaci match`: which of two engines is stronger, and how sure that is."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from time import perf_counter
+from typing import IO
+
+import click
+
+from damaci.board.color import Color
+from damaci.cli.main import INTERRUPTED
+from damaci.cli.options import json_option, ruleset_option
+from damaci.cli.positions import Answer, print_json
+from damaci.engine.limits import Limits
+from damaci.errors import DamaciError
+from damaci.match.contender import read_contender
+from damaci.match.game import Played
+from damaci.match.match import Match
+from damaci.match.openings import Opening, generate, read_openings
+from damaci.match.statistics import Sprt
+from damaci.match.tally import Tally
+from damaci.notation.pdn import write_game
+from damaci.rules.catalogue import ruleset as find_ruleset
+
+LONGEST_SECONDS = 1e6
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="At most so many games.")
+@click.option("--seconds-per-move", "seconds", type=float, help="Time for each move; 0.1 if no limit is given.")
+@click.option("--nodes", type=click.IntRange(1, 2**62), help="Positions that each move may look at.")
+@click.option("--depth", type=click.IntRange(1, 200), help="Plies that each move looks ahead.")
+@ruleset_option
+@click.option("--openings", "openings_file", type=click.Path(path_type=Path), help="FENs, one a line, or PDN; generated unless given.")
+@click.option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1", help="End as soon as A is shown to be ELO1 stronger rather than ELO0.")
+@click.option("--concurrency", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time.")
+@click.option("--pdn", "pdn_file", type=click.Path(path_type=Path), help="Write every game to this file.")
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Of openings and levels.")
+@json_option
+def match(
+    a: str,
+    b: str,
+    games: int,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    ruleset: str,
+    openings_file: Path | None,
+    sprt: tuple[float, float] | None,
+    concurrency: int,
+    pdn_file: Path | None,
+    seed: int,
+    as_json: bool,
+) -> int:
+    """Play two engines, A and B, against each other.
+
+    Each is a level (beginner ... master), options such as `nodes=5000,threads=1`, or `cmd:` and the command of an engine that speaks Hub.
+    Every opening is played twice, colours swapped. Ctrl-C ends the match and tells its score so far.
+    """
+    if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
+        raise click.BadParameter(f"{seconds} is not a time: expected a number of seconds greater than 0", param_hint="--seconds-per-move")
+    if sprt and not sprt[0] < sprt[1]:
+        raise click.BadParameter(f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt")
+    rules = find_ruleset(ruleset).name
+    limits = Limits(depth, nodes, seconds) if depth or nodes or seconds else None
+    playing = Match(
+        read_contender(a, limits, rules),
+        read_contender(b, limits, rules),
+        find_openings(openings_file, rules, (games + 1) // 2, seed),
+        games,
+        Sprt(*sprt) if sprt else None,
+        concurrency,
+        seed,
+    )
+    began = perf_counter()
+    interrupted = run(playing, pdn_file)
+    found = told(playing, rules, perf_counter() - began, interrupted)
+    if as_json:
+        print_json(found)
+    else:
+        show(playing, found)
+    return INTERRUPTED if interrupted else 0
+
+
+def find_openings(file: Path | None, ruleset: str, count: int, seed: int) -> list[Opening]:
+    """Those of the file, or so many new ones."""
+    if file is None:
+        return generate(ruleset, count, seed)
+    try:
+        return read_openings(file, ruleset)
+    except OSError as error:
+        raise DamaciError(f"{file}: {error.strerror}") from None
+
+
+def run(playing: Match, pdn_file: Path | None) -> bool:
+    """Plays the match, showing how it goes. Whether it was interrupted."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (MofNCompleteColumn(), BarColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    every = max(1, playing.games // 10)
+    with written(pdn_file) as out, Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=playing.games)
+
+        def on_game(number: int, a: Color, played: Played) -> None:
+            if out:
+                out.write(write_game(played.pdn(tags(playing, number, a))) + "\n")
+                out.flush()
+            if played.fault:
+                console.print(f"game {number + 1}: {played.fault.message}", markup=False)
+            so_far = summary(playing.tally, playing.sprt)
+            progress.update(task, advance=1, description=so_far)
+            if not console.is_terminal and playing.tally.games % every == 0:
+                console.print(f"{playing.tally.games} of {playing.games} games: {so_far}", markup=False)
+
+        try:
+            playing.run(on_game)
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+@contextmanager
+def written(file: Path | None) -> Iterator[IO[str] | None]:
+    """The file to write games to, if there shall be one."""
+    if file is None:
+        yield None
+        return
+    try:
+        out = file.open("w", encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise DamaciError(f"{file}: {error.strerror}") from None
+    with out:
+        yield out
+
+
+def tags(playing: Match, number: int, a: Color) -> dict[str, str]:
+    """What the record of a game says about it."""
+    white, black = (playing.a, playing.b) if a is Color.WHITE else (playing.b, playing.a)
+    about = {"Event": f"{playing.a.name} against {playing.b.name}", "Date": f"{date.today():%Y.%m.%d}"}
+    return about | {"Round": f"{number // 2 + 1}.{number % 2 + 1}", "White": white.name, "Black": black.name}
+
+
+def told(playing: Match, ruleset: str, seconds: float, interrupted: bool) -> Answer:
+    """The match, for scripts; everything as A sees it."""
+    tally, sprt, elo = playing.tally, playing.sprt, playing.tally.elo
+    llr = {"llr": round(sprt.llr(tally.pairs), 3), "lower": round(-sprt.bound, 3), "upper": round(sprt.bound, 3)} if sprt else {}
+    faults = [{"engine": who, "kind": kind, "count": count} for (who, kind), count in sorted(tally.faults.items())]
+    return {
+        "a": playing.a.name,
+        "b": playing.b.name,
+        "ruleset": ruleset,
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": tally.score,
+        "pairs": tally.pairs,
+        "elo": {"value": rounded(elo.value), "low": rounded(elo.low), "high": rounded(elo.high)},
+        "sprt": {"elo0": sprt.elo0, "elo1": sprt.elo1, "state": sprt.state(tally.pairs)} | llr if sprt else None,
+        "faults": faults,
+        "adjudicated": tally.adjudicated,
+        "reasons": dict(tally.reasons.most_common()),
+        "seconds": round(seconds, 3),
+        "interrupted": interrupted,
+    }
+
+
+def rounded(elo: float | None) -> float | None:
+    """To tenths."""
+    return None if elo is None else round(elo, 1)
+
+
+def summary(tally: Tally, sprt: Sprt | None) -> str:
+    """The score in a few words."""
+    llr = f"  LLR {sprt.llr(tally.pairs):+.2f} of {sprt.bound:.2f}" if sprt else ""
+    return f"+{tally.wins} ={tally.draws} -{tally.losses}  Elo {tally.elo}{llr}"
+
+
+def show(playing: Match, found: Answer) -> None:
+    """For people."""
+    tally, sprt = playing.tally, playing.sprt
+    click.echo(f"{playing.a.name} against {playing.b.name}, {tally.games} games in {found['seconds']:.1f} s")
+    click.echo(f"won {tally.wins}, drawn {tally.draws}, lost {tally.losses}; pairs {' '.join(map(str, tally.pairs))}")
+    click.echo(f"Elo {tally.elo}, 95 %")
+    if sprt:
+        click.echo(
+            f"SPRT {sprt.elo0:g} against {sprt.elo1:g}: {sprt.state(tally.pairs)}, LLR {sprt.llr(tally.pairs):+.2f} of {sprt.bound:.2f}"
+        )
+    if tally.adjudicated:
+        click.echo(f"{tally.adjudicated} drawn because they were too long")
+    for fault in found["faults"]:
+        click.echo(f"{found[fault['engine']]}: {fault['kind']} in {fault['count']}")

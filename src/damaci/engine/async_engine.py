@@ -1,0 +1,111 @@
+"""The engine for asyncio: the same searches, while everything else goes on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis
+from damaci.engine.engine import Engine
+from damaci.engine.levels import Level
+from damaci.engine.limits import Limits
+from damaci.game.game import Game
+
+
+class Stoppable(Protocol):
+    """What can be asked to end its search."""
+
+    def stop(self) -> None:
+        """Ends the search that runs. One that has not begun is not stopped."""
+
+
+async def interrupt(engine: Stoppable, running: "asyncio.Future[Any]") -> None:
+    """Ends the engine's search that runs elsewhere: a stop that comes before it has begun is forgotten, so it is said until it is heard."""
+    while not running.done():
+        engine.stop()
+        await asyncio.wait([running], timeout=0.01)
+
+
+class AsyncEngine:
+    """An `Engine` whose searches are awaited. Searches asked for at the same time wait for each other.
+
+    >>> async def best(position: Position) -> list[str]:
+    ...     async with AsyncEngine(hash_megabytes=1) as engine:
+    ...         return [str(found.best) async for found in engine.analyse(position, depth=3)]
+    >>> asyncio.run(best(Position.from_fen("W:Wd4,e2:Bd5")))
+    ['d4xd6']
+    """
+
+    def __init__(self, hash_megabytes: int = 64, threads: int = 1) -> None:
+        """Raises ValueError when either number is less than 1."""
+        self._engine = Engine(hash_megabytes, threads)
+        self._turn = asyncio.Lock()
+
+    async def analyse(
+        self,
+        subject: Position | Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        lines: int = 1,
+    ) -> AsyncIterator[Analysis]:
+        """What is known after each depth, as it becomes known; once, and without lines, where there is no legal move.
+
+        Without a limit it goes on until `stop`, or until the loop that reads it is left. See `Engine.analyse` for the rest.
+        Raises ValueError for a limit or a number of lines that is not positive.
+        """
+        subject = _snapshot(subject)
+        loop, depths = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
+
+        def tell(found: Analysis | None) -> None:
+            loop.call_soon_threadsafe(depths.put_nowait, found)
+
+        def search() -> Analysis:
+            try:
+                return self._engine.analyse(subject, depth=depth, nodes=nodes, seconds=seconds, lines=lines, on_depth=tell)
+            finally:
+                tell(None)
+
+        async with self._turn:
+            searching = asyncio.ensure_future(asyncio.to_thread(search))
+            try:
+                while found := await depths.get():
+                    yield found
+                last = await asyncio.shield(searching)
+                if not last.lines:
+                    yield last
+            finally:
+                await interrupt(self._engine, searching)
+
+    async def play(self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None) -> Move:
+        """The move that the engine plays; cancelled, it thinks no longer. See `Engine.play`."""
+        subject = _snapshot(subject)
+        async with self._turn:
+            thinking = asyncio.ensure_future(asyncio.to_thread(self._engine.play, subject, how, seed, seconds))
+            try:
+                return await asyncio.shield(thinking)
+            finally:
+                await interrupt(self._engine, thinking)
+
+    def stop(self) -> None:
+        """The search that runs ends with the last depth it has finished. One that has not begun is not stopped."""
+        self._engine.stop()
+
+    async def forget(self) -> None:
+        """Empties the memory: the next search finds what the first one would."""
+        async with self._turn:
+            await asyncio.to_thread(self._engine.forget)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+
+def _snapshot(subject: Position | Game) -> Position | Game:
+    """What the caller does to a game while it is searched does not matter."""
+    return subject.copy() if isinstance(subject, Game) else subject

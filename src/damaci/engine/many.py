@@ -1,0 +1,78 @@
+"""Many positions at once: each searched by one thread, several at a time."""
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from itertools import islice
+from queue import SimpleQueue
+
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis
+from damaci.engine.engine import Engine
+from damaci.engine.limits import Limits
+from damaci.game.game import Game
+
+Subject = Position | Game
+
+
+def analyse_many(
+    subjects: Iterable[Subject],
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    lines: int = 1,
+    threads: int | None = None,
+    hash_megabytes: int = 16,
+) -> Iterator[Analysis]:
+    """The analysis of each position or game, in order, made by so many threads (as many as there are processors unless given).
+
+    Each is searched within the limits and with an empty memory of `hash_megabytes`, so the results do not depend on the number of
+    threads, unless the limit is time. Subjects are taken as they are needed: there may be endlessly many.
+    Raises ValueError when there is no limit, or a number is less than 1.
+
+    >>> positions = [Position.start(name) for name in ("turkish", "bulgarian")]
+    >>> [found.depth for found in analyse_many(positions, depth=4, threads=2, hash_megabytes=1)]
+    [4, 4]
+    """
+    limits = Limits(depth, nodes, seconds)
+    if limits == Limits():
+        raise ValueError("many positions without a limit: expected depth, nodes or seconds")
+    threads = (os.cpu_count() or 1) if threads is None else threads
+    if threads < 1 or lines < 1:
+        raise ValueError(f"{threads} threads, {lines} lines: expected 1 or more of each")
+    engines = [Engine(hash_megabytes) for _ in range(threads)]
+    return _analyse(iter(subjects), limits, lines, engines)
+
+
+def _analyse(subjects: Iterator[Subject], limits: Limits, lines: int, engines: list[Engine]) -> Iterator[Analysis]:
+    idle = SimpleQueue[Engine]()
+    for engine in engines:
+        idle.put(engine)
+
+    def search(subject: Subject) -> Analysis:
+        engine = idle.get()
+        try:
+            engine.forget()
+            return engine.analyse(subject, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, lines=lines)
+        finally:
+            idle.put(engine)
+
+    running = deque[Future[Analysis]]()
+    with ThreadPoolExecutor(len(engines), thread_name_prefix="analyse") as pool:
+        try:
+            running += (pool.submit(search, subject) for subject in islice(subjects, 2 * len(engines)))
+            while running:
+                yield running.popleft().result()
+                running += (pool.submit(search, subject) for subject in islice(subjects, 1))
+        finally:
+            _end(running, engines)
+
+
+def _end(running: Iterable[Future[Analysis]], engines: list[Engine]) -> None:
+    """Whoever reads has had enough: nothing is searched to its end. A stop before a search begins is forgotten, so it is repeated."""
+    left = [future for future in running if not future.cancel()]
+    while wait(left, timeout=0.01).not_done:
+        for engine in engines:
+            engine.stop()

@@ -1,0 +1,80 @@
+"""What an engine tells while it searches, and at the end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+
+from damaci.board.move import Move
+from damaci.engine.analysis import Analysis, Score
+from damaci.hub.board import write_move
+from damaci.hub.line import Line
+
+_WIN = 10_000
+"""In centimen: a win in n plies is told as so many less n; what is within a thousand of it is a win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """How far a search has come; None for what the engine does not tell."""
+
+    depth: int | None
+    score: Score | None
+    """From the side to move."""
+    nodes: int | None
+    seconds: float | None
+    pv: tuple[str, ...]
+    """As the engine writes moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an engine plays."""
+
+    move: Move
+    ponder: Move | None
+    """The reply that it expects, if it tells one."""
+    info: Info | None
+    """The last that it told before."""
+
+
+def write_info(found: Analysis, *, names: bool = False) -> Line:
+    """What was found at a depth."""
+    pv = " ".join(write_move(move, names=names) for move in found.lines[0].pv)
+    speed = found.nodes / max(found.seconds, 1e-6) / 1e6
+    told = {"depth": str(found.depth), "score": f"{_men(found.score):.2f}", "nodes": str(found.nodes), "time": f"{found.seconds:.3f}"}
+    return Line("info", told | {"nps": f"{speed:.2f}", "pv": pv})
+
+
+def read_info(arguments: Mapping[str, str]) -> Info:
+    """What the arguments of `info` tell; what cannot be read is left out."""
+    depth, score, nodes, seconds = (_number(arguments.get(name, "")) for name in ("depth", "score", "nodes", "time"))
+    return Info(
+        None if depth is None else int(depth),
+        None if score is None else _score(round(score * 100)),
+        None if nodes is None else int(nodes),
+        seconds,
+        tuple(arguments.get("pv", "").split()),
+    )
+
+
+def _men(score: Score) -> float:
+    if score.win is not None:
+        return (_WIN - score.win) / 100
+    if score.loss is not None:
+        return (score.loss - _WIN) / 100
+    return (score.cp or 0) / 100
+
+
+def _score(centimen: int) -> Score:
+    plies = _WIN - abs(centimen)
+    if not 0 <= plies < 1000:
+        return Score(cp=centimen)
+    return Score(win=plies) if centimen > 0 else Score(loss=plies)
+
+
+def _number(text: str) -> float | None:
+    try:
+        value = float(text)
+    except ValueError:
+        return None
+    return value if isfinite(value) else None

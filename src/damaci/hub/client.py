@@ -1,0 +1,262 @@
+"""Drives any engine that speaks Hub. Whatever the engine does, a call ends in time, with an answer or a HubError."""
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from math import inf
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from damaci.engine.clock import Clock
+from damaci.errors import DamaciError, GameOver
+from damaci.game.game import Game
+from damaci.hub.answer import Answer, Info, read_info
+from damaci.hub.board import read_move, write_move, write_position
+from damaci.hub.errors import EngineDied, EngineSilent, HubError, IllegalAnswer, Nonsense
+from damaci.hub.line import Line, read_line
+from damaci.hub.listener import END, OVERLONG, Listener
+from damaci.hub.pace import Pace, write_pace
+
+START_SECONDS = 20.0
+"""How long an engine may take to get ready."""
+GRACE_SECONDS = 1.0
+"""How much later than its time an answer may come."""
+NODES_A_SECOND = 1_000
+"""An engine slower than that, and given a number of nodes, is taken to hang."""
+DEPTH_SECONDS = 600.0
+"""How long an answer may take when only the depth is given."""
+STOP_SECONDS = 5.0
+"""How long an engine may take to end a search or itself when asked to."""
+
+OnInfo = Callable[[Info], None]
+
+
+class Client:
+    """An engine in a process of its own. Calls block; `stop` may come from another thread.
+
+    A HubError leaves it closed: the process is killed, and a new client is needed.
+    """
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        parameters: Mapping[str, str] | None = None,
+        *,
+        ruleset: str = "turkish",
+        start_seconds: float = START_SECONDS,
+        grace_seconds: float = GRACE_SECONDS,
+    ) -> None:
+        """Starts the engine and gets it ready; `ruleset` becomes its parameter `variant`, if it knows that word.
+
+        Raises EngineDied, EngineSilent, Nonsense; DamaciError for an empty command or a parameter that the engine has not declared.
+        """
+        self._words = _split(command) if isinstance(command, str) else list(command)
+        if not self._words:
+            raise DamaciError("an empty command: expected the program of an engine")
+        self.name = self._words[0]
+        """As the engine calls itself."""
+        self.parameters: dict[str, dict[str, str]] = {}
+        """What the engine has declared about each of its parameters."""
+        self._grace = grace_seconds
+        self._patience = start_seconds
+        self._deadline = monotonic() + start_seconds
+        self._game: Game | None = None
+        self.closed = False
+        """Whether its process is gone."""
+        self._process = self._start()
+        self._listener = Listener(self._process)
+        try:
+            self._introduce(ruleset, parameters or {})
+        except BaseException:
+            self.kill()
+            raise
+
+    # ---- using -----------------------------------------------------------------------------------------------------------
+
+    def think(self, game: Game, pace: Pace, on_info: OnInfo | None = None) -> Answer:
+        """What the engine plays. Raises EngineDied, EngineSilent, IllegalAnswer, Nonsense."""
+        self.go(game, pace, "think")
+        return self.answer(on_info=on_info)
+
+    def go(self, game: Game, pace: Pace, mode: str = "think") -> None:
+        """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied, and GameOver.
+
+        A game to ponder on holds the move that is expected.
+        """
+        if not game.legal_moves:
+            raise GameOver(f"there is nothing to play in {game.position.fen}: the game is over")
+        self._game, self._patience = game.copy(), _patience(pace) + self._grace
+        self._deadline = inf if mode == "ponder" else monotonic() + self._patience
+        moves = " ".join(map(write_move, game.moves))
+        self._say(Line("pos", {"pos": write_position(game.start)} | ({"moves": moves} if moves else {})))
+        self._say(write_pace(pace))
+        self._say(Line("go", {mode: ""}))
+
+    def ponder_hit(self) -> None:
+        """The opponent played what is pondered on: the time counts now."""
+        self._deadline = monotonic() + self._patience
+        self._say(Line("ponder-hit"))
+
+    def stop(self) -> None:
+        """The search that runs shall end: its answer comes soon."""
+        self._deadline = monotonic() + STOP_SECONDS
+        self._say(Line("stop"))
+
+    def answer(self, on_info: OnInfo | None = None) -> Answer:
+        """Waits for the move of the search that was begun, so long as its pace allows. Raises as `think` does, and what on_info raises."""
+        if self._game is None:
+            raise DamaciError("there is no search to answer: expected go before answer")
+        info = None
+        while True:
+            line = self._hear("a move")
+            if line.command == "info":
+                info = read_info(line.arguments)
+                if on_info:
+                    on_info(info)
+            elif line.command == "done":
+                return self._read_answer(self._game, line.arguments, info)
+
+    def ping(self, seconds: float = STOP_SECONDS) -> None:
+        """Raises a HubError unless the engine answers in time."""
+        self._deadline = monotonic() + seconds
+        self._say(Line("ping"))
+        self._wait_for("pong")
+
+    def new_game(self) -> None:
+        """The next search has nothing to do with those before."""
+        self._say(Line("new-game"))
+
+    def close(self) -> None:
+        """Asks the engine to go, and makes it if it does not."""
+        with suppress(HubError, subprocess.TimeoutExpired):
+            self._say(Line("quit"))
+            self._process.wait(STOP_SECONDS)
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends the engine's process, and those it has started."""
+        if self.closed:
+            return
+        self.closed = True
+        with suppress(ProcessLookupError):
+            if sys.platform == "win32":
+                self._process.kill()
+            else:
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._listener.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    # ---- talking ---------------------------------------------------------------------------------------------------------
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        pipe = subprocess.PIPE
+        try:
+            # In a session of its own, so that Ctrl-C is for us alone.
+            return subprocess.Popen(self._words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            raise EngineDied(f"{self.name} cannot be started: {reason}") from None
+
+    def _introduce(self, ruleset: str, parameters: Mapping[str, str]) -> None:
+        self._say(Line("hub"))
+        while (line := self._hear("wait")).command != "wait":
+            if line.command == "id":
+                self.name = line.arguments.get("name") or self.name
+            elif line.command == "param":
+                self.parameters[line.arguments.get("name", "")] = line.arguments
+        variants = self.parameters.get("variant", {}).get("values", "").split()
+        for name, value in (({"variant": ruleset} if ruleset in variants else {}) | dict(parameters)).items():
+            self._set(name, value)
+        self._say(Line("init"))
+        self._wait_for("ready")
+
+    def _set(self, name: str, value: str) -> None:
+        if name not in self.parameters:
+            raise DamaciError(f"{self.name} has no parameter {name!r}: expected one of {', '.join(self.parameters) or '(none)'}")
+        self._say(Line("set-param", {"name": name, "value": value}))
+
+    def _say(self, line: Line) -> None:
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(f"{line}\n".encode())
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise self._died() from None
+
+    def _wait_for(self, command: str) -> None:
+        while self._hear(command).command != command:
+            pass
+
+    def _hear(self, expected: str) -> Line:
+        """The next line that makes sense; the protocol wants others to be passed over. Looks often whether the deadline has changed."""
+        complaint = ""
+        while (left := self._deadline - monotonic()) > 0:
+            text = self._listener.next(min(left, 0.1))
+            if text is END:
+                raise self._died()
+            if text is OVERLONG:
+                raise self._nonsense("a line that does not end")
+            with suppress(DamaciError):
+                if text and (line := read_line(text)):
+                    if line.command != "error":
+                        return line
+                    complaint = f"; it said: {line.arguments.get('message', '')[:200]}"
+        self.kill()
+        raise EngineSilent(f"{self.name} did not answer in time: expected {expected}{complaint}")
+
+    # ---- judging ---------------------------------------------------------------------------------------------------------
+
+    def _read_answer(self, game: Game, arguments: Mapping[str, str], info: Info | None) -> Answer:
+        text = arguments.get("move", "")
+        try:
+            move = read_move(game.position, text)
+        except DamaciError as error:
+            self.kill()
+            raise IllegalAnswer(f"{self.name} played {text[:40]!r}: {error}") from None
+        game.push(move)
+        ponder = None
+        with suppress(DamaciError):
+            ponder = read_move(game.position, arguments.get("ponder", ""))
+        self._game = None
+        return Answer(move, ponder, info)
+
+    def _nonsense(self, said: str) -> Nonsense:
+        self.kill()
+        return Nonsense(f"{self.name} said {said}")
+
+    def _died(self) -> EngineDied:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(STOP_SECONDS)
+        self.kill()
+        words = self._listener.last_words
+        return EngineDied(f"{self.name} ended with status {self._process.returncode}{f': {words}' if words else ''}")
+
+
+def _split(command: str) -> list[str]:
+    """The words of a command, quotes understood."""
+    try:
+        return shlex.split(command, posix=sys.platform != "win32")
+    except ValueError as error:
+        raise DamaciError(f"the command {command!r} cannot be read: {error}") from None
+
+
+def _patience(pace: Pace) -> float:
+    """The longest that an engine may take at this pace."""
+    if isinstance(pace, Clock):
+        return pace.seconds
+    if pace.seconds is not None:
+        return pace.seconds
+    if pace.nodes is not None:
+        return max(STOP_SECONDS, pace.nodes / NODES_A_SECOND)
+    return inf if pace.depth is None else DEPTH_SECONDS

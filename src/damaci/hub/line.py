@@ -1,0 +1,64 @@
+"""A line of the protocol: a command and its arguments, `level depth=8` or `set-param name=hash value=64`."""
+
+import re
+from dataclasses import dataclass, field
+
+from damaci.errors import DamaciError
+
+_COMMAND = re.compile(r"""\s*([^\s="]+)""")
+_ARGUMENT = re.compile(r"""\s+(?P<name>[^\s="]+)(?:\s*=\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^\s="]*)))?(?=\s|$)""")
+_PLAIN = re.compile(r"""[^\s="]+""")
+ALWAYS_QUOTED = ("pv", "moves")
+"""Other programs expect the quotes even where one move needs none."""
+LONGEST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one side says to the other.
+
+    >>> print(Line("done", {"move": "41-33", "why": "it is forced"}))
+    done move=41-33 why="it is forced"
+    """
+
+    command: str
+    arguments: dict[str, str] = field(default_factory=dict)
+    """By their names; a flag has an empty value."""
+
+    def __str__(self) -> str:
+        return " ".join([self.command, *(_written(name, value) for name, value in self.arguments.items())])
+
+
+def read_line(text: str) -> Line | None:
+    """The line that a text spells; nothing for an empty one. Spaces around `=` do not matter. Raises DamaciError.
+
+    >>> read_line('pos  moves="41-33 10-18" infinite')
+    Line(command='pos', arguments={'moves': '41-33 10-18', 'infinite': ''})
+    """
+    if not text.strip():
+        return None
+    command = _COMMAND.match(text)
+    if not command:
+        raise _error(text, 0, "a command")
+    arguments, at, end = {}, command.end(), len(text.rstrip())
+    while at < end:
+        found = _ARGUMENT.match(text, at)
+        if not found:
+            raise _error(text, at, "name=value, the value in double quotes if it holds spaces")
+        arguments[found["name"]] = found["quoted"] or found["plain"] or ""
+        at = found.end()
+    return Line(command[1], arguments)
+
+
+def _error(text: str, at: int, expected: str) -> DamaciError:
+    rest = text[at:].strip()
+    shown = rest if len(rest) <= LONGEST_SHOWN else rest[:LONGEST_SHOWN] + " ..."
+    return DamaciError(f"character {at + 1}: expected {expected}, found {shown!r}")
+
+
+def _written(name: str, value: str) -> str:
+    """The protocol cannot tell a double quote or a line break in a value."""
+    if not value:
+        return name
+    value = " ".join(value.replace('"', "'").split())
+    return f"{name}={value}" if _PLAIN.fullmatch(value) and name not in ALWAYS_QUOTED else f'{name}="{value}"'

@@ -1,0 +1,71 @@
+"""Hears what an engine's process says, in threads of its own, and holds no more of it than is needed."""
+
+import subprocess
+import threading
+from collections import deque
+from contextlib import suppress
+from queue import Empty, Queue
+from time import monotonic
+from typing import IO
+
+LONGEST_LINE = 1 << 16
+CLOSING_SECONDS = 2.0
+MOST_WAITING = 1_000
+"""Lines; an engine that says more than is heard has to wait."""
+END, OVERLONG = "<end>", "<overlong>"
+"""What `next` gives, by identity, where there is no line: the process says nothing any more; its line does not end."""
+
+
+class Listener:
+    """The lines of a process, one after another."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stdout
+        assert process.stderr
+        self._process = process
+        self._heard: Queue[str] = Queue(MOST_WAITING)
+        self._errors: deque[bytes] = deque(maxlen=20)
+        self._threads = [
+            threading.Thread(target=self._listen, args=(process.stdout,), daemon=True),
+            threading.Thread(target=self._note, args=(process.stderr,), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def next(self, seconds: float) -> str | None:
+        """The next line, END or OVERLONG; None when nothing comes within so many seconds."""
+        try:
+            return self._heard.get(timeout=max(0.0, seconds)) if seconds > 0 else None
+        except Empty:
+            return None
+
+    @property
+    def last_words(self) -> str:
+        """The last line on standard error, once the process has ended."""
+        self._threads[1].join(1)
+        lines = [line for line in b"".join(self._errors).decode(errors="replace").splitlines() if line.strip()]
+        return lines[-1].strip()[:200] if lines else ""
+
+    def close(self) -> None:
+        """After the process has ended: lets the threads end too, unless something that the process has started keeps them."""
+        deadline = monotonic() + CLOSING_SECONDS
+        while any(thread.is_alive() for thread in self._threads) and monotonic() < deadline:
+            self.next(0.01)
+        for pipe, thread in zip((self._process.stdout, self._process.stderr), self._threads, strict=True):
+            if pipe and not thread.is_alive():
+                pipe.close()
+        if self._process.stdin:
+            with suppress(OSError):  # what was still to be written finds nobody
+                self._process.stdin.close()
+
+    def _listen(self, stream: IO[bytes]) -> None:
+        while line := stream.readline(LONGEST_LINE):
+            if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
+                self._heard.put(OVERLONG)
+            else:
+                self._heard.put(line.decode(errors="replace"))
+        self._heard.put(END)
+
+    def _note(self, stream: IO[bytes]) -> None:
+        while part := stream.readline(LONGEST_LINE):
+            self._errors.append(part)

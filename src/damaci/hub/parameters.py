@@ -1,0 +1,85 @@
+"""What can be set about our engine."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from damaci.engine.levels import LEVELS
+from damaci.errors import DamaciError
+from damaci.hub.line import Line
+from damaci.rules.catalogue import RULESETS
+
+FULL_STRENGTH = "full"
+NAMES, NUMBERS = "names", "numbers"
+
+
+@dataclass(slots=True)
+class Choice:
+    """One of several words."""
+
+    value: str
+    values: tuple[str, ...]
+
+    def declared(self) -> dict[str, str]:
+        """As the protocol declares it."""
+        return {"value": self.value, "type": "enum", "values": " ".join(self.values)}
+
+    def set(self, text: str) -> None:
+        """Raises DamaciError, and is then as it was."""
+        if text not in self.values:
+            raise DamaciError(f"{text[:40]!r}: expected one of {', '.join(self.values)}")
+        self.value = text
+
+
+@dataclass(slots=True)
+class Number:
+    """A whole number within bounds."""
+
+    value: int
+    least: int
+    most: int
+
+    def declared(self) -> dict[str, str]:
+        """As the protocol declares it."""
+        return {"value": str(self.value), "type": "int", "min": str(self.least), "max": str(self.most)}
+
+    def set(self, text: str) -> None:
+        """Raises DamaciError, and is then as it was."""
+        if not (text.isascii() and text.isdigit() and len(text) < 20 and self.least <= int(text) <= self.most):
+            raise DamaciError(f"{text[:40]!r}: expected a whole number from {self.least} to {self.most}")
+        self.value = int(text)
+
+
+class Parameters:
+    """Every parameter, with its value."""
+
+    def __init__(self) -> None:
+        self.variant = Choice("turkish", tuple(RULESETS))
+        self.hash = Number(64, 1, _largest_hash())
+        self.threads = Number(1, 1, 256)
+        self.level = Choice(FULL_STRENGTH, (FULL_STRENGTH, *LEVELS))
+        self.seed = Number(0, 0, 2**31 - 1)
+        self.squares = Choice(NUMBERS, (NUMBERS, NAMES))
+
+    def declared(self) -> Iterator[Line]:
+        """The lines that tell them."""
+        for name, parameter in vars(self).items():
+            yield Line("param", {"name": name} | parameter.declared())
+
+    def set(self, name: str, text: str) -> None:
+        """Raises DamaciError when there is no such parameter or value."""
+        parameters = vars(self)
+        if name not in parameters:
+            raise DamaciError(f"set-param: no parameter {name[:40]!r}: expected one of {', '.join(parameters)}")
+        try:
+            parameters[name].set(text)
+        except DamaciError as error:
+            raise DamaciError(f"set-param: {name} is {error}") from None
+
+
+def _largest_hash() -> int:
+    """Megabytes that the table may take: half of the memory, where the system tells how much there is."""
+    try:
+        return max(64, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**21)
+    except (AttributeError, ValueError, OSError):
+        return 4096

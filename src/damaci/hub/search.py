@@ -1,0 +1,110 @@
+"""One search of our engine for a Hub program, in a thread of its own."""
+
+import threading
+from collections.abc import Callable
+from time import monotonic
+from typing import Literal
+
+from damaci.board.move import Move
+from damaci.engine.analysis import Analysis
+from damaci.engine.clock import Clock
+from damaci.engine.engine import Engine
+from damaci.engine.levels import Level
+from damaci.engine.limits import Limits
+from damaci.game.game import Game
+from damaci.hub.answer import write_info
+from damaci.hub.board import write_move
+from damaci.hub.line import Line
+from damaci.hub.pace import Pace, limits_of
+
+Mode = Literal["think", "ponder", "analyze"]
+MODES: dict[str, Mode] = {"think": "think", "ponder": "ponder", "analyze": "analyze", "analyse": "analyze"}
+ENOUGH = 0.55
+"""With a game's clock no depth is begun after this part of the time: it would hardly be finished."""
+STOP_INTERVAL = 0.01
+
+
+class Search:
+    """Tells what it finds by `say`, and in the end, once, what it plays.
+
+    While it ponders, no limit counts; a ponder hit makes them count from then on.
+    """
+
+    def __init__(
+        self, engine: Engine, game: Game, pace: Pace, mode: Mode, level: Level | None, seed: int, names: bool, say: Callable[[Line], None]
+    ) -> None:
+        self._engine, self._game, self._pace, self._level, self._seed = engine, game, pace, level, seed
+        self._names, self._say, self._mode = names, say, mode
+        self._deadline: float | None = None
+        self._counts = threading.Event()
+        self._stopped = threading.Event()
+        if mode != "ponder":
+            self._counts.set()
+        self._thread = threading.Thread(target=self._run, name="search", daemon=True)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not yet told its move."""
+        return self._thread.is_alive()
+
+    def ponder_hit(self) -> None:
+        """The expected move was played: from now on the limits count."""
+        if self._counts.is_set():
+            return
+        seconds = limits_of(self._pace).seconds
+        self._deadline = None if seconds is None else monotonic() + seconds
+        self._counts.set()
+        if seconds is not None:
+            threading.Thread(target=self._stop_later, args=(seconds,), name="deadline", daemon=True).start()
+
+    def stop(self) -> None:
+        """Ends it and waits until it has told its move. What the engine hears before it begins it forgets, so it is told until it hears."""
+        self._stopped.set()
+        self._counts.set()
+        while self.running:
+            self._engine.stop()
+            self._thread.join(STOP_INTERVAL)
+
+    def _stop_later(self, seconds: float) -> None:
+        self._thread.join(seconds)
+        self.stop()
+
+    # ---- in the search's thread ------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        if self._level and self._mode != "analyze":
+            self._play(self._level)
+        else:
+            self._search()
+
+    def _play(self, level: Level) -> None:
+        """A level does not ponder: it begins when its time counts."""
+        self._counts.wait()
+        seconds = STOP_INTERVAL if self._stopped.is_set() else limits_of(self._pace).seconds
+        self._say(Line("done", {"move": self._text(self._engine.play(self._game, level, self._seed, seconds))}))
+
+    def _search(self) -> None:
+        limits = limits_of(self._pace) if self._mode != "ponder" else Limits()
+        if self._mode == "think" and len(self._game.legal_moves) == 1:
+            limits = Limits(depth=2)  # for the reply to ponder on
+        found = self._engine.analyse(self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth)
+        best = found.lines[0]
+        self._say(Line("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))
+
+    def _on_depth(self, found: Analysis) -> None:
+        self._say(write_info(found, names=self._names))
+        if self._stopped.is_set() or self._is_enough(found):
+            self._engine.stop()
+
+    def _is_enough(self, found: Analysis) -> bool:
+        if not self._counts.is_set():
+            return False
+        limits = limits_of(self._pace)
+        if self._mode == "ponder":
+            late = self._deadline is not None and monotonic() >= self._deadline
+            return late or found.depth >= (limits.depth or found.depth + 1) or found.nodes >= (limits.nodes or found.nodes + 1)
+        return isinstance(self._pace, Clock) and found.seconds >= ENOUGH * (limits.seconds or 0)
+
+    def _text(self, move: Move) -> str:
+        return write_move(move, names=self._names)

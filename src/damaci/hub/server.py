@@ -1,0 +1,164 @@
+"""Our engine as a Hub program uses it: a line comes in, lines go out. Whatever comes in, it goes on."""
+
+import threading
+from collections.abc import Callable, Iterable
+from importlib.metadata import version
+
+from damaci.engine.engine import Engine
+from damaci.engine.levels import LEVELS
+from damaci.engine.limits import Limits
+from damaci.errors import DamaciError, GameOver
+from damaci.game.game import Game
+from damaci.hub.board import START, read_move, read_position
+from damaci.hub.line import Line, read_line
+from damaci.hub.pace import Pace, read_pace
+from damaci.hub.parameters import NAMES, Parameters
+from damaci.hub.search import MODES, Mode, Search
+from damaci.rules.endings import Endings
+
+DEFAULT_PACE = Limits(seconds=1)
+"""Until a `level` comes."""
+
+
+class Server:
+    """One conversation. `write` takes a line without its end; it is called from several threads, one at a time."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._turn = threading.Lock()
+        self._parameters = Parameters()
+        self._engine: Engine | None = None
+        self._game: Game | None = Game()
+        self._pace: Pace = DEFAULT_PACE
+        self._search: Search | None = None
+        self.failed: OSError | None = None
+        """What went wrong as something was to be told, if it did: nobody listens any more."""
+        self._handlers: dict[str, Callable[[dict[str, str]], None]] = {
+            "hub": self._hub,
+            "set-param": self._set_parameter,
+            "init": self._init,
+            "pos": self._position,
+            "level": self._level,
+            "go": self._go,
+            "new-game": self._new_game,
+        }
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Hears lines until `quit`, their end, or until nobody listens; a search that runs then tells its move and ends."""
+        for text in lines:
+            if not self._hear(text) or self.failed:
+                break
+        self._end_search()
+
+    def _hear(self, text: str) -> bool:
+        try:
+            line = read_line(text)
+            return line is None or self._obey(line)
+        except DamaciError as error:
+            self._say(Line("error", {"message": str(error)}))
+        except MemoryError:
+            self._say(Line("error", {"message": "not enough memory"}))
+        return True
+
+    def _obey(self, line: Line) -> bool:
+        """Whether the conversation goes on. Three commands are for the search that runs, any other ends it."""
+        match line.command:
+            case "ping":
+                self._say(Line("pong"))
+            case "ponder-hit":
+                if self._search:
+                    self._search.ponder_hit()
+            case "stop":
+                self._end_search()
+            case "quit":
+                return False
+            case command if command in self._handlers:
+                self._end_search()
+                self._handlers[command](line.arguments)
+            case command:
+                known = ", ".join((*self._handlers, "ping", "ponder-hit", "stop", "quit"))
+                raise DamaciError(f"no command {command[:40]!r}: expected one of {known}")
+        return True
+
+    def _say(self, line: Line) -> None:
+        with self._turn:
+            if self.failed:
+                return
+            try:
+                self._write(str(line))
+            except OSError as error:
+                self.failed = error
+
+    def _end_search(self) -> None:
+        if self._search:
+            self._search.stop()
+            self._search = None
+
+    # ---- commands --------------------------------------------------------------------------------------------------------
+
+    def _hub(self, _: dict[str, str]) -> None:
+        self._say(Line("id", {"name": "Damaci", "version": version("damaci"), "author": "The Damaci authors"}))
+        for line in self._parameters.declared():
+            self._say(line)
+        self._say(Line("wait"))
+
+    def _set_parameter(self, arguments: dict[str, str]) -> None:
+        name = arguments.get("name", "")
+        self._parameters.set(name, arguments.get("value", ""))
+        if name in ("hash", "threads"):
+            self._engine = None
+        elif name == "variant":
+            self._game = Game(self._parameters.variant.value)
+
+    def _init(self, _: dict[str, str]) -> None:
+        self._ready_engine()
+        self._say(Line("ready"))
+
+    def _position(self, arguments: dict[str, str]) -> None:
+        self._game = None  # until the new one is known to be good
+        position = arguments.get("pos") or START
+        self._game = _read_game(self._parameters.variant.value, position, arguments.get("moves", "").split())
+
+    def _level(self, arguments: dict[str, str]) -> None:
+        self._pace = read_pace(arguments)
+
+    def _go(self, arguments: dict[str, str]) -> None:
+        mode: Mode | None = next((MODES[word] for word in arguments or ("think",) if word in MODES), None)
+        if mode is None:
+            raise DamaciError("go: expected think, ponder or analyze")
+        if self._game is None:
+            raise DamaciError("go: there is no position, the last one was refused")
+        if not self._game.legal_moves:
+            raise DamaciError(f"go: there is no legal move in {self._game.position.fen}")
+        parameters, engine = self._parameters, self._ready_engine()
+        names, level = parameters.squares.value == NAMES, LEVELS.get(parameters.level.value)
+        self._search = Search(engine, self._game, self._pace, mode, level, parameters.seed.value, names, self._say)
+
+    def _new_game(self, _: dict[str, str]) -> None:
+        self._ready_engine().forget()
+
+    def _ready_engine(self) -> Engine:
+        if self._engine is None:
+            self._engine = Engine(self._parameters.hash.value, self._parameters.threads.value)
+        return self._engine
+
+
+def _read_game(ruleset: str, position: str, moves: list[str]) -> Game:
+    """The game, with its past. One that other programs play on though it is drawn by our rules is searched without draw rules."""
+    start = read_position(position, ruleset).fen
+    try:
+        game = _replay(Game(ruleset, start), moves)
+    except GameOver:
+        return _replay(Game(ruleset, start, Endings()), moves)
+    return game if game.legal_moves else _replay(Game(ruleset, start, Endings()), moves)
+
+
+def _replay(game: Game, moves: list[str]) -> Game:
+    for ply, text in enumerate(moves, 1):
+        try:
+            game.push(read_move(game.position, text))
+        except GameOver:
+            raise
+        except DamaciError as error:
+            raise DamaciError(f"pos: move {ply}: {error}") from None
+    return game

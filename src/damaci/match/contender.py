@@ -1,0 +1,160 @@
+"""Who plays a match: one of our levels, our engine with limits of its own, or any Hub engine."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from damaci.board.move import Move
+from damaci.engine.engine import Engine
+from damaci.engine.levels import LEVELS, Level
+from damaci.engine.limits import Limits
+from damaci.errors import DamaciError
+from damaci.game.game import Game
+from damaci.hub.client import Client
+
+COMMAND = "cmd:"
+DEFAULT_LIMITS = Limits(seconds=0.1)
+HASH_MEGABYTES = 16
+_COUNTS = ("depth", "nodes", "threads", "hash")
+
+
+class Player(Protocol):
+    """An engine at the board, for one game after another."""
+
+    def new_game(self, seed: int) -> None:
+        """Forgets the game before. Raises HubError."""
+
+    def move(self, game: Game) -> Move:
+        """What it plays. Raises HubError."""
+        ...
+
+    def stop(self) -> None:
+        """From another thread: ends a search that has begun, no matter with what."""
+
+    def close(self) -> None:
+        """It is needed no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """An engine as somebody wants it. `start` makes a player of it: one for each game that is played at the same time."""
+
+    name: str
+    start: Callable[[], Player]
+
+
+class OwnPlayer:
+    """Our engine in this process."""
+
+    def __init__(self, how: Limits | Level, hash_megabytes: int, threads: int) -> None:
+        self._how = how
+        self._engine = Engine(hash_megabytes, threads)
+        self._seed = 0
+
+    def new_game(self, seed: int) -> None:
+        """As Player."""
+        self._engine.forget()
+        self._seed = seed
+
+    def move(self, game: Game) -> Move:
+        """As Player."""
+        return self._engine.play(game, self._how, self._seed)
+
+    def stop(self) -> None:
+        """As Player."""
+        self._engine.stop()
+
+    def close(self) -> None:
+        """As Player."""
+
+
+class HubPlayer:
+    """Any engine in a process of its own. After a fault the next game gets a new process."""
+
+    def __init__(self, command: str, limits: Limits, ruleset: str) -> None:
+        self._command, self._limits, self._ruleset = command, limits, ruleset
+        self._client = self._start()
+
+    def new_game(self, seed: int) -> None:
+        """As Player."""
+        if self._client.closed:
+            self._client = self._start()
+        self._client.new_game()
+
+    def move(self, game: Game) -> Move:
+        """As Player."""
+        return self._client.think(game, self._limits).move
+
+    def stop(self) -> None:
+        """As Player."""
+        self._client.kill()
+
+    def close(self) -> None:
+        """As Player."""
+        self._client.close()
+
+    def _start(self) -> Client:
+        return Client(self._command, ruleset=self._ruleset)
+
+
+def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turkish") -> Contender:
+    """The contender that a text names: a level, options such as `nodes=5000,threads=1`, or `cmd:` and the command of a Hub engine.
+
+    `limits` are for who has none of its own, 0.1 s a move unless given; a time limit also shortens what a level takes.
+    Options are depth, nodes, seconds, threads, hash (megabytes), level and name. Raises DamaciError.
+    """
+    if text.startswith(COMMAND):
+        command = text.removeprefix(COMMAND)
+        return Contender(command, lambda: HubPlayer(command, limits or DEFAULT_LIMITS, ruleset))
+    if "=" not in text and text not in LEVELS:
+        raise DamaciError(f"no engine {text!r}: expected a level ({', '.join(LEVELS)}), options such as nodes=5000,threads=1, or cmd:...")
+    options = _read_options(text if "=" in text else f"level={text}")
+    threads, megabytes = int(options.get("threads", 1)), int(options.get("hash", HASH_MEGABYTES))
+    how = _how(options, limits)
+    return Contender(options.get("name", text), lambda: OwnPlayer(how, megabytes, threads))
+
+
+def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
+    """What the options say, or else the match."""
+    own = Limits(
+        int(options["depth"]) if "depth" in options else None,
+        int(options["nodes"]) if "nodes" in options else None,
+        float(options["seconds"]) if "seconds" in options else None,
+    )
+    if "level" not in options:
+        return own if own != Limits() else limits or DEFAULT_LIMITS
+    level = LEVELS[options["level"]]
+    if own != Limits():
+        return replace(level, limits=own)
+    return replace(level, limits=level.limits.within(limits.seconds if limits else None))
+
+
+def _read_options(text: str) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for part in text.split(","):
+        name, _, value = (piece.strip() for piece in part.partition("="))
+        if problem := _problem(name, value):
+            raise DamaciError(f"engine {text!r}: {problem}")
+        options[name] = value
+    return options
+
+
+def _problem(name: str, value: str) -> str | None:
+    """What is wrong with an option."""
+    if name in _COUNTS:
+        good = value.isascii() and value.isdigit() and len(value) < 16 and int(value) > 0
+        return None if good else f"{name} is {value!r}: expected a whole number from 1 on"
+    if name == "seconds":
+        return None if _is_time(value) else f"seconds is {value!r}: expected a number greater than 0"
+    if name == "level":
+        return None if value in LEVELS else f"no level {value!r}: expected one of {', '.join(LEVELS)}"
+    if name == "name":
+        return None if value else "an empty name"
+    return f"no option {name!r}: expected {', '.join(_COUNTS)}, seconds, level or name"
+
+
+def _is_time(text: str) -> bool:
+    try:
+        return 0 < float(text) < 1e9
+    except ValueError:
+        return False

@@ -1,0 +1,118 @@
+"""A match: pairs of games between two engines, several at a time."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from random import Random
+
+from damaci.board.color import Color
+from damaci.match.contender import Contender, Player
+from damaci.match.game import MOST_PLIES, Played, play
+from damaci.match.openings import Opening
+from damaci.match.statistics import Sprt
+from damaci.match.tally import Tally
+
+OnGame = Callable[[int, Color, Played], None]
+"""Told of each game: its number from 0, the colour of A, and the game."""
+_POLL = 0.1
+
+
+@dataclass
+class Match:
+    """A against B. Games 2n and 2n + 1 have the same opening; A is White in the first. Openings are used again when there are too few."""
+
+    a: Contender
+    b: Contender
+    openings: Sequence[Opening]
+    games: int = 100
+    sprt: Sprt | None = None
+    """Ends the match as soon as it is decided."""
+    concurrency: int = 1
+    """Games at the same time."""
+    seed: int = 0
+    most_plies: int = MOST_PLIES
+    tally: Tally = field(default_factory=Tally, init=False)
+    """The score so far."""
+
+    def run(self, on_game: OnGame | None = None) -> Tally:
+        """Plays until all games are played or the test is decided.
+
+        Raises HubError when an engine cannot be started, and what `on_game` raises.
+        After an exception, KeyboardInterrupt too, `tally` holds the games finished before; no thread or process is left.
+        """
+        waiting, done = SimpleQueue[int](), SimpleQueue["tuple[int, Played] | BaseException"]()
+        for number in range(self.games):
+            waiting.put(number)
+        workers = [_Worker(self, waiting, done) for _ in range(min(self.concurrency, self.games))]
+        try:
+            for worker in workers:
+                worker.start()
+            while self.tally.games < self.games and not self._is_decided():
+                self._take(done, on_game)
+        finally:
+            _end(workers)
+        return self.tally
+
+    def _is_decided(self) -> bool:
+        return self.sprt is not None and self.sprt.state(self.tally.pairs) != "running"
+
+    def _take(self, done: "SimpleQueue[tuple[int, Played] | BaseException]", on_game: OnGame | None) -> None:
+        try:
+            found = done.get(timeout=_POLL)  # not for ever: on Windows, Ctrl-C would not be heard
+        except Empty:
+            return
+        if isinstance(found, BaseException):
+            raise found
+        number, played = found
+        a = Color.BLACK if number % 2 else Color.WHITE
+        self.tally.add(number // 2, a, played)
+        if on_game:
+            on_game(number, a, played)
+
+
+class _Worker(threading.Thread):
+    """Plays games one after another with engines of its own."""
+
+    def __init__(self, match: Match, waiting: "SimpleQueue[int]", done: "SimpleQueue[tuple[int, Played] | BaseException]") -> None:
+        super().__init__(name="match", daemon=True)
+        self._match, self._waiting, self._done = match, waiting, done
+        self._stopped = threading.Event()
+        self._players: list[Player] = []
+
+    def stop(self) -> None:
+        """From another thread, again and again until it has ended: a search that has not begun cannot be stopped."""
+        self._stopped.set()
+        for player in list(self._players):
+            player.stop()
+
+    def run(self) -> None:
+        try:
+            for contender in (self._match.a, self._match.b):
+                self._players.append(contender.start())
+            while not self._stopped.is_set():
+                self._play(self._waiting.get_nowait())
+        except Empty:
+            pass
+        except BaseException as error:
+            self._done.put(error)
+        finally:
+            for player in self._players:
+                player.close()
+
+    def _play(self, number: int) -> None:
+        match, pair = self._match, number // 2
+        a, b = self._players
+        white, black = (b, a) if number % 2 else (a, b)
+        seed = Random(f"{match.seed} {pair}").getrandbits(31)
+        opening = match.openings[pair % len(match.openings)]
+        played = play(opening, white, black, seed, self._stopped.is_set, match.most_plies)
+        if played:
+            self._done.put((number, played))
+
+
+def _end(workers: Sequence[_Worker]) -> None:
+    for worker in workers:
+        while worker.is_alive():
+            worker.join(_POLL)
+            worker.stop()

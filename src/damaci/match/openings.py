@@ -1,0 +1,137 @@
+"""Openings from which engines play in pairs: balanced, and each other than all before."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from damaci.board.fen import write_fen
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.board.square import SQUARES
+from damaci.engine.engine import Engine
+from damaci.errors import DamaciError
+from damaci.game.game import Game
+from damaci.notation import pdn
+from damaci.rules.ruleset import Ruleset
+
+PLIES = (6, 10)
+"""Plies played at random, at least and at most."""
+BALANCED = 50
+"""Centimen: a position worth less than this for either side is balanced."""
+JUDGING_NODES = 20_000
+"""Of the shallow search."""
+TRIES = 2_000
+"""Openings refused in a row from which on there are taken to be no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a game begins: a position, and moves from there."""
+
+    start: Position
+    moves: tuple[Move, ...] = ()
+
+    def game(self) -> Game:
+        """The game as the engines find it. Raises GameOver when the moves go on after its end."""
+        game = Game(self.start.ruleset, self.start.fen)
+        for move in self.moves:
+            game.push(move)
+        return game
+
+
+def generate(ruleset: str | Ruleset = "turkish", count: int = 100, seed: int = 0) -> list[Opening]:
+    """So many openings, the same for the same seed: random legal moves from the start to a position that a shallow search finds balanced.
+
+    No two lead to the same position or to its mirror image.
+    Raises DamaciError when there are not so many.
+
+    >>> [opening] = generate(count=1, seed=7)
+    >>> 6 <= len(opening.moves) <= 10
+    True
+    """
+    found = list(islice(_generate(Position.start(ruleset), Random(f"openings {seed}")), count))
+    if len(found) < count:
+        raise DamaciError(f"there are hardly more than {len(found)} balanced openings: {count} wanted")
+    return found
+
+
+def _generate(start: Position, random: Random) -> Iterator[Opening]:
+    seen: set[str] = set()
+    engine = Engine(hash_megabytes=1)
+    refused = 0
+    while refused < TRIES:
+        game = _random_game(start, random)
+        refused += 1
+        if not game.legal_moves or seen & (alike := _alike(game.position)):
+            continue
+        seen |= alike
+        engine.forget()
+        score = engine.analyse(game, nodes=JUDGING_NODES).score
+        if score.cp is not None and abs(score.cp) < BALANCED:
+            refused = 0
+            yield Opening(start, game.moves)
+
+
+def _random_game(start: Position, random: Random) -> Game:
+    game = Game(start.ruleset, start.fen)
+    for _ in range(random.randint(*PLIES)):
+        if not game.legal_moves:
+            break
+        game.push(random.choice(game.legal_moves))
+    return game
+
+
+def _alike(position: Position) -> set[str]:
+    """The FENs of the position and of its mirror image, which is as good, unless only half of the squares are used."""
+    if position.ruleset.movement.dark_squares_only:
+        return {position.fen}
+    mirrored = {SQUARES[square ^ 7]: piece for square, piece in position.pieces().items()}
+    return {position.fen, write_fen(mirrored, position.turn)}
+
+
+def read_openings(path: str | Path, ruleset: str | Ruleset = "turkish") -> list[Opening]:
+    """The openings of a file: a FEN a line (`#` begins a remark), or games in PDN, their moves included.
+
+    Raises OSError, and DamaciError for what cannot be read, is of another ruleset, or is over.
+    """
+    text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
+    name = Path(path).name
+    is_pdn = Path(path).suffix.lower() == ".pdn" or text.lstrip().startswith("[")
+    try:
+        openings = list(_read_pdn(text, ruleset) if is_pdn else _read_fens(text, ruleset))
+    except DamaciError as error:
+        raise DamaciError(f"{name}: {error}") from None
+    if not openings:
+        raise DamaciError(f"{name}: expected an opening, found none")
+    return openings
+
+
+def _read_fens(text: str, ruleset: str | Ruleset) -> Iterator[Opening]:
+    for number, line in enumerate(text.splitlines(), 1):
+        fen = line.partition("#")[0].strip()
+        if not fen:
+            continue
+        try:
+            yield _playable(Opening(Position.from_fen(fen, ruleset)))
+        except DamaciError as error:
+            raise DamaciError(f"line {number}: {error}") from None
+
+
+def _read_pdn(text: str, ruleset: str | Ruleset) -> Iterator[Opening]:
+    wanted = Position.start(ruleset).ruleset
+    for number, game in enumerate(pdn.read(text.encode(), ruleset), 1):
+        if game.ruleset != wanted:
+            raise DamaciError(f"game {number} is {game.ruleset.name}: expected {wanted.name}")
+        try:
+            yield _playable(Opening(game.start, tuple(game.moves)))
+        except DamaciError as error:
+            raise DamaciError(f"game {number}: {error}") from None
+
+
+def _playable(opening: Opening) -> Opening:
+    outcome = opening.game().outcome()
+    if outcome:
+        raise DamaciError(f"the game is over after the opening: {outcome}")
+    return opening

@@ -1,0 +1,106 @@
+"""What results of pairs of games say about strength: Elo with its interval, and the sequential test.
+
+The two games of a pair have the same opening and colours swapped, so that an opening that favours a colour favours nobody. A pair's score
+is one of five: 0, ½, 1, 1½, 2 points of 2. How often each came is enough for all that follows.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""What a pair is worth to the first engine, from two losses to two wins."""
+Z95 = 1.959964
+IMAGINED = 0.2
+"""Pairs of each score, one in all, that are counted in where the variance matters: few pairs that went alike are no proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elo:
+    """How much stronger the first engine is, and between what bounds with 95 % probability. None: without bound."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+    @classmethod
+    def of(cls, pairs: Sequence[int]) -> "Elo":
+        """From how many pairs had each score, fewest points first.
+
+        The interval is the normal approximation with the imagined pair.
+
+        >>> Elo.of([0, 0, 0, 0, 0])
+        Elo(value=None, low=None, high=None)
+        >>> print(Elo.of([10, 20, 40, 30, 20]))
+        +44 [+7, +81]
+        """
+        count = sum(pairs)
+        if not count:
+            return cls(None, None, None)
+        mean, variance = _moments([number + IMAGINED for number in pairs])
+        margin = Z95 * math.sqrt(variance / (count + 1))
+        return cls(elo_of(_moments(pairs)[0]), elo_of(mean - margin), elo_of(mean + margin))
+
+    def __str__(self) -> str:
+        value, low, high = (f"{number:+.0f}" if number is not None else "?" for number in (self.value, self.low, self.high))
+        return f"{value} [{low}, {high}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """The sequential probability ratio test: is the first engine rather elo1 stronger than elo0? Either error has probability `error`.
+
+    Generalised to pairs as chess engine testing does it: the ratio follows from the mean and the variance of the pairs' scores.
+    Without the imagined pair short matches would err more often than they may.
+    """
+
+    elo0: float
+    elo1: float
+    error: float = 0.05
+
+    def __post_init__(self) -> None:
+        """Raises ValueError unless elo0 is less than elo1 and the error is a probability below one half."""
+        if not (self.elo0 < self.elo1 and 0 < self.error < 0.5):
+            raise ValueError(f"SPRT of {self.elo0:g} and {self.elo1:g}: expected the first to be less than the second")
+
+    @property
+    def bound(self) -> float:
+        """The test ends when the ratio reaches this, or minus this."""
+        return math.log((1 - self.error) / self.error)
+
+    def llr(self, pairs: Sequence[int]) -> float:
+        """The logarithm of the likelihood ratio of elo1 and elo0."""
+        count = sum(pairs)
+        if not count:
+            return 0.0
+        mean, _ = _moments(pairs)
+        _, variance = _moments([number + IMAGINED for number in pairs])
+        score0, score1 = expected_score(self.elo0), expected_score(self.elo1)
+        return count * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance)
+
+    def state(self, pairs: Sequence[int]) -> Literal["running", "passed", "failed"]:
+        """Whether the test has ended, in favour of elo1 (passed) or of elo0 (failed)."""
+        llr = self.llr(pairs)
+        return "passed" if llr >= self.bound else "failed" if llr <= -self.bound else "running"
+
+
+def expected_score(elo: float) -> float:
+    """The share of points to expect of an engine so much stronger.
+
+    >>> expected_score(0), round(expected_score(200), 2)
+    (0.5, 0.76)
+    """
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(score: float) -> float | None:
+    """The difference in strength at which to expect this share of points; None if there is none so large."""
+    return -400 * math.log10(1 / score - 1) if 0 < score < 1 else None
+
+
+def _moments(pairs: Sequence[float]) -> tuple[float, float]:
+    """Mean and variance of the pairs' scores."""
+    count = sum(pairs)
+    mean = sum(number * score for number, score in zip(pairs, PAIR_SCORES, strict=True)) / count
+    return mean, sum(number * (score - mean) ** 2 for number, score in zip(pairs, PAIR_SCORES, strict=True)) / count

@@ -1,0 +1,57 @@
+"""The score of a match."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from damaci.board.color import Color
+from damaci.match.game import Played
+from damaci.match.statistics import PAIR_SCORES, Elo
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts as the first engine, A, sees them."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: list[int] = field(default_factory=lambda: [0] * len(PAIR_SCORES))
+    """How many finished pairs brought A 0, ½, 1, 1½ and 2 points."""
+    adjudicated: int = 0
+    """Games drawn because they were too long."""
+    faults: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often an engine, `a` or `b`, did what."""
+    reasons: Counter[str] = field(default_factory=Counter)
+    """How often games ended for which reason."""
+    _halves: dict[int, int] = field(default_factory=dict)
+    """Half points of the first game of each pair that is not finished."""
+
+    @property
+    def games(self) -> int:
+        """How many have been played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float | None:
+        """A's share of the points."""
+        return (self.wins + self.draws / 2) / self.games if self.games else None
+
+    @property
+    def elo(self) -> Elo:
+        """From the finished pairs."""
+        return Elo.of(self.pairs)
+
+    def add(self, pair: int, a: Color, played: Played) -> None:
+        """Counts a game of a pair in which A had that colour."""
+        half_points = 1 if played.outcome.winner is None else 2 if played.outcome.winner is a else 0
+        self.wins += half_points == 2
+        self.draws += half_points == 1
+        self.losses += half_points == 0
+        self.adjudicated += played.adjudicated
+        self.reasons["adjudication" if played.adjudicated else played.outcome.reason.value] += 1
+        if played.fault:
+            self.faults["a" if played.fault.by is a else "b", played.fault.kind] += 1
+        if pair in self._halves:
+            self.pairs[self._halves.pop(pair) + half_points] += 1
+        else:
+            self._halves[pair] = half_points

@@ -1,0 +1,136 @@
+"""`damaci match`."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from damaci.notation import pdn
+from tests.cli.console import Cli, complaint
+
+BROKEN = Path(__file__).parent.parent / "hub" / "broken.py"
+EASY = ("depth=2", "depth=1")
+
+
+def test_the_result(cli: Cli) -> None:
+    done = cli("match", *EASY, "--games", "6", "--json")
+    found = done.json
+    assert done.status == 0
+    assert (found["a"], found["b"], found["ruleset"], found["games"]) == ("depth=2", "depth=1", "turkish", 6)
+    assert found["wins"] + found["draws"] + found["losses"] == 6
+    assert found["score"] == (found["wins"] + found["draws"] / 2) / 6
+    assert sum(found["pairs"]) == 3
+    assert set(found["elo"]) == {"value", "low", "high"}
+    assert (found["sprt"], found["faults"], found["interrupted"]) == (None, [], False)
+
+
+def test_the_same_again(cli: Cli) -> None:
+    first, second, other = (cli("match", *EASY, "--games", "4", "--seed", seed, "--json").json for seed in ("1", "1", "2"))
+    assert first | {"seconds": 0} == second | {"seconds": 0}
+    assert first["reasons"] != other["reasons"] or first["pairs"] != other["pairs"]
+
+
+def test_every_game_is_written(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    found = cli("match", *EASY, "--games", "4", "--ruleset", "bulgarian", "--pdn", str(file), "--json").json
+    games = list(pdn.read(file))
+    assert len(games) == 4
+    assert {game.ruleset.name for game in games} == {"bulgarian"}
+    assert [game.tags["White"] for game in games] == ["depth=2", "depth=1"] * 2
+    points = {"1-0": "depth=2", "0-1": "depth=1"}
+    wins = sum(game.tags["White" if game.result == "1-0" else "Black"] == "depth=2" for game in games if game.result in points)
+    assert wins == found["wins"]
+
+
+def test_openings_from_a_file(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "openings.fen"
+    file.write_text("W:Wd4,e2:Bd5\n", encoding="utf-8")
+    found = cli("match", *EASY, "--games", "2", "--openings", str(file), "--json").json
+    assert (found["pairs"], found["reasons"]) == ([0, 0, 1, 0, 0], {"captured-all": 2})
+
+
+@pytest.mark.parametrize("limit", [("--seconds-per-move", "0.002"), ("--nodes", "50"), ("--depth", "1")])
+def test_limits_for_who_has_none(cli: Cli, limit: tuple[str, str]) -> None:
+    assert cli("match", "threads=1", "hash=1", "--games", "2", *limit, "--json").json["games"] == 2
+
+
+def test_a_sequential_test(cli: Cli) -> None:
+    found = cli("match", "depth=3", "beginner", "--games", "200", "--sprt", "0", "200", "--json").json
+    assert found["sprt"]["state"] == "passed"
+    assert found["sprt"]["llr"] >= found["sprt"]["upper"]
+    assert found["games"] < 200
+
+
+def test_a_broken_engine_loses_and_is_named(cli: Cli) -> None:
+    done = cli("match", "depth=1", f"cmd:{sys.executable} {BROKEN} crashes", "--games", "4", "--concurrency", "2", "--json")
+    assert done.json["wins"] == 4
+    assert done.json["faults"] == [{"engine": "b", "kind": "crash", "count": 4}]
+    assert "Broken-crashes ended with status 3: something terrible happened" in done.err
+
+
+def test_our_engine_by_the_protocol(cli: Cli) -> None:
+    found = cli("match", "depth=1", f"cmd:{sys.executable} -m damaci engine", "--nodes", "300", "--games", "2", "--json").json
+    assert (found["games"], found["faults"]) == (2, [])
+
+
+def test_it_tells_how_far_it_is(cli: Cli) -> None:
+    err = cli("match", *EASY, "--games", "2", "--json").err
+    assert [line.split(": ")[0] for line in err.splitlines()] == ["1 of 2 games", "2 of 2 games"]
+
+
+def test_for_people(cli: Cli) -> None:
+    out = cli("match", *EASY, "--games", "2", "--sprt", "0", "10").out
+    assert "depth=2 against depth=1, 2 games" in out
+    assert "Elo" in out
+    assert "SPRT 0 against 10: running" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("depth=1", "nobody"), "no engine 'nobody'"),
+        (("depth=1", "cmd:no-such-engine"), "no-such-engine cannot be started"),
+        ((*EASY, "--games", "0"), "--games"),
+        ((*EASY, "--seconds-per-move", "nan"), "--seconds-per-move"),
+        ((*EASY, "--sprt", "5", "5"), "--sprt"),
+        ((*EASY, "--openings", "nowhere.fen"), "nowhere.fen: No such file"),
+        ((*EASY, "--pdn", "nowhere/x.pdn"), "nowhere/x.pdn: No such file"),
+        ((*EASY, "--ruleset", "chess"), "no ruleset named 'chess'"),
+    ],
+)
+def test_bad_arguments(cli: Cli, arguments: tuple[str, ...], message: str) -> None:
+    done = cli("match", *arguments, "--json")
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+    assert "Traceback" not in done.err
+
+
+def test_bad_arguments_are_one_line(cli: Cli) -> None:
+    assert "no engine" in complaint(cli("match", "depth=1", "nobody"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to a process alone there")
+def test_ctrl_c_tells_the_score_so_far(tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    command = [sys.executable, "-m", "damaci", "match", "beginner", "easy", "--games", "100000", "--concurrency", "2", "--json", "--pdn"]
+    file.touch()
+    with subprocess.Popen(
+        [*command, file, "--openings", _start(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        while file.stat().st_size == 0:
+            assert process.poll() is None
+            os.sched_yield()
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert '"interrupted": true' in out
+    assert len(list(pdn.read(file))) >= 1
+
+
+def _start(folder: Path) -> Path:
+    file = folder / "start.fen"
+    file.write_text("B:Wd4,e2:Bd6,e7\n", encoding="utf-8")
+    return file

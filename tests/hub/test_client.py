@@ -1,0 +1,164 @@
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from damaci.board.position import Position
+from damaci.engine import Clock, Limits
+from damaci.errors import DamaciError, GameOver
+from damaci.game.game import Game
+from damaci.hub import Client, EngineDied, EngineSilent, HubError, IllegalAnswer, Info, Nonsense
+
+OURS = [sys.executable, "-m", "damaci", "engine"]
+SHORT = Limits(seconds=0.2)
+
+
+def broken(fault: str) -> list[str]:
+    return [sys.executable, str(Path(__file__).with_name("broken.py")), fault]
+
+
+@pytest.fixture(scope="module")
+def ours() -> Iterator[Client]:
+    with Client(OURS, {"hash": "4"}) as client:
+        yield client
+
+
+# ---- an engine that works
+
+
+def test_it_introduces_itself(ours: Client) -> None:
+    assert ours.name == "Damaci"
+    assert ours.parameters["variant"]["value"] == "turkish"
+
+
+def test_it_plays_a_game(ours: Client) -> None:
+    game = Game()
+    ours.new_game()
+    for _ in range(12):
+        game.push(ours.think(game, Limits(nodes=500)).move)
+    assert game.ply == 12
+
+
+def test_it_tells_how_far_it_is(ours: Client) -> None:
+    told: list[Info] = []
+    answer = ours.think(Game(), Limits(depth=5), told.append)
+    assert [info.depth for info in told] == [1, 2, 3, 4, 5]
+    assert answer.info == told[-1]
+    assert answer.ponder
+
+
+def test_a_clock_is_kept(ours: Client) -> None:
+    begin = time.perf_counter()
+    ours.think(Game(), Clock(3))
+    assert time.perf_counter() - begin < 1.5
+
+
+def test_pondering(ours: Client) -> None:
+    game = Game()
+    ours.go(game, SHORT, "ponder")
+    time.sleep(0.5)
+    ours.ping()
+    begin = time.perf_counter()
+    ours.ponder_hit()
+    assert ours.answer().move in game.legal_moves
+    assert time.perf_counter() - begin < 2
+
+
+def test_an_endless_search_is_stopped_from_another_thread(ours: Client) -> None:
+    threading.Timer(0.3, ours.stop).start()
+    ours.go(Game(), Limits(), "analyze")
+    assert ours.answer().move in Position.start().legal_moves
+
+
+def test_the_ruleset_is_set() -> None:
+    with Client(OURS, {"hash": "1"}, ruleset="bulgarian") as client:
+        game = Game("bulgarian")
+        assert client.think(game, Limits(depth=3)).move in game.legal_moves
+
+
+def test_a_game_that_is_over_is_not_searched(ours: Client) -> None:
+    with pytest.raises(GameOver, match="there is nothing to play"):
+        ours.think(Game(fen="W:WKa1:BKh8"), SHORT)
+
+
+def test_an_answer_needs_a_search(ours: Client) -> None:
+    with pytest.raises(DamaciError, match="no search to answer"):
+        ours.answer()
+
+
+# ---- engines that do not
+
+
+@pytest.mark.parametrize(
+    ("fault", "error", "message"),
+    [
+        ("crashes", EngineDied, "Broken-crashes ended with status 3: something terrible happened"),
+        ("hangs", EngineSilent, "Broken-hangs did not answer in time: expected a move; it said: I do not know what to do"),
+        ("illegal", IllegalAnswer, "Broken-illegal played '1-64': 1-64 is not legal"),
+        ("no-move", IllegalAnswer, "Broken-no-move played '': '' is not a move"),
+        ("floods", EngineSilent, "Broken-floods did not answer in time"),
+        ("endless", Nonsense, "Broken-endless said a line that does not end"),
+    ],
+)
+def test_what_is_wrong_is_told_and_the_process_is_gone(fault: str, error: type[HubError], message: str) -> None:
+    with Client(broken(fault), grace_seconds=0.3) as client:
+        with pytest.raises(error, match=message):
+            client.think(Game(), SHORT)
+        assert client._process.poll() is not None
+        with pytest.raises(EngineDied):
+            client.ping()
+
+
+def test_rubbish_before_the_move_is_passed_over() -> None:
+    with Client(broken("rubbish")) as client:
+        answer = client.think(Game(), SHORT)
+    assert (str(answer.move), answer.ponder) == ("d3-d4", None)
+    assert answer.info == Info(None, None, None, None, ())
+
+
+@pytest.mark.parametrize(
+    ("fault", "error", "message"),
+    [
+        ("silent", EngineSilent, "expected wait"),
+        ("never-ready", EngineSilent, "expected ready"),
+        ("dies-at-once", EngineDied, "ended with status 3"),
+    ],
+)
+def test_engines_that_do_not_get_ready(fault: str, error: type[HubError], message: str) -> None:
+    with pytest.raises(error, match=message):
+        Client(broken(fault), start_seconds=1.5)
+
+
+def test_an_engine_deaf_to_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damaci.hub.client.STOP_SECONDS", 0.3)
+    with Client(broken("deaf-to-stop")) as client:
+        client.go(Game(), Limits(), "analyze")
+        client.stop()
+        with pytest.raises(EngineSilent):
+            client.answer()
+
+
+@pytest.mark.parametrize("fault", ["never-quits", "child"])
+def test_an_engine_that_does_not_go_is_made_to(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damaci.hub.client.STOP_SECONDS", 0.3)
+    client = Client(broken(fault))
+    client.close()
+    assert client._process.returncode
+    assert not any(thread.is_alive() for thread in client._listener._threads)
+
+
+def test_a_program_that_is_not_there() -> None:
+    with pytest.raises(EngineDied, match="no-such-engine cannot be started: "):
+        Client("no-such-engine --hub")
+    with pytest.raises(DamaciError, match="an empty command"):
+        Client("")
+    with pytest.raises(DamaciError, match="cannot be read: No closing quotation"):
+        Client('engine "x')
+
+
+def test_a_parameter_that_is_not_there() -> None:
+    with pytest.raises(DamaciError, match="Broken-x has no parameter 'colour': expected one of variant"):
+        Client(broken("x"), {"colour": "red"})

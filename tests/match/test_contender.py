@@ -1,0 +1,71 @@
+import sys
+
+import pytest
+
+from damaci.engine import LEVELS, Limits
+from damaci.errors import DamaciError
+from damaci.game.game import Game
+from damaci.match import read_contender
+from damaci.match.contender import DEFAULT_LIMITS, HubPlayer, OwnPlayer
+
+
+def how(text: str, limits: Limits | None = None) -> object:
+    player = read_contender(text, limits).start()
+    assert isinstance(player, OwnPlayer)
+    return player._how
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_levels(name: str) -> None:
+    assert how(name) == how(f"level={name}") == LEVELS[name]
+    assert read_contender(name).name == name
+
+
+def test_limits_of_its_own_come_before_those_of_the_match() -> None:
+    assert how("nodes=5000, threads=1") == how("nodes=5000", Limits(depth=3)) == Limits(nodes=5000)
+    assert how("threads=1,hash=1", Limits(depth=3)) == Limits(depth=3)
+    assert how("threads=1,hash=1") == DEFAULT_LIMITS
+
+
+def test_a_match_may_shorten_what_a_level_takes_but_not_deepen_it() -> None:
+    short, deep = how("hard", Limits(seconds=0.01)), how("hard", Limits(depth=20))
+    assert short.limits == Limits(depth=8, seconds=0.01)
+    assert deep == LEVELS["hard"]
+    assert how("level=hard,nodes=10").limits == Limits(nodes=10)
+
+
+def test_a_name() -> None:
+    assert read_contender("name=new,depth=3").name == "new"
+
+
+def test_a_hub_engine() -> None:
+    contender = read_contender(f"cmd:{sys.executable} -m damaci engine", Limits(nodes=300), "world")
+    player, game = contender.start(), Game("world")
+    assert isinstance(player, HubPlayer)
+    player.new_game(1)
+    assert player.move(game) in game.legal_moves
+    player.stop()
+    player.new_game(2)
+    assert player.move(game) in game.legal_moves
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("grandmaster", r"no engine 'grandmaster': expected a level \(beginner, easy"),
+        ("", "no engine ''"),
+        ("nodes=0", "nodes is '0': expected a whole number"),
+        ("nodes=1e3", "nodes is '1e3'"),
+        (f"depth={'9' * 5000}", "expected a whole number"),
+        ("seconds=nan", "seconds is 'nan'"),
+        ("seconds=", "seconds is ''"),
+        ("level=best", "no level 'best'"),
+        ("speed=5", "no option 'speed': expected depth, nodes"),
+        ("nodes=5,,", "no option ''"),
+        ("name=", "an empty name"),
+    ],
+)
+def test_what_is_no_engine_is_told(text: str, message: str) -> None:
+    with pytest.raises(DamaciError, match=message):
+        read_contender(text)

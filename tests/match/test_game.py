@@ -1,0 +1,85 @@
+import pytest
+
+from damaci.board.color import Color
+from damaci.board.position import Position
+from damaci.game.record import from_pdn
+from damaci.hub import EngineDied, EngineSilent, HubError, IllegalAnswer, Nonsense
+from damaci.match import Opening, Played, generate
+from damaci.match.game import play
+from damaci.notation import pdn
+from tests.match.players import FaultyPlayer, GreedyPlayer, RandomPlayer
+
+[OPENING] = generate(count=1)
+
+
+def played(white: RandomPlayer, black: RandomPlayer, most_plies: int = 300) -> Played:
+    found = play(OPENING, white, black, 1, lambda: False, most_plies)
+    assert found
+    return found
+
+
+def test_a_game_goes_from_its_opening_to_its_end() -> None:
+    found = played(GreedyPlayer(), RandomPlayer())
+    assert found.game.moves[: len(OPENING.moves)] == OPENING.moves
+    assert found.game.outcome() == found.outcome
+    assert found.outcome.winner is Color.WHITE
+    assert not found.fault
+
+
+def test_a_game_too_long_is_drawn() -> None:
+    found = played(GreedyPlayer(), RandomPlayer(), most_plies=20)
+    assert (found.game.ply, found.outcome.winner, found.adjudicated) == (20, None, True)
+    assert found.pdn({}).tags["Termination"] == "adjudication"
+
+
+def test_a_game_that_is_stopped_is_none() -> None:
+    assert play(OPENING, RandomPlayer(), RandomPlayer(), 1, lambda: True) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "termination"),
+    [
+        (EngineDied, "crash", "abandoned"),
+        (EngineSilent, "time-out", "time forfeit"),
+        (IllegalAnswer, "illegal-move", "rules infraction"),
+        (Nonsense, "nonsense", "abandoned"),
+    ],
+)
+@pytest.mark.parametrize("color", Color)
+def test_who_commits_a_fault_loses(error: type[HubError], kind: str, termination: str, color: Color) -> None:
+    players = {color: FaultyPlayer(error), color.other: RandomPlayer()}
+    found = played(players[Color.WHITE], players[Color.BLACK])
+    assert found.outcome.winner is color.other
+    assert found.fault
+    assert (found.fault.by, found.fault.kind, found.fault.message) == (color, kind, "it is gone")
+    record = found.pdn({"White": "x"})
+    assert record.tags["Termination"] == termination
+    assert record.line.nodes[-1].comments == ["it is gone"]
+
+
+def test_an_engine_that_cannot_begin_loses() -> None:
+    class Absent(RandomPlayer):
+        def new_game(self, seed: int) -> None:
+            raise EngineDied("it is gone")
+
+    found = played(RandomPlayer(), Absent())
+    assert found.outcome.winner is Color.WHITE
+    assert found.game.moves == OPENING.moves
+
+
+@pytest.mark.parametrize(
+    "players", [(RandomPlayer(), GreedyPlayer(), 300), (RandomPlayer(), RandomPlayer(), 30), (FaultyPlayer(), RandomPlayer(), 300)]
+)
+def test_its_record_can_be_read(players: tuple[RandomPlayer, RandomPlayer, int]) -> None:
+    found = played(*players)
+    [record] = pdn.read(pdn.write_game(found.pdn({"White": "a", "Black": "b"})).encode())
+    game = from_pdn(record)
+    assert game.moves == found.game.moves
+    assert game.outcome() is not None
+    assert game.outcome().winner is found.outcome.winner
+
+
+def test_a_position_is_an_opening_too() -> None:
+    found = play(Opening(Position.from_fen("W:Wd4,e2:Bd5")), GreedyPlayer(), RandomPlayer(), 1, lambda: False)
+    assert found
+    assert str(found.outcome) == "1-0, captured-all"
