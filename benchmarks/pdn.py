@@ -46,14 +46,15 @@ def count(games: Iterable[object]) -> int:
 
 
 def measure(kind: str, games: list[pdn.PdnGame], folder: Path) -> None:
-    """Scans a large file of these games, then reads and writes them by the rules."""
+    """Scans a large file of these games, reads it by the rules, and makes Python values of fewer of them."""
     small = "\n".join(map(pdn.write_game, games))
     path = folder / f"{kind}.pdn"
     path.write_text(f"{small}\n" * (SCANNED // len(small)), encoding="utf-8", newline="\n")
     size = path.stat().st_size
     report(f"scan, {kind}", size, lambda: count(pdn.scan(path)))
     report(f"scan and list moves, {kind}", size, lambda: sum(len(game.moves()) for game in pdn.scan(path)))
-    report(f"read by the rules, {kind}", len(small), lambda: count(pdn.read(small.encode())))
+    report(f"read by the rules, {kind}", size, lambda: count(pdn.read(path)))
+    report(f"read and make moves, {kind}", len(small), lambda: sum(len(game.moves) for game in pdn.read(small.encode())))
     report(f"write, {kind}", len(small), lambda: pdn.write(games, io.StringIO()))
 
 

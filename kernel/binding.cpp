@@ -4,9 +4,6 @@
 #include "binding.hpp"
 #include "hash.hpp"
 #include "paths.hpp"
-#include "perft.hpp"
-
-#include <string>
 
 namespace damaci {
 
@@ -24,7 +21,7 @@ void list_moves(const RuledPosition& position, MoveList& moves) {
 }
 
 std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop) {
-    return perft(position.ruleset, position.board, depth, stop);
+    return position.visit([&]<const Ruleset & R>() { return perft<R>(position.board, depth, nullptr, stop); });
 }
 
 namespace {
@@ -136,9 +133,18 @@ RuledPosition play_checked(const RuledPosition& position, const PyMove& move) {
     return {position.ruleset, play(position.board, find_legal(position, move))};
 }
 
-std::uint64_t count_perft(const RuledPosition& position, int depth, int threads) {
-    if (depth < 0) throw nb::value_error(("depth is " + std::to_string(depth) + "; expected 0 or more").c_str());
-    if (threads < 1) throw nb::value_error(("threads is " + std::to_string(threads) + "; expected 1 or more").c_str());
+// So many pieces that there could be more ways among them than can be counted are no game.
+void check_countable_paths(const Position& board) {
+    if (std::max(std::popcount(board.white), std::popcount(board.black)) > 16)
+        throw nb::value_error("paths are counted where neither side has more than 16 pieces");
+}
+
+std::uint64_t count_perft(const RuledPosition& position, int depth, int threads, std::int64_t hash_megabytes,
+                          bool paths) {
+    at_least(0, depth, "depth");
+    at_least(1, threads, "threads");
+    const std::size_t table_size = table_megabytes(0, hash_megabytes);
+    if (paths) check_countable_paths(position.board);
     const auto ctrl_c = [] {
         const nb::gil_scoped_acquire gil;
         return PyErr_CheckSignals() != 0;
@@ -146,7 +152,15 @@ std::uint64_t count_perft(const RuledPosition& position, int depth, int threads)
     std::uint64_t nodes = 0;
     {
         const nb::gil_scoped_release no_gil;
-        nodes = perft_on_threads(position.ruleset, position.board, depth, threads, ctrl_c);
+        std::optional<PerftTable> table;
+        if (table_size > 0) table.emplace(table_size);
+        nodes = perft_on_threads({.ruleset = position.ruleset,
+                                  .root = position.board,
+                                  .depth = depth,
+                                  .threads = threads,
+                                  .counted = paths ? Counted::paths : Counted::moves,
+                                  .table = table ? &*table : nullptr},
+                                 ctrl_c);
     }
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     return nodes;
@@ -159,7 +173,8 @@ RuledPosition promote_all(const RuledPosition& position, bool white) {
 }
 
 void bind_position(nb::module_& m) {
-    nb::class_<RuledPosition>(m, "Position", nb::is_final())
+    nb::class_<RuledPosition> position(m, "Position", nb::is_final());
+    position
         .def(nb::new_(&make_position), "ruleset"_a, "white_men"_a, "white_kings"_a, "black_men"_a, "black_kings"_a,
              "white_to_move"_a)
         .def_prop_ro("ruleset", [](const RuledPosition& p) { return p.rules().name; })
@@ -174,11 +189,12 @@ void bind_position(nb::module_& m) {
         .def("paths", &paths, "move"_a, "limit"_a = 1000)
         .def("all_captures", &all_captures, "limit"_a = 1000)
         .def("play", &play_checked, "move"_a)
-        .def("perft", &count_perft, "depth"_a, "threads"_a = 1)
+        .def("perft", &count_perft, "depth"_a, "threads"_a = 1, "hash_megabytes"_a = 0, "paths"_a = false)
         .def("promote_all", &promote_all, "white"_a)
         .def(
             "__eq__", [](const RuledPosition& a, const RuledPosition& b) { return a == b; }, nb::is_operator())
         .def("__hash__", [](const RuledPosition& p) { return hash(p.board) + p.ruleset; });
+    bind_movetext(position);
 }
 
 #ifndef DAMACI_BUILD_V3

@@ -1,7 +1,7 @@
 // What the files of the Python module share. They and nothing else know Python.
 #pragma once
 
-#include "perft.hpp"
+#include "perft_threads.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
@@ -10,6 +10,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <string>
 #include <tuple>
 
 namespace nb = nanobind;
@@ -39,6 +40,22 @@ struct RuledPosition {
     friend bool operator==(const RuledPosition&, const RuledPosition&) = default;
 };
 
+// The value, if it is large enough; else a ValueError.
+template <class T>
+T at_least(T least, T value, const char* name) {
+    if (value >= least) return value; // NaN is not
+    const auto text =
+        std::string(name) + " is " + std::to_string(value) + "; expected " + std::to_string(least) + " or more";
+    throw nb::value_error(text.c_str());
+}
+
+// The size of a table. A MemoryError above what its 32-bit places reach.
+inline std::size_t table_megabytes(std::int64_t least, std::int64_t megabytes) {
+    constexpr std::int64_t most = 1 << 18;
+    if (at_least(least, megabytes, "hash_megabytes") > most) throw std::bad_alloc();
+    return static_cast<std::size_t>(megabytes);
+}
+
 // A ruleset's place in AllRulesets. An unknown name is a ValueError.
 std::size_t find_ruleset(std::string_view name);
 
@@ -47,6 +64,7 @@ void list_moves(const RuledPosition& position, MoveList& moves);
 std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop);
 
 void bind_batch(nb::module_& m);
+void bind_movetext(nb::class_<RuledPosition>& position);
 void bind_searcher(nb::module_& m);
 
 } // namespace damaci

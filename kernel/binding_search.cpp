@@ -75,14 +75,6 @@ Terms read_endings(const nb::dict& given) {
     return terms;
 }
 
-template <class T>
-T at_least(T least, T value, const char* name) {
-    if (value >= least) return value; // NaN is not
-    const auto text =
-        std::string(name) + " is " + std::to_string(value) + "; expected " + std::to_string(least) + " or more";
-    throw nb::value_error(text.c_str());
-}
-
 bool on_main_thread() {
     const nb::module_ threading = nb::module_::import_("threading");
     return threading.attr("current_thread")().is(threading.attr("main_thread")());
@@ -96,8 +88,7 @@ void raise_ctrl_c() {
 // One search at a time.
 class PySearcher {
   public:
-    explicit PySearcher(std::int64_t hash_megabytes)
-        : searcher_(static_cast<std::size_t>(at_least<std::int64_t>(1, hash_megabytes, "hash_megabytes"))) {}
+    explicit PySearcher(std::int64_t hash_megabytes) : searcher_(table_megabytes(1, hash_megabytes)) {}
 
     nb::dict search(const RuledPosition& position, int depth, std::uint64_t nodes, double seconds, int lines,
                     int threads, const std::vector<std::uint64_t>& history, int quiet_plies, const nb::dict& endings,

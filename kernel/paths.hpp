@@ -1,11 +1,9 @@
 // Capture paths, square by square: for showing a move, reading one typed in full, and explaining why one is refused.
-// Plain and unhurried beside the generator.
 #pragma once
 
-#include "position.hpp"
+#include "jumps.hpp"
 #include "visited.hpp"
 
-#include <optional>
 #include <vector>
 
 namespace damaci {
@@ -29,88 +27,49 @@ class PathFinder {
 
     // Every chain that the pieces could make, and every beginning of one.
     std::vector<Path> all() {
-        for_each_square(position_.of(position_.turn), [&](Square origin) { follow(origin, enemy()); });
+        const Bitboard enemy = position_.of(other(position_.turn));
+        for_each_square(position_.of(position_.turn), [&](Square origin) { follow(origin, enemy); });
         return std::move(found_);
     }
 
   private:
-    struct State {
-        Square at;
-        std::optional<Direction> last;
-        Bitboard occupied;
-        Bitboard enemy; // what may still be captured
-    };
-
-    Bitboard enemy() const { return position_.of(other(position_.turn)); }
-
     void follow(Square origin, Bitboard victims) {
-        is_king_ = (position_.kings & bit(origin)) != 0;
+        const Jumps jumps(rules_, position_, origin);
         path_ = {{origin}, {}};
-        extend({origin, std::nullopt, position_.occupied() ^ bit(origin), victims});
-    }
-
-    // Calls f(direction, victim, landing) for each jump from a state.
-    template <class F>
-    void for_each_jump(const State& state, F&& f) const {
-        const Directions ways = is_king_ ? rules_.king_captures : rules_.man_captures.seen_by(position_.turn);
-        for_each_direction<directions::all>([&]<Direction d>() {
-            if (!ways.contains(d) || state.last == opposite(d)) return;
-            const Bitboard reach = is_king_ ? ~Bitboard{0} : shift<d>(bit(state.at));
-            const Bitboard victim = first_on_ray<d>(state.at, state.occupied) & state.enemy & reach;
-            if (victim == 0) return;
-            for_each_square(landings<d>(victim, state.occupied),
-                            [&](Square landing) { f(d, first_square(victim), landing); });
-        });
-    }
-
-    template <Direction d>
-    Bitboard landings(Bitboard victim, Bitboard occupied) const {
-        const bool anywhere = is_king_ && rules_.king_landing == Landing::any_behind;
-        return anywhere ? free_run<d>(first_square(victim), occupied) : shift<d>(victim) & ~occupied;
+        extend(jumps, jumps.begin(victims));
     }
 
     // Whether the path so far, or one that goes on from it, was found.
-    bool extend(const State& state) {
-        if (wanted_ && dead_ends_.contains(waypoint(state))) return false;
-        bool success = keep(state);
-        for_each_jump(state, [&](Direction d, Square victim, Square landing) {
+    bool extend(const Jumps& jumps, const Chain& chain) {
+        if (wanted_ && dead_ends_.contains(waypoint(chain))) return false;
+        bool success = keep(jumps, chain);
+        jumps.for_each(chain, [&](Square victim, const Chain& next) {
             if (found_.size() == limit_ || (dead_ends_.exhausted() && !found_.empty())) return;
-            path_.squares.push_back(landing);
+            path_.squares.push_back(next.at);
             path_.jumps.push_back(victim);
-            const Bitboard leaving = rules_.removal == Removal::at_once ? bit(victim) : 0;
-            success |= extend({landing, d, state.occupied ^ leaving, state.enemy ^ bit(victim)});
+            success |= extend(jumps, next);
             path_.squares.pop_back();
             path_.jumps.pop_back();
         });
-        if (wanted_ && !success) dead_ends_.add(waypoint(state));
+        if (wanted_ && !success) dead_ends_.add(waypoint(chain));
         return success;
     }
 
-    Waypoint waypoint(const State& state) const {
-        return {state.enemy, wanted_->origin, static_cast<std::uint8_t>(state.at), state.last.value_or(Direction{})};
+    Waypoint waypoint(const Chain& chain) const {
+        return {chain.enemy, wanted_->origin, static_cast<std::uint8_t>(chain.at), chain.last.value_or(Direction{})};
     }
 
-    bool keep(const State& state) {
+    bool keep(const Jumps& jumps, const Chain& chain) {
         if (path_.jumps.empty()) return false;
-        if (wanted_ && (state.at != wanted_->target || state.enemy != 0 || !may_end(state))) return false;
+        if (wanted_ && (chain.enemy != 0 || !jumps.makes(*wanted_, chain))) return false;
         found_.push_back(path_);
         return true;
-    }
-
-    // A chain must be finished. Of the largest captures that is clear.
-    bool may_end(State state) const {
-        if (rules_.choice == Choice::maximum) return true;
-        state.enemy = enemy() & ~wanted_->captured;
-        bool goes_on = false;
-        for_each_jump(state, [&](Direction, Square, Square) { goes_on = true; });
-        return !goes_on;
     }
 
     const Ruleset& rules_;
     const Position& position_;
     std::size_t limit_;
     std::optional<Move> wanted_;
-    bool is_king_ = false;
     Path path_;
     std::vector<Path> found_;
     Visited dead_ends_;

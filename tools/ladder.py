@@ -1,4 +1,4 @@
-"""Plays each level against the one below and prints the table that docs/07-engine.md has: `python tools/ladder.py --games 100`.
+"""Plays each level against the one below and prints the table that docs/08-engine.md has: `python tools/ladder.py --games 100`.
 
 Levels that think for a time get a share of it, so that the whole ladder takes minutes and not a day.
 """

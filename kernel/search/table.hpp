@@ -2,7 +2,7 @@
 // words, the first mixed with the second, so that one torn between two writers is not found.
 #pragma once
 
-#include "large_pages.hpp"
+#include "../large_pages.hpp"
 #include "value.hpp"
 
 #include <array>

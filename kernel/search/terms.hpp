@@ -3,8 +3,6 @@
 
 #include "../position.hpp"
 
-#include <bit>
-
 namespace damaci {
 
 enum class OneEach : std::uint8_t { never, at_once, unless_capture };
@@ -28,12 +26,8 @@ struct Terms {
 
 // The position after a legal move.
 inline Position play(const Position& before, const Move& move, const Terms& terms) {
-    Position next = play(before, move);
-    if (!terms.last_three_kings) return next;
-    for (const Bitboard side : {next.white, next.black}) {
-        if (std::popcount(side) <= 3) next.kings |= side;
-    }
-    return next;
+    const Position next = play(before, move);
+    return terms.last_three_kings ? with_last_three_as_kings(next) : next;
 }
 
 } // namespace damaci

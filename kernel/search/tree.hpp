@@ -83,17 +83,31 @@ class Tree {
         // The table would cost more than it saves where only captures are left.
         const auto known = depth > 0 ? table_.find(frame.key) : std::nullopt;
         if (known && beta - alpha == 1 && settles(*known, ply, beta, depth)) return from_table(known->value, ply);
-        if (beta - alpha == 1 && !capturing && is_good_enough(frame.position, beta, depth)) return beta;
+        if (beta - alpha == 1 && !capturing && !is_proven(beta)) {
+            const Value standing = evaluate_(frame.position);
+            if (is_good_enough(frame.position, standing, beta, depth)) return beta;
+            if (standing >= beta && is_likely_good_enough(ply, beta, depth)) return beta;
+            if (stopped_) return 0;
+        }
         generate<R>(frame.position, frame.moves);
         return search_moves(ply, alpha, beta, depth, known ? known->move : Picker::no_move);
     }
 
     // Whether the side to move stands so far above beta, with nothing threatened, that the last plies hardly change it.
-    bool is_good_enough(const Position& position, Value beta, int depth) const {
+    static bool is_good_enough(const Position& position, Value standing, Value beta, int depth) {
         constexpr int last_plies = 4;
         constexpr Value change_a_ply = 50;
-        return depth > 0 && depth <= last_plies && !is_proven(beta) && !is_threatened(position) &&
-               evaluate_(position) - change_a_ply * depth >= beta;
+        return depth > 0 && depth <= last_plies && standing - change_a_ply * depth >= beta && !is_threatened(position);
+    }
+
+    // ProbCut: whether a much shallower search ends so far above beta that the deep one would not end below. (Passing
+    // the move instead, as in chess, proves nothing here: having to move is often what loses.)
+    bool is_likely_good_enough(int ply, Value beta, int depth) {
+        constexpr int shallowest = 4;
+        constexpr Value margin_a_ply = 12;
+        if (depth < shallowest) return false;
+        const Value raised = beta + margin_a_ply * depth;
+        return search(ply, raised - 1, raised, depth * 2 / 5) >= raised && !stopped_;
     }
 
     // The plies left after a move. A single reply costs nothing; at the end of the depth captures cost nothing, and

@@ -65,8 +65,17 @@ class Position:
         """Every capture path the pieces could physically make, unfinished and short ones too: what refusals are explained with."""
     def play(self, move: Move) -> Position:
         """Raises ValueError when the move is not legal here."""
-    def perft(self, depth: int, threads: int = 1) -> int:
-        """Releases the interpreter lock; interruptible by Ctrl-C."""
+    def read_game(self, text: str, last_three_kings: bool = False) -> str | None:
+        """Plays through one game's PDN from here: the result that it ends with, empty if with none.
+
+        None when not everything in it is surely right, to be read again with more patience.
+        """
+    def perft(self, depth: int, threads: int = 1, hash_megabytes: int = 0, paths: bool = False) -> int:
+        """Sequences of moves, or of capture paths. With hash_megabytes, counts are remembered in a table of that size.
+
+        Raises ValueError for a number out of range, and for paths where a side has more than 16 pieces; MemoryError for too large a table.
+        Releases the interpreter lock; interruptible by Ctrl-C.
+        """
     def promote_all(self, white: bool) -> Position:
         """The same position with every man of one side a king (the last-three-become-kings option)."""
     def __eq__(self, other: object) -> bool: ...

@@ -125,17 +125,6 @@ def test_unknown_ruleset() -> None:
             make("chess")
 
 
-@pytest.mark.parametrize(("depth", "threads"), [(-1, 1), (1, 0)])
-def test_perft_limits(depth: int, threads: int) -> None:
-    with pytest.raises(ValueError, match="expected a depth from 0 and at least one thread"):
-        Position.start().perft(depth, threads)
-
-
-def test_perft() -> None:
-    assert [Position.start().perft(depth) for depth in range(5)] == [1, 8, 64, 708, 7538]
-    assert Position.start("world").perft(3, threads=2) == 11422
-
-
 def test_diagram() -> None:
     assert str(Position.from_fen("W:Wa1,Kc3:Bb6,Kh8", "bulgarian")).splitlines() == [
         "8   .   .   .   B",

@@ -58,3 +58,9 @@ def test_a_position_taken_apart_and_put_together() -> None:
 def test_unknown_ruleset() -> None:
     with pytest.raises(UnknownRuleset):
         Setup(ruleset="chess")
+
+
+def test_every_problem_of_a_square_is_told() -> None:
+    setup = Setup({Square.A8: Piece(Color.WHITE), Square.B1: Piece(Color.WHITE)}, ruleset="bulgarian")
+    told = [(problem.code, problem.square) for problem in setup.problems()]
+    assert told == [("square-not-used", Square.B1), ("square-not-used", Square.A8), ("man-on-promotion-rank", Square.A8)]

@@ -66,6 +66,70 @@ def test_pdn_to_json(cli: Cli, games: Path) -> None:
     assert (two["ruleset"], two["start"]) == ("bulgarian", "B:Wc3:Bd6")
 
 
+SETTINGS = """\
+[Options "last-three-kings"]
+[Endings "repetitions 5"]
+[SetUp "1"]
+[FEN "W:Wa2,b2:Bf7,g7"]
+
+1. a2-a3 *
+"""
+
+
+def test_json_reads_back(cli: Cli, games: Path) -> None:
+    before = games.read_text(encoding="utf-8-sig") + SETTINGS
+    as_json = cli("convert", "-", "-", "--from", "pdn", "--to", "json", stdin=before).out
+    assert '"options": "last-three-kings", "endings": "repetitions 5"' in as_json
+    after = cli("convert", "-", "-", "--from", "json", "--to", "pdn", stdin=as_json).out
+    assert after == cli("convert", "-", "-", "--from", "pdn", "--to", "pdn", stdin=before).out
+    assert cli("convert", "-", "-", "--from", "json", "--to", "json", stdin=as_json).out == as_json
+    assert cli("convert", "-", "-", "--from", "json", "--to", "fen", stdin=as_json).out.endswith("B:WKa3,Kb2:BKf7,Kg7\n")
+
+
+MOVE = '{"text": "d3-d4"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("[\n1,", "line 2, column 3: not JSON: "),
+        ("{}", "expected an array of games"),
+        ("[" * 100_000, "JSON beyond measure: "),
+        ("[" + "9" * 5_000, "JSON beyond measure: "),
+        ("[1]", "game 1: expected an object"),
+        ('[{"ruleset": "chess"}]', "game 1: no ruleset named 'chess'"),
+        ('[{"start": 1}]', "game 1: start: expected a text"),
+        ('[{"start": "W:Wz9:B"}]', "game 1: FEN, column 4: "),
+        ('[{"result": "2-1"}]', "game 1: result: expected one of 1-0, 0-1, 1/2-1/2, *, found '2-1'"),
+        ('[{"tags": []}]', "game 1: tags: expected an object"),
+        ('[{"tags": {"A": 1}}]', "game 1: expected Unicode text, found 1"),
+        ('[{"tags": {"A": "\\ud800"}}]', "game 1: expected Unicode text, found "),
+        ('[{"tags": {"two words": ""}}]', "'two words' cannot be a tag's name"),
+        ('[{"options": "x"}]', "game 1: unknown option 'x'"),
+        ('[{"endings": "x"}]', "game 1: unknown draw rule 'x'"),
+        ('[{"moves": {}}]', "game 1: moves: expected an array"),
+        ('[{"moves": [1]}]', "game 1: move 1: expected an object"),
+        (f'[{{"moves": [{MOVE}, {MOVE}]}}]', "game 1: move 2: d3-d4: there is no piece on d3"),
+        ('[{"moves": [{"text": "d3-d4", "nags": [true]}]}]', "game 1: move 1: nags: expected numbers from 0 to 255"),
+        ('[{"moves": [{"text": "d3-d4", "variations": [{}]}]}]', "game 1: move 1: a variation without a move"),
+    ],
+)
+def test_json_that_is_no_game(cli: Cli, text: str, error: str) -> None:
+    told = complaint(cli("convert", "-", "-", "--from", "json", "--to", "pdn", stdin=text))
+    assert told.removeprefix("damaci: ").removeprefix("standard input: ").startswith(error)
+
+
+def test_json_with_variations_without_end(cli: Cli) -> None:
+    deep = '[{"moves": [{"text": "d3-d4", "variations": ' * 102 + "[]" + "}]}]" * 102
+    assert "variations more than 100 deep" in complaint(cli("convert", "-", "-", "--from", "json", "--to", "pdn", stdin=deep))
+
+
+def test_bad_games_in_json_can_be_left_out(cli: Cli) -> None:
+    done = cli("convert", "-", "-", "--from", "json", "--to", "fen", "--skip-bad", stdin='[{"start": "x"}, {"start": "W:Wa2:Bb7"}]')
+    assert (done.status, done.out) == (0, "W:Wa2:Bb7\n")
+    assert done.err.startswith("damaci: standard input: game 1: FEN, column 1: ")
+
+
 def test_nothing_to_json(cli: Cli) -> None:
     assert cli("convert", "-", "-", "--from", "pdn", "--to", "json").json == []
 
@@ -103,7 +167,7 @@ def test_svg_is_one_position(cli: Cli, games: Path, tmp_path: Path) -> None:
         (["nothing.pdn", "x.fen"], "damaci: nothing.pdn: No such file or directory"),
         (["games.pdn", "missing/x.fen"], "damaci: missing/x.fen: No such file or directory"),
         (["games.pdn", "x.doc"], "damaci convert: cannot tell the format of 'x.doc': give --to, one of pdn, fen, json, svg"),
-        (["-", "x.fen"], "damaci convert: cannot tell the format of '-': give --from, one of pdn, fen"),
+        (["-", "x.fen"], "damaci convert: cannot tell the format of '-': give --from, one of pdn, fen, json"),
         (["games.pdn", "x.fen", "--game", "3"], "damaci: there is no game 3: the last is game 2"),
         (["games.pdn", "x.fen", "--ply", "3"], "damaci: there is no ply 3: a game has 1"),
         (["games.pdn", "x.json", "--ply", "3"], "damaci convert: --ply is for FEN and SVG, not for json"),
@@ -134,7 +198,7 @@ def test_bad_games_can_be_left_out(cli: Cli) -> None:
     assert [line.partition(": ply")[0].partition(": 'r")[0] for line in done.err.splitlines()] == [
         "damaci: standard input: line 1, column 4",
         "damaci: standard input: line 3, column 1",
-        "damaci: 2 left out",
+        "damaci: 2 left out, 1 converted",
     ]
     done = cli("convert", "-", "-", "--from", "fen", "--to", "fen", "--skip-bad", stdin="rubbish\n" + TWO_FENS)
     assert (done.status, done.out) == (0, TWO_FENS)

@@ -4,6 +4,8 @@ import pytest
 
 from tests.cli.console import Cli, complaint
 
+MANY_WAYS = "W:WKc8,Kd4,Ke3:BKc5,c4,Kb3,f3,c2,Kf2"
+
 
 def test_start_position(cli: Cli) -> None:
     answer = cli("perft", "5", "--json").json
@@ -31,6 +33,27 @@ def test_divide_adds_up(cli: Cli) -> None:
 
 def test_threads_count_the_same(cli: Cli) -> None:
     assert cli("perft", "6", "--threads", "2", "--json").json["nodes"] == 931312
+
+
+def test_a_table_counts_the_same(cli: Cli) -> None:
+    assert cli("perft", "7", "--hash", "4", "--json").json["nodes"] == 10_782_308
+
+
+def test_paths(cli: Cli) -> None:
+    assert cli("perft", "7", "--paths", "--json").json["nodes"] == 10_782_382
+    ways = cli("perft", "1", "--fen", MANY_WAYS, "--paths", "--divide", "--json").json
+    assert ways["nodes"] == sum(ways["divide"].values()) == cli("perft", "1", "--fen", MANY_WAYS, "--paths", "--json").json["nodes"]
+    assert ways["nodes"] > cli("perft", "1", "--fen", MANY_WAYS, "--json").json["nodes"]
+
+
+def test_paths_in_a_crowd(cli: Cli) -> None:
+    crowd = "W:W" + ",".join(f"K{file}{rank}" for file in "abcdef" for rank in "123") + ":B"
+    assert "more than 16 pieces" in complaint(cli("perft", "1", "--fen", crowd, "--paths"))
+
+
+@pytest.mark.parametrize("megabytes", ["-1", "262145", "x"])
+def test_bad_hash(cli: Cli, megabytes: str) -> None:
+    assert "--hash" in complaint(cli("perft", "1", "--hash", megabytes))
 
 
 def test_lines(cli: Cli) -> None:

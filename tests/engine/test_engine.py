@@ -87,6 +87,25 @@ def _at(found: Analysis, depth: int, reached: threading.Event) -> None:
         reached.set()
 
 
+def test_a_search_that_ponders_can_be_limited(engine: Engine) -> None:
+    deep_enough = threading.Event()
+    search = threading.Thread(target=lambda: engine.analyse(START, on_depth=lambda found: _at(found, 5, deep_enough)))
+    search.start()
+    assert deep_enough.wait(timeout=30)
+    begin = time.perf_counter()
+    engine.limit(0.2)
+    search.join(timeout=5)
+    assert 0.15 < time.perf_counter() - begin < 1
+
+
+def test_a_limit_is_for_the_running_search_only(engine: Engine) -> None:
+    engine.limit(0.05)
+    engine.analyse(START, depth=1, on_depth=lambda _: engine.limit(0.05))
+    assert engine.analyse(START, seconds=0.3).seconds > 0.25
+    with pytest.raises(ValueError, match="seconds is 0"):
+        engine.limit(0)
+
+
 def test_leaving_the_context_stops_the_search() -> None:
     searching = threading.Event()
     with Engine(1) as engine:

@@ -27,7 +27,7 @@ SHOT_DEPTH = 5
 
 @pytest.mark.parametrize(("fen", "move", "plies"), WINS)
 def test_a_forced_win_is_found_with_its_exact_distance(fen: str, move: str, plies: int) -> None:
-    analysis = Engine(1).analyse(Position.from_fen(fen), depth=plies + 2)
+    analysis = Engine(1).analyse(Position.from_fen(fen), depth=plies + 3)
     assert (str(analysis.best), analysis.score) == (move, Score(win=plies))
     assert len(analysis.lines[0].pv) == plies
 
@@ -43,7 +43,7 @@ def test_no_other_move_wins_as_soon(fen: str, move: str, plies: int) -> None:
 def test_the_other_side_sees_its_loss(fen: str, move: str, plies: int) -> None:
     position = Position.from_fen(fen)
     after = position.play(position.parse_move(move))
-    assert Engine(1).analyse(after, depth=plies + 2).score == Score(loss=plies - 1)
+    assert Engine(1).analyse(after, depth=plies + 3).score == Score(loss=plies - 1)
 
 
 @pytest.mark.parametrize(("fen", "move"), SHOTS)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from damaci import DamaciError, Endings, Game, GameOver, Options, Position, Reason, from_pdn, pdn, to_pdn
+from damaci import Color, DamaciError, Endings, Game, GameOver, OneEach, Options, Position, Reason, from_pdn, pdn, to_pdn
+from damaci.notation.pdn.tags import derived_tags
 
 ONE_LEFT = "W:Wd4,e2:Bd5"
 
@@ -62,7 +63,25 @@ def test_a_result_that_the_moves_do_not_bring() -> None:
 
 
 def test_men_that_became_kings_by_an_option() -> None:
-    game = Game(fen="W:Wa2,b2:Ba7,b7", options=Options(last_three_kings=True))
-    game.push("a2-a3")
-    with pytest.raises(ValueError, match="last_three_kings, which PDN cannot tell"):
-        to_pdn(game)
+    game = Game(fen="W:Wa2,b2,c2:Bf7,g7,h7", options=Options(last_three_kings=True, touch_move=True, announcements=True))
+    for _ in range(3):
+        game.push(game.legal_moves[0])
+    assert game.position.kings(Color.WHITE)
+    written = pdn.write_game(to_pdn(game))
+    assert '[Options "touch-move, announcements, last-three-kings"]\n\n1. ' in written
+    record = next(pdn.read(written.encode()))
+    assert [*record.positions()] == list(game.positions)
+    back = from_pdn(record)
+    assert (back.positions, back.options) == (game.positions, game.options)
+
+
+@pytest.mark.parametrize("endings", [Endings(), Endings(OneEach.UNLESS_CAPTURE, 3, 5, 25)])
+def test_other_endings_than_the_rulesets(endings: Endings) -> None:
+    game = Game(fen="W:WKa1:BKh8,e5", endings=endings)
+    record = next(pdn.read(pdn.write_game(to_pdn(game)).encode()))
+    assert from_pdn(record).endings == endings
+    assert from_pdn(record, Endings(repetitions=4)).endings == Endings(repetitions=4)
+
+
+def test_what_is_usual_needs_no_tag() -> None:
+    assert not {"Options", "Endings"} & derived_tags(to_pdn(Game("bulgarian"))).keys()

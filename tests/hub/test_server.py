@@ -117,6 +117,13 @@ def test_pondering_goes_on_after_the_limit_and_ends_after_a_hit(talk: Talk) -> N
     assert 0.15 < time.perf_counter() - begin < 2
 
 
+def test_a_ponder_hit_may_come_at_once(talk: Talk) -> None:
+    begin = time.perf_counter()
+    talk.say("level move-time=0.3", "go ponder", "ponder-hit")
+    talk.hear("done")
+    assert 0.2 < time.perf_counter() - begin < 2
+
+
 @pytest.mark.parametrize("level", ["depth=8", "nodes=1000"])
 def test_a_ponder_hit_counts_depth_and_nodes_too(talk: Talk, level: str) -> None:
     talk.say(f"level {level}", "go ponder", "ponder-hit")

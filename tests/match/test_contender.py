@@ -1,4 +1,5 @@
 import sys
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from damaci.match import read_contender
 from damaci.match.contender import DEFAULT_LIMITS, HubPlayer, OwnPlayer
 
 
-def how(text: str, limits: Limits | None = None) -> object:
+def how(text: str, limits: Limits | None = None) -> Any:
     player = read_contender(text, limits).start()
     assert isinstance(player, OwnPlayer)
     return player._how
@@ -27,11 +28,11 @@ def test_limits_of_its_own_come_before_those_of_the_match() -> None:
     assert how("threads=1,hash=1") == DEFAULT_LIMITS
 
 
-def test_a_match_may_shorten_what_a_level_takes_but_not_deepen_it() -> None:
-    short, deep = how("hard", Limits(seconds=0.01)), how("hard", Limits(depth=20))
-    assert short.limits == Limits(depth=8, seconds=0.01)
-    assert deep == LEVELS["hard"]
-    assert how("level=hard,nodes=10").limits == Limits(nodes=10)
+def test_a_level_keeps_within_its_own_limits_and_those_of_the_match() -> None:
+    assert how("hard", Limits(seconds=0.01)).limits == Limits(depth=8, seconds=0.01)
+    assert how("hard", Limits(depth=20, nodes=500)).limits == Limits(depth=8, nodes=500, seconds=1)
+    assert how("expert", Limits(depth=3, seconds=5)).limits == Limits(depth=3, seconds=1)
+    assert how("level=hard,nodes=10", Limits(depth=3)).limits == Limits(nodes=10)
 
 
 def test_a_name() -> None:

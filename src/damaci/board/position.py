@@ -19,6 +19,7 @@ from damaci.errors import AmbiguousMove, DamaciError, IllegalMove, MoveTextError
 from damaci.rules import steps
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
 
 _ERRORS: dict[RefusalCode, type[DamaciError]] = {RefusalCode.AMBIGUOUS: AmbiguousMove, RefusalCode.BAD_TEXT: MoveTextError}
@@ -192,6 +193,15 @@ class Position:
         """The same position with every man of one side a king."""
         return Position(self.kernel.promote_all(color is Color.WHITE))
 
+    def under(self, options: Options) -> "Position":
+        """The position as a game's options leave it once a move has led to it: under last_three_kings the men of few are kings."""
+        position = self
+        if options.last_three_kings:
+            for color in Color:
+                if position.men(color) and position.count(color) <= 3:
+                    position = position.with_kings_only(color)
+        return position
+
     def parse_move(self, text: str) -> Move:
         """The legal move that a text means, with the path that it gives.
 
@@ -210,15 +220,24 @@ class Position:
         """The move as PDN writes it: `d3-d4`, `f3xb7`, or every landing square when that is ambiguous. Raises IllegalMove."""
         return write_move(self, move)
 
-    def perft(self, depth: int, threads: int = 1) -> int:
-        """How many sequences of `depth` legal moves start here. Raises ValueError for a negative depth or no threads.
+    def perft(self, depth: int, threads: int = 1, hash_megabytes: int = 0, paths: bool = False) -> int:
+        """How many sequences of `depth` legal moves start here; with `paths`, each path of a capture counts by itself.
+
+        With `hash_megabytes`, the counts of positions that come again are remembered in a table of that size: much faster from depth 8
+        or so on. It tells positions apart by 64-bit keys, so a wrong count is possible, but hardly ever happens.
+
+        Raises DamaciError for a negative depth or table, for no threads, and for paths where a side has more than 16 pieces;
+        MemoryError for a table larger than there is memory.
 
         >>> Position.start().perft(4)
         7538
+        >>> Position.start().perft(7, hash_megabytes=16), Position.start().perft(7, paths=True)
+        (10782308, 10782382)
         """
-        if depth < 0 or threads < 1:
-            raise ValueError(f"perft to depth {depth} with {threads} threads: expected a depth from 0 and at least one thread")
-        return self.kernel.perft(depth, threads)
+        try:
+            return self.kernel.perft(depth, threads, hash_megabytes, paths)
+        except ValueError as error:
+            raise DamaciError(str(error)) from None
 
     # ---- Python ----------------------------------------------------------------------------------------------------------
 

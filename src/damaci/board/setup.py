@@ -1,6 +1,6 @@
 """A free-form set-up: pieces put anywhere, and what keeps them from being a position."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -46,15 +46,14 @@ class Setup(dict[Square, Piece]):
         """Every reason why this is not a position; empty when it is one."""
         if not self:
             return [Problem("no-pieces", "no pieces: at least one is needed")]
-        return [problem for square, piece in sorted(self.items()) if (problem := self._problem(square, piece))]
+        return [problem for square, piece in sorted(self.items()) for problem in self._problems_on(square, piece)]
 
-    def _problem(self, square: Square, piece: Piece) -> Problem | None:
+    def _problems_on(self, square: Square, piece: Piece) -> Iterator[Problem]:
         if not self.ruleset.movement.playable(square):
-            return Problem("square-not-used", f"a piece on {square}: this game is played on the dark squares, such as a1", square)
+            yield Problem("square-not-used", f"a piece on {square}: this game is played on the dark squares, such as a1", square)
         if not piece.king and last_rank(square, white=piece.color is Color.WHITE):
             message = f"a {piece.color} man on {square}, its promotion rank: there it would be a king"
-            return Problem("man-on-promotion-rank", message, square)
-        return None
+            yield Problem("man-on-promotion-rank", message, square)
 
     def position(self) -> "Position":
         """The position. Raises SetupError with every problem."""

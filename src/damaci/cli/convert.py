@@ -13,6 +13,7 @@ from damaci.cli.formats import READ, WRITTEN, Games, read, write
 from damaci.cli.main import complain
 from damaci.cli.options import ruleset_option
 from damaci.errors import DamaciError
+from damaci.notation.pdn import PdnGame
 from damaci.rules.catalogue import ruleset as find_ruleset
 
 STREAM = "-"
@@ -39,7 +40,7 @@ def convert(
     skip_bad: bool,
     ruleset: str,
 ) -> None:
-    """Convert IN (PDN or FEN) to OUT (PDN, FEN, JSON or SVG); `-` is a stream.
+    """Convert IN (PDN, FEN or JSON) to OUT (PDN, FEN, JSON or SVG); `-` is a stream.
 
     --ruleset is for games that do not tell theirs. OUT is complete, or left as it was.
     """
@@ -58,10 +59,11 @@ def convert(
         games = located(shown(source), read(stream, reads, rules, skip if skip_bad else None))
         if number:
             games = one_game(games, number)
+        counted = Counted(games)
         with written(target) as out:
-            write(games, out, writes, rules, ply)
+            write(counted, out, writes, rules, ply)
     if bad:
-        complain(f"{len(bad)} left out")
+        complain(f"{len(bad)} left out, {counted.count} converted")
 
 
 def shown(name: str) -> str:
@@ -105,6 +107,19 @@ def located(name: str, games: Games) -> Games:
         yield from games
     except DamaciError as error:
         raise DamaciError(f"{name}: {error}") from None
+
+
+class Counted:
+    """Games that are counted while somebody goes through them."""
+
+    def __init__(self, games: Games) -> None:
+        self.games = games
+        self.count = 0
+
+    def __iter__(self) -> Iterator[PdnGame]:
+        for game in self.games:
+            self.count += 1
+            yield game
 
 
 def one_game(games: Games, number: int) -> Games:

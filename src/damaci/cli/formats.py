@@ -1,18 +1,17 @@
 """The formats that `damaci convert` reads and writes."""
 
-import json
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import IO, BinaryIO
 
 from damaci.board import svg
 from damaci.board.position import Position
-from damaci.cli.moves import described
-from damaci.cli.positions import Answer, read_line
+from damaci.cli.json_games import read_json, write_json
+from damaci.cli.positions import read_line
 from damaci.errors import DamaciError
 from damaci.notation import pdn
 
-READ = ("pdn", "fen")
+READ = ("pdn", "fen", "json")
 WRITTEN = ("pdn", "fen", "json", "svg")
 
 Games = Iterable[pdn.PdnGame]
@@ -23,6 +22,8 @@ def read(stream: BinaryIO, format: str, ruleset: str, on_error: OnError | None) 
     """The games in a format one by one; `ruleset` is for those that do not tell theirs. Raises DamaciError, or calls `on_error` with it."""
     if format == "pdn":
         return pdn.read(stream, ruleset, on_error=on_error)
+    if format == "json":
+        return read_json(stream, ruleset, on_error)
     return read_fens(stream, ruleset, on_error)
 
 
@@ -75,35 +76,3 @@ def write_svg(games: Games, out: IO[str], ply: int | None) -> None:
     positions = reached(found[0], ply)
     last_move = found[0].moves[len(positions) - 2] if len(positions) > 1 else None
     out.write(svg.board(positions[-1], size=800, last_move=last_move) + "\n")
-
-
-def write_json(games: Games, out: IO[str]) -> None:
-    """One array, a game on each line."""
-    before = "[\n"
-    for game in games:
-        out.write(before + json.dumps(as_json(game), ensure_ascii=False))
-        before = ",\n"
-    out.write("[]\n" if before == "[\n" else "\n]\n")
-
-
-def as_json(game: pdn.PdnGame) -> Answer:
-    """A game with everything in it."""
-    head = {"ruleset": game.ruleset.name, "tags": game.tags, "start": game.start.fen, "result": game.result}
-    return head | line_as_json(game.line, game.start)
-
-
-def line_as_json(line: pdn.Line, position: Position) -> Answer:
-    """Moves from a position, each with the FEN after it."""
-    moves = []
-    for node in line.nodes:
-        after = position.play(node.move)
-        moves.append(described(position, node.move) | {"fen": after.fen} | remarks(node, position))
-        position = after
-    return {"moves": moves} | ({"comments": line.comments} if line.comments else {})
-
-
-def remarks(node: pdn.Node, before: Position) -> Answer:
-    """What is said about a move, if anything."""
-    variations = [line_as_json(line, before) for line in node.variations]
-    all_remarks = {"nags": node.nags, "clock": node.clock, "comments": node.comments, "variations": variations}
-    return {name: value for name, value in all_remarks.items() if value not in (None, [])}

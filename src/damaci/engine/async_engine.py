@@ -94,6 +94,10 @@ class AsyncEngine:
         """The search that runs ends with the last depth it has finished. One that has not begun is not stopped."""
         self._engine.stop()
 
+    def limit(self, seconds: float) -> None:
+        """The search that runs ends so many seconds from now, if not before. See `Engine.limit`."""
+        self._engine.limit(seconds)
+
     async def forget(self) -> None:
         """Empties the memory: the next search finds what the first one would."""
         async with self._turn:

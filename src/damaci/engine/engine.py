@@ -42,10 +42,9 @@ class Engine:
         self.threads = threads
         self._searcher = _kernel.Searcher(hash_megabytes)
         self._turn = threading.Lock()
+        self._deadlines: list[threading.Timer] = []
         if learned:
-            for ruleset in RULESETS:
-                if (tables := weights.learned(ruleset)) is not None:
-                    self._searcher.learn(ruleset, tables)
+            self._learn()
 
     def analyse(
         self,
@@ -96,6 +95,18 @@ class Engine:
             self._searcher.learn(ruleset, tables)
             self._searcher.clear()
 
+    def limit(self, seconds: float) -> None:
+        """From any thread: the running search ends so many seconds from now, if not before. One that has not begun is not limited.
+
+        So a search that ponders, without limits, becomes one that has to answer. Raises ValueError for a time that is not positive.
+        """
+        Limits(seconds=seconds)
+        if self._turn.locked():
+            deadline = threading.Timer(seconds, self.stop)
+            deadline.daemon = True
+            self._deadlines.append(deadline)
+            deadline.start()
+
     def forget(self) -> None:
         """Empties the memory: the next search finds what the first one would."""
         with self._turn:
@@ -116,18 +127,28 @@ class Engine:
         random = Random(f"{seed} {root.ply} {root.position.key}")
         return level.pick(analysis.lines, root.ply, random).move
 
+    def _learn(self) -> None:
+        for ruleset in RULESETS:
+            tables = weights.learned(ruleset)
+            if tables is not None:
+                self._searcher.learn(ruleset, tables)
+
     def _search(self, root: Root, limits: Limits, lines: int = 1, on_depth: OnDepth | None = None) -> Analysis:
-        report = self._searcher.search(
-            root.position.kernel,
-            depth=limits.depth or 0,
-            nodes=limits.nodes or 0,
-            seconds=limits.seconds or 0.0,
-            lines=lines,
-            threads=self.threads,
-            history=root.history.keys,
-            quiet_plies=root.history.quiet_plies,
-            endings=root.endings,
-            last_three_kings=root.last_three_kings,
-            on_depth=None if on_depth is None else lambda report: on_depth(root.analysis(report)),
-        )
+        try:
+            report = self._searcher.search(
+                root.position.kernel,
+                depth=limits.depth or 0,
+                nodes=limits.nodes or 0,
+                seconds=limits.seconds or 0.0,
+                lines=lines,
+                threads=self.threads,
+                history=root.history.keys,
+                quiet_plies=root.history.quiet_plies,
+                endings=root.endings,
+                last_three_kings=root.last_three_kings,
+                on_depth=None if on_depth is None else lambda report: on_depth(root.analysis(report)),
+            )
+        finally:
+            while self._deadlines:
+                self._deadlines.pop().cancel()
         return root.analysis(report)

@@ -156,11 +156,7 @@ class Game:
 
     def settle(self, position: Position) -> Position:
         """A position that a move leads to, as the game's options leave it."""
-        if self.options.last_three_kings:
-            for color in Color:
-                if position.men(color) and position.count(color) <= 3:
-                    position = position.with_kings_only(color)
-        return position
+        return position.under(self.options)
 
     def pop(self) -> Move:
         """Takes the last move back, and with it the game's end. Raises IndexError when there is none."""

@@ -14,7 +14,7 @@ _RESULTS: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
 def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     """The record of a game, with these tags.
 
-    Raises ValueError for a game in which men became kings by an option: PDN cannot tell that.
+    Its options and endings go with it, in tags of their own where they are not the ruleset's.
 
     >>> game = Game()
     >>> _ = game.push("d3-d4")
@@ -23,22 +23,21 @@ def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     """
     outcome = game.outcome()
     termination = _TERMINATIONS.get(outcome.reason) if outcome else None
-    record = PdnGame.of(
+    return PdnGame.of(
         game.start,
         game.moves,
         _RESULTS[outcome.result] if outcome else "*",
         (tags or {}) | ({"Termination": termination} if termination else {}),
+        game.options,
+        game.endings,
     )
-    if game.options.last_three_kings and game.position != [*record.positions()][-1]:
-        raise ValueError("men became kings by the option last_three_kings, which PDN cannot tell")
-    return record
 
 
 def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
-    """The game that was recorded; annotations are left behind. Endings are the ruleset's own unless given.
+    """The game that was recorded; annotations are left behind. Endings are the record's own unless given.
 
     Raises GameOver when moves go on after an ending, and DamaciError when the result is another than the moves bring."""
-    game = Game(record.ruleset, record.start.fen, endings)
+    game = Game(record.ruleset, record.start.fen, record.endings if endings is None else endings, record.options)
     for move in record.moves:
         game.push(move)
     outcome = game.outcome()

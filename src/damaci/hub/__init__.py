@@ -1,6 +1,6 @@
 """Hub, the draughts world's protocol (version 2): our engine speaks it, and any engine that speaks it can be driven.
 
-docs/07-engine.md says how it is spoken for boards of 64 squares.
+docs/08-engine.md says how it is spoken for boards of 64 squares.
 """
 
 from damaci.hub.answer import Answer, Info

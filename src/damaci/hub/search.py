@@ -56,7 +56,7 @@ class Search:
         self._deadline = None if seconds is None else monotonic() + seconds
         self._counts.set()
         if seconds is not None:
-            threading.Thread(target=self._stop_later, args=(seconds,), name="deadline", daemon=True).start()
+            self._engine.limit(seconds)
 
     def stop(self) -> None:
         """Ends it and waits until it has told its move. What the engine hears before it begins it forgets, so it is told until it hears."""
@@ -65,10 +65,6 @@ class Search:
         while self.running:
             self._engine.stop()
             self._thread.join(STOP_INTERVAL)
-
-    def _stop_later(self, seconds: float) -> None:
-        self._thread.join(seconds)
-        self.stop()
 
     # ---- in the search's thread ------------------------------------------------------------------------------------------
 
@@ -94,6 +90,8 @@ class Search:
 
     def _on_depth(self, found: Analysis) -> None:
         self._say(write_info(found, names=self._names))
+        if found.depth == 1 and self._deadline is not None:  # the hit came before the search had begun
+            self._engine.limit(max(STOP_INTERVAL, self._deadline - monotonic()))
         if self._stopped.is_set() or self._is_enough(found):
             self._engine.stop()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from damaci.board.move import Move
 from damaci.engine.engine import Engine
@@ -15,6 +15,7 @@ from damaci.hub.client import Client
 COMMAND = "cmd:"
 DEFAULT_LIMITS = Limits(seconds=0.1)
 HASH_MEGABYTES = 16
+Number = TypeVar("Number", int, float)
 _COUNTS = ("depth", "nodes", "threads", "hash")
 
 
@@ -100,7 +101,7 @@ class HubPlayer:
 def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turkish") -> Contender:
     """The contender that a text names: a level, options such as `nodes=5000,threads=1`, or `cmd:` and the command of a Hub engine.
 
-    `limits` are for who has none of its own, 0.1 s a move unless given; a time limit also shortens what a level takes.
+    `limits` are for who has none of its own, 0.1 s a move unless given; a level keeps within its own and these.
     Options are depth, nodes, seconds, threads, hash (megabytes), level and name. Raises DamaciError.
     """
     if text.startswith(COMMAND):
@@ -126,7 +127,16 @@ def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
     level = LEVELS[options["level"]]
     if own != Limits():
         return replace(level, limits=own)
-    return replace(level, limits=level.limits.within(limits.seconds if limits else None))
+    return replace(level, limits=_both(level.limits, limits or Limits()))
+
+
+def _both(one: Limits, other: Limits) -> Limits:
+    """The limits that keep within both."""
+    return Limits(_least(one.depth, other.depth), _least(one.nodes, other.nodes), _least(one.seconds, other.seconds))
+
+
+def _least(one: Number | None, other: Number | None) -> Number | None:
+    return min((limit for limit in (one, other) if limit is not None), default=None)
 
 
 def _read_options(text: str) -> dict[str, str]:

@@ -120,6 +120,7 @@ def test_shouts_are_numbers(strength: str, nag: int) -> None:
         ('[Result "1-0"]\n1. d3-d4 0-1', "line 2, column 10: the moves end in 0-1, but the tag Result says 1-0"),
         ('[Result "2-1"]', "line 1, column 10: '2-1' is not a result: expected one of 1-0, 0-1, 1/2-1/2, *, 2-0, 0-2, 1-1"),
         ("  1-0", "line 1, column 1: a game without tags and moves"),
+        ("1. d3-d4 $" + 5000 * "9", "line 1, column 10: $256: expected a number up to 255"),
     ],
 )
 def test_where_and_why_a_game_is_refused(text: str, error: str) -> None:
@@ -147,12 +148,44 @@ def test_bytes_are_only_ever_a_pdn_error(content: bytes) -> None:
     list(pdn.read(content, on_error=lambda error: None))
 
 
+@pytest.mark.parametrize(
+    "rubbish", ["(", ")", "(1. e3-e4 ", "{x} ", "$1 ", "!", "$1(", "1. d3-d5 * ", "D3:", "d3xd4", "1. D3-D4 ", "[A ", "½"]
+)
+def test_rubbish_takes_no_longer_than_games(rubbish: str) -> None:
+    """A quadratic reader would need minutes for this."""
+    list(pdn.read(io.StringIO("1. d3-d4 " + rubbish * 20_000), on_error=lambda error: None))
+
+
 def test_bad_games_are_passed_over() -> None:
     text = "1. d3-d4 1-0 1. d3-d5 1-0 1. e3-e4 (e3-e4 0-1\n[White 'x'] 1. d3-d4 *\n[White \"x\"] 1. f3-f4 *"
     errors: list[pdn.PdnError] = []
     games = list(pdn.read(text.encode(), on_error=errors.append))
     assert [texts(game.line) for game in games] == [["d3-d4"], ["f3-f4"]]
     assert [(error.line, error.column) for error in errors] == [(1, 17), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. D3-D4 D6-D5 2. D4XD8",
+        "1. d3–d4 d6−d5 2. d4×d8",
+        "1. d3-d4 d6-d5 2. d4:d8",
+        "1. d3-d4 d6-d5 2. d4:d6:d8",
+        "1. d3-d4 d6-d5 2. d4*d8",
+        "1 d3-d4 d6-d5 2 d4xd8",
+        "1.d3-d4 1...d6-d5 2.d4xd8",
+        "1. d3-d4 (0:05) d6-d5 (00:00:07) 2. d4xd8",
+        "1. d3-d4 {[%clk 0:05:00]} 1... d6-d5 {[%emt 0:03]} 2. d4xd8",
+        "1. d3-d4\r\n% a remark\r\n1. ... d6-d5 ; another\r2. d4xd8",
+    ],
+)
+def test_moves_as_other_programs_write_them(text: str) -> None:
+    assert texts(read_one(f"{text} 1-0").line) == ["d3-d4", "d6-d5", "d4xd6xd8"]
+
+
+def test_shouts_of_other_programs() -> None:
+    nodes = read_one("1. D3-D4?! d6-d5 !! 2. d4:d8(?) *").line.nodes
+    assert [node.nags for node in nodes] == [[6], [3], [2]]
 
 
 # ---- tags ------------------------------------------------------------------------------------------------------------------
@@ -188,6 +221,8 @@ def test_which_ruleset(tags: str, default: str, ruleset: str) -> None:
         ('[SetUp "0"] [FEN "W:Wa2:Bb7"]', "line 1, column 9: 0 with a FEN"),
         ('[SetUp "yes"]', "line 1, column 9: 'yes': expected 1, with a FEN, or 0"),
         ('[SetUp "1"]\n[FEN "W:Wa2,z9:Bb7"]', "line 2, column 13: expected a square such as a2"),
+        ('[Options "quick"]', "line 1, column 11: unknown option 'quick'"),
+        ('[Endings "never"]', "line 1, column 11: unknown draw rule 'never'"),
         ('[FEN "W:Wa8:Bb7"]', "line 1, column 10: a white man on a8"),
     ],
 )
@@ -201,6 +236,9 @@ def test_tags_that_cannot_be(tags: str, error: str) -> None:
         ("1. d3-d4 2-0", "1-0"),
         ("1. d3-d4 0-2", "0-1"),
         ("1. d3-d4 1-1", "1/2-1/2"),
+        ("1. d3-d4 ½-½", "1/2-1/2"),
+        ("1. d3-d4 1/2", "1/2-1/2"),
+        ("1. d3-d4 0-0", "*"),
         ("1. d3-d4", "*"),
         ('[Result "0-1"] 1. d3-d4', "0-1"),
         ('[Result "1-1"] 1. d3-d4 *', "1/2-1/2"),

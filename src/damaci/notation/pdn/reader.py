@@ -3,15 +3,17 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.notation.pdn.error import OnError, PdnError
-from damaci.notation.pdn.scanner import MOVE, RawGame, scan
+from damaci.notation.pdn.scanner import MOVE, RawGame, native, scan
 from damaci.notation.pdn.source import Source
-from damaci.notation.pdn.tags import DERIVED, read_result, read_ruleset, read_start, tagged_result
-from damaci.notation.pdn.tree import Line, Node, PdnGame
+from damaci.notation.pdn.tags import DERIVED, read_endings, read_options, read_result, read_ruleset, read_start, settled, tagged_result
+from damaci.notation.pdn.tree import Line, Node, PdnGame, Result
 from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
 
 DEEPEST = 100
@@ -44,11 +46,28 @@ def read(source: Source, ruleset: str | Ruleset = "turkish", *, on_error: OnErro
 
 
 def build(raw: RawGame, default: Ruleset) -> PdnGame:
-    """The game that its tokens tell. Raises PdnError."""
-    start = read_start(raw, read_ruleset(raw, default))
+    """The game that its tokens tell. Raises PdnError.
+
+    A game in which the kernel finds nothing to complain of is made of Python values only when somebody asks for its line."""
+    ruleset = read_ruleset(raw, default)
+    start, options, endings = read_start(raw, ruleset), read_options(raw, ruleset), read_endings(raw, ruleset)
     tags = {name: value for name, value in raw.tags.items() if name not in DERIVED}
-    game = PdnGame(start, tags, result=tagged_result(raw))
-    return _Builder(raw, game).build()
+    tagged = tagged_result(raw)
+    result = _quick_result(raw, start, options, tagged)
+    if result:
+        return PdnGame(start, tags, partial(_read_line, raw, start, options, tagged), result, options, endings)
+    builder = _Builder(raw, start, options, tagged)
+    return PdnGame(start, tags, builder.build(), builder.result, options, endings)
+
+
+def _quick_result(raw: RawGame, start: Position, options: Options, tagged: Result) -> Result | None:
+    """The result of a game that is right, None where the kernel leaves that open."""
+    told = start.kernel.read_game(raw.text, options.last_three_kings)
+    return None if told is None else settled(tagged, told)
+
+
+def _read_line(raw: RawGame, start: Position, options: Options, tagged: Result) -> Line:
+    return _Builder(raw, start, options, tagged).build()
 
 
 @dataclass(slots=True)
@@ -70,20 +89,24 @@ class _Branch:
 class _Builder:
     """One game in the making. `branches` are the line being read and those that it interrupts."""
 
-    def __init__(self, raw: RawGame, game: PdnGame) -> None:
+    def __init__(self, raw: RawGame, start: Position, options: Options, tagged: Result) -> None:
         self.raw = raw
-        self.game = game
-        self.branches = [_Branch(game.line, game.start)]
+        self.options = options
+        self.line = Line()
+        self.result: Result = tagged
+        self.branches = [_Branch(self.line, start)]
 
-    def build(self) -> PdnGame:
+    def build(self) -> Line:
         for token in self.raw.tokens():
             match token.lastgroup:
                 case "moves":
                     self.play(token)
+                case "foreign":
+                    self.play_foreign(token)
                 case "comment":
                     self.comment(token[0])
                 case "nag":
-                    self.annotate(int(token[0][1:]), token.start())
+                    self.annotate(_number(token[0]), token.start())
                 case "open":
                     self.open(token.start())
                 case "close":
@@ -92,9 +115,9 @@ class _Builder:
                     self.end(token)
         if len(self.branches) > 1:
             raise self.raw.error("this variation is never closed: expected a )", self.branches[-1].opened)
-        if not self.raw.tags and not self.game.line.nodes:
+        if not self.raw.tags and not self.line.nodes:
             raise self.raw.error("a game without tags and moves", 0)
-        return self.game
+        return self.line
 
     def play(self, moves: re.Match[str]) -> None:
         for found in MOVE.finditer(self.raw.text, *moves.span()):
@@ -103,11 +126,16 @@ class _Builder:
             if strength:
                 self.annotate(_nag(strength.strip("()")), found.start(2))
 
+    def play_foreign(self, token: re.Match[str]) -> None:
+        self.move(native(token), token.start())
+        if token["shout"]:
+            self.annotate(_nag(token["shout"].strip("()")), token.start("shout"))
+
     def move(self, text: str, offset: int) -> None:
         branch = self.branches[-1]
         try:
             move = branch.position.parse_move(text)
-            after = branch.position.play(move)
+            after = branch.position.play(move).under(self.options)
         except DamaciError as error:
             raise self.raw.error(f"ply {branch.ply + 1}: {error}", offset) from None
         branch.before, branch.position = branch.position, after
@@ -148,12 +176,18 @@ class _Builder:
     def end(self, token: re.Match[str]) -> None:
         if len(self.branches) > 1:
             raise self.raw.error("a result in a variation: expected a move or a )", token.start())
-        result, tagged = read_result(token[0]), self.game.result
-        if result is None or result == "*":
-            return
-        if tagged not in ("*", result):
-            raise self.raw.error(f"the moves end in {result}, but the tag Result says {tagged}", token.start())
-        self.game.result = result
+        result = settled(self.result, token[0])
+        if result is None:
+            raise self.raw.error(f"the moves end in {read_result(token[0])}, but the tag Result says {self.result}", token.start())
+        self.result = result
+
+
+def _number(nag: str) -> int:
+    """The number behind a $, or of a shout. Python makes no number of thousands of digits: so many only mean too large a one."""
+    if nag[0] != "$":
+        return _nag(nag)
+    digits = nag[1:].lstrip("0")
+    return int(digits or "0") if len(digits) < 20 else LARGEST_NAG + 1
 
 
 def _nag(strength: str) -> int:

@@ -7,18 +7,21 @@ from dataclasses import dataclass, field
 from damaci.notation.pdn.error import OnError, PdnError, Place
 from damaci.notation.pdn.source import Source, Text, opened
 
-# A token is as long as it can be: all moves up to the next comment or bracket are one. That, and never going back (`++`), makes the speed.
+# A token is as long as it can be: all moves up to the next comment or bracket are one. That, and never going back (`++`), makes the
+# speed. `foreign` is a move as some other programs write it, `stamp` the time that they put behind one.
 TOKEN = re.compile(
     r"""
       (?P<moves>   (?: (?: [0-9]++\.++ [ \t\n]*+ (?:\.\.\.[ \t\n]*+)?+ )?+
                        [a-h][1-8][-x]?+[a-h][1-8] (?:[-x]?+[a-h][1-8])*+ (?:[!?]++|\([!?]++\))?+ [ \t\n]*+ )++ )
     | (?P<comment> \{ [^}]*+ \} | ; [^\n]*+ )
     | (?P<tag>     \[ [ \t]*+ (?P<name>[A-Za-z]\w*+) [ \t]*+ "(?P<value>(?:[^"\\\n]++|\\.)*+)" [ \t]*+ \] )
-    | (?P<number>  [0-9]++\.++ | \.\.\. )
-    | (?P<nag>     \$[0-9]++ )
+    | (?P<number>  [0-9]++\.++ | \.\.\. | [0-9]{1,3}+(?=[ \t]++[A-Ha-h][1-8]) )
+    | (?P<nag>     \$[0-9]++ | [!?]++ )
+    | (?P<stamp>   \( [0-9]{1,3}+ (?: :[0-9]{2} ){1,2}+ \) )
     | (?P<open>    \( )
     | (?P<close>   \) )
-    | (?P<result>  (?:1-0|0-1|1/2-1/2|\*|2-0|0-2|1-1)(?![\w/-]) )
+    | (?P<result>  (?:1-0|0-1|1/2-1/2|\*|2-0|0-2|1-1|0-0|1/2|½-½)(?![\w/-]) )
+    | (?P<foreign> [A-Ha-h][1-8] (?: [-‐-―−xX×:*]?+ [A-Ha-h][1-8] ){1,63}+ (?P<shout>[!?]++|\([!?]++\))?+ (?![\w/:-]) )
     | (?P<skipped> % [^\n]*+ | \ufeff )
     | (?P<rubbish> [^\s{}()\[\];]++ | \S )
     """,
@@ -27,13 +30,21 @@ TOKEN = re.compile(
 MOVE = re.compile(r"([a-h][a-h1-8x-]++)([!?]++|\([!?]++\))?+")
 """One move of a `moves` token: its text and its strength."""
 _MOVE_TEXT = re.compile("[a-h][a-h1-8x-]++")
+# Other programs' signs, as they are written here.
+_SIGNS = {**dict.fromkeys(range(ord("‐"), ord("―") + 1), "-"), **dict.fromkeys(map(ord, "−"), "-"), **dict.fromkeys(map(ord, "×:*"), "x")}
 _ESCAPED = re.compile(r'\\(["\\])')
-_NOT_UTF8 = re.compile("[\ud800-\udfff]")
+_HALF = re.compile("[\ud800-\udfff]")
 
 BLOCK = 1 << 20
 """Characters read at a time."""
 LONGEST = 1 << 24
 """Characters a game may have: more would fill the memory."""
+
+
+def native(token: re.Match[str]) -> str:
+    """The text of a `foreign` move as it is written here."""
+    text = token[0].removesuffix(token["shout"] or "")
+    return text.lower().translate(_SIGNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +69,8 @@ class RawGame:
         for token in self.tokens():
             if token.lastgroup == "moves" and not depth:
                 found += _MOVE_TEXT.findall(token[0])
+            elif token.lastgroup == "foreign" and not depth:
+                found.append(native(token))
             elif token.lastgroup in ("open", "close"):
                 depth += 1 if token.lastgroup == "open" else -1
         return found
@@ -120,7 +133,7 @@ def _pieces(text: str, more: bool) -> Iterator[_Piece]:
     last_line = text.rfind("\n")
     for token in TOKEN.finditer(text):
         kind = token.lastgroup
-        if kind == "comment" or kind == "skipped":
+        if kind in ("comment", "skipped", "stamp"):
             continue
         if kind == "rubbish" and _unfinished(token, last_line):
             if more:
@@ -131,7 +144,7 @@ def _pieces(text: str, more: bool) -> Iterator[_Piece]:
             piece.end = token.start()
             yield piece
             piece = _Piece()
-        if kind == "moves":
+        if kind in ("moves", "foreign"):
             piece.begun = True
         elif kind == "tag":
             _take_tag(piece, token)
@@ -181,8 +194,8 @@ def _expected(rubbish: str) -> str:
 
 
 def _fault(game: RawGame, piece: _Piece, start: int) -> PdnError | None:
-    if not game.text.isascii() and (bad := _NOT_UTF8.search(game.text)):
-        return game.error(f"byte 0x{ord(bad[0]) & 0xFF:02x}: expected UTF-8 text", bad.start())
+    if not game.text.isascii() and (bad := _HALF.search(game.text)):
+        return game.error(f"{bad[0]!r} is half a character: expected Unicode text", bad.start())
     if piece.wrong:
         message, offset = piece.wrong
         return game.error(message, offset - start)

@@ -12,6 +12,17 @@ Source = str | os.PathLike[str] | bytes | IO[str] | IO[bytes]
 """A file's path, or UTF-8 bytes, or an open stream of either kind. Text itself goes into an io.StringIO."""
 
 
+_OLDER = "damaci-windows-1254"
+
+
+def _read_older(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("cp1254", "replace"), error.end
+
+
+codecs.register_error(_OLDER, _read_older)
+
+
 class Text:
     """Characters on demand: UTF-8 with or without a byte order mark, any line ending given as `\\n`.
 
@@ -19,7 +30,7 @@ class Text:
 
     def __init__(self, stream: IO[str] | IO[bytes]) -> None:
         self._stream = stream
-        self._decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True)
+        self._decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8")(_OLDER), translate=True)
         self._newlines = io.IncrementalNewlineDecoder(None, translate=True)
         self._first = True
 

@@ -1,28 +1,47 @@
 """The tags that follow from the game itself: what it is, from where it starts, how it ended."""
 
 import re
+from functools import cache, lru_cache
 from typing import get_args
 
 from damaci.board.position import Position
 from damaci.errors import FenError, UnknownRuleset
+from damaci.notation.pdn import settings
 from damaci.notation.pdn.error import PdnError
 from damaci.notation.pdn.scanner import RawGame
 from damaci.notation.pdn.tree import PdnGame, Result
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.endings import Endings
+from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
 
-DERIVED = ("Result", "GameType", "Ruleset", "SetUp", "FEN")
+DERIVED = ("Result", "GameType", "Ruleset", "SetUp", "FEN", "Options", "Endings")
 
-_RESULTS: dict[str, Result] = {**{each: each for each in get_args(Result)}, "2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2"}
+_RESULTS: dict[str, Result] = {
+    **{each: each for each in get_args(Result)},
+    "2-0": "1-0",
+    "0-2": "0-1",
+    "1-1": "1/2-1/2",
+    "1/2": "1/2-1/2",
+    "½-½": "1/2-1/2",
+    "0-0": "*",
+}
 _UNKNOWN = ("", "?", "-")
 # The colour and the corner where squares begin say nothing new: the squares' names are the same (old files have A1).
 _GAME_TYPE = re.compile(r"\s*(?P<number>\d+)(?:\s*,\s*[WB]\s*,\s*8\s*,\s*8\s*,\s*A[0-3]\s*(?:,\s*[01]\s*)?)?\s*")
 
 
+_start = cache(Position.start)
+
+
 def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
     """The ruleset that the tags tell; `default` where they leave it open. Raises PdnError."""
-    family = _family(game)
+    text = game.tags.get("GameType")
+    family = _family(text)
+    if not family:
+        known = " or ".join(dict.fromkeys(each.game_type for each in RULESETS.values()))
+        raise tag_error(game, "GameType", f"unknown GameType {text!r}: expected {known}")
     named = game.tags.get("Ruleset")
     if named is None:
         return default if default in family else family[0]
@@ -35,17 +54,13 @@ def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
     return ruleset
 
 
-def _family(game: RawGame) -> list[Ruleset]:
+@lru_cache(64)
+def _family(game_type: str | None) -> tuple[Ruleset, ...]:
     """The rulesets that go with the tag GameType: those of its number, the first being the usual one."""
-    text = game.tags.get("GameType")
-    if text is None:
-        return list(RULESETS.values())
-    found = _GAME_TYPE.fullmatch(text)
-    family = [each for each in RULESETS.values() if found and _number(each) == found["number"]]
-    if not family:
-        known = " or ".join(dict.fromkeys(each.game_type for each in RULESETS.values()))
-        raise tag_error(game, "GameType", f"unknown GameType {text!r}: expected {known}")
-    return family
+    if game_type is None:
+        return tuple(RULESETS.values())
+    found = _GAME_TYPE.fullmatch(game_type)
+    return tuple(each for each in RULESETS.values() if found and _number(each) == found["number"])
 
 
 def _number(ruleset: Ruleset) -> str:
@@ -60,16 +75,42 @@ def read_start(game: RawGame, ruleset: Ruleset) -> Position:
     if (setup == "1" and fen is None) or (setup == "0" and fen is not None):
         raise tag_error(game, "SetUp", f"{setup} {'without' if fen is None else 'with'} a FEN: expected 1 with a tag FEN, or neither")
     if fen is None:
-        return Position.start(ruleset)
+        return _start(ruleset.name)
     try:
         return Position.from_fen(fen, ruleset)
     except FenError as error:
         raise tag_error(game, "FEN", error.message, error.column - 1) from None
 
 
+def read_options(game: RawGame, ruleset: Ruleset) -> Options:
+    """The options that the tags tell, or the ruleset's own. Raises PdnError."""
+    text = game.tags.get("Options")
+    try:
+        return ruleset.options if text is None else settings.read_options(text)
+    except ValueError as error:
+        raise tag_error(game, "Options", str(error)) from None
+
+
+def read_endings(game: RawGame, ruleset: Ruleset) -> Endings:
+    """The draw rules that the tags tell, or the ruleset's own. Raises PdnError."""
+    text = game.tags.get("Endings")
+    try:
+        return ruleset.endings if text is None else settings.read_endings(text)
+    except ValueError as error:
+        raise tag_error(game, "Endings", str(error)) from None
+
+
 def read_result(text: str) -> Result | None:
     """The result that a text means, in either way of counting points."""
     return _RESULTS.get(text)
+
+
+def settled(tagged: Result, told: str) -> Result | None:
+    """The result when the tags tell one and the moves end with another, None where the two cannot both be true."""
+    result = read_result(told) or "*"
+    if result == "*":
+        return tagged
+    return result if tagged in ("*", result) else None
 
 
 def tagged_result(game: RawGame) -> Result:
@@ -88,11 +129,15 @@ def tag_error(game: RawGame, name: str, message: str, skipped: int = 0) -> PdnEr
 
 
 def derived_tags(game: PdnGame) -> dict[str, str]:
-    """The tags that follow from a game. Ruleset is there where the GameType does not tell it."""
+    """The tags that follow from a game. Ruleset, Options and Endings are there where what is usual does not hold."""
     tags = {"Result": game.result, "GameType": game.ruleset.game_type}
     usual = next(each for each in RULESETS.values() if each.game_type == game.ruleset.game_type)
     if game.ruleset is not usual:
         tags["Ruleset"] = game.ruleset.name
     if game.start != Position.start(game.ruleset):
         tags |= {"SetUp": "1", "FEN": game.start.fen}
+    if game.options != game.ruleset.options:
+        tags["Options"] = settings.write_options(game.options)
+    if game.endings != game.ruleset.endings:
+        tags["Endings"] = settings.write_endings(game.endings)
     return tags

@@ -1,12 +1,14 @@
 """A game as PDN holds it: tags, and a line of moves with what is said about them and what could have been played instead."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.rules.endings import Endings
+from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
 
 Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
@@ -55,20 +57,66 @@ class Line:
     """What is said before the first move."""
 
 
-@dataclass(slots=True)
-class PdnGame:
-    """A game with its tags. What follows from the game is not among them: Result, GameType, Ruleset, SetUp, FEN."""
+_COMPARED = ("start", "tags", "result", "options", "endings", "line")
 
-    start: Position = field(default_factory=Position.start)
-    tags: dict[str, str] = field(default_factory=dict)
-    line: Line = field(default_factory=Line)
-    """What was played."""
-    result: Result = "*"
+
+class PdnGame:
+    """A game with its tags. What follows from the game is not among them: Result, GameType, Ruleset, SetUp, FEN, Options, Endings."""
+
+    __slots__ = ("_line", "endings", "options", "result", "start", "tags")
+
+    def __init__(
+        self,
+        start: Position | None = None,
+        tags: dict[str, str] | None = None,
+        line: Line | Callable[[], Line] | None = None,
+        result: Result = "*",
+        options: Options | None = None,
+        endings: Endings | None = None,
+    ) -> None:
+        """A game from `start`, Turkish draughts' own unless given. A function as `line` is called when the line is first asked for.
+
+        Options and endings are the ruleset's own unless given."""
+        self.start = Position.start() if start is None else start
+        self.tags = {} if tags is None else tags
+        self.result = result
+        self.options = self.ruleset.options if options is None else options
+        self.endings = self.ruleset.endings if endings is None else endings
+        self._line = Line() if line is None else line
+
+    @property
+    def line(self) -> Line:
+        """What was played."""
+        if not isinstance(self._line, Line):
+            self._line = self._line()
+        return self._line
+
+    @line.setter
+    def line(self, line: Line) -> None:
+        self._line = line
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PdnGame):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in _COMPARED)
+
+    __hash__ = None  # type: ignore[assignment]  # it can be changed
+
+    def __repr__(self) -> str:
+        return f"PdnGame({', '.join(f'{name}={getattr(self, name)!r}' for name in _COMPARED)})"
 
     @classmethod
-    def of(cls, start: Position, moves: Iterable[Move], result: Result = "*", tags: dict[str, str] | None = None) -> "PdnGame":
+    def of(
+        cls,
+        start: Position,
+        moves: Iterable[Move],
+        result: Result = "*",
+        tags: dict[str, str] | None = None,
+        options: Options | None = None,
+        endings: Endings | None = None,
+    ) -> "PdnGame":
         """A game without any annotation."""
-        return cls(start, dict(tags or {}), Line([Node(move) for move in moves]), result)
+        return cls(start, dict(tags or {}), Line([Node(move) for move in moves]), result, options, endings)
 
     @property
     def ruleset(self) -> Ruleset:
@@ -85,5 +133,5 @@ class PdnGame:
         position = self.start
         yield position
         for move in self.moves:
-            position = position.play(move)
+            position = position.play(move).under(self.options)
             yield position

@@ -8,8 +8,10 @@ from typing import IO
 
 from damaci.board.color import Color
 from damaci.board.position import Position
+from damaci.errors import DamaciError
 from damaci.notation.pdn.tags import DERIVED, derived_tags
 from damaci.notation.pdn.tree import Line, Node, PdnGame
+from damaci.rules.options import Options
 
 WIDTH = 79
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
@@ -35,7 +37,7 @@ def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) ->
 def write_game(game: PdnGame) -> str:
     """The PDN of one game, lines of at most 79 characters where it can be broken.
 
-    Raises IllegalMove when a move is not legal, ValueError when a tag's name cannot be written.
+    Raises IllegalMove when a move is not legal, DamaciError when a tag's name cannot be written.
 
     >>> start = Position.start()
     >>> print(write_game(PdnGame.of(start, [start.parse_move("d3-d4")], tags={"White": "Ada"})))
@@ -47,7 +49,7 @@ def write_game(game: PdnGame) -> str:
     <BLANKLINE>
     """
     tags = "".join(_write_tag(name, value) for name, value in _ordered_tags(game).items())
-    words = [*_write_line(game.line, game.start, _first_ply(game.start)), game.result]
+    words = [*_write_line(game.line, game.start, _first_ply(game.start), game.options), game.result]
     return f"{tags}\n{_fill(words)}\n"
 
 
@@ -60,7 +62,7 @@ def _ordered_tags(game: PdnGame) -> dict[str, str]:
 
 def _write_tag(name: str, value: str) -> str:
     if not _NAME.fullmatch(name):
-        raise ValueError(f"{name!r} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and underscores")
+        raise DamaciError(f"{name!r} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and underscores")
     escaped = _LINE_BREAK.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
     return f'[{name} "{escaped}"]\n'
 
@@ -70,7 +72,7 @@ def _first_ply(start: Position) -> int:
     return 0 if start.turn is Color.WHITE else 1
 
 
-def _write_line(line: Line, position: Position, ply: int) -> Iterator[str]:
+def _write_line(line: Line, position: Position, ply: int, options: Options) -> Iterator[str]:
     """The words of a line from a position."""
     for comment in line.comments:
         yield from _write_comment(comment)
@@ -78,19 +80,19 @@ def _write_line(line: Line, position: Position, ply: int) -> Iterator[str]:
     for node in line.nodes:
         number = f"{ply // 2 + 1}{'...' if ply % 2 else '.'} " if number_due or ply % 2 == 0 else ""
         yield number + position.text(node.move)
-        yield from _write_remarks(node, position, ply)
+        yield from _write_remarks(node, position, ply, options)
         number_due = bool(node.comments or node.variations)
-        position = position.play(node.move)
+        position = position.play(node.move).under(options)
         ply += 1
 
 
-def _write_remarks(node: Node, before: Position, ply: int) -> Iterator[str]:
+def _write_remarks(node: Node, before: Position, ply: int, options: Options) -> Iterator[str]:
     for nag in node.nags:
         yield f"${nag}"
     for comment in node.comments:
         yield from _write_comment(comment)
     for variation in node.variations:
-        words = [*_write_line(variation, before, ply)]
+        words = [*_write_line(variation, before, ply, options)]
         words[0] = f"({words[0]}"
         words[-1] = f"{words[-1]})"
         yield from words

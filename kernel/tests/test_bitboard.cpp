@@ -1,0 +1,72 @@
+// Lines of squares against walking them step by step.
+
+#include "bitboard.hpp"
+#include "check.hpp"
+#include "rules.hpp"
+
+#include <random>
+
+namespace damaci {
+namespace {
+
+// One step on, or -1 off the board.
+Square neighbour(Square square, Direction d) {
+    const int file = square % 8 + file_step(d), rank = square / 8 + rank_step(d);
+    return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : 8 * rank + file;
+}
+
+struct Walked {
+    Bitboard free = 0, first = 0;
+};
+
+Walked walk_ray(Square from, Direction d, Bitboard occupied) {
+    Walked walked;
+    for (Square square = neighbour(from, d); square >= 0; square = neighbour(square, d)) {
+        if ((occupied & bit(square)) != 0) {
+            walked.first = bit(square);
+            break;
+        }
+        walked.free |= bit(square);
+    }
+    return walked;
+}
+
+TEST(rays_are_walked_right) {
+    std::mt19937_64 random(1);
+    for (int round = 0; round < 400; ++round) {
+        const Bitboard occupied = random() & (round % 2 == 0 ? random() : ~Bitboard{0});
+        for (Square square = 0; square < 64; ++square) {
+            Bitboard sight = 0;
+            for_each_direction<directions::all>([&]<Direction d>() {
+                const Walked walked = walk_ray(square, d, occupied);
+                CHECK(first_on_ray<d>(square, occupied) == walked.first);
+                CHECK(free_run<d>(square, occupied) == walked.free);
+                sight |= walked.free | walked.first;
+            });
+            CHECK(seen<directions::all>(square, occupied) == sight);
+            CHECK((seen<directions::orthogonal>(square, occupied) | seen<directions::diagonal>(square, occupied)) ==
+                  sight);
+        }
+    }
+}
+
+TEST(shifts_stay_on_the_board) {
+    for (Square square = 0; square < 64; ++square) {
+        for_each_direction<directions::all>([&]<Direction d>() {
+            const Square next = neighbour(square, d);
+            CHECK(shift<d>(bit(square)) == (next < 0 ? 0 : bit(next)));
+        });
+    }
+}
+
+TEST(direction_sets_turn_with_the_player) {
+    using enum Direction;
+    constexpr Directions set{forward, forward_right};
+    CHECK(set.seen_by(Side::white) == set);
+    CHECK((set.seen_by(Side::black) == Directions{backward, backward_left}));
+    CHECK(set.size() == 2 && set.index_of(forward_right) == 1);
+    CHECK(set.without(forward) == Directions{forward_right});
+}
+
+} // namespace
+} // namespace damaci

@@ -1,0 +1,137 @@
+// What holds of every search, whatever it thinks of a position.
+
+#include "check.hpp"
+#include "positions.hpp"
+#include "search/team.hpp"
+
+#include <stdexcept>
+
+namespace damaci {
+namespace {
+
+constexpr const Ruleset& R = RULESET;
+
+constexpr Terms terms{.one_each = OneEach::at_once, .repetitions = 3, .no_progress_moves = 15};
+
+Report search(const Request& request, Table& table) {
+    std::atomic<bool> stop = false;
+    table.begin_search();
+    return Team<R>(request, table, stop).run();
+}
+
+Request request_for(const Position& position, Limits limits) {
+    Request request;
+    request.position = position;
+    request.terms = terms;
+    request.limits = limits;
+    return request;
+}
+
+bool is_legal(const Position& position, const Move& move) {
+    MoveList moves;
+    generate<R>(position, moves);
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+void check_line(Position position, const Line& line) {
+    for (const Move& move : line.moves) {
+        CHECK(is_legal(position, move));
+        if (!is_legal(position, move)) return;
+        position = play(position, move, terms);
+    }
+}
+
+// By what order lines are best: wins soon, centimen, losses late.
+int rank(const Score& score) {
+    if (score.kind == Score::Kind::win) return won_value - score.number;
+    if (score.kind == Score::Kind::loss) return score.number - won_value;
+    return score.number;
+}
+
+void check_report(const Position& position, const Report& report, std::size_t most_lines) {
+    MoveList moves;
+    generate<R>(position, moves);
+    CHECK(report.lines.size() == std::min(most_lines, moves.size()));
+    for (std::size_t i = 0; i < report.lines.size(); ++i) {
+        CHECK(!report.lines[i].moves.empty());
+        check_line(position, report.lines[i]);
+        for (std::size_t j = 0; j < i; ++j) {
+            CHECK(report.lines[i].moves[0] != report.lines[j].moves[0]);
+            CHECK(rank(report.lines[j].score) >= rank(report.lines[i].score));
+        }
+    }
+}
+
+TEST(lines_are_legal_and_in_order) {
+    std::mt19937_64 random(1);
+    Table table(1);
+    for (int game = 0; game < 3; ++game) {
+        walk<R>(random, start_position<R>(), 100, [&](const Position& position) {
+            check_report(position, search(request_for(position, {.depth = 3, .lines = 3}), table), 3);
+        });
+        walk<R>(random, random_position<R>(random, 10), 10, [&](const Position& position) {
+            check_report(position, search(request_for(position, {.depth = 3, .lines = 2}), table), 2);
+        });
+    }
+}
+
+TEST(a_search_can_be_repeated) {
+    const Request request = request_for(start_position<R>(), {.depth = 7});
+    Table table(1);
+    const Report first = search(request, table);
+    table.clear();
+    const Report second = search(request, table);
+    CHECK(first.depth == 7 && first.nodes == second.nodes);
+    CHECK(first.lines[0].moves == second.lines[0].moves);
+}
+
+TEST(threads_search_together) {
+    Table table(1);
+    std::mt19937_64 random(2);
+    walk<R>(random, start_position<R>(), 60, [&](const Position& position) {
+        check_report(position, search(request_for(position, {.depth = 5, .threads = 3}), table), 1);
+    });
+}
+
+TEST(limits_end_a_search) {
+    Table table(1);
+    for (const int threads : {1, 3}) {
+        Request request = request_for(start_position<R>(), {.nodes = 20'000, .threads = threads});
+        CHECK(search(request, table).nodes < 40'000);
+        request = request_for(start_position<R>(), {.seconds = 0.05, .threads = threads});
+        check_report(request.position, search(request, table), 1);
+    }
+}
+
+TEST(a_caller_can_end_a_search_by_throwing) {
+    Table table(1);
+    Request request = request_for(start_position<R>(), {.threads = 3});
+    int depths = 0;
+    request.on_depth = [&](const Report&) {
+        if (++depths == 3) throw std::runtime_error("enough");
+    };
+    bool thrown = false;
+    try {
+        search(request, table);
+    } catch (const std::runtime_error&) {
+        thrown = true;
+    }
+    CHECK(thrown && depths == 3);
+}
+
+TEST(a_win_is_seen) {
+    Table table(1);
+    // From d4 over e5 or d5, whichever way men capture, the last enemy is taken.
+    constexpr Square victim = R.man_captures.contains(Direction::forward) ? 35 : 36;
+    const Position position{.white = bit(27) | bit(9), .black = bit(victim)};
+    const Report report = search(request_for(position, {.depth = 4}), table);
+    CHECK(report.lines[0].score.kind == Score::Kind::win && report.lines[0].score.number == 1);
+}
+
+TEST(a_side_that_cannot_move_has_no_lines) {
+    Table table(1);
+    CHECK(search(request_for({.black = 1}, {.depth = 4}), table).lines.empty());
+}
+
+} // namespace
+} // namespace damaci

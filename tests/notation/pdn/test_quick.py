@@ -1,0 +1,105 @@
+"""What the kernel reads quickly is what is read with patience."""
+
+import io
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damaci import Move, Options, Position, ruleset
+from damaci.notation import pdn
+from damaci.notation.pdn import reader
+from tests.notation.pdn.strategies import annotated_games, positions
+from tests.notation.pdn.test_scanner import FRAGMENTS
+
+FEW = Options(last_three_kings=True)
+
+
+def spelled(position: Position, move: Move, random: Random) -> str:
+    """A move in one of the ways of writing it."""
+    path = random.choice(position.paths(move, limit=4))
+    landings = list(map(str, path.squares))
+    if not move.is_capture:
+        return random.choice(["-", "-", ""]).join(landings)
+    taken = list(map(str, (move.origin, *path.jumps)))
+    short = [str(move.origin), str(move.target)]
+    return random.choice(["x", "x", ""]).join(random.choice([landings, landings, short, taken]))
+
+
+@st.composite
+def written_games(draw: st.DrawFn) -> str:
+    """A game of any ruleset in all forms of move text, and perhaps something in it that does not belong there."""
+    position, options = draw(positions()), draw(st.sampled_from([Options(), FEW]))
+    game = pdn.PdnGame(position, options=options)
+    random = Random(draw(st.integers(0, 1 << 32)))
+    words = []
+    for _ in range(draw(st.integers(1, 80))):
+        if not position.has_moves:
+            break
+        move = random.choice(position.legal_moves)
+        words.append(spelled(position, move, random) + random.choice(["", "", "", "!", " $3", " {x}", "(?!)", " ;x\n", f" ({move})"]))
+        position = position.play(move).under(options)
+    text = pdn.write_game(game).replace("*\n", " ".join(words) + random.choice(["", " *", " 1-0", " 0-2"]))
+    at, length = draw(st.integers(0, len(text))), draw(st.sampled_from([0, 0, 0, 1, 2, 5]))
+    return text[:at] + draw(st.just("") | FRAGMENTS) + text[at + length :]
+
+
+def outcomes(text: str) -> list[object]:
+    errors: list[pdn.PdnError] = []
+    games = list(pdn.read(io.StringIO(text), on_error=errors.append))
+    return [*games, *map(str, errors)]
+
+
+@given(written_games())
+def test_quick_and_patient_readings_agree(text: str) -> None:
+    quick = outcomes(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "_quick_result", lambda *game: None)
+        assert outcomes(text) == quick
+
+
+@given(annotated_games())
+def test_everything_written_is_read_quickly(game: pdn.PdnGame) -> None:
+    (raw,) = pdn.scan(pdn.write_game(game).encode())
+    told = game.start.kernel.read_game(raw.text, game.options.last_three_kings)
+    assert told == (game.result if game.line.nodes else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1. d3-d4! {x} ($) d6d5", None),
+        ('[A "x\\"]1-0"] 1. d3d4!? $0255 % d9\n(1. e3-e4 {1-0} ({y} 1. c3-c4(??))) 1... d6-d5 2. d4xd6xd8 2-0 ; 0-1', "2-0"),
+        ("d3-d4", ""),
+        ("1. d3-d4 d6-d5 2. d4xd5xd7 *", "*"),
+        ("1. d3-d4 d6-d5 2. d4d5d7 *", "*"),
+        ("1. d3-d4 d6-d5 2. d4-d8", None),
+        ("1. d3-d4xd5", None),
+        ("1. d3-d", None),
+        ("1. d3", None),
+        ("1. d3-d44", None),
+        ("1. d3xd4", None),
+        ("1. d3-d4 $256", None),
+        ("$1 1. d3-d4", None),
+        ("1. d3-d4 (", None),
+        ("1. d3-d4 ()", None),
+        ("1. d3-d4 )", None),
+        ("1. d3-d4 (1. e3-e4 *)", None),
+        ("(1. d3-d4)", None),
+        ("*", None),
+        ("", None),
+        ("1. d3-d4 hello", None),
+        ("1. d3–d4", None),
+        ("[", None),
+        ("1. d3-d4 {", ""),
+    ],
+)
+def test_what_is_left_to_the_patient_reader(text: str, told: str | None) -> None:
+    assert Position.start().kernel.read_game(text) == told
+
+
+def test_few_become_kings() -> None:
+    start = Position.from_fen("W:Wa2,b2:Bg7,h7", ruleset("turkish"))
+    assert start.kernel.read_game("1. a2-a3 g7-g2 *", last_three_kings=True) == "*"
+    assert start.kernel.read_game("1. a2-a3 g7-g2 *") is None
