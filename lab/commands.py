@@ -191,7 +191,7 @@ def match_command(
         task = bar.add_task(str(match), what="pairs", total=pairs, completed=len(match.half_points))
         for _ in match.run(pairs, Workers(workers, ray)):
             bar.update(task, completed=len(match.half_points), description=str(match))
-    click.echo(str(match))
+    click.echo(f"pairs {match}")
 
 
 def read_weights(path: Path | None) -> bytes | None:

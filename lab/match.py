@@ -125,7 +125,7 @@ class WeightsMatch:
 
     def __str__(self) -> str:
         sprt = f"  SPRT {self.sprt.state(self.pairs)}, LLR {self.sprt.llr(self.pairs):+.2f}" if self.sprt else ""
-        return f"pairs {self.pairs}  Elo {self.elo}{sprt}"
+        return f"{self.pairs}  Elo {self.elo}{sprt}"
 
 
 def _read(path: Path, about: About) -> dict[int, int]:

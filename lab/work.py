@@ -2,7 +2,10 @@
 
 import itertools
 import multiprocessing
+import os
+import re
 import signal
+import socket
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -79,6 +82,17 @@ def _on_ray(function: Callable[[Job], Result], jobs: Iterable[Job], workers: Wor
             yield from (ray.get(each) for each in done)
 
 
+def _expect_somebody(address: str) -> None:
+    """Raises LabError when nobody listens at a host and port: Ray itself would try for minutes."""
+    found = re.fullmatch(r"(?:ray://)?(.+):(\d+)", address)
+    if not found:
+        return
+    try:
+        socket.create_connection((found[1], int(found[2])), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise LabError(f"no Ray at {address}: {error}") from None
+
+
 @contextmanager
 def _ray(workers: Workers) -> Iterator[Any]:
     """Ray, connected; the nodes get this package, and have Damacı itself installed."""
@@ -86,6 +100,8 @@ def _ray(workers: Workers) -> Iterator[Any]:
         import ray
     except ModuleNotFoundError:
         raise LabError("Ray is not installed. To get it: pip install ray") from None
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a Ray that we start reports to nobody
+    _expect_somebody(str(workers.ray))
     own = {"num_cpus": workers.count, "include_dashboard": False} if workers.ray == LOCAL else {}
     package = {"py_modules": [str(Path(__file__).parent)]}
     try:
