@@ -1,6 +1,5 @@
 """The commands, from games to weights to a match, broken off and gone on with."""
 
-import importlib.util
 import signal
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from lab.commands import kept, main, read_weights
 from lab.errors import LabError
 from lab.fit import Fit, Settings
 from lab.selection import read_positions
-from tests.support import ROOT, skip_unless_ci
+from tests.support import ROOT, require_module
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent to a process as POSIX does")
 
@@ -62,8 +61,7 @@ def test_self_play_goes_on_after_ctrl_c(tmp_path: Path) -> None:
 
 
 def test_self_play_by_ray(tmp_path: Path) -> None:
-    if importlib.util.find_spec("ray") is None:
-        skip_unless_ci("self-play on Ray, which is not installed", "pip install ray, where there is one for the system")
+    require_module("ray", "pip install ray, where there is one for the system")
     with started(*selfplay(tmp_path / "ray", "--games", "3", "--ray", "local")) as process:
         _, errors = process.communicate(timeout=300)
     assert process.returncode == 0, errors

@@ -10,7 +10,7 @@ import pytest
 from lab.errors import LabError
 from lab.work import AHEAD, Workers
 from tests.lab.jobs import dawdle, die, fail, square
-from tests.support import free_port
+from tests.support import free_port, require_module
 
 
 def test_every_job_is_done_once() -> None:
@@ -46,9 +46,7 @@ def test_a_worker_that_dies() -> None:
 
 @pytest.mark.parametrize("address", ["127.0.0.1:{port}", "ray://127.0.0.1:{port}", "127.0.0.1:99999"])
 def test_no_ray_at_the_address(address: str) -> None:
-    pytest.importorskip(
-        "ray", reason="not tested here: Ray is not installed. To get it: pip install ray, where there is one for the system"
-    )
+    require_module("ray", "pip install ray, where there is one for the system")
     address = address.format(port=free_port())
     with pytest.raises(LabError, match=f"no Ray at {address}"):
         list(Workers(1, address).run(square, [1]))
