@@ -112,7 +112,7 @@ def select_command(folders: tuple[Path, ...], out: Path) -> None:
 @click.option("--lam", type=click.FloatRange(0, 1), default=DEFAULTS.lam, show_default=True, help="The result's share of the label.")
 @click.option("--k", type=click.FloatRange(1, 10_000), default=DEFAULTS.k, show_default=True, help="Centimen for a unit of the logit.")
 @click.option(
-    "--penalty", type=click.FloatRange(0, 1, min_open=True), default=DEFAULTS.penalty, show_default=True, help="On squares of weights."
+    "--penalty", type=click.FloatRange(0, 1e6, min_open=True), default=DEFAULTS.penalty, show_default=True, help="On squares of weights."
 )
 @click.option("--iterations", type=positive, default=DEFAULTS.iterations, show_default=True, help="At most.")
 def fit_command(positions: Path, out: Path, lam: float, k: float, penalty: float, iterations: int) -> None:

@@ -43,8 +43,8 @@ class Settings:
     """How much of the label is the game's result; the rest is the search's score."""
     k: float = 180.0
     """Centimen of the search's score that are worth one unit of the logistic function."""
-    penalty: float = 1e-6
-    """The price of a weight's square."""
+    penalty: float = 2.0
+    """The price of a weight's square, against a cross-entropy of 1 for one position: the fewer there are, the more it counts."""
     iterations: int = 80
 
 
@@ -109,8 +109,9 @@ class Fit:
         held_out = positions["held_out"]
         self.settings, self._symmetry = settings, Symmetry(Position.start(ruleset).ruleset)
         self.sample, self.judge = Sample(ruleset, positions[~held_out], settings), Sample(ruleset, positions[held_out], settings)
+        self._penalty = settings.penalty / max(len(self.sample), 1)
         share = self._symmetry.counts(self.sample.by_weights(np.ones(len(self.sample)))) / max(len(self.sample), 1)
-        self._unit = 1 / np.sqrt(CURVATURE * share + 2 * settings.penalty)
+        self._unit = 1 / np.sqrt(CURVATURE * share + 2 * self._penalty)
         self.point = np.append(np.zeros(2 * layout.PLACES), 1.0)
         self.iteration = 0
 
@@ -141,7 +142,7 @@ class Fit:
 
     def _loss(self, point: Floats) -> tuple[float, Floats]:
         """The loss and its derivatives."""
-        sample, penalty = self.sample, self.settings.penalty
+        sample, penalty = self.sample, self._penalty
         logits = sample.logits(*self._split(point))
         by_logits = (1 / (1 + np.exp(-logits)) - sample.label) / len(sample)
         parameters = point[:-1].reshape(-1, 2) * self._unit
