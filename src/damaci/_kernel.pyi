@@ -232,3 +232,11 @@ def batch_perft(
     ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], depth: int, threads: int = 1
 ) -> NDArray[np.uint64]:
     """Position.perft of each; ValueError when the depth is negative."""
+
+def batch_evaluate(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], weights: bytes | None, threads: int = 1
+) -> NDArray[np.int32]:
+    """What each is worth to its mover, in centimen: the hand-made evaluation, and with `weights` what they have learned beside it.
+
+    The evaluation knows nothing of captures that are to come. ValueError for weights of another length than kernel/eval/patterns.hpp has.
+    """

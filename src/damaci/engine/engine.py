@@ -89,6 +89,15 @@ class Engine:
         """From any thread: the running search ends with the last depth it has finished. One that has not begun is not stopped."""
         self._searcher.stop()
 
+    def learn(self, ruleset: str, tables: bytes) -> None:
+        """From now on evaluates positions of a ruleset with these tables (see `damaci.engine.weights`) beside the hand-made evaluation.
+
+        Raises ValueError for an unknown ruleset, or tables of another length.
+        """
+        with self._turn:
+            self._searcher.learn(ruleset, tables)
+            self._searcher.clear()
+
     def limit(self, seconds: float) -> None:
         """From any thread: the running search ends so many seconds from now, if not before. One that has not begun is not limited.
 
