@@ -230,7 +230,7 @@ nb::object evaluate(const Call& call, const nb::object& weights) {
     const Patterns* patterns = learned ? &*learned : nullptr;
     const Zeros<std::int32_t> values(call.size);
     call.run([&](std::size_t i, const RuledPosition& position, const StopFlag&) {
-        *values[i] = position.visit([&]<const Ruleset& R>() { return Evaluation<R>(patterns)(position.board); });
+        *values[i] = position.visit([&]<const Ruleset & R>() { return Evaluation<R>(patterns)(position.board); });
     });
     return values.column();
 }
