@@ -1,7 +1,7 @@
 """Prints how all endings of up to four pieces end under the three readings of one piece each, as docs/09-endings.md has it.
 
-    damaci tablebase build --one-each at-once --dir FOLDER     (and unless-capture, and never)
-    python tools/endings.py FOLDER
+damaci tablebase build --one-each at-once --dir FOLDER     (and unless-capture, and never)
+python tools/endings.py FOLDER
 """
 
 import sys

@@ -41,8 +41,10 @@ class Root:
 
     def tables(self, tablebase: Tablebase) -> _kernel.Tables | None:
         """The endgame tables under whose rules it is played, if any have been made."""
-        tables = tablebase.tables(Terms.of(self.position.ruleset.name, self._endings))
-        return tables.kernel if tables.materials and not self.last_three_kings else None
+        if self.last_three_kings:
+            return None
+        tables = tablebase.usable(Terms.of(self.position.ruleset.name, self._endings))
+        return tables.kernel if tables else None
 
     def analysis(self, report: _kernel.Report) -> Analysis:
         """What the kernel found here."""
