@@ -26,6 +26,7 @@ BALANCED = 200
 FEWEST_PIECES = 6
 SHALLOW = Limits(depth=1)
 GLANCE = Limits(nodes=3_000)
+"""Sees already that something wins: without this, finding takes many times as long, but what it would find is harder."""
 SCREENING = Limits(nodes=40_000)
 DEEP = Limits(depth=10)
 VERIFYING = Limits(nodes=2_000_000)
@@ -37,12 +38,12 @@ MADE = f"""\
 Games of the engine against itself: {RANDOM_PLIES} plies at random, then {PLAYING.nodes:,} nodes a move, \
 while neither side is {BALANCED} centimen ahead. From a random ply on, every legal move is tried as a blunder. \
 The position after it is kept if there is nothing to capture, {FEWEST_PIECES} pieces or more are left, \
-depth {SHALLOW.depth} prefers another move than the one that wins, and this one wins alone: \
+depth {SHALLOW.depth} prefers another move than the one that wins, {GLANCE.nodes:,} nodes see a score of {WINNING} centimen, and this one wins alone: \
 at depth {DEEP.depth}, with the learned and with the hand-made evaluation, it is worth {WINNING} centimen or a forced win, \
 every other less than {ORDINARY} and by {GAP} less; and with {VERIFYING.nodes:,} nodes still by {KEPT_GAP}. \
 At most one a game; no two alike or mirrored."""
 SCALE = (1, 3)
-"""Nodes and times at which the score is told: these, and these times powers of ten."""
+"""Steps between the numbers of nodes at which the score is told."""
 
 
 @dataclass(frozen=True)
@@ -194,13 +195,13 @@ def run_score(options: argparse.Namespace) -> int:
         if sys.stderr.isatty():
             print(f"{len(solved)} of {number}", end="\r", file=sys.stderr, flush=True)
     print(f"solved {len(solved)} of {len(tactics)}, {len(solved) / len(tactics):.1%}")
-    for nodes in scale(1_000, max((found.nodes for found in solved), default=0)):
+    for nodes in scale(100, max((found.nodes for found in solved), default=0)):
         print(f"within {nodes:12,} nodes: {sum(found.nodes <= nodes for found in solved)}")
     return 0
 
 
 def scale(first: int, last: int) -> Iterator[int]:
-    """1,000, 3,000, 10,000 and so on, up to the first that is not less than the last."""
+    """The first, three times it, ten times it and so on, up to the first that is not less than the last."""
     for power in count():
         for step in SCALE:
             yield first * step * 10**power

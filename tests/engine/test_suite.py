@@ -13,7 +13,7 @@ SAMPLE = SUITE[:: len(SUITE) // 40][:40]
 
 def solved(suite: list[tactics.Tactic], limits: Limits) -> float:
     """The share of the suite that is solved."""
-    engine = Engine(64)
+    engine = Engine(16)
     return sum(tactics.solve(engine, tactic, RULESET, limits) is not None for tactic in suite) / len(suite)
 
 
@@ -35,14 +35,15 @@ def test_each_has_a_choice_of_quiet_moves_one_of_which_wins() -> None:
 
 
 def test_a_glance_does_not_solve_them() -> None:
-    assert not any(
-        Engine(1).analyse(Position.from_fen(tactic.fen), depth=1).best == Position.from_fen(tactic.fen).parse_move(tactic.move)
-        for tactic in SUITE
-    )
+    engine = Engine(1)
+    for tactic in SUITE:
+        position = Position.from_fen(tactic.fen)
+        engine.forget()
+        assert engine.analyse(position, depth=1).best != position.parse_move(tactic.move)
 
 
 def test_a_sample_is_solved_within_few_nodes() -> None:
-    assert solved(SAMPLE, Limits(nodes=200_000)) >= 0.9
+    assert solved(SAMPLE, Limits(nodes=10_000)) >= 0.9
 
 
 @pytest.mark.nightly
