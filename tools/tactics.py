@@ -38,7 +38,8 @@ MADE = f"""\
 Games of the engine against itself: {RANDOM_PLIES} plies at random, then {PLAYING.nodes:,} nodes a move, \
 while neither side is {BALANCED} centimen ahead. From a random ply on, every legal move is tried as a blunder. \
 The position after it is kept if there is nothing to capture, {FEWEST_PIECES} pieces or more are left, \
-depth {SHALLOW.depth} prefers another move than the one that wins, {GLANCE.nodes:,} nodes see a score of {WINNING} centimen, and this one wins alone: \
+depth {SHALLOW.depth} prefers another move than the one that wins, \
+{GLANCE.nodes:,} nodes see a score of {WINNING} centimen, and this one wins alone: \
 at depth {DEEP.depth}, with the learned and with the hand-made evaluation, it is worth {WINNING} centimen or a forced win, \
 every other less than {ORDINARY} and by {GAP} less; and with {VERIFYING.nodes:,} nodes still by {KEPT_GAP}. \
 At most one a game; no two alike or mirrored."""
