@@ -22,17 +22,10 @@ MOST_GAMES = 1000
 _FEN = re.compile(r"\s*[WB]:[WB][^\[]*", re.IGNORECASE)
 
 
-class Unwritable(DamaciError):
-    """A game that PDN cannot tell."""
-
-
 def pdn(events: Sequence[AnyEvent]) -> str:
-    """The PDN of a stored game. Raises Unwritable for one in which men became kings by an option."""
+    """The PDN of a stored game."""
     table = Table.fold(events)
-    try:
-        return write_game(to_pdn(table.game, _tags(table, events[0].at)))
-    except ValueError as error:
-        raise Unwritable(str(error)) from error
+    return write_game(to_pdn(table.game, _tags(table, events[0].at)))
 
 
 def _tags(table: Table, at: float) -> dict[str, str]:
