@@ -9,12 +9,15 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, event
 from sqlalchemy.exc import DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from damaci.store.errors import StoreError
 
 LOCK_SECONDS = 30
 """How long to wait for another process that is writing to the same SQLite file."""
+SILENCE_SECONDS = 5
+"""How long to wait for a database server that does not answer."""
 
 
 class Database:
@@ -25,9 +28,10 @@ class Database:
         self._file = url.database if self.dialect == "sqlite" else None
         self.name = self._file or url.render_as_string(hide_password=True)
         try:
-            self._reader = _sqlite(url) if self.dialect == "sqlite" else create_async_engine(url)
+            self._reader = _sqlite(url) if self.dialect == "sqlite" else _server(url)
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
+        self._driver_errors = _driver_errors(self.dialect)
         self._writer = self._reader.execution_options(begin="BEGIN IMMEDIATE")
         # SQLite has one writer at a time: queueing for it here is fair and wakes at once, its own waiting does neither.
         self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
@@ -67,8 +71,8 @@ class Database:
             raise
         except DBAPIError as error:
             raise StoreError(f"{self.name}: {error.orig}") from error
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"{self.name}: {error}") from error
+        except (sqlite3.Error, OSError, PoolTimeout, *self._driver_errors) as error:
+            raise StoreError(f"{self.name}: {str(error) or 'no answer'}") from error
 
 
 def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:
@@ -90,6 +94,22 @@ def _sqlite(url: URL) -> AsyncEngine:
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+def _server(url: URL) -> AsyncEngine:
+    patience: dict[str, Any] = {"pool_timeout": SILENCE_SECONDS}
+    if url.get_backend_name() == "postgresql":
+        patience["connect_args"] = {"timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
+    return create_async_engine(url, **patience)
+
+
+def _driver_errors(dialect: str) -> tuple[type[Exception], ...]:
+    """What the driver raises while it connects, where SQLAlchemy does not translate it."""
+    if dialect != "postgresql":
+        return ()
+    import asyncpg
+
+    return (asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 def _set_up(connection: Any, _record: object) -> None:

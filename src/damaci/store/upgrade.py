@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 
+ONE_AT_A_TIME = 0x64616D61
+"""PostgreSQL's advisory lock by which of many processes that start at once one changes the schema and the others wait."""
+
+
 async def bring_up_to_date(database: Database) -> None:
     """Creates or migrates the schema in one transaction. Raises StoreError for a newer, a foreign or a damaged database."""
     database.probe()
@@ -31,6 +35,8 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _migrate(connection: Connection, name: str) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
     # Read again: another process may have been quicker.
     found = _revision(connection)
     if found is None and inspect(connection).get_table_names():

@@ -1,0 +1,152 @@
+"""Throwaway PostgreSQL and Redis servers: for tests, and for the load generator."""
+
+import contextlib
+import glob
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import uuid
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from tests.support import free_port, require_program
+
+HOW_TO_GET_POSTGRES = "apt-get install postgresql (Debian)"
+HOW_TO_GET_REDIS = "apt-get install redis-server (Debian)"
+START_SECONDS = 30
+UNSAFE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+"""What a PostgreSQL may leave out that need not outlive a power cut."""
+
+
+class Server:
+    """A process of its own in a folder of its own; it can be killed, started again, and held still."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="damaci-"))
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Returns once it answers."""
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(self._command(), stdout=log, stderr=log, start_new_session=True, **_ordinary_user())
+        deadline = time.monotonic() + START_SECONDS
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the server did not start:\n{(self.folder / 'log').read_text()}")
+            time.sleep(0.02)
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> None:
+        """Ends it and waits."""
+        assert self._process
+        self._process.send_signal(number)
+        self._process.wait(START_SECONDS)
+
+    def hold(self) -> None:
+        """Holds it still, with all its connections, until `let_go`."""
+        self._signal_all(signal.SIGSTOP)
+
+    def let_go(self) -> None:
+        """It goes on where it was."""
+        self._signal_all(signal.SIGCONT)
+
+    def close(self) -> None:
+        """Ends it and removes its folder."""
+        if self._process and self._process.poll() is None:
+            self.let_go()
+            self._signal_all(signal.SIGKILL)
+            self._process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _signal_all(self, number: signal.Signals) -> None:
+        """To the server and its children: PostgreSQL puts each of them in a process group of its own."""
+        assert self._process
+        pid = self._process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for each in (pid, *map(int, children)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(each, number)
+
+    def _command(self) -> list[str]:
+        raise NotImplementedError
+
+    def _answers(self) -> bool:
+        raise NotImplementedError
+
+
+class Postgres(Server):
+    """PostgreSQL on loopback. Skips the test where it is not installed."""
+
+    def __init__(self, *settings: str) -> None:
+        """`settings`: lines of its configuration, such as "fsync=off"."""
+        self._programs = Path(require_postgres("initdb")).resolve().parent
+        super().__init__()
+        self._settings = settings
+        _give_to_ordinary_user(self.folder)
+        command = [self._programs / "initdb", "-D", self.folder / "data", "-U", "damaci", "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run(command, check=True, capture_output=True, **_ordinary_user())
+
+    def url(self, name: str) -> str:
+        """Where the database of that name is."""
+        return f"postgresql://damaci@127.0.0.1:{self.port}/{name}"
+
+    async def new_database(self) -> str:
+        """The URL of an empty database."""
+        name = f"d{uuid.uuid4().hex}"
+        connection = await asyncpg.connect(self.url("postgres"))
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+        return self.url(name)
+
+    def _command(self) -> list[str]:
+        options = [f"port={self.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", *self._settings]
+        return [str(self._programs / "postgres"), "-D", str(self.folder / "data"), *(part for each in options for part in ("-c", each))]
+
+    def _answers(self) -> bool:
+        return subprocess.run([self._programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]).returncode == 0
+
+
+class Redis(Server):
+    """Redis on loopback, which keeps nothing. Skips the test where it is not installed."""
+
+    def __init__(self) -> None:
+        self._program = require_program("redis-server", HOW_TO_GET_REDIS)
+        super().__init__()
+        _give_to_ordinary_user(self.folder)
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def _command(self) -> list[str]:
+        return [self._program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", str(self.folder)]
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+            connection.sendall(b"PING\r\n")
+            return connection.recv(16).startswith(b"+PONG")
+        return False
+
+
+def require_postgres(program: str) -> str:
+    """The path of one of PostgreSQL's programs; Debian keeps them away from PATH."""
+    places = sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)
+    found = next((path for place in places if (path := shutil.which(program, path=place))), None)
+    return found or require_program(program, HOW_TO_GET_POSTGRES)
+
+
+def _ordinary_user() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root."""
+    return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def _give_to_ordinary_user(folder: Path) -> None:
+    if os.geteuid() == 0:
+        shutil.chown(folder, "nobody", "nogroup")
