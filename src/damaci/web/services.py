@@ -1,6 +1,7 @@
 """What the handlers work with: one of each for the life of the app."""
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from damaci.host.table_maker import TableMaker
 from damaci.store import Store
 from damaci.tablebase import Tablebase
 from damaci.web.assets import Assets
-from damaci.web.preferences import Shelf
+from damaci.web.preferences import Preferences, Shelf
 from damaci.web.progress import Progress
 from damaci.web.rendering import Renderer
 from damaci.web.settings import WebSettings
@@ -23,8 +24,29 @@ PAUSE = (0.5, 1.2)
 """Between how many seconds the computer takes at least, to be followed by eye."""
 
 
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
 @dataclass(frozen=True)
-class Services:
+class PageServices(ABC):
+    """What every page needs, whoever serves it."""
+
+    renderer: Renderer
+
+    @classmethod
+    def of(cls, connection: Connection) -> Self:
+        """Those of the app that a request or a socket has come to."""
+        services = connection.app.state.services
+        assert isinstance(services, cls)
+        return services
+
+    @abstractmethod
+    def preferences(self, connection: Connection) -> Preferences:
+        """What the visitor likes."""
+
+
+@dataclass(frozen=True)
+class Services(PageServices):
     """The store, the live games and the engines, the preferences and what has been learnt, and what makes pages."""
 
     store: Store
@@ -32,14 +54,10 @@ class Services:
     engines: Engines
     shelf: Shelf
     progress: Progress
-    renderer: Renderer
 
-    @classmethod
-    def of(cls, connection: ASGIConnection[Any, Any, Any, Any]) -> Self:
-        """Those of the app that a request or a socket has come to."""
-        services = connection.app.state.services
-        assert isinstance(services, cls)
-        return services
+    def preferences(self, connection: Connection) -> Preferences:
+        """There is one person here."""
+        return self.shelf.current
 
 
 @asynccontextmanager
@@ -56,7 +74,7 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
         rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
         tables.start()
         try:
-            yield Services(store, rooms, engines, shelf, progress, Renderer(assets))
+            yield Services(Renderer(assets), store, rooms, engines, shelf, progress)
         finally:
             await rooms.close()
             engines.close()
