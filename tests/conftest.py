@@ -1,9 +1,12 @@
 """Settings for every test: how long Hypothesis looks, which tests wait for the night."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.servers import UNSAFE, Postgres, Redis
 
 settings.register_profile("default", max_examples=100, derandomize=True, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -27,3 +30,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if nightly:
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """PostgreSQL for tests that need databases and do it no harm."""
+    server = Postgres(*UNSAFE)
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """Redis for tests that do it no harm."""
+    server = Redis()
+    server.start()
+    yield server
+    server.close()

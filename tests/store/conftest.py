@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from damaci.store import Store
+from tests.servers import Postgres
 
 
 @pytest.fixture
@@ -11,7 +12,16 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def place(request: pytest.FixtureRequest, tmp_path: Path, anyio_backend: str) -> str:
+    """Where a store is that nobody has opened yet."""
+    if request.param == "sqlite":
+        return str(tmp_path)
+    server: Postgres = request.getfixturevalue("postgres")
+    return await server.new_database()
+
+
 @pytest.fixture
-async def store(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Store]:
-    async with Store(tmp_path) as store:
+async def store(place: str) -> AsyncIterator[Store]:
+    async with Store(place) as store:
         yield store

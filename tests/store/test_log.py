@@ -1,5 +1,4 @@
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -24,10 +23,10 @@ async def test_games_are_kept_apart(store: Store) -> None:
     assert await store.log.read("c") == []
 
 
-async def test_it_is_there_after_reopening(tmp_path: Path) -> None:
-    async with Store(tmp_path) as store:
+async def test_it_is_there_after_reopening(place: str) -> None:
+    async with Store(place) as store:
         await store.log.append("g", 0, game(3))
-    async with Store(tmp_path) as store:
+    async with Store(place) as store:
         assert await store.log.read("g") == game(3)
 
 
@@ -58,11 +57,43 @@ async def test_only_a_new_game_begins_with_opened(store: Store, version: int, ev
         await store.log.append("g", version, events)
 
 
-async def test_of_two_stores_racing_for_a_version_one_wins(tmp_path: Path) -> None:
-    async with Store(tmp_path) as one, Store(tmp_path) as other:
+async def test_of_two_stores_racing_for_a_version_one_wins(place: str) -> None:
+    async with Store(place) as one, Store(place) as other:
         await one.log.append("g", 0, [opened()])
         for ply in range(1, 11):
             attempts = [store.log.append("g", ply, [moved(ply, at=at)]) for at, store in enumerate((one, other, one, other))]
             results = await asyncio.gather(*attempts, return_exceptions=True)
             assert sorted(map(str, results)) == sorted([str(ply + 1), *[str(VersionConflict("g", ply))] * 3])
         assert [event.ply for event in await other.log.read("g", after=1) if isinstance(event, Moved)] == list(range(1, 11))
+
+
+async def test_appends_that_come_at_once_succeed_and_fail_each_alone(store: Store) -> None:
+    names = [f"g{number}" for number in range(20)]
+    for name in names:
+        await store.log.append(name, 0, game(2))
+    attempts = [store.log.append(name, 3 + number % 2, [moved(3)]) for number, name in enumerate(names)]
+    results = await asyncio.gather(*attempts, return_exceptions=True)
+    assert list(map(str, results)) == ["4" if number % 2 == 0 else str(VersionConflict(name, 4)) for number, name in enumerate(names)]
+    assert [len(await store.log.read(name)) for name in names] == [4, 3] * 10
+
+
+async def test_two_appends_to_one_game_at_once_are_both_written_in_turn(store: Store) -> None:
+    await store.log.append("g", 0, game(1))
+    assert await asyncio.gather(store.log.append("g", 2, [moved(2)]), store.log.append("g", 3, [moved(3)])) == [3, 4]
+    assert await store.log.read("g") == game(3)
+
+
+async def test_who_gives_up_waiting_spoils_nothing_for_the_others(store: Store) -> None:
+    for name in ("a", "b"):
+        await store.log.append(name, 0, game(1))
+    leaving = asyncio.create_task(store.log.append("a", 2, [moved(2)]))
+    staying = asyncio.create_task(store.log.append("b", 2, [moved(2)]))
+    await asyncio.sleep(0)
+    leaving.cancel()
+    assert await staying == 3
+
+
+async def test_how_far_games_have_come(store: Store) -> None:
+    await store.log.append("a", 0, game(1))
+    await store.log.append("b", 0, game(4))
+    assert await store.games.versions(["a", "b", "c"]) == {"a": 2, "b": 5}

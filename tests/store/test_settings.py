@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 
 from damaci.store import Store
@@ -7,12 +5,12 @@ from damaci.store import Store
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_value_stays_until_another_takes_its_place(tmp_path: Path) -> None:
-    async with Store(tmp_path) as store:
+async def test_a_value_stays_until_another_takes_its_place(place: str) -> None:
+    async with Store(place) as store:
         await store.settings.put("sound", {"on": True, "volume": 0.5})
         await store.settings.put("language", "tr")
         await store.settings.put("sound", {"on": False})
-    async with Store(tmp_path) as store:
+    async with Store(place) as store:
         assert await store.settings.get("sound") == {"on": False}
         assert await store.settings.all() == {"language": "tr", "sound": {"on": False}}
 

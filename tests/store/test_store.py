@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from alembic.config import Config
-from sqlalchemy import create_engine
+from sqlalchemy import Connection
 
 from damaci.store import Store, StoreError
 from damaci.store.schema import METADATA, REVISION
@@ -36,14 +36,14 @@ async def test_a_database_can_be_given_by_url(tmp_path: Path) -> None:
     assert (tmp_path / "mine.db").exists()
 
 
-async def test_it_is_durable(store: Store) -> None:
-    async with store._database.reading() as connection:
+async def test_it_is_durable(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store, store._database.reading() as connection:
         modes = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous", "foreign_keys")]
     assert modes == ["wal", 2, 1]
 
 
-async def test_many_may_open_a_new_folder_at_once(tmp_path: Path) -> None:
-    stores = [Store(tmp_path) for _ in range(6)]
+async def test_many_may_open_a_new_store_at_once(place: str) -> None:
+    stores = [Store(place) for _ in range(6)]
     await asyncio.gather(*(store.open() for store in stores))
     await asyncio.gather(*(store.log.append(f"g{number}", 0, game(1)) for number, store in enumerate(stores)))
     assert len(await stores[0].games.list()) == 6
@@ -55,12 +55,13 @@ async def test_the_migrations_make_the_schema_of_the_code(store: Store) -> None:
     from alembic.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    assert store.folder is not None
-    engine = create_engine(f"sqlite:///{store.folder / FILE}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    def compare(connection: Connection) -> None:
+        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
+        assert compare_metadata(context, METADATA) == []
         assert ScriptDirectory.from_config(alembic_config(connection)).get_heads() == [REVISION]
-    engine.dispose()
+
+    async with store._database.reading() as connection:
+        await connection.run_sync(compare)
 
 
 async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
+from damaci.store.batch import Append
 from damaci.store.database import Database
-from damaci.store.errors import VersionConflict
 from damaci.store.schema import GAMES
 
 Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
@@ -59,6 +59,12 @@ class Games:
             query = query.where(GAMES.c.plies > 0)
         return await self._find(query.order_by(GAMES.c.updated.desc(), GAMES.c.id).limit(limit).offset(offset))
 
+    async def versions(self, games: Sequence[str]) -> dict[str, int]:
+        """How far each of some games has come. Raises StoreError."""
+        async with self._database.reading() as connection:
+            found = await connection.execute(select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(games)))
+            return {row.id: row.version for row in found}
+
     async def delete(self, game: str) -> bool:
         """Removes a game and its log for good; whether there was one. Raises StoreError."""
         async with self._database.writing() as connection:
@@ -75,18 +81,29 @@ class Games:
             return [summary(row) for row in (await connection.execute(query)).mappings()]
 
 
-async def record(connection: AsyncConnection, game: str, version: int, events: Sequence[AnyEvent]) -> None:
-    """Keeps a game's row in step with its log, to which `events` come after `version`. Raises VersionConflict if the row is elsewhere."""
-    row = _changes(events) | {"version": version + len(events)}
-    if version == 0:
-        await connection.execute(insert(GAMES).values(id=game, created=events[0].at, **row))
-        return
-    done = await connection.execute(update(GAMES).where(GAMES.c.id == game, GAMES.c.version == version).values(row))
-    if done.rowcount != 1:
-        raise VersionConflict(game, version)
+async def record(connection: AsyncConnection, appends: Sequence[Append]) -> set[str]:
+    """Keeps the rows of games in step with their logs; the games whose row was at the version that their append says."""
+    rows = [{"game": each.game, "before": each.version, "after": each.version + len(each.events), **each.row} for each in appends]
+    query = text(_STEP.format(rows=_ROWS[connection.dialect.name]))
+    return set(await connection.scalars(query, {"rows": msgspec.json.encode(rows).decode()}))
 
 
-def _changes(events: Sequence[AnyEvent]) -> dict[str, Any]:
+_ROWS = {
+    "sqlite": "(SELECT value ->> 'game' AS game, value ->> 'before' AS before, value ->> 'after' AS after, value ->> 'updated' AS updated,"
+    " value ->> 'plies' AS plies, value ->> 'result' AS result, value ->> 'reason' AS reason FROM json_each(:rows)) AS new",
+    "postgresql": "json_to_recordset(CAST(:rows AS json))"
+    " AS new(game text, before integer, after integer, updated double precision, plies integer, result text, reason text)",
+}
+_STEP = (
+    "UPDATE games SET version = new.after, updated = new.updated, plies = coalesce(new.plies, games.plies),"
+    " result = coalesce(new.result, games.result), reason = coalesce(new.reason, games.reason)"
+    " FROM {rows} WHERE games.id = new.game AND games.version = new.before RETURNING games.id"
+)
+"""One statement for many games, whose number does not change it: nothing is to be compiled."""
+
+
+def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
+    """What events change in the row of their game."""
     row: dict[str, Any] = {"updated": events[-1].at}
     for event in events:
         match event:

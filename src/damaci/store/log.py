@@ -8,9 +8,10 @@ from sqlalchemy.exc import IntegrityError
 
 from damaci.play.events import AnyEvent, Opened
 from damaci.store import games
+from damaci.store.batch import Append, Batch
 from damaci.store.database import Database
 from damaci.store.errors import StoreError, VersionConflict
-from damaci.store.schema import EVENTS
+from damaci.store.schema import EVENTS, GAMES
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
@@ -21,6 +22,7 @@ class EventLog:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._batch = Batch(self._write)
 
     async def append(self, game: str, version: int, events: Sequence[AnyEvent]) -> int:
         """All of `events` after `version`, or none of them; returns the new version once they are on the disk.
@@ -30,16 +32,29 @@ class EventLog:
         """
         if not events or isinstance(events[0], Opened) != (version == 0):
             raise ValueError(f"game {game}, version {version}: expected events, of which Opened is the first of version 0")
-        rows = [
-            {"game": game, "version": number, "event": _encoder.encode(event).decode()} for number, event in enumerate(events, version + 1)
-        ]
+        texts = [_encoder.encode(event).decode() for event in events]
+        if version == 0:
+            await self._open(game, events, texts)
+        elif not await self._batch.add(Append(game, version, texts, games.row_of(events))):
+            raise VersionConflict(game, version)
+        return version + len(events)
+
+    async def _open(self, game: str, events: Sequence[AnyEvent], texts: Sequence[str]) -> None:
+        row = {"id": game, "version": len(events), "created": events[0].at, **games.row_of(events)}
         try:
             async with self._database.writing() as connection:
-                await games.record(connection, game, version, events)
-                await connection.execute(insert(EVENTS), rows)
+                await connection.execute(insert(GAMES), row)
+                await connection.execute(insert(EVENTS), _rows(game, 0, texts))
         except IntegrityError:
-            raise VersionConflict(game, version) from None
-        return version + len(events)
+            raise VersionConflict(game, 0) from None
+
+    async def _write(self, appends: Sequence[Append]) -> set[str]:
+        async with self._database.writing() as connection:
+            found = await games.record(connection, appends)
+            rows = [row for each in appends if each.game in found for row in _rows(each.game, each.version, each.events)]
+            if rows:
+                await connection.execute(insert(EVENTS), rows)
+        return found
 
     async def read(self, game: str, after: int = 0) -> list[AnyEvent]:
         """The events after version `after`; none for a game that does not exist. Raises StoreError."""
@@ -50,3 +65,7 @@ class EventLog:
             return [_decoder.decode(text) for text in texts]
         except msgspec.DecodeError as error:
             raise StoreError(f"{self._database.name}: game {game} has an event that cannot be read: {error}") from error
+
+
+def _rows(game: str, version: int, texts: Sequence[str]) -> list[dict[str, object]]:
+    return [{"game": game, "version": number, "event": text} for number, text in enumerate(texts, version + 1)]
