@@ -1,7 +1,6 @@
 """Throwaway PostgreSQL and Redis servers: for tests, and for the load generator."""
 
 import contextlib
-import glob
 import os
 import shutil
 import signal
@@ -137,7 +136,7 @@ class Redis(Server):
 
 def require_postgres(program: str) -> str:
     """The path of one of PostgreSQL's programs; Debian keeps them away from PATH."""
-    places = sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = next((path for place in places if (path := shutil.which(program, path=place))), None)
     return found or require_program(program, HOW_TO_GET_POSTGRES)
 

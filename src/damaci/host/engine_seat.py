@@ -28,6 +28,9 @@ HOPELESS = -500
 FAR_BEHIND = 3
 """Pieces by which a side is behind before it looks whether the game is hopeless."""
 
+TAKE_OVER_SECONDS = 3.0
+"""How long the engine waits for that of the process which wrote last, before it takes over."""
+
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
 
@@ -79,6 +82,8 @@ class EngineSeat:
     # ---- acting ----------------------------------------------------------------------------------------------------------
 
     async def _act(self) -> None:
+        if not self._room.wrote_last:
+            await asyncio.sleep(TAKE_OVER_SECONDS)
         table = self._room.table
         if table.draw.by and self._plays(other(table.draw.by)):
             await self._answer_draw(other(table.draw.by))

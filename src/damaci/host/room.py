@@ -37,8 +37,12 @@ class Room:
         log: EventLog,
         now: Callable[[], float] = time.time,
         open_rematch: Callable[[str, Table], Awaitable[str]] | None = None,
+        tell: Callable[[str, int], None] | None = None,
     ) -> None:
-        """`open_rematch` opens another game of the same players, sides swapped, and returns its id; without it there are no rematches."""
+        """`open_rematch` opens another game of the same players, sides swapped, and returns its id; without it there are no rematches.
+
+        `tell` is told the game and its version whenever that has grown here; without it no other process writes to the log.
+        """
         self.game = game
         self.events = list(events)
         """Event number n is at n - 1."""
@@ -48,6 +52,9 @@ class Room:
         self.subscriptions: set[Subscription] = set()
         self._log = log
         self._open_rematch = open_rematch
+        self._tell = tell
+        self.wrote_last = tell is None
+        """Whether what happened last was written here, not by another process."""
         self._turn = asyncio.Lock()
         self._flag: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -63,6 +70,12 @@ class Room:
         """What happens after version `after`, or from now on. To be entered with `with`."""
         version = len(self.events)
         return Subscription(self, version if after is None else min(after, version))
+
+    async def catch_up(self) -> None:
+        """Hears what another process has written. Raises StoreError."""
+        async with self._turn:
+            if not self.closed:
+                await self._read_on()
 
     def watch_flag(self, at_least: float = 0.0) -> None:
         """Ends the game when the running clock has run out: not before `at_least` seconds from now."""
@@ -96,6 +109,8 @@ class Room:
                 raise RoomClosed(self.game)
             if not isinstance(command, Resume):
                 await self._carry_out(Tick())
+            if isinstance(command, OfferRematch) and self._tell:
+                await self._read_on()
             return await self._carry_out(await self._with_rematch(command)) or self.table.version
 
     async def _with_rematch(self, command: AnyCommand) -> AnyCommand:
@@ -109,23 +124,34 @@ class Room:
         while True:
             decision = self.table.decide(command, self.now())
             if isinstance(decision, Refusal):
+                # Perhaps only because another process has gone on unheard.
+                if self._tell and await self._read_on():
+                    continue
                 return decision
             if not decision:
                 return None
             try:
                 await self._log.append(self.game, self.table.version, decision)
             except VersionConflict:
-                await self._catch_up()
+                if not await self._read_on():
+                    raise StoreError(f"game {self.game}: the log is shorter than what was written to it") from None
             else:
-                self._happen(decision)
+                self._written(decision)
                 return None
 
-    async def _catch_up(self) -> None:
-        """Somebody else, another process, has gone on with the game."""
+    def _written(self, events: Sequence[AnyEvent]) -> None:
+        self.wrote_last = True
+        self._happen(events)
+        if self._tell:
+            self._tell(self.game, self.table.version)
+
+    async def _read_on(self) -> bool:
+        """Whether somebody else has gone on with the game."""
         missed = await self._log.read(self.game, after=self.table.version)
-        if not missed:
-            raise StoreError(f"game {self.game}: the log is shorter than what was written to it")
-        self._happen(missed)
+        if missed:
+            self.wrote_last = False
+            self._happen(missed)
+        return bool(missed)
 
     def _happen(self, events: Sequence[AnyEvent]) -> None:
         for event in events:

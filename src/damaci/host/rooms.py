@@ -4,19 +4,22 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
 
 from damaci.engine.levels import level
 from damaci.errors import DamaciError
+from damaci.host.bus import Bus
 from damaci.host.engine_seat import EngineSeat
 from damaci.host.engines import Engines
+from damaci.host.neighbours import Neighbours
 from damaci.host.room import Room
 from damaci.play.commands import Resume
 from damaci.play.events import AnyEvent, Seat, Settings
 from damaci.play.table import Table
-from damaci.store.errors import VersionConflict
+from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.store import Store
 
 ID_LETTERS = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -61,17 +64,19 @@ class Rooms:
         engines: Engines,
         *,
         alone: bool = True,
+        bus: Bus | None = None,
         idle_seconds: float = IDLE_SECONDS,
         now: Callable[[], float] = time.time,
         pause: Callable[[], float] = lambda: 0.0,
         on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock.
+        `bus`: by which others, if there are any, tell what they write; without it, or while it is down, this one looks every second.
         `pause`: the least seconds that an engine's move is to take. `on_rematch` is told the ids of a finished game and of the one that
         its players go on to, before they are."""
         self._store = store
         self._engines = engines
-        self._alone = alone
+        self._neighbours = None if alone else Neighbours(store, bus)
         self._idle_seconds = idle_seconds
         self._now = now
         self._pause = pause
@@ -92,7 +97,7 @@ class Rooms:
         for seat in (white, black):
             if seat.kind == "engine":
                 level(seat.level)
-        return await self.get(await self.add(Table.open(settings, white, black, at=self._now()), game))
+        return await self._get(await self.add(Table.open(settings, white, black, at=self._now()), game), mine=True)
 
     async def add(self, events: Sequence[AnyEvent], game: str | None = None) -> str:
         """Keeps a game that has begun elsewhere, or is over; its id here. Raises StoreError, VersionConflict if `game` is not free."""
@@ -108,8 +113,17 @@ class Rooms:
 
     async def get(self, game: str) -> Room:
         """The game of that id, as everybody else in this process has it. Raises UnknownGame, StoreError."""
+        open_already = game in self._live
+        room = await self._get(game, mine=False)
+        if open_already and self._neighbours:
+            # Without the store one sees what was known last.
+            with suppress(StoreError):
+                await room.catch_up()
+        return room
+
+    async def _get(self, game: str, mine: bool) -> Room:
         if game not in self._live:
-            self._live[game] = asyncio.create_task(self._load(game))
+            self._live[game] = asyncio.create_task(self._load(game, mine))
             self._live[game].add_done_callback(lambda task: self._forget_failure(game, task))
         live = await asyncio.shield(self._live[game])
         self._watch(game)
@@ -120,6 +134,7 @@ class Rooms:
         if timer := self._timers.pop(game, None):
             timer.cancel()
         if live := self._live.pop(game, None):
+            self._leave(game)
             await (await live).close()
         if not await self._store.games.delete(game):
             raise UnknownGame(f"no game {game!r}")
@@ -139,13 +154,18 @@ class Rooms:
         for live in await asyncio.gather(*loading, return_exceptions=True):
             if isinstance(live, _Live):
                 await live.close()
+        if self._neighbours:
+            await self._neighbours.close()
 
-    async def _load(self, game: str) -> _Live:
+    async def _load(self, game: str, mine: bool) -> _Live:
         events = await self._store.log.read(game)
         if not events:
             raise UnknownGame(f"no game {game!r}")
-        room = Room(game, events, self._store.log, self._now, self._open_rematch)
-        if self._alone:
+        room = Room(game, events, self._store.log, self._now, self._open_rematch, self._neighbours.tell if self._neighbours else None)
+        if self._neighbours:
+            room.wrote_last = mine
+            self._neighbours.add(room)
+        else:
             await room.submit(Resume())
         room.watch_flag()
         return _Live(room, EngineSeat(room, self._engines, self._pause) if _has_engine(room.table) else None)
@@ -174,9 +194,14 @@ class Rooms:
             self._watch(game)
             return
         del self._live[game], self._timers[game]
+        self._leave(game)
         closing = asyncio.create_task(live.close())
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
+
+    def _leave(self, game: str) -> None:
+        if self._neighbours:
+            self._neighbours.remove(game)
 
 
 def _new_seed() -> int:

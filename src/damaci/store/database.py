@@ -107,9 +107,9 @@ def _driver_errors(dialect: str) -> tuple[type[Exception], ...]:
     """What the driver raises while it connects, where SQLAlchemy does not translate it."""
     if dialect != "postgresql":
         return ()
-    import asyncpg
+    from asyncpg.exceptions import InterfaceError, PostgresError
 
-    return (asyncpg.PostgresError, asyncpg.InterfaceError)
+    return (PostgresError, InterfaceError)
 
 
 def _set_up(connection: Any, _record: object) -> None:

@@ -1,6 +1,6 @@
 """What is known of each game without reading its log: for lists, and for the game to go on with."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -59,7 +59,7 @@ class Games:
             query = query.where(GAMES.c.plies > 0)
         return await self._find(query.order_by(GAMES.c.updated.desc(), GAMES.c.id).limit(limit).offset(offset))
 
-    async def versions(self, games: Sequence[str]) -> dict[str, int]:
+    async def versions(self, games: Collection[str]) -> dict[str, int]:
         """How far each of some games has come. Raises StoreError."""
         async with self._database.reading() as connection:
             found = await connection.execute(select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(games)))

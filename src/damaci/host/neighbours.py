@@ -1,0 +1,93 @@
+"""Other processes on the same store: finds out what they write to the games that are open here."""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from contextlib import suppress
+
+from damaci.host.bus import UNKNOWN, Bus
+from damaci.host.room import Room
+from damaci.store.errors import StoreError
+from damaci.store.store import Store
+
+LOOK_SECONDS = 1.0
+"""How often one looks without being told."""
+SELDOM_SECONDS = 15.0
+"""How often one looks while notices arrive: a single one may have been lost."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Neighbours:
+    """Has rooms catch up: those that a notice is about at once, all of them now and then."""
+
+    def __init__(self, store: Store, bus: Bus | None = None) -> None:
+        self._store = store
+        self._bus = bus
+        self._rooms: dict[str, Room] = {}
+        self._suspects: set[str] = set()
+        self._wake = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+        if bus:
+            bus.hear = self._hear
+
+    def tell(self, game: str, version: int) -> None:
+        """This process has written to a game."""
+        if self._bus:
+            self._bus.tell(game, version)
+
+    def add(self, room: Room) -> None:
+        """From now on the room hears of what others write. Needs a running event loop."""
+        self._rooms[room.game] = room
+        if self._bus:
+            self._bus.follow(room.game)
+        if self._running is None:
+            self._running = asyncio.create_task(self._run(), name="neighbours")
+
+    def remove(self, game: str) -> None:
+        """The end of `add`."""
+        if self._rooms.pop(game, None) and self._bus:
+            self._bus.leave(game)
+
+    async def close(self) -> None:
+        """Looks no more."""
+        if self._running:
+            self._running.cancel()
+            await asyncio.wait([self._running])
+
+    def _hear(self, game: str, version: int) -> None:
+        room = self._rooms.get(game)
+        if room and (version == UNKNOWN or version > room.table.version):
+            self._suspects.add(game)
+            self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            was_up = self._up
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), SELDOM_SECONDS if was_up else LOOK_SECONDS)
+            suspects, self._suspects = self._suspects, set()
+            all_of_them = not (self._wake.is_set() and was_up and self._up)
+            self._wake.clear()
+            await self._look(list(self._rooms) if all_of_them else list(suspects))
+
+    @property
+    def _up(self) -> bool:
+        return self._bus is not None and self._bus.up
+
+    async def _look(self, games: Collection[str]) -> None:
+        try:
+            found = await self._store.games.versions(games)
+        except StoreError:
+            _logger.warning("the games that others may have gone on with could not be looked at", exc_info=True)
+            return
+        rooms = [self._rooms[game] for game, version in found.items() if game in self._rooms]
+        behind = [room for room in rooms if found[room.game] > room.table.version]
+        await asyncio.gather(*map(_catch_up, behind))
+
+
+async def _catch_up(room: Room) -> None:
+    try:
+        await room.catch_up()
+    except StoreError:
+        _logger.warning("game %s: what others have written could not be read", room.game, exc_info=True)

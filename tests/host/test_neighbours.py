@@ -1,0 +1,140 @@
+"""Several hosts on one store, as processes would be: a game may be played on any of them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from damaci.host import Engines, Room, Rooms, engine_seat, neighbours
+from damaci.host.bus import MemoryBus
+from damaci.play import commands as c
+from damaci.play import events as e
+from damaci.store import Store
+from tests.host.fakes import FakeEngine, SlowEngine, eventually
+from tests.play.tables import ENGINE, PERSON
+
+pytestmark = pytest.mark.anyio
+
+FIRST = c.Move(by="white", ply=1, move="a3-a4", id="one")
+SECOND = c.Move(by="black", ply=2, move="h6-h5")
+Start = Callable[..., Rooms]
+
+
+@pytest.fixture
+async def start(store: Store) -> AsyncIterator[Start]:
+    buses: list[MemoryBus] = []
+    started: list[tuple[Rooms, Engines]] = []
+
+    def start(engine: FakeEngine | None = None, *, up: bool = True, **options: object) -> Rooms:
+        bus = MemoryBus(buses)
+        bus.up = up
+        engines = Engines(lambda: engine or FakeEngine(), size=1)
+        started.append((Rooms(store, engines, alone=False, bus=bus, **options), engines))  # type: ignore[arg-type]
+        return started[-1][0]
+
+    yield start
+    for rooms, engines in started:
+        await rooms.close()
+        engines.close()
+
+
+async def both(start: Start, *, up: bool = True) -> tuple[Room, Room]:
+    one = await start(up=up).create(e.Settings(), PERSON, PERSON)
+    return one, await start(up=up).get(one.game)
+
+
+async def test_who_follows_elsewhere_hears_a_move_at_once(start: Start) -> None:
+    one, other = await both(start)
+    with other.subscribe() as news:
+        await one.submit(FIRST)
+        async with asyncio.timeout(0.5):
+            _, [event] = await anext(news)
+    assert isinstance(event, e.Moved)
+    assert other.events == one.events
+
+
+async def test_a_game_can_be_played_on_both_unheard(start: Start) -> None:
+    one, other = await both(start, up=False)
+    assert await one.submit(FIRST) == 2
+    assert await other.submit(SECOND) == 3
+    assert await one.submit(c.Move(by="white", ply=3, move="b3-b4")) == 4
+    assert other.events == one.events[:3]
+
+
+async def test_a_move_that_came_to_another_process_before_is_done_already(start: Start, store: Store) -> None:
+    one, other = await both(start, up=False)
+    await one.submit(FIRST)
+    assert await other.submit(FIRST) == 2
+    assert len(await store.log.read(one.game)) == 2
+
+
+async def test_of_two_moves_at_the_same_time_one_wins(start: Start, store: Store) -> None:
+    one, other = await both(start, up=False)
+    answers = await asyncio.gather(one.submit(FIRST), other.submit(c.Move(by="white", ply=1, move="b3-b4", id="two")))
+    assert sorted(isinstance(answer, int) for answer in answers) == [False, True]
+    assert len(await store.log.read(one.game)) == 2
+
+
+async def test_without_notices_one_looks_by_oneself(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "LOOK_SECONDS", 0.02)
+    one, other = await both(start, up=False)
+    await one.submit(FIRST)
+    await eventually(lambda: other.events == one.events)
+
+
+async def test_a_lost_notice_is_found_out_now_and_then(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "SELDOM_SECONDS", 0.02)
+    one = await start(up=False).create(e.Settings(), PERSON, PERSON)
+    other = await start(up=True).get(one.game)
+    await one.submit(FIRST)
+    await eventually(lambda: other.events == one.events)
+
+
+async def test_who_comes_back_sees_what_was_played_elsewhere(start: Start) -> None:
+    one_host, other_host = start(up=False), start(up=False)
+    one = await one_host.create(e.Settings(), PERSON, PERSON)
+    await other_host.get(one.game)
+    await one.submit(FIRST)
+    assert (await other_host.get(one.game)).events == one.events
+
+
+async def test_a_rematch_asked_for_on_both_is_one_game(start: Start) -> None:
+    one, other = await both(start, up=False)
+    await one.submit(c.Resign(by="white"))
+    await one.submit(c.OfferRematch(by="white"))
+    await other.submit(c.OfferRematch(by="black"))
+    await one.catch_up()
+    assert one.table.next_game == other.table.next_game != ""
+
+
+async def test_the_flag_falls_once(start: Start, store: Store) -> None:
+    one_host, other_host = start(), start()
+    one = await one_host.create(e.Settings(clock=e.Clock(0.1)), PERSON, PERSON)
+    other = await other_host.get(one.game)
+    await one.submit(FIRST)
+    await one.submit(SECOND)
+    await eventually(lambda: one.table.ended and other.table.ended)
+    assert [type(event) for event in await store.log.read(one.game)] == [e.Opened, e.Moved, e.Moved, e.Ended]
+
+
+# ---- the engine's seat ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_engine_answers_where_the_move_was_made(start: Start) -> None:
+    engines = FakeEngine(), FakeEngine()
+    one_host, other_host = (start(engine) for engine in engines)
+    one = await one_host.create(e.Settings(), PERSON, ENGINE)
+    other = await other_host.get(one.game)
+    await other.submit(FIRST)
+    await eventually(lambda: one.table.ply == 2)
+    assert (engines[0].asked, len(engines[1].asked)) == ([], 1)
+
+
+async def test_another_takes_over_when_the_engines_process_has_died(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_seat, "TAKE_OVER_SECONDS", 0.05)
+    stuck = SlowEngine()
+    one = await start(stuck).create(e.Settings(), PERSON, ENGINE)
+    other = await start().get(one.game)
+    await one.submit(FIRST)
+    await eventually(lambda: other.table.ply == 2)
+    assert stuck.stops == 1  # it has heard that somebody else was quicker
