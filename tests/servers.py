@@ -47,6 +47,12 @@ class Server:
         self._process.send_signal(number)
         self._process.wait(START_SECONDS)
 
+    def kill(self) -> None:
+        """As if the machine had lost its power."""
+        self._signal_all(signal.SIGKILL)
+        assert self._process
+        self._process.wait(START_SECONDS)
+
     def hold(self) -> None:
         """Holds it still, with all its connections, until `let_go`."""
         self._signal_all(signal.SIGSTOP)
@@ -58,9 +64,7 @@ class Server:
     def close(self) -> None:
         """Ends it and removes its folder."""
         if self._process and self._process.poll() is None:
-            self.let_go()
-            self._signal_all(signal.SIGKILL)
-            self._process.wait()
+            self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _signal_all(self, number: signal.Signals) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
+from damaci.host.bus import RedisBus
 from damaci.online.lobby import Lobby
 from damaci.online.presence import Presence
 from damaci.online.settings import OnlineSettings
@@ -51,11 +52,16 @@ async def open_services(settings: OnlineSettings, assets: Assets) -> AsyncIterat
         async def seat_again(game: str, following: str) -> None:
             await store.seats.take(following, {other(color): player for color, player in (await store.seats.of_game(game)).items()})
 
-        rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again)
+        bus = RedisBus(settings.redis) if settings.redis else None
+        rooms = Rooms(store, engines, alone=settings.alone, bus=bus, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again)
         lobby = Lobby(store)
+        if bus:
+            await bus.open()
         try:
             yield OnlineServices(Renderer(assets), settings, store, rooms, engines, lobby, Presence())
         finally:
             await lobby.close()
             await rooms.close()
+            if bus:
+                await bus.close()
             engines.close()

@@ -27,6 +27,8 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     database: str = ""
     """A folder, or a URL such as `postgresql://user:word@host/name`; empty: a folder of this user's own."""
+    redis: str = ""
+    """A URL such as `redis://host/0`: by it several processes on one PostgreSQL tell each other of moves. Without it they look every second."""
     public_url: str = ""
     """The address that players type, such as `https://dama.example`; empty: whatever address they have come by."""
     trusted_proxies: list[str] = []
@@ -48,6 +50,11 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     def place(self) -> str | Path:
         """Where the store is: `database`, or this user's folder, beside the games played on this machine alone."""
         return self.database or platformdirs.user_data_path("damaci", appauthor=False) / "online"
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process serves these games."""
+        return not (self.redis or self.database.startswith("postgresql"))
 
     @property
     def secure(self) -> bool:

@@ -31,7 +31,7 @@ class Database:
             self._reader = _sqlite(url) if self.dialect == "sqlite" else _server(url)
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
-        self._driver_errors = _driver_errors(self.dialect)
+        self._errors: tuple[type[Exception], ...] = (sqlite3.Error, OSError, PoolTimeout, *_driver_errors(self.dialect))
         self._writer = self._reader.execution_options(begin="BEGIN IMMEDIATE")
         # SQLite has one writer at a time: queueing for it here is fair and wakes at once, its own waiting does neither.
         self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
@@ -71,7 +71,7 @@ class Database:
             raise
         except DBAPIError as error:
             raise StoreError(f"{self.name}: {error.orig}") from error
-        except (sqlite3.Error, OSError, PoolTimeout, *self._driver_errors) as error:
+        except self._errors as error:
             raise StoreError(f"{self.name}: {str(error) or 'no answer'}") from error
 
 

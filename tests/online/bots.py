@@ -1,0 +1,166 @@
+"""Players that are programs: they play random games over WebSockets and come back by themselves, to whichever process answers."""
+
+import asyncio
+import itertools
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
+
+RETRY_SECONDS = 0.1
+
+
+class _Move(msgspec.Struct):
+    text: str
+
+
+class _Now(msgspec.Struct):
+    ply: int
+    turn: str
+    legal: list[_Move] = []
+    result: str = "*"
+
+
+class _Heard(msgspec.Struct):
+    type: str
+    id: str = ""
+    code: str = ""
+    version: int = 0
+    now: _Now | None = None
+
+
+_decoder = msgspec.json.Decoder(_Heard)
+
+
+@dataclass
+class Tally:
+    """What many bots have seen together."""
+
+    latencies: list[float] = field(default_factory=list)
+    """Seconds from the sending of each move to its acknowledgement, refusals and reconnections in between included."""
+    acknowledged: list[tuple[str, int, str]] = field(default_factory=list)
+    """Game, ply and id of each move that the server has called done."""
+    refused: Counter[str] = field(default_factory=Counter)
+    reconnections: int = 0
+    codes: set[int] = field(default_factory=set)
+    """With which the server has closed connections."""
+    games: list[str] = field(default_factory=list)
+
+
+class Bot:
+    """One side of one game. Sends a move again, under the same id, until it is acknowledged."""
+
+    def __init__(self, game: str, color: str, cookie: str, addresses: Sequence[str], tally: Tally, pace: float = 0.0) -> None:
+        """`pace`: seconds of thought before each move, on average."""
+        self._game, self._color, self._cookie, self._tally, self._pace = game, color, cookie, tally, pace
+        self._addresses = itertools.cycle(random.sample(addresses, len(addresses)))
+        self._version: int | None = None
+        self._pending: tuple[float, dict[str, object]] | None = None
+        self._over = False
+
+    async def play(self) -> None:
+        """Until the game is over."""
+        while not self._over:
+            try:
+                await self._visit(next(self._addresses))
+            except (OSError, WebSocketException) as error:
+                self._tally.reconnections += 1
+                if isinstance(error, ConnectionClosed) and error.rcvd:
+                    self._tally.codes.add(error.rcvd.code)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _visit(self, address: str) -> None:
+        url = f"{address.replace('http', 'ws', 1)}/ws/game/{self._game}"
+        headers = {"Cookie": self._cookie}
+        async with connect(
+            url, additional_headers=headers, compression=None, open_timeout=10, ping_interval=None, close_timeout=1
+        ) as socket:
+            self._socket = socket
+            await self._send({"type": "hello"} if self._version is None else {"type": "hello", "after": self._version})
+            if self._pending:
+                await self._send(self._pending[1])
+            async for text in socket:
+                await self._hear(_decoder.decode(text))
+                if self._over and not self._pending:
+                    return
+
+    async def _send(self, message: dict[str, object]) -> None:
+        await self._socket.send(msgspec.json.encode(message).decode())
+
+    async def _hear(self, heard: _Heard) -> None:
+        if heard.type == "done" and self._pending and heard.id == self._pending[1]["id"]:
+            sent, move = self._pending
+            self._pending = None
+            self._tally.latencies.append(time.perf_counter() - sent)
+            self._tally.acknowledged.append((self._game, int(str(move["ply"])), heard.id))
+        elif heard.type == "refused" and self._pending:
+            self._tally.refused[heard.code] += 1
+            await asyncio.sleep(RETRY_SECONDS)
+            await self._send(self._pending[1])
+        elif heard.now:
+            self._version = heard.version
+            self._over = heard.now.result != "*"
+            await self._consider(heard.now)
+
+    async def _consider(self, now: _Now) -> None:
+        if self._over or now.turn != self._color or self._pending:
+            return
+        if self._pace:
+            await asyncio.sleep(random.uniform(0.5, 1.5) * self._pace)
+        move = {"type": "move", "ply": now.ply + 1, "move": random.choice(now.legal).text, "id": f"{random.getrandbits(64):x}"}
+        self._pending = (time.perf_counter(), move)
+        await self._send(move)
+
+
+class Guest:
+    """A browser without a window."""
+
+    def __init__(self, client: httpx.AsyncClient) -> None:
+        self._client = client
+        self._cookies = {TOKEN_COOKIE: "t"}
+
+    @property
+    def cookie(self) -> str:
+        """What it sends."""
+        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+
+    async def post(self, address: str, body: object = None) -> dict[str, str]:
+        """What comes back from a change that has to succeed."""
+        headers = {TOKEN_HEADER: "t", "cookie": self.cookie}
+        answer = await self._client.post(address, json=body or {}, headers=headers)
+        answer.raise_for_status()
+        self._cookies |= dict(answer.cookies)
+        self._client.cookies.clear()
+        found: dict[str, str] = answer.json()
+        return found
+
+
+class Pair:
+    """Two guests who play one game after the other."""
+
+    def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str], tally: Tally, pace: float = 0.0) -> None:
+        self._guests = Guest(client), Guest(client)
+        self._addresses, self._tally, self._pace = addresses, tally, pace
+
+    async def begin(self) -> tuple[Bot, Bot]:
+        """A new game, and a bot for each side."""
+        white, black = self._guests
+        games = f"{random.choice(self._addresses)}/api/v1/games"
+        game = (await white.post(games, {"color": "white"}))["id"]
+        await black.post(f"{games}/{game}/join")
+        self._tally.games.append(game)
+        sides = (("white", white), ("black", black))
+        one, other = (Bot(game, color, guest.cookie, self._addresses, self._tally, self._pace) for color, guest in sides)
+        return one, other
+
+    async def play(self) -> None:
+        """One game to its end."""
+        await asyncio.gather(*(bot.play() for bot in await self.begin()))

@@ -1,0 +1,58 @@
+"""`damaci serve` in processes of their own."""
+
+import os
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+
+from tests.support import free_port
+from tests.web.process import START_SECONDS, command, compiled
+
+
+class Process:
+    """One process of the server, which can be killed and started again at the same address."""
+
+    def __init__(self, database: str, **settings: str) -> None:
+        """`settings`: as in the environment, without DAMACI_."""
+        self.port = free_port()
+        self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"
+        chosen = {"database": database, "changes_per_minute": "1000000"} | settings
+        self._environment = os.environ | compiled() | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Returns once it answers."""
+        self.begin()
+        self.wait()
+
+    def begin(self) -> None:
+        """Starts it, without waiting."""
+        with self.log.open("a") as log:
+            arguments = [*command(), "serve", "--port", str(self.port)]
+            self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment)
+
+    def wait(self) -> None:
+        """Until it answers."""
+        assert self.process
+        assert self.process.stdout
+        if not self.process.stdout.readline():
+            raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
+
+    def stop(self) -> int:
+        """Asks it to end; its exit status."""
+        assert self.process
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=START_SECONDS)
+        return self.process.returncode
+
+    def kill(self) -> None:
+        """As if the machine had lost its power."""
+        if self.process:
+            self.process.kill()
+            self.process.communicate()
