@@ -79,6 +79,19 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     return page(request, "online/games.html", {"api": API}, shown=shown)
 
 
+@get("/account")
+async def account(request: AnyRequest) -> Response[str]:
+    """Who one is, and what is kept of it."""
+    services, player = OnlineServices.of(request), await Visitor.of(request).known()
+    shown = {
+        "name": player.name if player else "",
+        "account": player is not None and player.account is not None,
+        "open": services.settings.accounts == "open",
+        "tokens": await services.store.players.tokens(player.id) if player else [],
+    }
+    return page(request, "online/account.html", {"api": API}, shown=shown)
+
+
 @put("/api/preferences")
 async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences]:
     """Keeps a choice in the browser that has made it."""
@@ -86,4 +99,4 @@ async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences
     return Response(data, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)])
 
 
-ROUTES = (lobby, one_game, my_games, write_preferences)
+ROUTES = (lobby, one_game, my_games, account, write_preferences)

@@ -140,7 +140,22 @@ function showFitting() {
 async function attempt(act) {
   try {
     await act();
-  } catch {
-    tell(`${t("Something went wrong")}. ${t("Please try again.")}`);
+  } catch (error) {
+    tell(reason(error instanceof Error ? error.name : ""));
+  }
+}
+
+/** @param {string} word the server's */
+function reason(word) {
+  switch (word) {
+    case "taken":
+    case "not-found":
+      return t("Somebody was quicker. Please choose another game.");
+    case "too-many-engine-games":
+      return t("Finish your other games against the computer first.");
+    case "too-many-seeks":
+      return t("You are waiting for many games already.");
+    default:
+      return `${t("Something went wrong")}. ${t("Please try again.")}`;
   }
 }
