@@ -8,13 +8,16 @@ from litestar import MediaType, Request, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from damaci.host import UnknownGame
-from damaci.online import pairing
+from damaci.online import claims, pairing
 from damaci.online.errors import Refused
 from damaci.online.identity import Visitor
+from damaci.online.links import page_of
 from damaci.online.pairing import Invited, Joined
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
-from damaci.play.events import Color
+from damaci.play.commands import Abandon
+from damaci.play.decide import WIN
+from damaci.play.events import Color, other
 from damaci.play.refusal import Refusal
 from damaci.store import Summary
 from damaci.web.records import pdn
@@ -40,12 +43,10 @@ class Made(msgspec.Struct, frozen=True):
     color: Color | None = None
 
 
-class Me(msgspec.Struct, frozen=True):
-    """Who one is."""
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is claimed of a game whose other player has left."""
 
-    id: str
-    name: str
-    account: bool
+    claim: Literal["win", "draw"]
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -54,23 +55,16 @@ class Listed(msgspec.Struct, frozen=True):
     games: Sequence[Summary]
 
 
-@get("/api/v1/player")
-async def me(request: AnyRequest) -> Me:
-    """Who one is: a new guest, if one has not been here."""
-    player = await Visitor.of(request).player()
-    return Me(player.id, player.name, player.account is not None)
-
-
 @post("/api/v1/games")
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     """A game with a friend, who gets the link, or against the computer."""
     services, player = OnlineServices.of(request), await Visitor.of(request).player()
     if data.opponent == "engine":
         joined = await pairing.play_engine(services, player, data, data.level)
-        return Made(joined.id, _url(request, joined.id), joined.color)
+        return Made(joined.id, page_of(request, joined.id), joined.color)
     terms = msgspec.convert({name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True)
     invited = await pairing.offer(services, player, terms, everybody=False)
-    return Made(invited.id, _url(request, invited.id))
+    return Made(invited.id, page_of(request, invited.id))
 
 
 @post("/api/v1/games/{game:str}/join", status_code=200)
@@ -119,6 +113,24 @@ async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[m.SeatReq
     return Response(m.Done(id=data.id, version=answer))
 
 
+@post("/api/v1/games/{game:str}/claim", status_code=200)
+async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim]) -> m.Done:
+    """Ends a game whose other player has been away for too long. Raises UnknownGame, Refused."""
+    services, room = OnlineServices.of(request), await OnlineServices.of(request).rooms.get(game)
+    mine = await held(request, game)
+    if len(mine) != 1:
+        raise Refused(403, "not-your-seat", "You do not play in that game.")
+    if claims.seconds_left(room, services.presence, mine[0]) != 0:
+        raise Refused(409, "not-to-be-claimed", "The other player has not been away for long enough.")
+    if data.claim == "win" and room.table.ply < 2:
+        raise Refused(409, "too-early", "Before both sides have moved there is nothing to win: call it a draw.")
+    result = WIN[mine[0]] if data.claim == "win" else "1/2-1/2"
+    answer = await room.submit(Abandon(by=other(mine[0]), result=result))
+    if isinstance(answer, Refusal):
+        raise Refused(409, answer.code, answer.message)
+    return m.Done(id="", version=answer)
+
+
 @get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT)
 async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """The game as PDN."""
@@ -136,9 +148,4 @@ async def held(request: AnyRequest, game: str) -> list[Color]:
     return [color for color, owner in seats.items() if player and owner == player.id]
 
 
-def _url(request: AnyRequest, game: str) -> str:
-    base = OnlineServices.of(request).settings.public_url or str(request.base_url)
-    return f"{base.rstrip('/')}/game/{game}"
-
-
-ROUTES = (me, create, join, seek, cancel, my_games, show, act, export)
+ROUTES = (create, join, seek, cancel, my_games, show, act, claim, export)

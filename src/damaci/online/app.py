@@ -9,10 +9,11 @@ from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from damaci.online import api, socket
+from damaci.online import accounts, api, pages, socket
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
+from damaci.web import learn
 from damaci.web.app import MAX_BODY
 from damaci.web.assets import Assets
 from damaci.web.errors import HANDLERS
@@ -33,7 +34,7 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
             yield
 
     return Litestar(
-        route_handlers=[*api.ROUTES, *socket.ROUTES, assets.router()],
+        route_handlers=[*pages.ROUTES, *learn.ROUTES, *accounts.ROUTES, *api.ROUTES, *socket.ROUTES, assets.router()],
         compression_config=CompressionConfig(backend="gzip"),
         middleware=[OnlineGuard(settings, hosts)],
         before_send=[add_headers, add_session],

@@ -1,6 +1,5 @@
 """Who may talk to the server, and how much: hosts and origins, tokens, rates, and the address somebody comes from."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from urllib.parse import urlsplit
@@ -9,31 +8,10 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from damaci.online.errors import Refused
 from damaci.online.identity import Connection, Visitor, shows_token
+from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
 from damaci.web.security import SAFE_METHODS, AllowedHosts, Guard
-from damaci.web.socket import Allowance
-
-MOST_REMEMBERED = 100_000
-"""Addresses and players whose rates are kept: who has not been here for longest is forgotten first."""
-
-
-class Rates:
-    """How much each address, or each player, may do: `per_minute` in the long run, a quarter of it at once."""
-
-    def __init__(self, per_minute: int) -> None:
-        self._per_minute = per_minute
-        self._allowances: OrderedDict[str, Allowance] = OrderedDict()
-
-    def take(self, who: str) -> None:
-        """One more. Raises Refused when that is too much."""
-        allowance = self._allowances.pop(who, None) or Allowance(self._per_minute / 60, max(1, self._per_minute / 4))
-        self._allowances[who] = allowance
-        if len(self._allowances) > MOST_REMEMBERED:
-            self._allowances.popitem(last=False)
-        if not allowance.take():
-            raise Refused(429, "too-many", "Too many requests: wait a moment.")
 
 
 def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Network]) -> str:

@@ -12,7 +12,9 @@ from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
 from damaci.online.lobby import Lobby
+from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
+from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
 from damaci.play.events import other
 from damaci.store import Store
@@ -22,6 +24,8 @@ from damaci.web.rendering import Renderer
 from damaci.web.services import PAUSE, Connection, PageServices
 
 PREFERENCES_COOKIE = "prefs"
+SIGN_INS_PER_MINUTE = 20
+"""Tries from one address, and as many at one account."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,8 @@ class OnlineServices(PageServices):
     engines: Engines
     lobby: Lobby
     presence: Presence
+    passphrases: Passphrases
+    sign_ins: Rates
 
     def preferences(self, connection: Connection) -> Preferences:
         """Each browser keeps its own."""
@@ -41,6 +47,13 @@ class OnlineServices(PageServices):
             return Preferences.of(msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict))
         except msgspec.DecodeError:
             return Preferences()
+
+    def finished_lessons(self) -> frozenset[str]:
+        """The server keeps no school records."""
+        return frozenset()
+
+    async def finish_lesson(self, lesson: str) -> None:
+        """Nothing is kept of it."""
 
 
 @asynccontextmanager
@@ -58,7 +71,9 @@ async def open_services(settings: OnlineSettings, assets: Assets) -> AsyncIterat
         if bus:
             await bus.open()
         try:
-            yield OnlineServices(Renderer(assets), settings, store, rooms, engines, lobby, Presence())
+            yield OnlineServices(
+                Renderer(assets, online=True), settings, store, rooms, engines, lobby, Presence(), Passphrases(), Rates(SIGN_INS_PER_MINUTE)
+            )
         finally:
             await lobby.close()
             await rooms.close()

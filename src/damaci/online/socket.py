@@ -10,7 +10,8 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from damaci.host import UnknownGame
+from damaci.host import Room, UnknownGame
+from damaci.online import claims
 from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
 from damaci.play.events import Color
@@ -30,6 +31,8 @@ class There(msgspec.Struct, frozen=True, tag_field="type", tag="there"):
 
     players: list[Color]
     watching: int
+    claim: float | None = None
+    """In how many seconds the reader may claim the game, because the other player has left."""
 
 
 @websocket("/ws/game/{game:str}")
@@ -47,7 +50,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
     else:
-        await _converse(socket, services, OnlineConversation(socket, room, held), held, game)
+        await _converse(socket, services, OnlineConversation(socket, room, held), room, held)
 
 
 class OnlineConversation(Conversation):
@@ -62,13 +65,13 @@ class OnlineConversation(Conversation):
             raise WebSocketDisconnect(detail="too slow") from None
 
 
-async def _converse(socket: AnySocket, services: OnlineServices, conversation: OnlineConversation, held: list[Color], game: str) -> None:
+async def _converse(socket: AnySocket, services: OnlineServices, conversation: OnlineConversation, room: Room, held: list[Color]) -> None:
     changed = asyncio.Event()
     changed.set()
     try:
-        with services.presence.here(game, held, changed.set):
+        with services.presence.here(room.game, held, changed.set):
             async with asyncio.TaskGroup() as tasks:
-                telling = tasks.create_task(_tell_who_is_there(services, conversation, game, changed))
+                telling = tasks.create_task(_tell_who_is_there(services, conversation, room, held, changed))
                 try:
                     await conversation.run()
                 finally:
@@ -76,18 +79,21 @@ async def _converse(socket: AnySocket, services: OnlineServices, conversation: O
     except* WebSocketDisconnect:
         pass
     except* Exception:
-        _logger.exception("game %s: the conversation failed", game)
+        _logger.exception("game %s: the conversation failed", room.game)
         with contextlib.suppress(Exception):
             await socket.close(ACCIDENT, "something went wrong on the server")
 
 
-async def _tell_who_is_there(services: OnlineServices, conversation: OnlineConversation, game: str, changed: asyncio.Event) -> None:
+async def _tell_who_is_there(
+    services: OnlineServices, conversation: OnlineConversation, room: Room, held: list[Color], changed: asyncio.Event
+) -> None:
     colors: tuple[Color, Color] = ("white", "black")
     while True:
         await changed.wait()
         changed.clear()
-        there = [color for color in colors if services.presence.present(game, color)]
-        await conversation.send_text(msgspec.json.encode(There(there, services.presence.watching(game))).decode())
+        there = [color for color in colors if services.presence.present(room.game, color)]
+        claim = claims.seconds_left(room, services.presence, held[0]) if len(held) == 1 else None
+        await conversation.send_text(msgspec.json.encode(There(there, services.presence.watching(room.game), claim)).decode())
 
 
 @websocket("/ws/lobby")

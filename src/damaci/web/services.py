@@ -44,6 +44,14 @@ class PageServices(ABC):
     def preferences(self, connection: Connection) -> Preferences:
         """What the visitor likes."""
 
+    @abstractmethod
+    def finished_lessons(self) -> frozenset[str]:
+        """The lessons that are to be ticked."""
+
+    @abstractmethod
+    async def finish_lesson(self, lesson: str) -> None:
+        """The visitor has come to the end of a lesson. Raises StoreError."""
+
 
 @dataclass(frozen=True)
 class Services(PageServices):
@@ -58,6 +66,14 @@ class Services(PageServices):
     def preferences(self, connection: Connection) -> Preferences:
         """There is one person here."""
         return self.shelf.current
+
+    def finished_lessons(self) -> frozenset[str]:
+        """Those that the person has finished."""
+        return self.progress.finished
+
+    async def finish_lesson(self, lesson: str) -> None:
+        """Kept from now on."""
+        await self.progress.finish(lesson)
 
 
 @asynccontextmanager

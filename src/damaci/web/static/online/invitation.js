@@ -1,0 +1,33 @@
+/** An invitation: for who sent it, the link and the waiting; for who got it, the door to the game. */
+
+import "../shell.js";
+import { send } from "../api.js";
+import { find, write } from "../dom.js";
+import { tell } from "../files.js";
+import { t } from "../i18n.js";
+import { page } from "../page.js";
+import { followLobby } from "./lobbysocket.js";
+
+if (page.mine) {
+  followLobby();
+  find("#copy").addEventListener("click", () => {
+    /** @type {HTMLInputElement} */ (find("#link")).select();
+    write(find("#copied"), document.execCommand("copy") ? t("Copied.") : t("Press Ctrl+C to copy."));
+  });
+  find("#cancel").addEventListener("click", () => attempt(() => send("DELETE", `/api/v1/seeks/${page.game}`, {}), "/"));
+} else {
+  find("#join").addEventListener("click", () => attempt(() => send("POST", `/api/v1/games/${page.game}/join`, {}), location.href));
+}
+
+/**
+ * @param {() => Promise<unknown>} act
+ * @param {string} then the address to go to
+ */
+async function attempt(act, then) {
+  try {
+    await act();
+    location.assign(then);
+  } catch {
+    tell(`${t("Something went wrong")}. ${t("Please try again.")}`);
+  }
+}
