@@ -41,6 +41,12 @@ class Server:
                 raise RuntimeError(f"the server did not start:\n{(self.folder / 'log').read_text()}")
             time.sleep(0.02)
 
+    @property
+    def pid(self) -> int:
+        """Of the first process."""
+        assert self._process
+        return self._process.pid
+
     def stop(self, number: signal.Signals = signal.SIGINT) -> None:
         """Ends it and waits."""
         assert self._process

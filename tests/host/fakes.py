@@ -75,8 +75,8 @@ class UnreliableLog(EventLog):
         raise StoreError("the disk does not answer")
 
 
-async def eventually(condition: Callable[[], object]) -> None:
+async def eventually(condition: Callable[[], object], seconds: float = 10) -> None:
     """Waits until something holds that tells nobody."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - see above
             await asyncio.sleep(0.005)

@@ -12,8 +12,9 @@ import pytest
 from damaci.play import Table
 from damaci.play.events import Moved
 from damaci.store import Store
+from tests.host.fakes import eventually
 from tests.online.bots import Bot, Pair, Tally
-from tests.online.process import Process
+from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
 
 pytestmark = pytest.mark.anyio
@@ -86,9 +87,7 @@ async def _go_on(pair: Pair) -> None:
 async def progress(tally: Tally, moves: int) -> None:
     """Waits until so many more moves have been made."""
     goal = len(tally.acknowledged) + moves
-    async with asyncio.timeout(30):
-        while len(tally.acknowledged) < goal:
-            await asyncio.sleep(0.02)
+    await eventually(lambda: len(tally.acknowledged) >= goal, seconds=30)
 
 
 async def check(database: str, tally: Tally) -> None:
@@ -131,9 +130,7 @@ async def test_while_the_database_is_away_moves_are_refused(
                 own_postgres.stop()
             case "held":
                 own_postgres.hold()
-        async with asyncio.timeout(30):
-            while not tally.refused["storage"]:
-                await asyncio.sleep(0.02)
+        await eventually(lambda: tally.refused["storage"], seconds=30)
         own_postgres.let_go() if how == "held" else own_postgres.start()
     assert set(tally.refused) == {"storage"}
     await check(database, tally)

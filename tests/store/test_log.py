@@ -93,7 +93,8 @@ async def test_who_gives_up_waiting_spoils_nothing_for_the_others(store: Store) 
     assert await staying == 3
 
 
-async def test_how_far_games_have_come(store: Store) -> None:
-    await store.log.append("a", 0, game(1))
-    await store.log.append("b", 0, game(4))
-    assert await store.games.versions(["a", "b", "c"]) == {"a": 2, "b": 5}
+async def test_what_is_new_in_many_games_is_read_at_once(store: Store) -> None:
+    for name in ("a", "b", "c"):
+        await store.log.append(name, 0, game(3))
+    assert await store.log.read_many({"a": 2, "b": 4, "c": 0, "d": 0}) == {"a": [moved(2), moved(3)], "c": game(3)}
+    assert await store.log.read_many({}) == {}

@@ -117,7 +117,7 @@ class Position:
         """What keeps this from being a position: nothing, unless it was made around the checks from the kernel's own."""
         return self.setup.problems()
 
-    @property
+    @cached_property
     def fen(self) -> str:
         """The position in FEN."""
         return write_fen(self.pieces(), self.turn)

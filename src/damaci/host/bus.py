@@ -160,7 +160,8 @@ class RedisBus:
     async def _send(self, channels: "PubSub") -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), PULSE_SECONDS)
+                async with asyncio.timeout(PULSE_SECONDS):
+                    await self._wake.wait()
             self._wake.clear()
             changed, self._changed = self._changed, set()
             notices, self._notices = self._notices, {}

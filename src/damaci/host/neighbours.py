@@ -65,7 +65,8 @@ class Neighbours:
         while True:
             was_up = self._up
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), SELDOM_SECONDS if was_up else LOOK_SECONDS)
+                async with asyncio.timeout(SELDOM_SECONDS if was_up else LOOK_SECONDS):
+                    await self._wake.wait()
             suspects, self._suspects = self._suspects, set()
             all_of_them = not (self._wake.is_set() and was_up and self._up)
             self._wake.clear()
@@ -76,18 +77,11 @@ class Neighbours:
         return self._bus is not None and self._bus.up
 
     async def _look(self, games: Collection[str]) -> None:
+        known = {game: self._rooms[game].table.version for game in games if game in self._rooms}
         try:
-            found = await self._store.games.versions(games)
+            found = await self._store.log.read_many(known)
         except StoreError:
             _logger.warning("the games that others may have gone on with could not be looked at", exc_info=True)
             return
-        rooms = [self._rooms[game] for game, version in found.items() if game in self._rooms]
-        behind = [room for room in rooms if found[room.game] > room.table.version]
-        await asyncio.gather(*map(_catch_up, behind))
-
-
-async def _catch_up(room: Room) -> None:
-    try:
-        await room.catch_up()
-    except StoreError:
-        _logger.warning("game %s: what others have written could not be read", room.game, exc_info=True)
+        news = [room.learn(known[game], events) for game, events in found.items() if (room := self._rooms.get(game))]
+        await asyncio.gather(*news)

@@ -77,6 +77,13 @@ class Room:
             if not self.closed:
                 await self._read_on()
 
+    async def learn(self, after: int, events: Sequence[AnyEvent]) -> None:
+        """Hears what another process has written after a version, so far as it is news."""
+        async with self._turn:
+            news = events[self.table.version - after :]
+            if news and not self.closed and after <= self.table.version:
+                self._learn(news)
+
     def watch_flag(self, at_least: float = 0.0) -> None:
         """Ends the game when the running clock has run out: not before `at_least` seconds from now."""
         if self._flag:
@@ -149,9 +156,12 @@ class Room:
         """Whether somebody else has gone on with the game."""
         missed = await self._log.read(self.game, after=self.table.version)
         if missed:
-            self.wrote_last = False
-            self._happen(missed)
+            self._learn(missed)
         return bool(missed)
+
+    def _learn(self, events: Sequence[AnyEvent]) -> None:
+        self.wrote_last = False
+        self._happen(events)
 
     def _happen(self, events: Sequence[AnyEvent]) -> None:
         for event in events:

@@ -28,7 +28,7 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     database: str = ""
     """A folder, or a URL such as `postgresql://user:word@host/name`; empty: a folder of this user's own."""
     redis: str = ""
-    """A URL such as `redis://host/0`: by it several processes on one PostgreSQL tell each other of moves. Without it they look every second."""
+    """A URL such as `redis://host/0`: by it several processes on one PostgreSQL tell each other of moves; else they look every second."""
     public_url: str = ""
     """The address that players type, such as `https://dama.example`; empty: whatever address they have come by."""
     trusted_proxies: list[str] = []

@@ -18,6 +18,8 @@ LOCK_SECONDS = 30
 """How long to wait for another process that is writing to the same SQLite file."""
 SILENCE_SECONDS = 5
 """How long to wait for a database server that does not answer."""
+CONNECTIONS = 20
+"""To a database server, from each process. Moves share a few of them."""
 
 
 class Database:
@@ -33,6 +35,9 @@ class Database:
             raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
         self._errors: tuple[type[Exception], ...] = (sqlite3.Error, OSError, PoolTimeout, *_driver_errors(self.dialect))
         self._writer = self._reader.execution_options(begin="BEGIN IMMEDIATE")
+        if self.dialect == "postgresql":
+            # One statement sees one state of the database anyhow: without a transaction it is one round trip instead of three.
+            self._reader = self._reader.execution_options(isolation_level="AUTOCOMMIT")
         # SQLite has one writer at a time: queueing for it here is fair and wakes at once, its own waiting does neither.
         self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
 
@@ -47,7 +52,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that sees one state of the database throughout. Raises StoreError."""
+        """A connection for one statement. Raises StoreError."""
         with self._in_plain_words():
             async with self._reader.connect() as connection:
                 yield connection
@@ -97,7 +102,7 @@ def _sqlite(url: URL) -> AsyncEngine:
 
 
 def _server(url: URL) -> AsyncEngine:
-    patience: dict[str, Any] = {"pool_timeout": SILENCE_SECONDS}
+    patience: dict[str, Any] = {"pool_timeout": SILENCE_SECONDS, "pool_size": CONNECTIONS, "max_overflow": 0}
     if url.get_backend_name() == "postgresql":
         patience["connect_args"] = {"timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
     return create_async_engine(url, **patience)

@@ -1,6 +1,6 @@
 """What is known of each game without reading its log: for lists, and for the game to go on with."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -58,12 +58,6 @@ class Games:
         if begun:
             query = query.where(GAMES.c.plies > 0)
         return await self._find(query.order_by(GAMES.c.updated.desc(), GAMES.c.id).limit(limit).offset(offset))
-
-    async def versions(self, games: Collection[str]) -> dict[str, int]:
-        """How far each of some games has come. Raises StoreError."""
-        async with self._database.reading() as connection:
-            found = await connection.execute(select(GAMES.c.id, GAMES.c.version).where(GAMES.c.id.in_(games)))
-            return {row.id: row.version for row in found}
 
     async def delete(self, game: str) -> bool:
         """Removes a game and its log for good; whether there was one. Raises StoreError."""

@@ -1,9 +1,9 @@
 """The event log: what happened in each game, in order, and nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from damaci.play.events import AnyEvent, Color, Opened, Seat
@@ -74,11 +74,33 @@ class EventLog:
         """The events after version `after`; none for a game that does not exist. Raises StoreError."""
         query = select(EVENTS.c.event).where(EVENTS.c.game == game, EVENTS.c.version > after).order_by(EVENTS.c.version)
         async with self._database.reading() as connection:
-            texts = (await connection.scalars(query)).all()
+            return [self._decode(game, event) for event in await connection.scalars(query)]
+
+    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[AnyEvent]]:
+        """The events of each of some games after the version given for it; games without any are left out. Raises StoreError."""
+        rows = msgspec.json.encode([{"game": game, "after": version} for game, version in after.items()]).decode()
+        found: dict[str, list[AnyEvent]] = {}
+        async with self._database.reading() as connection:
+            for game, event in await connection.execute(text(_NEW.format(rows=_ROWS[self._database.dialect])), {"rows": rows}):
+                found.setdefault(game, []).append(self._decode(game, event))
+        return found
+
+    def _decode(self, game: str, event: str) -> AnyEvent:
         try:
-            return [_decoder.decode(text) for text in texts]
+            decoded: AnyEvent = _decoder.decode(event)
         except msgspec.DecodeError as error:
             raise StoreError(f"{self._database.name}: game {game} has an event that cannot be read: {error}") from error
+        return decoded
+
+
+_ROWS = {
+    "sqlite": "(SELECT value ->> 'game' AS game, value ->> 'after' AS after FROM json_each(:rows)) AS known",
+    "postgresql": "json_to_recordset(CAST(:rows AS json)) AS known(game text, after integer)",
+}
+_NEW = (
+    "SELECT events.game, events.event FROM {rows} JOIN events ON events.game = known.game AND events.version > known.after"
+    " ORDER BY events.game, events.version"
+)
 
 
 def _rows(game: str, version: int, texts: Sequence[str]) -> list[dict[str, object]]:

@@ -47,7 +47,8 @@ class Server(uvicorn.Server):
 def serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
     """Answers on `listener` until the process is told to end. `on_started` gets the address to open. Raises StoreError."""
     try:
-        asyncio.run(_serve(listener, app, on_started))
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_serve(listener, app, on_started))
     except ExceptionGroup as group:
         # Litestar starts its app inside a task group, which wraps whatever goes wrong.
         failure = group.subgroup(StoreError)
@@ -59,11 +60,23 @@ def _first(group: ExceptionGroup[StoreError]) -> StoreError:
     return _first(inner) if isinstance(inner, ExceptionGroup) else inner
 
 
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop where it is installed."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
+
+
 async def _serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
     config = uvicorn.Config(
         app,
         lifespan="off",
         ws_max_size=MAX_FRAME,
+        # Compressing a move costs more than sending it, and each connection would need a compressor's memory.
+        ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
         server_header=False,
