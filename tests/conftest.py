@@ -13,6 +13,14 @@ settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keeps the commands away from the games and tables of whoever runs the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nightly", action="store_true", help="also run the tests marked nightly, and let Hypothesis look for longer")
 

@@ -17,7 +17,7 @@ from damaci.web.security import SAFE_METHODS, AllowedHosts, Guard
 def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Network]) -> str:
     """The address somebody comes from: the last of those named that is not one of our own proxies."""
     address = connection.client.host if connection.client else ""
-    named = [each.strip() for each in connection.headers.get("x-forwarded-for", "").split(",")]
+    named = [each.strip() for each in connection.headers.get("x-forwarded-for", "").split(",") if each.strip()]
     while named and _is_in(address, trusted):
         address = named.pop()
     return _network(address)
