@@ -1,4 +1,7 @@
 import asyncio
+import os
+import sys
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -6,7 +9,7 @@ import pytest
 from damaci.game.game import Game
 from damaci.host import Engines
 from damaci.host.engines import Engine
-from tests.host.fakes import FakeEngine, SlowEngine
+from tests.host.fakes import FakeEngine, SlowEngine, eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -83,3 +86,27 @@ async def test_who_is_cancelled_leaves_a_stopped_engine_behind(engines: Engines,
     assert isinstance(engine, DeafEngine)
     assert engine.stops >= 3
     assert not engine.thinking.is_set()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
+async def test_gentle_engines_give_way_to_everything_else() -> None:
+    def priority(_: object) -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    ordinary, gentle = Engines(FakeEngine, size=1), Engines(FakeEngine, size=1, gentle=True)
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert (await ordinary.run(priority), await gentle.run(priority)) == (own, 19)
+    assert os.getpriority(os.PRIO_PROCESS, 0) == own
+    ordinary.close()
+    gentle.close()
+
+
+async def test_it_counts_who_thinks_and_who_waits() -> None:
+    let_go = threading.Event()
+    engines = Engines(FakeEngine, size=1)
+    thoughts = [asyncio.create_task(engines.run(lambda _: let_go.wait(10))) for _ in range(3)]
+    await eventually(lambda: (engines.thinking, engines.waiting) == (1, 2))
+    let_go.set()
+    assert await asyncio.gather(*thoughts) == [True] * 3
+    assert (engines.thinking, engines.waiting) == (0, 0)
+    engines.close()

@@ -13,15 +13,18 @@ import click
 def serve(host: str, port: int, config: Path | None) -> None:
     """Serve games for many players.
 
-    Its address is the first line of output. Settings are read from the file and from variables such as DAMACI_PUBLIC_URL, which win.
+    Its address is the first line of output; what it has to say after that are JSON lines on standard error. Settings are read from the
+    file and from variables such as DAMACI_PUBLIC_URL, which win.
     """
     from damaci.cli.app import CannotStart, bind
     from damaci.online.app import create_online_app
+    from damaci.online.logs import write_json_lines
     from damaci.online.settings import load
     from damaci.store import StoreError
     from damaci.web.server import serve as answer
 
     settings = load(os.environ, config)
+    write_json_lines()
     try:
         listener = bind(host, port)
     except OSError as error:

@@ -146,6 +146,7 @@ class RedisBus:
             # One channel at least, or there would be nothing to wait for.
             await channels.subscribe(CHANNEL, *(CHANNEL + game for game in self._followed))
             self.up = True
+            _logger.info("Redis answers")
             tasks.create_task(self._listen(channels))
             tasks.create_task(self._send(channels))
 

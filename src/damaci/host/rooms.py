@@ -139,6 +139,11 @@ class Rooms:
         if not await self._store.games.delete(game):
             raise UnknownGame(f"no game {game!r}")
 
+    @property
+    def open_games(self) -> int:
+        """How many games are in memory."""
+        return len(self._live)
+
     async def unfinished(self) -> Room | None:
         """The game to go on with, if there is one: the unfinished one that was played last. Raises StoreError."""
         summary = await self._store.games.unfinished()

@@ -9,7 +9,9 @@ from litestar.config.compression import CompressionConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from damaci.online import accounts, api, pages, socket
+from damaci.online import accounts, api, health, pages, socket
+from damaci.online.logs import RequestIds
+from damaci.online.metrics import Counting, Metrics
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
@@ -25,18 +27,18 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
 
     Starting it raises StoreError.
     """
-    assets = Assets()
+    assets, metrics = Assets(), Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets) as services:
+        async with open_services(settings, assets, metrics) as services:
             app.state.services = services
             yield
 
     return Litestar(
-        route_handlers=[*pages.ROUTES, *learn.ROUTES, *accounts.ROUTES, *api.ROUTES, *socket.ROUTES, assets.router()],
+        route_handlers=[*pages.ROUTES, *learn.ROUTES, *accounts.ROUTES, *api.ROUTES, *socket.ROUTES, *health.ROUTES, assets.router()],
         compression_config=CompressionConfig(backend="gzip"),
-        middleware=[OnlineGuard(settings, hosts)],
+        middleware=[RequestIds(), Counting(metrics), OnlineGuard(settings, [*hosts, *settings.hosts])],
         before_send=[add_headers, add_session],
         exception_handlers=HANDLERS,
         lifespan=[lifespan],

@@ -16,6 +16,8 @@ from damaci.store.seeks import Seek
 
 MOST_SEEKS = 10
 """Wishes that a player may have at once, invitations included."""
+LONGEST_QUEUE = 100
+"""Moves of the computer that may wait for their turn before no more games against it begin."""
 
 
 class Invited(msgspec.Struct, frozen=True):
@@ -66,6 +68,8 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
 async def play_engine(services: OnlineServices, player: Player, terms: Terms, level: str) -> Joined:
     """A game against the computer. Raises DamaciError, Refused when the player has too many of them, StoreError."""
     opponent, mine, settings = engine(level), terms.draw_color(), terms.settings()
+    if services.engines.waiting >= LONGEST_QUEUE:
+        raise Refused(503, "busy", "The computer has too many games: try again in a few minutes.")
     if await services.store.seats.count_running(player.id, engine=True) >= services.settings.engine_games:
         raise Refused(409, "too-many-engine-games", f"You may play {services.settings.engine_games} games against the computer at once.")
     game = new_id()

@@ -12,6 +12,7 @@ from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
 from damaci.online.lobby import Lobby
+from damaci.online.metrics import Metrics
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
 from damaci.online.rates import Rates
@@ -35,11 +36,13 @@ class OnlineServices(PageServices):
     settings: OnlineSettings
     store: Store
     rooms: Rooms
+    bus: RedisBus | None
     engines: Engines
     lobby: Lobby
     presence: Presence
     passphrases: Passphrases
     sign_ins: Rates
+    metrics: Metrics
 
     def preferences(self, connection: Connection) -> Preferences:
         """Each browser keeps its own."""
@@ -57,10 +60,11 @@ class OnlineServices(PageServices):
 
 
 @asynccontextmanager
-async def open_services(settings: OnlineSettings, assets: Assets) -> AsyncIterator[OnlineServices]:
+async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metrics) -> AsyncIterator[OnlineServices]:
     """Opens everything, and gives it back at the end, engines stopped and games stored. Raises StoreError."""
-    engines = Engines(Engine)
+    engines = Engines(Engine, gentle=True)
     async with Store(settings.place) as store:
+        store.log.appended = metrics.appended
 
         async def seat_again(game: str, following: str) -> None:
             await store.seats.take(following, {other(color): player for color, player in (await store.seats.of_game(game)).items()})
@@ -71,9 +75,21 @@ async def open_services(settings: OnlineSettings, assets: Assets) -> AsyncIterat
         if bus:
             await bus.open()
         try:
-            yield OnlineServices(
-                Renderer(assets, online=True), settings, store, rooms, engines, lobby, Presence(), Passphrases(), Rates(SIGN_INS_PER_MINUTE)
+            services = OnlineServices(
+                renderer=Renderer(assets, online=True),
+                settings=settings,
+                store=store,
+                rooms=rooms,
+                bus=bus,
+                engines=engines,
+                lobby=lobby,
+                presence=Presence(),
+                passphrases=Passphrases(),
+                sign_ins=Rates(SIGN_INS_PER_MINUTE),
+                metrics=metrics,
             )
+            metrics.watch(services)
+            yield services
         finally:
             await lobby.close()
             await rooms.close()

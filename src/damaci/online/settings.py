@@ -13,6 +13,7 @@ import platformdirs
 from damaci.errors import DamaciError
 
 PREFIX = "DAMACI_"
+SHORTEST_TOKEN = 16
 
 
 class BadSettings(DamaciError):
@@ -29,6 +30,10 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """A folder, or a URL such as `postgresql://user:word@host/name`; empty: a folder of this user's own."""
     redis: str = ""
     """A URL such as `redis://host/0`: by it several processes on one PostgreSQL tell each other of moves; else they look every second."""
+    operator_token: str = ""
+    """What whoever runs the server shows to see its state and metrics under /operator: 16 letters at least; empty: nobody sees them."""
+    hosts: list[str] = []
+    """Further names under which it may be addressed: those by which a proxy or Prometheus reaches it."""
     public_url: str = ""
     """The address that players type, such as `https://dama.example`; empty: whatever address they have come by."""
     trusted_proxies: list[str] = []
@@ -42,6 +47,8 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     def __post_init__(self) -> None:
         _ = self.proxies
+        if self.operator_token and len(self.operator_token) < SHORTEST_TOKEN:
+            raise ValueError(f"operator_token: expected {SHORTEST_TOKEN} letters at least, or none")
         url = urlsplit(self.public_url)
         if self.public_url and (url.scheme not in ("http", "https") or not url.hostname or url.path not in ("", "/")):
             raise ValueError(f"public_url {self.public_url!r}: expected http:// or https:// and a host, without a path")

@@ -1,6 +1,7 @@
 """The event log: what happened in each game, in order, and nothing else."""
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import insert, select, text, update
@@ -23,6 +24,8 @@ class EventLog:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._batch = Batch(self._write)
+        self.appended: Callable[[float, BaseException | None], None] = lambda seconds, error: None
+        """Told how long each append took, and by which error it failed."""
 
     async def append(self, game: str, version: int, events: Sequence[AnyEvent]) -> int:
         """All of `events` after `version`, or none of them; returns the new version once they are on the disk.
@@ -32,12 +35,21 @@ class EventLog:
         """
         if not events or isinstance(events[0], Opened) != (version == 0):
             raise ValueError(f"game {game}, version {version}: expected events, of which Opened is the first of version 0")
+        began = time.perf_counter()
+        try:
+            await self._append(game, version, events)
+        except BaseException as error:
+            self.appended(time.perf_counter() - began, error)
+            raise
+        self.appended(time.perf_counter() - began, None)
+        return version + len(events)
+
+    async def _append(self, game: str, version: int, events: Sequence[AnyEvent]) -> None:
         texts = [_encoder.encode(event).decode() for event in events]
         if version == 0:
             await self._open(game, events, texts)
         elif not await self._batch.add(Append(game, version, texts, games.row_of(events))):
             raise VersionConflict(game, version)
-        return version + len(events)
 
     async def _open(self, game: str, events: Sequence[AnyEvent], texts: Sequence[str]) -> None:
         row = {"id": game, "version": len(events), "created": events[0].at, **games.row_of(events)}

@@ -54,6 +54,10 @@ class Store:
             raise
         return self
 
+    async def check(self) -> None:
+        """Raises StoreError if the database does not answer."""
+        await self.games.get("")
+
     async def close(self) -> None:
         """Give the database back."""
         await self._database.close()

@@ -38,7 +38,9 @@ _WORDS: dict[type[DamaciError], str] = {
 def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """What the framework or a check refuses."""
     word = error.extra.get("word") if isinstance(error.extra, dict) else None
-    return _answer(request, error.status_code, word or _word(error.status_code), _detail(error))
+    answer = _answer(request, error.status_code, word or _word(error.status_code), _detail(error))
+    answer.headers |= error.headers or {}
+    return answer
 
 
 def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:

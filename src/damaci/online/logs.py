@@ -1,0 +1,77 @@
+"""What the server has to say, as JSON lines on standard error: one a record, without secrets, each with the request that it is about."""
+
+import logging
+import re
+import secrets
+import sys
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import TextIO
+
+import msgspec
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+REQUEST_HEADER = "x-request-id"
+_SECRETS = (
+    (re.compile(r"(://[^\s:/@]*:)[^\s@/]+@"), r"\1***@"),
+    (re.compile(r"(?i)(bearer |basic |damaci-session=)[^\s;,'\"]+"), r"\1***"),
+)
+_request: ContextVar[str] = ContextVar("request", default="")
+
+
+class JsonLines(logging.Formatter):
+    """`at` (UTC), `level`, `logger`, `message`; `request` inside one, `error` with a traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": without_secrets(record.getMessage()),
+        }
+        if request := _request.get():
+            line["request"] = request
+        if record.exc_info:
+            line["error"] = without_secrets(self.formatException(record.exc_info))
+        return msgspec.json.encode(line).decode()
+
+
+def without_secrets(text: str) -> str:
+    """Passphrases in URLs, tokens and cookies made unreadable.
+
+    >>> without_secrets("postgresql://dama:secret@db/dama: no answer")
+    'postgresql://dama:***@db/dama: no answer'
+    """
+    for pattern, replacement in _SECRETS:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def write_json_lines(stream: TextIO | None = None) -> None:
+    """From now on every logger of this process writes so."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("damaci").setLevel(logging.INFO)
+
+
+class RequestIds(ASGIMiddleware):
+    """Gives each request an id: in its answer, and in what is logged about it."""
+
+    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Its own id, whatever the client says."""
+        request = secrets.token_hex(8)
+        _request.set(request)
+
+        async def send_with_id(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableScopeHeaders.from_message(message)[REQUEST_HEADER] = request
+            await send(message)
+
+        await next_app(scope, receive, send_with_id if scope["type"] == ScopeType.HTTP else send)

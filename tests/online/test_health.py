@@ -1,0 +1,89 @@
+"""What a proxy, Prometheus and whoever runs the server see; and what nobody else does."""
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from damaci.store import StoreError
+from tests.online.conftest import Server, running
+
+TOKEN = "a-token-of-the-operator"
+SHOWN = {"authorization": f"Bearer {TOKEN}"}
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server"), operator_token=TOKEN, hosts=["app1"]) as server:
+        yield server
+
+
+def test_a_proxy_learns_whether_it_works(watched: Server) -> None:
+    answer = watched.someone().send("GET", "/health", host="app1:3264")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+    assert watched.someone().send("GET", "/health", host="app2:3264").status_code == 403
+
+
+def test_while_the_database_is_away_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_: object) -> None:
+        raise StoreError("the database: no answer")
+
+    with running(tmp_path, operator_token=TOKEN) as server:
+        monkeypatch.setattr("damaci.store.Store.check", fail)
+        answer = server.someone().send("GET", "/health")
+        assert (answer.status_code, answer.json()) == (503, {"status": "failing"})
+        assert server.someone().do("GET", "/operator/status", **SHOWN)["database"] == "the database: no answer"
+
+
+PATHS = ("/operator", "/operator/status", "/operator/metrics")
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("shown", ["", "Bearer something-else", "Bearer", "Basic !!!", "Basic " + base64.b64encode(b"me:wrong").decode()])
+def test_nobody_sees_more_without_the_token(watched: Server, path: str, shown: str) -> None:
+    answer = watched.someone().send("GET", path, authorization=shown)
+    assert answer.status_code == 401
+    assert answer.headers["www-authenticate"].startswith("Basic ")
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_without_a_token_in_the_settings_there_is_nothing_to_see(server: Server, path: str) -> None:
+    assert server.someone().send("GET", path, authorization="Bearer ").status_code == 404
+
+
+def test_a_browser_shows_it_as_a_passphrase(watched: Server) -> None:
+    shown = base64.b64encode(f"anybody:{TOKEN}".encode()).decode()
+    answer = watched.someone().send("GET", "/operator", authorization=f"Basic {shown}", accept="text/html")
+    assert answer.status_code == 200
+    assert "games open here" in answer.text
+
+
+def test_the_state_counts_what_is_there(watched: Server) -> None:
+    before = watched.someone().do("GET", "/operator/status", **SHOWN)
+    watched.playing()
+    after = watched.someone().do("GET", "/operator/status", **SHOWN)
+    assert after["games_open_here"] == before["games_open_here"] + 1
+    assert (after["database"], after["notices"], after["engines_thinking"], after["engines_waited_for"]) == ("ok", "not used", 0, 0)
+
+
+def values(server: Server) -> dict[str, float]:
+    lines = server.someone().send("GET", "/operator/metrics", **SHOWN).text.splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
+
+
+def test_prometheus_is_told_what_happened(watched: Server) -> None:
+    before = values(watched)
+    game, white, _ = watched.playing()
+    with white.socket(f"/ws/game/{game}") as socket:
+        socket.send_json({"type": "move", "ply": 1, "move": "d3d4", "id": "a"})
+        while socket.receive_json()["type"] != "done":
+            pass
+        assert values(watched)["damaci_sockets"] == before["damaci_sockets"] + 1
+    after = values(watched)
+    assert after["damaci_append_seconds_count"] == before["damaci_append_seconds_count"] + 2  # the game, the move
+    assert (
+        after['damaci_requests_total{method="POST",status="201"}'] == before.get('damaci_requests_total{method="POST",status="201"}', 0) + 1
+    )
+    assert after["damaci_games_open"] == before["damaci_games_open"] + 1
+    assert (after["damaci_notices_arrive"], after["damaci_append_failures_total"]) == (1, 0)
