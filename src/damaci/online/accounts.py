@@ -11,6 +11,7 @@ from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
 from damaci.online.identity import Visitor, hashed, new_secret, shows_token
 from damaci.online.names import fold, safe
+from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST, SHORTEST
 from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
@@ -76,13 +77,13 @@ class Everything(msgspec.Struct, frozen=True):
     games: dict[str, list[AnyEvent]]
 
 
-@get("/api/v1/player")
+@get("/api/v1/player", responses=FAILURES)
 async def me(request: AnyRequest) -> Me:
     """Who one is: a new guest, if one has not been here."""
     return _me(await Visitor.of(request).player())
 
 
-@put("/api/v1/player")
+@put("/api/v1/player", responses=FAILURES)
 async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
     """Another name for a guest. Raises BadName, Refused."""
     services, player, name = OnlineServices.of(request), await Visitor.of(request).player(), safe(data.name)
@@ -98,7 +99,7 @@ async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
 # ---- accounts ------------------------------------------------------------------------------------------------------------
 
 
-@post("/api/v1/account")
+@post("/api/v1/account", responses=FAILURES)
 async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     """The guest that one is becomes an account and keeps its games. Raises BadName, Refused."""
     services, visitor, name = OnlineServices.of(request), Visitor.of(request), safe(data.name)
@@ -117,7 +118,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     return _me(player)
 
 
-@post("/api/v1/session", status_code=200)
+@post("/api/v1/session", status_code=200, responses=FAILURES)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     """This browser is the account from now on, under a new cookie. Raises Refused."""
     services, account = OnlineServices.of(request), fold(data.name)
@@ -132,7 +133,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     return _me(player)
 
 
-@delete("/api/v1/session")
+@delete("/api/v1/session", responses=FAILURES)
 async def sign_out(request: AnyRequest) -> None:
     """This browser is nobody from now on. A guest who leaves like this does not come back."""
     _only_people(request)
@@ -142,7 +143,7 @@ async def sign_out(request: AnyRequest) -> None:
 # ---- programs ------------------------------------------------------------------------------------------------------------
 
 
-@get("/api/v1/tokens")
+@get("/api/v1/tokens", responses=FAILURES)
 async def tokens(request: AnyRequest) -> Tokens:
     """One's programs, without what they show."""
     _only_people(request)
@@ -150,7 +151,7 @@ async def tokens(request: AnyRequest) -> Tokens:
     return Tokens(list(await OnlineServices.of(request).store.players.tokens(player.id)))
 
 
-@post("/api/v1/tokens")
+@post("/api/v1/tokens", responses=FAILURES)
 async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
     """Lets a program play for oneself. Raises Refused."""
     _only_people(request)
@@ -162,7 +163,7 @@ async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
     return MadeToken(token.id, token.name, secret)
 
 
-@delete("/api/v1/tokens/{token:str}")
+@delete("/api/v1/tokens/{token:str}", responses=FAILURES)
 async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
     """The program may not any more. Raises Refused."""
     _only_people(request)
@@ -174,7 +175,7 @@ async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
 # ---- all one's data --------------------------------------------------------------------------------------------------------
 
 
-@get("/api/v1/data")
+@get("/api/v1/data", responses=FAILURES)
 async def take_along(request: AnyRequest) -> Response[Everything]:
     """All that is kept of oneself, as one file."""
     _only_people(request)
@@ -185,7 +186,7 @@ async def take_along(request: AnyRequest) -> Response[Everything]:
     return Response(everything, headers={"content-disposition": 'attachment; filename="damaci.json"'})
 
 
-@delete("/api/v1/data")
+@delete("/api/v1/data", responses=FAILURES)
 async def forget(request: AnyRequest) -> None:
     """Forgets the player with account, browsers, programs and seats. The games are the other players' too: they stay, without the name."""
     _only_people(request)

@@ -5,13 +5,15 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
-from damaci.host import UnknownGame
+from damaci.host import RoomClosed, UnknownGame
 from damaci.online import claims, pairing
 from damaci.online.errors import Refused
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
+from damaci.online.openapi import FAILURES
 from damaci.online.pairing import Invited, Joined
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
@@ -55,7 +57,7 @@ class Listed(msgspec.Struct, frozen=True):
     games: Sequence[Summary]
 
 
-@post("/api/v1/games")
+@post("/api/v1/games", responses=FAILURES)
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     """A game with a friend, who gets the link, or against the computer."""
     services, player = OnlineServices.of(request), await Visitor.of(request).player()
@@ -67,19 +69,19 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     return Made(invited.id, page_of(request, invited.id))
 
 
-@post("/api/v1/games/{game:str}/join", status_code=200)
+@post("/api/v1/games/{game:str}/join", status_code=200, responses=FAILURES)
 async def join(request: AnyRequest, game: FromPath[str]) -> Joined:
     """Accepts an invitation, or a seek of the lobby: the game begins."""
     return await pairing.accept(OnlineServices.of(request), await Visitor.of(request).player(), game)
 
 
-@post("/api/v1/seeks")
+@post("/api/v1/seeks", responses=FAILURES)
 async def seek(request: AnyRequest, data: JSONBody[Terms]) -> Invited:
     """Waits in the lobby for anybody, as long as one follows the lobby's stream."""
     return await pairing.offer(OnlineServices.of(request), await Visitor.of(request).player(), data, everybody=True)
 
 
-@delete("/api/v1/seeks/{seek_id:str}")
+@delete("/api/v1/seeks/{seek_id:str}", responses=FAILURES)
 async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
     """Waits no more, for anybody or for a friend."""
     services, player = OnlineServices.of(request), await Visitor.of(request).known()
@@ -88,32 +90,35 @@ async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
     services.lobby.refresh()
 
 
-@get("/api/v1/games")
+@get("/api/v1/games", responses=FAILURES)
 async def my_games(request: AnyRequest) -> Listed:
     """One's own games."""
     player = await Visitor.of(request).known()
     return Listed(await OnlineServices.of(request).store.seats.games_of(player.id) if player else [])
 
 
-@get("/api/v1/games/{game:str}")
+@get("/api/v1/games/{game:str}", responses=FAILURES)
 async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
     """A game as it stands, for whoever asks."""
     room = await OnlineServices.of(request).rooms.get(game)
     return view.snapshot(game, room.table, await held(request, game), room.now())
 
 
-@post("/api/v1/games/{game:str}/requests", status_code=200)
+@post("/api/v1/games/{game:str}/requests", status_code=200, responses=FAILURES | {409: ResponseSpec(m.Refused, generate_examples=False)})
 async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[m.SeatRequest]) -> Response[m.Done | m.Refused]:
     """Moves, resigns, offers: what can be said over the socket, too. 409 with the reason when the table refuses it."""
     room = await OnlineServices.of(request).rooms.get(game)
     command = to_command(data, await held(request, game))
-    answer = command if isinstance(command, Refusal) else await room.submit(command)
+    try:
+        answer = command if isinstance(command, Refusal) else await room.submit(command)
+    except RoomClosed:
+        raise Refused(503, "closing", "The game is being put away: try again.") from None
     if isinstance(answer, Refusal):
         return Response(view.refused(data.id, answer), status_code=409)
     return Response(m.Done(id=data.id, version=answer))
 
 
-@post("/api/v1/games/{game:str}/claim", status_code=200)
+@post("/api/v1/games/{game:str}/claim", status_code=200, responses=FAILURES)
 async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim]) -> m.Done:
     """Ends a game whose other player has been away for too long. Raises UnknownGame, Refused."""
     services, room = OnlineServices.of(request), await OnlineServices.of(request).rooms.get(game)
@@ -131,7 +136,7 @@ async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim])
     return m.Done(id="", version=answer)
 
 
-@get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT)
+@get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES)
 async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """The game as PDN."""
     events = await OnlineServices.of(request).store.log.read(game)
