@@ -1,13 +1,19 @@
 """Games whose other player has left."""
 
+from typing import cast
+
 import pytest
 
+from damaci.host import Room
 from damaci.online import claims
 from damaci.online.presence import Presence
+from damaci.play.events import Clock, Settings
+from damaci.store.log import EventLog
 from tests.online.conftest import Server
+from tests.play.tables import Played
 
 
-class Clock:
+class Seconds:
     """Seconds that pass when they are told to."""
 
     def __init__(self) -> None:
@@ -18,14 +24,14 @@ class Clock:
 
 
 @pytest.fixture
-def clock(server: Server, monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(server: Server, monkeypatch: pytest.MonkeyPatch) -> Seconds:
     """The server's measure of who is away."""
-    clock = Clock()
+    clock = Seconds()
     monkeypatch.setattr(server.client.app.state.services.presence, "_now", clock)
     return clock
 
 
-def test_a_game_is_claimed_when_the_other_has_been_away_for_long(server: Server, clock: Clock) -> None:
+def test_a_game_is_claimed_when_the_other_has_been_away_for_long(server: Server, clock: Seconds) -> None:
     game, white, black = server.playing(clock={"base": 300, "increment": 3})
     for someone, ply, move in ((white, 1, "d3d4"), (black, 2, "d6d5")):
         someone.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": move})
@@ -44,7 +50,7 @@ def test_a_game_is_claimed_when_the_other_has_been_away_for_long(server: Server,
     assert (now["result"], now["reason"]) == ("1-0", "abandoned")
 
 
-def test_a_game_that_has_not_begun_is_not_won(server: Server, clock: Clock) -> None:
+def test_a_game_that_has_not_begun_is_not_won(server: Server, clock: Seconds) -> None:
     game, white, _ = server.playing(clock={"base": 60})
     with white.socket(f"/ws/game/{game}") as socket:
         socket.receive_json()
@@ -53,7 +59,7 @@ def test_a_game_that_has_not_begun_is_not_won(server: Server, clock: Clock) -> N
         white.do("POST", f"/api/v1/games/{game}/claim", {"claim": "draw"})
 
 
-def test_who_watches_claims_nothing(server: Server, clock: Clock) -> None:
+def test_who_watches_claims_nothing(server: Server, clock: Seconds) -> None:
     game, white, _ = server.playing(clock={"base": 60})
     with white.socket(f"/ws/game/{game}") as socket:
         socket.receive_json()
@@ -83,3 +89,12 @@ def test_presence_counts_and_forgets() -> None:
         assert len(told) == 5
     assert presence.away("g", "black") is None
     assert vars(presence)["_left"] == {}
+
+
+@pytest.mark.parametrize("clock", [None, Clock(60)])
+@pytest.mark.parametrize("days", [2, 4])
+def test_where_the_other_may_be_on_another_process_only_time_tells(clock: Clock | None, days: int) -> None:
+    game = Played(Settings(clock=clock))
+    game.move("d3-d4")
+    room = Room("g", game.events, cast(EventLog, None), now=lambda: game.at + days * 24 * 3600)
+    assert claims.seconds_left(room, Presence(everybody=False), "white") == (0 if days == 4 and not clock else None)

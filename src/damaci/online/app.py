@@ -6,14 +6,10 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 
-<<<<<<< HEAD
 from damaci.online import accounts, api, health, pages, socket
 from damaci.online.logs import RequestIds
 from damaci.online.metrics import Counting, Metrics
-=======
-from damaci.online import accounts, api, pages, socket
 from damaci.online.openapi import CONFIG, undescribed
->>>>>>> online
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
@@ -38,15 +34,11 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
             yield
 
     return Litestar(
-<<<<<<< HEAD
-        route_handlers=[*pages.ROUTES, *learn.ROUTES, *accounts.ROUTES, *api.ROUTES, *socket.ROUTES, *health.ROUTES, assets.router()],
-=======
         route_handlers=[
-            undescribed(*pages.ROUTES, *learn.ROUTES, *socket.ROUTES, assets.router()),
+            undescribed(*pages.ROUTES, *learn.ROUTES, *socket.ROUTES, *health.ROUTES, assets.router()),
             *accounts.ROUTES,
             *api.ROUTES,
         ],
->>>>>>> online
         compression_config=CompressionConfig(backend="gzip"),
         middleware=[RequestIds(), Counting(metrics), OnlineGuard(settings, [*hosts, *settings.hosts])],
         before_send=[add_headers, add_session],

@@ -13,8 +13,10 @@ Follower = Callable[[], None]
 class Presence:
     """Counts connections: those of players by their side, and those who only watch."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic, *, everybody: bool = True) -> None:
+        """`everybody`: no other process has connections to the same games, so who is not here is not there."""
         self._now = now
+        self.everybody = everybody
         self._counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._left: dict[tuple[str, str], float] = {}
         self._followers: defaultdict[str, set[Follower]] = defaultdict(set)

@@ -83,7 +83,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 bus=bus,
                 engines=engines,
                 lobby=lobby,
-                presence=Presence(),
+                presence=Presence(everybody=settings.alone),
                 passphrases=Passphrases(),
                 sign_ins=Rates(SIGN_INS_PER_MINUTE),
                 metrics=metrics,
