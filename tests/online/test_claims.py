@@ -79,7 +79,7 @@ def test_a_game_without_clocks_waits_for_days(server: Server, clock: Clock, monk
 
 
 def test_presence_counts_and_forgets() -> None:
-    clock, told = Clock(), []
+    clock, told = Seconds(), []
     presence = Presence(clock)
     with presence.here("g", ["white"], lambda: told.append("white")):
         clock.at = 5
