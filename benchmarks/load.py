@@ -46,18 +46,19 @@ class Seen:
     reconnections: int
 
 
-def play(addresses: Sequence[str], games: int, seconds: float) -> Seen:
-    """Plays so many games at a time; measures for so many seconds once all have begun."""
+def play(addresses: Sequence[str], games: int, engines: int, seconds: float) -> Seen:
+    """Plays so many games at a time, others against the computer besides; measures for so many seconds once all have begun."""
     import uvloop
 
-    return uvloop.run(_play(addresses, games, seconds))
+    return uvloop.run(_play(addresses, games, engines, seconds))
 
 
-async def _play(addresses: Sequence[str], games: int, seconds: float) -> Seen:
+async def _play(addresses: Sequence[str], games: int, engines: int, seconds: float) -> Seen:
     tally, gate = Tally(), asyncio.Semaphore(BEGINNERS)
     begun: list[int] = []
     async with httpx.AsyncClient(timeout=60) as client:
         tasks = [asyncio.create_task(_go_on(Pair(client, addresses, tally, PACE), gate, begun)) for _ in range(games)]
+        tasks += [asyncio.create_task(_keep_engines_busy(client, addresses)) for _ in range(engines)]
         while len(begun) < games:  # noqa: ASYNC110 - nothing here is in a hurry
             await asyncio.sleep(0.1)
         await asyncio.sleep(SETTLE_SECONDS)
@@ -71,6 +72,12 @@ async def _play(addresses: Sequence[str], games: int, seconds: float) -> Seen:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     return seen
+
+
+async def _keep_engines_busy(client: httpx.AsyncClient, addresses: Sequence[str]) -> None:
+    pair = Pair(client, addresses, Tally())
+    while True:
+        await (await pair.begin_against_engine("master")).play()
 
 
 async def _go_on(pair: Pair, gate: asyncio.Semaphore, begun: list[int]) -> None:
@@ -122,12 +129,12 @@ def sample(processes: list[Process], servers: list[Server]) -> Sample:
     return Sample(time.monotonic(), sum(map(cpu_seconds, ours)), stores, sum(map(megabytes, ours)))
 
 
-def measure(processes: list[Process], servers: list[Server], bots: int, games: int, seconds: float) -> None:
+def measure(processes: list[Process], servers: list[Server], bots: int, games: int, engines: int, seconds: float) -> None:
     """One line for so many games at a time."""
     addresses = [process.address for process in processes]
     samples = []
     with ProcessPoolExecutor(bots, multiprocessing.get_context("spawn")) as pool:
-        running = [pool.submit(play, addresses, games // bots, seconds) for _ in range(bots)]
+        running = [pool.submit(play, addresses, games // bots, engines // bots, seconds) for _ in range(bots)]
         while not all(each.done() for each in running):
             samples.append(sample(processes, servers))
             time.sleep(0.25)
@@ -158,6 +165,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
     parser.add_argument("--processes", type=int, default=2, help="processes of damaci serve")
     parser.add_argument("--bots", type=int, default=1, help="processes of bots")
+    parser.add_argument(
+        "--engines", type=int, default=0, help="games against the computer besides, each at once answered, at its best level"
+    )
     options = parser.parse_args()
     servers: list[Server] = [Postgres(), Redis()]
     processes: list[Process] = []
@@ -171,13 +181,9 @@ def main() -> None:
         processes += [Process(database, redis=redis.url) for _ in range(options.processes)]
         for process in processes:
             process.start()
-        print(
-            "| games | moves/s | p50 ms | p95 ms | p99 ms | refused | reconnections | server CPU ms/move | stores CPU ms/move | server MB |\n"
-            + "| ---: " * 10
-            + "|"
-        )
+        print("| " + " | ".join(COLUMNS) + " |\n" + "| ---: " * len(COLUMNS) + "|")
         for games in options.games:
-            measure(processes, servers, options.bots, games, options.seconds)
+            measure(processes, servers, options.bots, games, options.engines, options.seconds)
     finally:
         for process in processes:
             process.kill()

@@ -161,6 +161,8 @@ class Pair:
         one, other = (Bot(game, color, guest.cookie, self._addresses, self._tally, self._pace) for color, guest in sides)
         return one, other
 
-    async def play(self) -> None:
-        """One game to its end."""
-        await asyncio.gather(*(bot.play() for bot in await self.begin()))
+    async def begin_against_engine(self, level: str) -> Bot:
+        """A new game of one of them against the computer."""
+        guest = self._guests[0]
+        made = await guest.post(f"{random.choice(self._addresses)}/api/v1/games", {"opponent": "engine", "level": level, "color": "white"})
+        return Bot(made["id"], "white", guest.cookie, self._addresses, self._tally)

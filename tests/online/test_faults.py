@@ -61,6 +61,7 @@ def processes(database: str, own_redis: Redis) -> Iterator[list[Process]]:
     yield started
     for process in started:
         process.kill()
+        assert "the conversation failed" not in process.log.read_text()
 
 
 @asynccontextmanager

@@ -146,7 +146,14 @@ class Position:
 
     def between(self, origin: Square, target: Square, *, capturing: bool) -> list[Move]:
         """The legal moves from one square to another: several when they capture different pieces on the way."""
-        return [self.move(each) for each in self._identities if each[:2] == (origin, target) and bool(each[2]) is capturing]
+        return [self.move(each) for each in self._by_ends.get((origin, target), ()) if bool(each[2]) is capturing]
+
+    @cached_property
+    def _by_ends(self) -> dict[tuple[int, int], list[_kernel.Move]]:
+        found: dict[tuple[int, int], list[_kernel.Move]] = {}
+        for identity in self._identities:
+            found.setdefault(identity[:2], []).append(identity)
+        return found
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move may be played here."""

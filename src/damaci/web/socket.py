@@ -140,5 +140,8 @@ class Conversation:
         await self.send_text(encode(message).decode())
 
     async def send_text(self, text: str) -> None:
-        """Says something besides."""
-        await self._socket.send_text(text)
+        """Says something besides. Raises WebSocketDisconnect when nobody is there any more."""
+        try:
+            await self._socket.send_text(text)
+        except OSError as error:
+            raise WebSocketDisconnect(detail="gone") from error
