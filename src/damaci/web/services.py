@@ -1,5 +1,6 @@
 """What the handlers work with: one of each for the life of the app."""
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,11 +20,13 @@ from damaci.web.settings import WebSettings
 
 PAUSE = (0.5, 1.2)
 """Between how many seconds the computer takes at least, to be followed by eye."""
+MOST_ANALYSES = 3
+"""Pages for which the engine looks at a position at the same time."""
 
 
 @dataclass(frozen=True)
 class Services:
-    """The store, the live games and the engines, the preferences and what has been learnt, and what makes pages."""
+    """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, seats for analyses."""
 
     store: Store
     rooms: Rooms
@@ -31,6 +34,7 @@ class Services:
     shelf: Shelf
     progress: Progress
     renderer: Renderer
+    analyses: asyncio.Semaphore
 
     @classmethod
     def of(cls, connection: ASGIConnection[Any, Any, Any, Any]) -> Self:
@@ -51,7 +55,7 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
         await progress.open()
         rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
         try:
-            yield Services(store, rooms, engines, shelf, progress, Renderer(assets))
+            yield Services(store, rooms, engines, shelf, progress, Renderer(assets), asyncio.Semaphore(MOST_ANALYSES))
         finally:
             await rooms.close()
             engines.close()
