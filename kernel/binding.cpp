@@ -16,6 +16,14 @@ std::size_t find_ruleset(std::string_view name) {
     throw nb::value_error(("unknown ruleset '" + std::string(name) + "'; expected one of " + known).c_str());
 }
 
+OneEach read_one_each(std::string_view word) {
+    if (word == "never") return OneEach::never;
+    if (word == "at-once") return OneEach::at_once;
+    if (word == "unless-capture") return OneEach::unless_capture;
+    throw nb::value_error(
+        ("one_each is '" + std::string(word) + "'; expected never, at-once or unless-capture").c_str());
+}
+
 void list_moves(const RuledPosition& position, MoveList& moves) {
     position.visit([&]<const Ruleset & R>() { generate<R>(position.board, moves); });
 }
@@ -220,6 +228,7 @@ void bind_module(nb::module_& m) {
     bind_position(m);
     bind_searcher(m);
     bind_batch(m);
+    bind_tablebase(m);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "perft_threads.hpp"
+#include "search/terms.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
@@ -59,6 +60,9 @@ inline std::size_t table_megabytes(std::int64_t least, std::int64_t megabytes) {
 // A ruleset's place in AllRulesets. An unknown name is a ValueError.
 std::size_t find_ruleset(std::string_view name);
 
+// How a word names it. An unknown word is a ValueError.
+OneEach read_one_each(std::string_view word);
+
 // What is specialised for each ruleset, so that it is compiled only once.
 void list_moves(const RuledPosition& position, MoveList& moves);
 std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop);
@@ -66,5 +70,6 @@ std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& st
 void bind_batch(nb::module_& m);
 void bind_movetext(nb::class_<RuledPosition>& position);
 void bind_searcher(nb::module_& m);
+void bind_tablebase(nb::module_& m);
 
 } // namespace damaci

@@ -1,12 +1,15 @@
 // The kernel over arrays of positions, for NumPy.
 
 #include "binding.hpp"
+#include "eval/evaluate.hpp"
 #include "hash.hpp"
 #include "parallel.hpp"
 
 #include <nanobind/ndarray.h>
 
 #include <cstdlib>
+#include <optional>
+#include <span>
 #include <string>
 
 namespace damaci {
@@ -212,6 +215,26 @@ nb::object count_perft(const Call& call, int depth) {
     return counts.column();
 }
 
+std::optional<Patterns> read_patterns(const nb::object& weights) {
+    if (weights.is_none()) return std::nullopt;
+    const auto given = nb::cast<nb::bytes>(weights);
+    try {
+        return Patterns(std::as_bytes(std::span(given.c_str(), given.size())));
+    } catch (const std::invalid_argument& error) {
+        throw nb::value_error(error.what());
+    }
+}
+
+nb::object evaluate(const Call& call, const nb::object& weights) {
+    const std::optional<Patterns> learned = read_patterns(weights);
+    const Patterns* patterns = learned ? &*learned : nullptr;
+    const Zeros<std::int32_t> values(call.size);
+    call.run([&](std::size_t i, const RuledPosition& position, const StopFlag&) {
+        *values[i] = position.visit([&]<const Ruleset & R>() { return Evaluation<R>(patterns)(position.board); });
+    });
+    return values.column();
+}
+
 // A function over positions as Python calls it: the arrays first, then what is its own.
 template <auto f, class... Own, class... Names>
 void def(nb::module_& m, const char* name, const Names&... names) {
@@ -233,6 +256,7 @@ void bind_batch(nb::module_& m) {
     def<&mobility>(m, "batch_mobility");
     def<&keys>(m, "batch_keys");
     def<&count_perft, int>(m, "batch_perft", "depth"_a);
+    def<&evaluate, const nb::object&>(m, "batch_evaluate", "weights"_a.none());
 }
 
 } // namespace damaci

@@ -1,6 +1,6 @@
 // The search as a Python class.
 
-#include "binding.hpp"
+#include "binding_tables.hpp"
 #include "search/searcher.hpp"
 
 #include <string>
@@ -49,20 +49,12 @@ nb::dict to_python(const Report& report) {
     return result;
 }
 
-OneEach one_each(std::string_view word) {
-    if (word == "never") return OneEach::never;
-    if (word == "at-once") return OneEach::at_once;
-    if (word == "unless-capture") return OneEach::unless_capture;
-    throw nb::value_error(
-        ("one_each is '" + std::string(word) + "'; expected never, at-once or unless-capture").c_str());
-}
-
 Terms read_endings(const nb::dict& given) {
     Terms terms;
     for (const auto& [key, value] : given) {
         const auto name = nb::cast<std::string_view>(key);
         if (name == "one_each")
-            terms.one_each = one_each(nb::cast<std::string_view>(value));
+            terms.one_each = read_one_each(nb::cast<std::string_view>(value));
         else if (name == "kings_only_moves")
             terms.kings_only_moves = nb::cast<int>(value);
         else if (name == "repetitions")
@@ -92,7 +84,7 @@ class PySearcher {
 
     nb::dict search(const RuledPosition& position, int depth, std::uint64_t nodes, double seconds, int lines,
                     int threads, const std::vector<std::uint64_t>& history, int quiet_plies, const nb::dict& endings,
-                    bool last_three_kings, const nb::object& on_depth) {
+                    bool last_three_kings, const PyTables* tables, const nb::object& on_depth) {
         at_least(0, depth, "depth");
         at_least(0.0, seconds, "seconds");
         at_least(1, lines, "lines");
@@ -105,9 +97,11 @@ class PySearcher {
                         .terms = read_endings(endings),
                         .limits = {depth, nodes, seconds, lines, threads},
                         .patterns = learned_[position.ruleset].get(),
+                        .tables = tables == nullptr ? nullptr : &tables->tables(),
                         .on_depth = {},
                         .poll = {}};
         request.terms.last_three_kings = last_three_kings;
+        expect_same_rules(request);
         if (on_main_thread()) request.poll = raise_ctrl_c;
         if (!on_depth.is_none()) {
             request.on_depth = [callback = nb::handle(on_depth)](const Report& report) {
@@ -137,6 +131,13 @@ class PySearcher {
     }
 
   private:
+    static void expect_same_rules(const Request& request) {
+        if (request.tables == nullptr) return;
+        const bool same = request.tables->ruleset() == request.ruleset &&
+                          request.tables->one_each() == request.terms.one_each && !request.terms.last_three_kings;
+        if (!same) throw nb::value_error("the endgame tables were made under other rules");
+    }
+
     // Held while the table is in use.
     class Turn {
       public:
@@ -167,7 +168,8 @@ void bind_searcher(nb::module_& m) {
         .def(nb::init<std::int64_t>(), "hash_megabytes"_a = 64)
         .def("search", &PySearcher::search, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0,
              "seconds"_a = 0.0, "lines"_a = 1, "threads"_a = 1, "history"_a = std::vector<std::uint64_t>(),
-             "quiet_plies"_a = 0, "endings"_a = nb::dict(), "last_three_kings"_a = false, "on_depth"_a = nb::none())
+             "quiet_plies"_a = 0, "endings"_a = nb::dict(), "last_three_kings"_a = false, "tables"_a = nb::none(),
+             "on_depth"_a = nb::none())
         .def("learn", &PySearcher::learn, "ruleset"_a, "weights"_a)
         .def("stop", &PySearcher::stop)
         .def("clear", &PySearcher::clear);

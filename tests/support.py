@@ -1,5 +1,6 @@
 """What several tests need: programs that may be missing, the conformance data, free ports."""
 
+import importlib.util
 import json
 import os
 import shutil
@@ -29,6 +30,12 @@ def require_program(name: str, hint: str, *, also: tuple[str, ...] = ()) -> str:
         if found := shutil.which(candidate):
             return found
     skip_unless_ci(f"{name} is not installed", hint)
+
+
+def require_module(name: str, hint: str) -> None:
+    """Without a Python module that not every system has, the test is skipped (fails under CI)."""
+    if importlib.util.find_spec(name) is None:
+        skip_unless_ci(f"{name} is not installed", hint)
 
 
 def require_chromium() -> str:

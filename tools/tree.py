@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "04-architecture.md"
 BLOCK = re.compile(r"(?<=^```tree\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
-TOPS = ("kernel", "src/damaci")
+TOPS = ("kernel", "src/damaci", "lab")
 SUFFIXES = (".py", ".hpp", ".cpp")
 
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../eval/patterns.hpp"
+#include "../tablebase/tables.hpp"
 #include "limits.hpp"
 #include "report.hpp"
 #include "terms.hpp"
@@ -18,6 +19,7 @@ struct Request {
     Terms terms;
     Limits limits;
     const Patterns* patterns = nullptr; // what was learned for the ruleset; nothing: the hand-made evaluation alone
+    const Tables* tables = nullptr;     // of endings under the same rules
     // Both are called on the calling thread, and may throw to end the search.
     std::function<void(const Report&)> on_depth;
     std::function<void()> poll; // some twenty times a second

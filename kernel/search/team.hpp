@@ -18,7 +18,8 @@ class Team {
         const std::uint64_t salt = request.terms.hash() * (2 * request.ruleset + 1);
         for (int i = 0; i < std::max(request.limits.threads, 1); ++i)
             trees_.push_back(std::make_unique<Tree<R>>(request.position, trail_, request.terms,
-                                                       Evaluation<R>(request.patterns), table, salt, budget_));
+                                                       Evaluation<R>(request.patterns), request.tables, table, salt,
+                                                       budget_));
     }
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
@@ -92,7 +93,12 @@ class Team {
             trail.push(position, move, hash(next));
             position = next;
         }
-        return trail.is_drawn_by_rules(position, can_capture<R>(position, position.turn));
+        return trail.is_drawn_by_rules(position, can_capture<R>(position, position.turn)) ||
+               is_drawn_by_tables(position);
+    }
+
+    bool is_drawn_by_tables(const Position& position) const {
+        return request_.tables != nullptr && request_.tables->template probe<R>(position) == damaci::drawn;
     }
 
     const Request& request_;

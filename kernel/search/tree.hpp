@@ -7,6 +7,7 @@
 
 #include "../eval/evaluate.hpp"
 #include "../movegen.hpp"
+#include "../tablebase/tables.hpp"
 #include "budget.hpp"
 #include "picker.hpp"
 #include "reductions.hpp"
@@ -20,10 +21,10 @@ template <const Ruleset& R>
 class Tree {
   public:
     // `salt` keeps what the table knows under these rules apart from what it knows under others.
-    Tree(const Position& root, Trail trail, const Terms& terms, Evaluation<R> evaluation, Table& table,
-         std::uint64_t salt, Budget& budget)
-        : terms_(terms), evaluate_(evaluation), table_(table), salt_(salt), budget_(budget), trail_(std::move(trail)),
-          frames_(max_ply + 2) {
+    Tree(const Position& root, Trail trail, const Terms& terms, Evaluation<R> evaluation, const Tables* tables,
+         Table& table, std::uint64_t salt, Budget& budget)
+        : terms_(terms), evaluate_(evaluation), tables_(tables), table_(table), salt_(salt), budget_(budget),
+          trail_(std::move(trail)), frames_(max_ply + 2) {
         frames_[0].position = root;
     }
 
@@ -78,6 +79,7 @@ class Tree {
         const bool capturing = can_capture<R>(frame.position, frame.position.turn);
         if (!capturing && is_stuck<R>(frame.position)) return loss_at(ply);
         if (trail_.is_drawn_for_mover(frame.position, capturing)) return draw_value;
+        if (const auto value = capturing ? std::nullopt : look_up(frame.position, ply)) return *value;
         if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position))) return evaluate_(frame.position);
 
         // The table would cost more than it saves where only captures are left.
@@ -91,6 +93,19 @@ class Tree {
         }
         generate<R>(frame.position, frame.moves);
         return search_moves(ply, alpha, beta, depth, known ? known->move : Picker::no_move);
+    }
+
+    // The value of a quiet position by the endgame tables. They know no counting of moves: where that matters, they are
+    // silent.
+    std::optional<Value> look_up(const Position& position, int ply) const {
+        const int pieces = std::popcount(position.occupied());
+        if (tables_ == nullptr || pieces > tables_->most_pieces()) return std::nullopt;
+        if (pieces == 2 && terms_.kings_only_moves > 0) return std::nullopt;
+        const auto outcome = tables_->template probe<R>(position);
+        if (!outcome) return std::nullopt;
+        if (*outcome == drawn) return draw_value;
+        if (!trail_.is_far_from_draw(plies(*outcome))) return std::nullopt;
+        return is_win(*outcome) ? win_at(ply + plies(*outcome)) : loss_at(ply + plies(*outcome));
     }
 
     // Whether the side to move stands so far above beta, with nothing threatened, that the last plies hardly change it.
@@ -218,6 +233,7 @@ class Tree {
 
     Terms terms_;
     Evaluation<R> evaluate_;
+    const Tables* tables_;
     Table& table_;
     std::uint64_t salt_;
     Budget& budget_;

@@ -14,4 +14,5 @@ else:
 
 # The types that _kernel.pyi spells out, as far as annotations need them at run time.
 Move = tuple
-Movement = Endings = Score = Line = Report = dict
+Material = tuple
+Movement = Endings = Score = Line = Report = Counts = dict

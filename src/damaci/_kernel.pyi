@@ -1,7 +1,7 @@
 """The compiled kernel as Python sees it. Squares are 0 (a1) ... 63 (h8); sets of squares are 64-bit integers, bit n = square n."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypedDict, final
+from typing import Any, Literal, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -125,12 +125,14 @@ class Searcher:
         quiet_plies: int = 0,
         endings: Endings = ...,
         last_three_kings: bool = False,
+        tables: Tables | None = None,
         on_depth: Callable[[Report], None] | None = None,
     ) -> Report:
         """Deepens until a limit (0 = none) is reached or stop() is called; at least depth 1 is always finished.
 
         history: keys of the positions before this one that can still occur again, oldest first;
         quiet_plies: plies since the last capture or man's move; last_three_kings: the option of that name is on.
+        tables: endgame tables made under the same rules (ValueError otherwise); not to be added to meanwhile.
         Releases the interpreter lock; takes it for each on_depth call; an exception from on_depth stops the search and is raised.
         No legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
         """
@@ -143,6 +145,59 @@ class Searcher:
         """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search starts is forgotten."""
     def clear(self) -> None:
         """Forget the transposition table."""
+
+Material = tuple[int, int, int, int]
+"""Men and kings of the side to move, men and kings of the other. Each at most 6; ValueError otherwise, or when a side has nothing."""
+
+class Counts(TypedDict):
+    """Of all positions of a material, mirror images included."""
+
+    positions: int
+    win: int
+    """Won by the side to move."""
+    draw: int
+    loss: int
+    longest_win: int
+    """In plies; 0 when there is none."""
+
+@final
+class Solver:
+    """Makes endgame tables, in memory: a byte a position. One call at a time; interruptible by Ctrl-C."""
+
+    def __init__(
+        self, ruleset: str, one_each: Literal["never", "at-once", "unless-capture"], kings_only_moves: int = 0, threads: int = 1
+    ) -> None: ...
+    @staticmethod
+    def size(ruleset: str, material: Material) -> int:
+        """Numbers that positions of this material have: bytes of memory. Mirror images share one."""
+    def load(self, material: Material, packed: Any) -> None:
+        """Takes a table that was packed before (any buffer of bytes); what its captures lead to has to be in memory.
+
+        Raises ValueError when it is none of this material.
+        """
+    def drop(self, material: Material) -> None:
+        """Frees its memory."""
+    def solve(self, material: Material) -> None:
+        """From both sides; all that it can turn into has to be in memory (IndexError otherwise)."""
+    def mistakes(self, material: Material) -> int:
+        """Positions of a solved material, from both sides, whose outcome does not follow from their moves. None, if all is well."""
+    def packed(self, material: Material) -> bytes:
+        """The table in the form of kernel/tablebase/packed.hpp. Raises KeyError when it is not in memory."""
+    def counts(self, material: Material) -> Counts:
+        """Raises KeyError when it is not in memory."""
+
+@final
+class Tables:
+    """Finished endgame tables of one ruleset and one reading of one-each."""
+
+    def __init__(self, ruleset: str, one_each: Literal["never", "at-once", "unless-capture"]) -> None: ...
+    def add(self, material: Material, packed: Any) -> None:
+        """The bytes (any buffer) are looked into in place. Raises ValueError when they are no table of this material."""
+    def probe(self, position: Position) -> int | None:
+        """0: a draw. Otherwise one more than the plies to the end: a loss of the side to move after an even number, a win after an odd one.
+
+        None where a table is missing. Raises ValueError for a position of another ruleset.
+        """
 
 # ---- arrays of positions: boards [n, 4] (white men, white kings, black men, black kings), one ruleset. All release the interpreter lock,
 # ---- are interruptible by Ctrl-C, and raise ValueError for arrays of different lengths, an unknown ruleset, or threads < 1.
@@ -177,3 +232,11 @@ def batch_perft(
     ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], depth: int, threads: int = 1
 ) -> NDArray[np.uint64]:
     """Position.perft of each; ValueError when the depth is negative."""
+
+def batch_evaluate(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], weights: bytes | None, threads: int = 1
+) -> NDArray[np.int32]:
+    """What each is worth to its mover, in centimen: the hand-made evaluation, and with `weights` what they have learned beside it.
+
+    The evaluation knows nothing of captures that are to come. ValueError for weights of another length than kernel/eval/patterns.hpp has.
+    """

@@ -46,3 +46,7 @@ class AmbiguousMove(IllegalMove):
 
 class GameOver(IllegalMove):
     """The game has ended: nothing more can be played."""
+
+
+class TablebaseError(DamaciError):
+    """An endgame table is damaged, foreign or impossible; the text names it."""

@@ -11,6 +11,7 @@ import pytest
 
 from damaci import RULESETS, Color, Endings, FenError, Game, OneEach, Position, SetupError, UnknownRuleset
 from damaci.batch import ACTIONS, Positions
+from damaci.engine.weights import learned
 from tests.batch.games import random_positions
 from tests.support import conformance_positions
 
@@ -71,6 +72,25 @@ def test_keys_and_counts(ruleset: str) -> None:
     assert batch.keys().tolist() == [position.key for position in positions]
     for depth in (0, 1, 2, 3):
         assert batch.perft(depth, threads=2).tolist() == [position.perft(depth) for position in positions]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_what_positions_are_worth(ruleset: str) -> None:
+    batch = Positions.of(random_positions(ruleset, 200))
+    values = batch.evaluate(threads=2)
+    assert values.dtype == np.int32
+    assert (values == batch.for_mover().evaluate()).all()
+    men = np.bitwise_count(batch.for_mover().boards).astype(int) @ [1, 0, -1, 0]
+    assert np.corrcoef(men, values)[0, 1] > 0.5
+
+
+def test_what_was_learned_is_added() -> None:
+    batch, tables = Positions.of(random_positions("turkish", 200)), learned("turkish")
+    assert tables is not None
+    assert (batch.evaluate(tables) != batch.evaluate()).mean() > 0.5
+    assert (batch.evaluate(bytes(len(tables))) == batch.evaluate()).all()
+    with pytest.raises(ValueError, match="the weights are 3 bytes long; expected 951632"):
+        batch.evaluate(b"abc")
 
 
 def test_the_conformance_positions() -> None:

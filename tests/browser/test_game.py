@@ -45,14 +45,26 @@ def test_a_whole_game_against_the_computer(visit: Visit, app: App, color: str) -
     assert re.match("You win!|You lose|Draw", table.page.title())
 
 
+def test_a_whole_game_of_two_on_one_device(visit: Visit, app: App) -> None:
+    app.send("PUT", "api/preferences", {"animation": "none", "auto_turn": True})
+    table = visit(at(app, opponent="person", fen="W:Wa3,c3,f2,h3:Ba6,d6,e7,h6"))
+    chance = random.Random(3)
+    table.is_ready()
+    while play_one_move(table, chance):
+        assert len(table.moves()) < 200
+    table.hears("White wins|Black wins|Draw")
+    expect(table.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
 def play_one_move(table: Table, chance: random.Random) -> bool:
     """Waits for one's turn and plays any move, square by square; False when the game is over."""
-    turn = table.status("Your turn|You must take|You win!|You lose|Draw")
+    turn = table.status("Your turn|to move|win|lose|Draw")
     expect(turn).to_be_visible()
-    if re.search("win|lose|Draw", turn.inner_text()):
+    text = turn.inner_text()
+    if re.search("win|lose|Draw", text):
         return False
     before = len(table.moves())
-    movable = table.says("must capture") or own_men(table)
+    movable = table.says("must capture") or own_men(table, text)
     chance.shuffle(movable)
     for square in movable:
         table.choose(square)
@@ -64,7 +76,9 @@ def play_one_move(table: Table, chance: random.Random) -> bool:
     raise AssertionError(f"nothing can be moved: {table.names()}")
 
 
-def own_men(table: Table) -> list[str]:
+def own_men(table: Table, turn: str) -> list[str]:
+    if "to move" in turn:
+        return table.says("white" if "White" in turn else "black")
     color = "white" if "White" in table.page.get_by_role("region", name="Player below the board").inner_text() else "black"
     return table.says(color)
 

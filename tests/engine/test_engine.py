@@ -5,6 +5,7 @@ import pytest
 
 from damaci.board.position import Position
 from damaci.engine import Analysis, Engine, Limits, Score
+from damaci.engine.weights import learned
 from damaci.errors import GameOver
 from damaci.game.game import Game
 
@@ -16,6 +17,30 @@ STUCK = Position.from_fen("W:Wa5:Ba6,a7,b5,c5")
 @pytest.fixture
 def engine() -> Engine:
     return Engine(hash_megabytes=4)
+
+
+# ---- learning
+
+
+def test_learned_weights_are_used_from_then_on() -> None:
+    tables = learned("turkish")
+    assert tables is not None
+    by_hand, taught, shipped = Engine(1, learned=False), Engine(1, learned=False), Engine(1)
+    before = by_hand.analyse(MIDDLE_GAME, depth=4)
+    assert taught.analyse(MIDDLE_GAME, depth=4).nodes == before.nodes
+    taught.learn("turkish", tables)
+    found, wanted = taught.analyse(MIDDLE_GAME, depth=4), shipped.analyse(MIDDLE_GAME, depth=4)
+    assert (found.nodes, found.lines) == (wanted.nodes, wanted.lines)
+    assert found.score != before.score
+
+
+def test_what_cannot_be_learned(engine: Engine) -> None:
+    tables = learned("turkish")
+    assert tables is not None
+    with pytest.raises(ValueError, match="the weights are 3 bytes long"):
+        engine.learn("turkish", b"abc")
+    with pytest.raises(ValueError, match="chess"):
+        engine.learn("chess", tables)
 
 
 # ---- limits

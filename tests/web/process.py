@@ -22,7 +22,7 @@ class App:
 
     def __init__(self, data_dir: Path, *options: str, **environment: str) -> None:
         self.process = subprocess.Popen(
-            [*command(), "--data-dir", str(data_dir), *options],
+            [*command(), "--tables", "0", "--data-dir", str(data_dir), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -74,7 +74,7 @@ def started(data_dir: Path, *options: str, **environment: str) -> Iterator[App]:
 
 def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """The command to its end, which has to come by itself."""
-    arguments = [*command(), "--no-browser", "--data-dir", str(data_dir), *options]
+    arguments = [*command(), "--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options]
     return subprocess.run(arguments, capture_output=True, text=True, env=os.environ | _compiled(), timeout=START_SECONDS, check=False)
 
 

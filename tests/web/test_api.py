@@ -75,12 +75,12 @@ def test_what_is_no_json_or_too_long_is_refused(browser: Browser) -> None:
         assert browser.client.post("/api/games", content=content, headers=headers).status_code == status
 
 
-def test_games_are_listed_last_changed_first(browser: Browser) -> None:
-    made = [browser.new_game() for _ in range(3)]
-    listed = browser.get("/api/games?limit=3").json()["games"]
+def test_games_are_listed_last_changed_first(newcomer: Browser) -> None:
+    made = [newcomer.new_game() for _ in range(3)]
+    listed = newcomer.get("/api/games?limit=3").json()["games"]
     assert [game["id"] for game in listed] == made[::-1]
-    assert [game["id"] for game in browser.get("/api/games?limit=1&offset=1").json()["games"]] == [made[1]]
-    assert browser.get("/api/games?finished=true").json()["games"] == []
+    assert [game["id"] for game in newcomer.get("/api/games?limit=1&offset=1").json()["games"]] == [made[1]]
+    assert newcomer.get("/api/games?finished=true").json()["games"] == []
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=100000", "offset=-1", "limit=x", "finished=perhaps"])

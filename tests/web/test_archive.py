@@ -88,12 +88,11 @@ def test_a_game_is_downloaded_as_pdn(browser: Browser) -> None:
     assert [str(move) for move in next(read(answer.content)).moves] == ["d3-d4", "d6-d5", "d4xd6xd8"]
 
 
-def test_all_games_are_downloaded_but_for_those_that_pdn_cannot_tell(newcomer: Browser) -> None:
+def test_all_games_are_downloaded_with_their_options(newcomer: Browser) -> None:
     bring_in(newcomer, PDN)
     junior = played(newcomer, "a2-a3", options={"last_three_kings": True}, fen="W:Wa2,b2,c2:Bh7,g7,f7")
-    assert len([*read(newcomer.get("/api/games.pdn").content)]) == 2
-    refused = newcomer.get(f"/api/games/{junior}/pdn")
-    assert (refused.status_code, refused.json()["error"]) == (400, "no-pdn")
+    assert len([*read(newcomer.get("/api/games.pdn").content)]) == 3
+    assert '[Options "last-three-kings"]' in newcomer.get(f"/api/games/{junior}/pdn").text
 
 
 def test_a_game_that_there_is_not_has_no_pdn(browser: Browser) -> None:

@@ -142,6 +142,14 @@ class Positions:
         """[n]: a 64-bit hash of each position, as `Position.key`."""
         return _kernel.batch_keys(*self._arrays, threads=threads)
 
+    def evaluate(self, weights: bytes | None = None, threads: int = 1) -> NDArray[np.int32]:
+        """[n]: what each is worth to its mover in centimen, without any search: the number means little where a capture is to come.
+
+        By the hand-made evaluation alone, or with the tables that `damaci.engine.weights` reads.
+        Raises ValueError for tables of another length.
+        """
+        return _kernel.batch_evaluate(*self._arrays, weights, threads=threads)
+
     def planes(self) -> NDArray[np.bool_]:
         """[n, 4, 8, 8]: white men, white kings, black men, black kings, each by rank from 1 and file from a."""
         return bits.unpack(self.boards).reshape(-1, 4, 8, 8).astype(np.bool_)

@@ -20,10 +20,12 @@ class CannotStart(DamaciError):
     """The app cannot start as asked; the text says what to ask for instead."""
 
 
-def run(port: int | None = None, host: str = "127.0.0.1", browser: bool = True, data_dir: Path | None = None) -> None:
+def run(port: int | None = None, host: str = "127.0.0.1", browser: bool = True, data_dir: Path | None = None, tables: int = 0) -> None:
     """Starts the app and answers until it is told to end. If it runs on the same data folder already, shows that one and returns.
 
-    `port` 0 is any free port, None the usual one or the next free. Raises CannotStart if the address or the data folder cannot be used."""
+    `port` 0 is any free port, None the usual one or the next free. `tables`: endgame tables of up to so many pieces are made
+    meanwhile. Raises CannotStart if the address or the data folder cannot be used.
+    """
     folder = data_dir or default_data_dir()
     try:
         hold = Hold(folder)
@@ -34,7 +36,7 @@ def run(port: int | None = None, host: str = "127.0.0.1", browser: bool = True, 
             _show_other(hold, folder, browser)
             return
         try:
-            _serve(_listen(host, port), host, folder, lambda address: _announce(hold, address, browser))
+            _serve(_listen(host, port), host, folder, tables, lambda address: _announce(hold, address, browser))
         except KeyboardInterrupt:
             return
 
@@ -73,7 +75,7 @@ def _bind(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=128)
 
 
-def _serve(listener: socket.socket, host: str, folder: Path, on_started: Callable[[str], None]) -> None:
+def _serve(listener: socket.socket, host: str, folder: Path, tables: int, on_started: Callable[[str], None]) -> None:
     # Not above: the web stack is most of what a start costs, and a start that only shows the running app needs none of it.
     # Without looking for garbage, of which imports make none, it is loaded a tenth faster.
     gc.disable()
@@ -83,6 +85,7 @@ def _serve(listener: socket.socket, host: str, folder: Path, on_started: Callabl
 
     gc.enable()
     try:
-        serve(listener, WebSettings(data_dir=folder, hosts=frozenset({host, listener.getsockname()[0]})), on_started)
+        hosts = frozenset({host, listener.getsockname()[0]})
+        serve(listener, WebSettings(data_dir=folder, tables=tables, hosts=hosts), on_started)
     except StoreError as error:
         raise CannotStart(f"{error}; choose another folder with --data-dir") from error

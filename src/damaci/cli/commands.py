@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-COMMANDS = ("analyse", "apply", "bench", "convert", "doctor", "engine", "match", "moves", "perft")
+COMMANDS = ("analyse", "apply", "bench", "convert", "doctor", "engine", "match", "moves", "perft", "tablebase")
 
 
 class Commands(click.Group):
@@ -34,9 +34,16 @@ class Commands(click.Group):
 @click.option("--host", default="127.0.0.1", help="Address to listen on; by default only this machine reaches it.", show_default=True)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
 @click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept (see `damaci doctor`).")
+@click.option(
+    "--tables",
+    type=click.IntRange(0, 6),
+    default=4,
+    show_default=True,
+    help="Endgame tables of up to so many pieces are made in the background; 0 makes none.",
+)
 @click.version_option(package_name="damaci", message="damaci %(version)s")
 @click.pass_context
-def damaci(ctx: click.Context, port: int | None, host: str, no_browser: bool, data_dir: Path | None) -> None:
+def damaci(ctx: click.Context, port: int | None, host: str, no_browser: bool, data_dir: Path | None, tables: int) -> None:
     """Turkish draughts: play it, analyse it, script it.
 
     Without a command the app opens in the browser; its address is the first line of output.
@@ -46,7 +53,7 @@ def damaci(ctx: click.Context, port: int | None, host: str, no_browser: bool, da
         return
     from damaci.cli.app import run
 
-    run(port=port, host=host, browser=not no_browser, data_dir=data_dir)
+    run(port=port, host=host, browser=not no_browser, data_dir=data_dir, tables=tables)
 
 
 def refuse_app_options(ctx: click.Context) -> None:

@@ -47,6 +47,7 @@ def examine(folder: Path) -> Iterator[Finding]:
     yield kernel()
     yield data_folder(folder)
     yield database(folder)
+    yield endgame_tables(folder)
     yield browser()
     yield bluetooth()
 
@@ -86,6 +87,23 @@ def database(folder: Path) -> Finding:
     if state == "ok":
         return Finding("database", True, f"{name}, {file} is sound")
     return Finding("database", False, f"{file}: {state}", "move that file away: the app then begins a new one")
+
+
+def endgame_tables(folder: Path) -> Finding:
+    """How far the tables of the federation's game go; reads all of them."""
+    from damaci.errors import TablebaseError
+    from damaci.tablebase import Tablebase, Terms
+
+    where = folder / "tables"
+    try:
+        pieces = Tablebase(where).tables(Terms.of("turkish")).pieces
+    except TablebaseError as error:
+        return Finding("endgame tables", False, str(error), "delete that file: it is made again")
+    if pieces:
+        return Finding("endgame tables", True, f"of up to {pieces} pieces, in {where}")
+    return Finding(
+        "endgame tables", False, "none made yet", f"the app makes them while it runs, or now: damaci tablebase build --dir {where}"
+    )
 
 
 def browser() -> Finding:

@@ -17,6 +17,7 @@ from damaci.engine.limits import Limits
 from damaci.engine.root import Root
 from damaci.game.game import Game
 from damaci.rules.catalogue import RULESETS
+from damaci.tablebase import Tablebase
 
 OnDepth = Callable[[Analysis], None]
 
@@ -32,9 +33,10 @@ class Engine:
     f3xf5xd5xd7xb7 draw
     """
 
-    def __init__(self, hash_megabytes: int = 64, threads: int = 1, learned: bool = True) -> None:
+    def __init__(self, hash_megabytes: int = 64, threads: int = 1, learned: bool = True, tables: Tablebase | None = None) -> None:
         """`learned`: whether to use what was learned from games, where it was, beside the hand-made evaluation.
 
+        `tables`: endgame tables, used where they were made under the draw rules of what is searched.
         Raises ValueError when either number is less than 1.
         """
         if threads < 1:
@@ -42,6 +44,7 @@ class Engine:
         self.threads = threads
         self._searcher = _kernel.Searcher(hash_megabytes)
         self._turn = threading.Lock()
+        self._tables = tables
         self._deadlines: list[threading.Timer] = []
         if learned:
             self._learn()
@@ -64,7 +67,7 @@ class Engine:
         """
         limits = Limits(depth, nodes, seconds)
         with self._turn:
-            return self._search(Root(subject), limits, lines, on_depth)
+            return self._search(Root(subject), limits, lines, on_depth, self._tables)
 
     def play(self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None) -> Move:
         """The move that the engine plays: the best within limits, or what a level, given as such or by its name, picks.
@@ -79,12 +82,21 @@ class Engine:
             return root.legal_moves[0]
         with self._turn:
             if isinstance(level, Limits):
-                return self._search(root, level.within(seconds)).lines[0].move
+                return self._search(root, level.within(seconds), tables=self._tables).lines[0].move
             return self._play_level(root, level, seed, seconds)
 
     def stop(self) -> None:
         """From any thread: the running search ends with the last depth it has finished. One that has not begun is not stopped."""
         self._searcher.stop()
+
+    def learn(self, ruleset: str, tables: bytes) -> None:
+        """From now on evaluates positions of a ruleset with these tables (see `damaci.engine.weights`) beside the hand-made evaluation.
+
+        Raises ValueError for an unknown ruleset, or tables of another length.
+        """
+        with self._turn:
+            self._searcher.learn(ruleset, tables)
+            self._searcher.clear()
 
     def limit(self, seconds: float) -> None:
         """From any thread: the running search ends so many seconds from now, if not before. One that has not begun is not limited.
@@ -114,7 +126,8 @@ class Engine:
     def _play_level(self, root: Root, level: Level, seed: int, seconds: float | None) -> Move:
         if level.is_repeatable:
             self._searcher.clear()
-        analysis = self._search(root, level.limits.within(seconds), level.considered(root.ply))
+        tables = None if level.is_repeatable else self._tables  # which not every machine has
+        analysis = self._search(root, level.limits.within(seconds), level.considered(root.ply), tables=tables)
         random = Random(f"{seed} {root.ply} {root.position.key}")
         return level.pick(analysis.lines, root.ply, random).move
 
@@ -124,7 +137,9 @@ class Engine:
             if tables is not None:
                 self._searcher.learn(ruleset, tables)
 
-    def _search(self, root: Root, limits: Limits, lines: int = 1, on_depth: OnDepth | None = None) -> Analysis:
+    def _search(
+        self, root: Root, limits: Limits, lines: int = 1, on_depth: OnDepth | None = None, tables: Tablebase | None = None
+    ) -> Analysis:
         try:
             report = self._searcher.search(
                 root.position.kernel,
@@ -137,6 +152,7 @@ class Engine:
                 quiet_plies=root.history.quiet_plies,
                 endings=root.endings,
                 last_three_kings=root.last_three_kings,
+                tables=root.tables(tables) if tables else None,
                 on_depth=None if on_depth is None else lambda report: on_depth(root.analysis(report)),
             )
         finally:

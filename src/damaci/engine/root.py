@@ -6,6 +6,7 @@ from damaci.board.position import Position
 from damaci.engine.analysis import Analysis, Line, Score
 from damaci.errors import GameOver
 from damaci.game.game import Game, History
+from damaci.tablebase import Tablebase, Terms
 
 
 class Root:
@@ -37,6 +38,13 @@ class Root:
             "repetitions": self._endings.repetitions,
             "no_progress_moves": self._endings.no_progress_moves,
         }
+
+    def tables(self, tablebase: Tablebase) -> _kernel.Tables | None:
+        """The endgame tables under whose rules it is played, if any have been made."""
+        if self.last_three_kings:
+            return None
+        tables = tablebase.usable(Terms.of(self.position.ruleset.name, self._endings))
+        return tables.kernel if tables else None
 
     def analysis(self, report: _kernel.Report) -> Analysis:
         """What the kernel found here."""

@@ -64,9 +64,9 @@ def _generate(start: Position, random: Random) -> Iterator[Opening]:
     while refused < TRIES:
         game = _random_game(start, random)
         refused += 1
-        if not game.legal_moves or seen & (alike := _alike(game.position)):
+        if not game.legal_moves or seen & (images := alike(game.position)):
             continue
-        seen |= alike
+        seen |= images
         engine.forget()
         score = engine.analyse(game, nodes=JUDGING_NODES).score
         if score.cp is not None and abs(score.cp) < BALANCED:
@@ -83,7 +83,7 @@ def _random_game(start: Position, random: Random) -> Game:
     return game
 
 
-def _alike(position: Position) -> set[str]:
+def alike(position: Position) -> set[str]:
     """The FENs of the position and of its mirror image, which is as good, unless only half of the squares are used."""
     if position.ruleset.movement.dark_squares_only:
         return {position.fen}

@@ -18,7 +18,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.store import Summary
 from damaci.web.language import Catalog, catalog
 from damaci.web.pages import language_of, levels_of, page
-from damaci.web.records import Everything, Unwritable, games_in, pdn
+from damaci.web.records import Everything, games_in, pdn
 from damaci.web.services import Services
 
 PER_PAGE = 40
@@ -114,7 +114,7 @@ def _result(_: Speaker, game: Summary) -> str:
 
 @get("/api/games/{game:str}/pdn", media_type=MediaType.TEXT)
 async def one_pdn(request: AnyRequest, game: FromPath[str]) -> Response[str]:
-    """One game. Raises UnknownGame, Unwritable."""
+    """One game. Raises UnknownGame."""
     events = await Services.of(request).store.log.read(game)
     if not events:
         raise UnknownGame(f"no game {game!r}")
@@ -123,15 +123,12 @@ async def one_pdn(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 
 @get("/api/games.pdn", media_type=MediaType.TEXT)
 async def all_pdn(request: AnyRequest) -> Response[str]:
-    """Every game that has begun, last changed first, but for those that PDN cannot tell."""
+    """Every game that has begun, last changed first."""
     store = Services.of(request).store
     texts = []
     for game in await store.games.list(begun=True, limit=None):
         events = await store.log.read(game.id)
-        try:
-            texts.append(await asyncio.to_thread(pdn, events))
-        except Unwritable:
-            continue
+        texts.append(await asyncio.to_thread(pdn, events))
     return _file("\n".join(texts), "damaci.pdn")
 
 

@@ -35,14 +35,13 @@ class Assets:
 
     def modules(self, path: str) -> list[str]:
         """The addresses of all the modules that one imports, directly or not: asked for at once, they come in one journey."""
-        found = {path: None}
-        for name in (waiting := [path]):
+        found = [path]
+        for name in found:
             for imported in _IMPORT.findall((self.root / name).read_text(encoding="utf-8")):
                 other = posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
                 if other not in found:
-                    found[other] = None
-                    waiting.append(other)
-        return [self.url(name) for name in found if name != path]
+                    found.append(other)
+        return [self.url(name) for name in found[1:]]
 
     def router(self) -> Router:
         """The routes that serve the files."""

@@ -14,7 +14,6 @@ from damaci.host import UnknownGame
 from damaci.notation.pdn import PdnError
 from damaci.store import StoreError
 from damaci.web.pages import page
-from damaci.web.records import Unwritable
 
 _logger = logging.getLogger(__name__)
 
@@ -31,7 +30,6 @@ class Failure(msgspec.Struct, frozen=True):
 _WORDS: dict[type[DamaciError], str] = {
     FenError: "bad-fen",
     PdnError: "bad-pdn",
-    Unwritable: "no-pdn",
     UnknownRuleset: "unknown-ruleset",
     UnknownLevel: "unknown-level",
 }

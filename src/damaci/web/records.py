@@ -23,16 +23,9 @@ MOST_GAMES = 1000
 _FEN = re.compile(r"\s*[WB]:[WB][^\[]*", re.IGNORECASE)
 
 
-class Unwritable(DamaciError):
-    """A game that PDN cannot tell."""
-
-
 def pdn(events: Sequence[AnyEvent]) -> str:
-    """The PDN of a stored game. Raises Unwritable for one in which men became kings by an option."""
-    try:
-        return write_game(record(events))
-    except ValueError as error:
-        raise Unwritable(str(error)) from error
+    """The PDN of a stored game."""
+    return write_game(record(events))
 
 
 def record(events: Sequence[AnyEvent]) -> PdnGame:

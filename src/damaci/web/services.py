@@ -11,7 +11,9 @@ from litestar.connection import ASGIConnection
 
 from damaci.host import Engines, Rooms
 from damaci.host.engines import Engine
+from damaci.host.table_maker import TableMaker
 from damaci.store import Store
+from damaci.tablebase import Tablebase
 from damaci.web.assets import Assets
 from damaci.web.preferences import Shelf
 from damaci.web.progress import Progress
@@ -47,21 +49,25 @@ class Services:
 @asynccontextmanager
 async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[Services]:
     """Opens everything, and gives it back at the end, engines stopped and games stored. Raises StoreError."""
-    engines = Engines(_make_engine)
+    tablebase = Tablebase(settings.data_dir / "tables")
+    tables = TableMaker(tablebase, settings.tables)
+    engines = Engines(lambda: _make_engine(tablebase))
     async with Store(settings.data_dir) as store:
         shelf = Shelf(store)
         await shelf.open()
         progress = Progress(store)
         await progress.open()
         rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
+        tables.start()
         try:
             yield Services(store, rooms, engines, shelf, progress, Renderer(assets), asyncio.Semaphore(MOST_ANALYSES))
         finally:
             await rooms.close()
             engines.close()
+            await tables.close()
 
 
-def _make_engine() -> Engine:
+def _make_engine(tablebase: Tablebase) -> Engine:
     from damaci.engine import Engine
 
-    return Engine()
+    return Engine(tables=tablebase)

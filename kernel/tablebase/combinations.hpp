@@ -1,0 +1,49 @@
+// Sets of k of n squares, numbered without holes in colexicographic order.
+#pragma once
+
+#include "../bitboard.hpp"
+
+namespace damaci {
+
+inline constexpr int most_of_a_kind = 6;
+
+// choose[n][k]
+inline constexpr auto choose = [] {
+    std::array<std::array<std::uint64_t, most_of_a_kind + 1>, 65> table{};
+    for (std::size_t n = 0; n <= 64; ++n) {
+        table[n][0] = 1;
+        for (std::size_t k = 1; k <= std::min<std::size_t>(n, most_of_a_kind); ++k)
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+    }
+    return table;
+}();
+
+// The number of a set among those of its size in the domain.
+inline std::uint64_t rank_of(Bitboard set, Bitboard domain) {
+    std::uint64_t rank = 0;
+    for (std::size_t k = 1; set != 0; set = without_first(set), ++k)
+        rank += choose[static_cast<std::size_t>(std::popcount(domain & (first_bit(set) - 1)))][k];
+    return rank;
+}
+
+// The square with so many others of the domain before it.
+inline Bitboard nth_square(Bitboard domain, std::size_t n) {
+    for (; n > 0; --n)
+        domain = without_first(domain);
+    return first_bit(domain);
+}
+
+// The set of k squares of the domain with that number, which has to be below choose[domain's size][k].
+inline Bitboard unrank(std::uint64_t rank, std::size_t k, Bitboard domain) {
+    Bitboard set = 0;
+    for (auto n = static_cast<std::size_t>(std::popcount(domain)); k > 0; --k) {
+        do
+            --n;
+        while (choose[n][k] > rank);
+        rank -= choose[n][k];
+        set |= nth_square(domain, n);
+    }
+    return set;
+}
+
+} // namespace damaci

@@ -1,0 +1,46 @@
+// What a table knows of a position, in a byte: a draw, or who wins, and in how many plies if both play their best.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+
+namespace damaci {
+
+// Zero is a draw; n + 1 says that the side to move loses in n plies (an even number) or wins in n (an odd one).
+using Outcome = std::uint8_t;
+
+inline constexpr Outcome drawn = 0;
+inline constexpr Outcome no_position = 255;
+inline constexpr int furthest = 252;
+
+constexpr Outcome ends_in(int plies) {
+    return static_cast<Outcome>(plies + 1);
+}
+constexpr bool is_loss(Outcome outcome) {
+    return (outcome & 1) != 0;
+}
+constexpr bool is_win(Outcome outcome) {
+    return outcome != drawn && !is_loss(outcome);
+}
+constexpr int plies(Outcome outcome) {
+    return outcome - 1;
+}
+
+// The same a ply earlier, for the other side.
+inline Outcome before(Outcome outcome) {
+    if (outcome == drawn) return drawn;
+    if (plies(outcome) >= furthest) throw std::overflow_error("a win takes more than 252 plies");
+    return static_cast<Outcome>(outcome + 1);
+}
+
+// Higher is better for the side to move: a quick win, a draw, a slow loss.
+constexpr int worth(Outcome outcome) {
+    return outcome == drawn ? 0 : is_win(outcome) ? 1'000 - outcome : outcome - 1'000;
+}
+
+constexpr Outcome better(Outcome a, Outcome b) {
+    return worth(a) >= worth(b) ? a : b;
+}
+
+} // namespace damaci

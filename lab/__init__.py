@@ -1,0 +1,1 @@
+"""The laboratory: how the evaluation's weights are learned, for any ruleset. `python -m lab --help` lists its commands."""

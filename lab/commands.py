@@ -1,0 +1,213 @@
+"""The laboratory's commands: self-play, selection, fit, match. Each goes on where it was left after Ctrl-C."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from damaci.cli.main import BAD_INPUT, INTERRUPTED, OK, complain
+from damaci.cli.options import ruleset_option
+from damaci.engine import Limits
+from damaci.engine import weights as weight_files
+from damaci.errors import DamaciError
+from damaci.match.statistics import Sprt
+from damaci.rules.catalogue import ruleset as find_ruleset
+from lab import checkpoint, files, layout
+from lab.card import Card
+from lab.errors import LabError
+from lab.fit import Fit, Settings
+from lab.match import WeightsMatch
+from lab.progress import progress
+from lab.records import expect_alike, shard_path, shards, write_shard
+from lab.selection import read_positions, select, write_positions
+from lab.selfplay import Shard, play_shard
+from lab.work import Workers
+
+BY_HAND = "hand-made"
+SAVED_EVERY = 10
+"""Iterations of a fit."""
+DEFAULTS = Settings()
+
+file_path = click.Path(path_type=Path)
+positive = click.IntRange(1, 2**31 - 1)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs `python -m lab` and returns its exit status: what the user can mend is told in a line."""
+    try:
+        lab.main(None if arguments is None else list(arguments), prog_name="lab", standalone_mode=False)
+    except click.ClickException as error:
+        complain(error.format_message(), "lab")
+        return BAD_INPUT
+    except (DamaciError, OSError) as error:
+        complain(str(error), "lab")
+        return BAD_INPUT
+    except (click.Abort, KeyboardInterrupt):
+        complain("broken off; the same command goes on from here", "lab")
+        return INTERRUPTED
+    return OK
+
+
+def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Who does the work."""
+    workers = click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes of this machine.")
+    ray = click.option("--ray", metavar="ADDRESS", help="A Ray cluster that does it instead; `local` starts a Ray of so many workers.")
+    return workers(ray(command))
+
+
+@click.group()
+def lab() -> None:
+    """Learn the weights of the evaluation: self-play, selection, fit, match."""
+
+
+@lab.command()
+@click.argument("folder", type=file_path)
+@ruleset_option
+@click.option("--games", type=positive, default=50_000, show_default=True, help="In all, rounded up to whole shards.")
+@click.option("--shard-games", type=positive, default=100, show_default=True, help="Games of a shard: what Ctrl-C loses at most.")
+@click.option("--nodes", type=positive, default=4_000, show_default=True, help="That the search looks at for each move.")
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
+@click.option("--weights", type=file_path, help="What the engine has learned already; the hand-made evaluation alone unless given.")
+@workers_options
+def selfplay(
+    folder: Path, ruleset: str, games: int, shard_games: int, nodes: int, seed: int, weights: Path | None, workers: int, ray: str | None
+) -> None:
+    """Play games and keep their positions in FOLDER. Shards that are there already are not played again."""
+    ruleset, tables = find_ruleset(ruleset).name, read_weights(weights)
+    about = {"ruleset": ruleset, "games": shard_games, "nodes": nodes, "seed": seed, "weights": digest(tables)}
+    numbers = range(-(-games // shard_games))
+    there = [number for number in numbers if shard_path(folder, number).exists()]
+    for number in there:
+        expect_alike(shard_path(folder, number), about)
+    jobs = (Shard(number, shard_games, ruleset, nodes, seed, tables) for number in numbers if number not in set(there))
+    found = 0
+    with progress() as bar, closing(Workers(workers, ray).run(play_shard, jobs)) as results:
+        task = bar.add_task("", what="games", total=shard_games * len(numbers), completed=shard_games * len(there))
+        for number, records in results:
+            write_shard(shard_path(folder, number), about, records)
+            found += len(records)
+            bar.update(task, advance=shard_games, description=f"{found:,} positions")
+
+
+@lab.command(name="select")
+@click.argument("folders", type=file_path, nargs=-1, required=True)
+@click.option("--out", type=file_path, required=True, help="The file of positions to write.")
+def select_command(folders: tuple[Path, ...], out: Path) -> None:
+    """Choose the positions to learn from out of FOLDERS of games: quiet, undecided, each once; some games are held out."""
+    paths = [path for folder in folders for path in shards(folder)]
+    with progress() as bar:
+        task = bar.add_task("", what="shards", total=len(paths))
+        about, positions = select(paths, lambda: bar.advance(task))
+    write_positions(out, about, positions)
+    click.echo(f"{len(positions):,} of {about['recorded']:,} positions from {about['games']:,} games")
+
+
+@lab.command(name="fit")
+@click.argument("positions", type=file_path)
+@click.option("--out", type=file_path, required=True, help="The file of weights to write; its card is written beside it, ending in .md.")
+@click.option("--lam", type=click.FloatRange(0, 1), default=DEFAULTS.lam, show_default=True, help="The result's share of the label.")
+@click.option("--k", type=click.FloatRange(1, 10_000), default=DEFAULTS.k, show_default=True, help="Centimen for a unit of the logit.")
+@click.option(
+    "--penalty", type=click.FloatRange(0, 1e6, min_open=True), default=DEFAULTS.penalty, show_default=True, help="On squares of weights."
+)
+@click.option("--iterations", type=positive, default=DEFAULTS.iterations, show_default=True, help="At most.")
+def fit_command(positions: Path, out: Path, lam: float, k: float, penalty: float, iterations: int) -> None:
+    """Fit the weights to a file of POSITIONS."""
+    about, selected = read_positions(positions)
+    learned_from = int((~selected["held_out"]).sum())
+    if not 0 < learned_from < len(selected):
+        raise LabError(f"{positions}: {len(selected)} positions, {learned_from} of them to learn from: expected more games")
+    fit = Fit(about["ruleset"], selected, Settings(lam, k, penalty, iterations))
+    saved = checkpoint.path_for(out)
+    with kept(fit, saved, {"positions": about["sha256"], "lam": lam, "k": k, "penalty": penalty}) as keep, progress() as bar:
+        task = bar.add_task("", what="iterations", total=iterations, completed=fit.iteration)
+
+        def on_iteration(loss: float) -> None:
+            bar.update(task, completed=fit.iteration, description=f"loss {loss:.5f}")
+            if fit.iteration % SAVED_EVERY == 0:
+                keep()
+
+        fit.run(on_iteration)
+    tables = layout.tables(fit.weights())
+    card = Card(about, learned_from, len(selected) - learned_from, fit.settings, fit.iteration, fit.losses(), tables)
+    files.write(out, weight_files.pack(tables))
+    files.write(out.with_suffix(".md"), card.markdown().encode())
+    saved.unlink(missing_ok=True)
+    click.echo(f"loss on the games held out {card.losses.learned:.5f}, hand-made alone {card.losses.hand_made:.5f}")
+
+
+@contextmanager
+def kept(fit: Fit, path: Path, about: files.About) -> Iterator[Callable[[], None]]:
+    """Goes on where the fit was left, and leaves a checkpoint when it is broken off; what is yielded leaves one at once."""
+
+    def keep() -> None:
+        checkpoint.save(path, fit, about)
+
+    checkpoint.resume(path, fit, about)
+    try:
+        yield keep
+    except KeyboardInterrupt:
+        keep()
+        raise
+
+
+@lab.command(name="match")
+@click.argument("a", type=str)
+@click.argument("b", type=str)
+@click.option("--out", type=file_path, required=True, help="The record of the match; one that is there is gone on with.")
+@ruleset_option
+@click.option("--games", type=positive, default=400, show_default=True, help="At most, in pairs.")
+@click.option("--seconds", type=click.FloatRange(0, 1e6, min_open=True), help="For each move; 0.1 if there is no limit.")
+@click.option("--nodes", type=positive, help="For each move.")
+@click.option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1", help="End as soon as A is shown to be ELO1 stronger rather than ELO0.")
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Of the openings.")
+@workers_options
+def match_command(
+    a: str,
+    b: str,
+    out: Path,
+    ruleset: str,
+    games: int,
+    seconds: float | None,
+    nodes: int | None,
+    sprt: tuple[float, float] | None,
+    seed: int,
+    workers: int,
+    ray: str | None,
+) -> None:
+    """Play two files of weights, A and B, against each other; `hand-made` is the evaluation without any."""
+    if sprt and not sprt[0] < sprt[1]:
+        raise click.BadParameter(f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt")
+    limits = Limits(nodes=nodes, seconds=seconds if seconds or nodes else 0.1)
+    ours, theirs = (None if name == BY_HAND else read_weights(Path(name)) for name in (a, b))
+    ruleset, pairs = find_ruleset(ruleset).name, (games + 1) // 2
+    about = {"ruleset": ruleset, "a": digest(ours), "b": digest(theirs), "limits": asdict(limits), "seed": seed}
+    match = WeightsMatch(ruleset, ours, theirs, limits, out, about, Sprt(*sprt) if sprt else None, seed)
+    with progress() as bar:
+        task = bar.add_task(str(match), what="pairs", total=pairs, completed=len(match.half_points))
+        for _ in match.run(pairs, Workers(workers, ray)):
+            bar.update(task, completed=len(match.half_points), description=str(match))
+    click.echo(f"pairs {match}")
+
+
+def read_weights(path: Path | None) -> bytes | None:
+    """The tables of a file. Raises LabError when it is no file of weights."""
+    if path is None:
+        return None
+    try:
+        tables = weight_files.unpack(path.read_bytes())
+    except ValueError as error:
+        raise LabError(f"{path}: {error}") from None
+    expected = layout.PLACES * 2 * layout.WEIGHT.itemsize
+    if len(tables) != expected:
+        raise LabError(f"{path}: tables of {len(tables)} bytes, expected {expected}")
+    return tables
+
+
+def digest(tables: bytes | None) -> str | None:
+    """By which weights are told apart."""
+    return None if tables is None else hashlib.sha256(tables).hexdigest()

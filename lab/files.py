@@ -1,0 +1,66 @@
+"""Files that are there whole or not at all: a run can be broken off at any time."""
+
+import io
+import json
+import os
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab.errors import LabError
+
+About = dict[str, Any]
+"""What a file says of how it was made: JSON."""
+
+
+def write(path: Path, content: bytes) -> None:
+    """Writes the file, in place of an older one. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def write_array(path: Path, about: About, array: NDArray[Any]) -> None:
+    """Writes an array, compressed, with what there is to say about it. Raises OSError."""
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, about=np.array(json.dumps(about)), array=array)
+    write(path, buffer.getvalue())
+
+
+def read_about(path: Path, kind: str) -> About:
+    """What a file written by `write_array` says about itself. Raises LabError unless its "kind" is this one."""
+    about = _load(path, "about")
+    try:
+        found = json.loads(str(about))
+        found_kind = found["kind"]
+    except (ValueError, TypeError, KeyError):
+        raise LabError(f"{path}: not a file of the lab") from None
+    if found_kind != kind:
+        raise LabError(f"{path}: holds {found_kind}, expected {kind}")
+    return dict(found)
+
+
+def read_array(path: Path, kind: str, dtype: np.dtype[Any]) -> tuple[About, NDArray[Any]]:
+    """The whole file. Raises LabError when it holds something else, or is damaged."""
+    about, array = read_about(path, kind), _load(path, "array")
+    if array.dtype != dtype or array.ndim != 1:
+        raise LabError(f"{path}: holds an array of {array.dtype}, expected {kind}")
+    return about, array
+
+
+def _load(path: Path, name: str) -> NDArray[Any]:
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+            return np.asarray(archive[name])
+    except FileNotFoundError:
+        raise LabError(f"{path}: there is no such file") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error):
+        raise LabError(f"{path}: not a file of the lab, or damaged") from None

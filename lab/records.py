@@ -1,0 +1,58 @@
+"""What self-play records of a game, and the shards in which games are kept."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lab import files
+from lab.errors import LabError
+from lab.files import About
+
+KIND = "games"
+RECORD = np.dtype(
+    [
+        ("boards", "<u8", 4),  # white men, white kings, black men, black kings
+        ("white_to_move", "?"),
+        ("score", "<i2"),  # of the search, in centimen, for the side to move
+        ("result", "i1"),  # of the game: 1 White won, 0 drawn, -1 Black won
+        ("game", "<i4"),  # its number in the shard
+    ]
+)
+"""One position."""
+
+Records = NDArray[Any]
+"""[n] of RECORD."""
+
+
+def shard_path(folder: Path, number: int) -> Path:
+    """Where a shard is kept."""
+    return folder / f"games-{number:06}.npz"
+
+
+def shards(folder: Path) -> list[Path]:
+    """The shards of a folder, in order. Raises LabError when there is none."""
+    found = sorted(path for path in folder.glob("games-*.npz") if re.fullmatch(r"games-\d{6,}", path.stem))
+    if not found:
+        raise LabError(f"{folder}: expected shards of games (games-000000.npz ...), found none")
+    return found
+
+
+def write_shard(path: Path, about: About, records: Records) -> None:
+    """Writes a shard. Raises OSError."""
+    files.write_array(path, {"kind": KIND} | about, records)
+
+
+def read_shard(path: Path) -> tuple[About, Records]:
+    """What a shard holds. Raises LabError when it is none, or damaged."""
+    return files.read_array(path, KIND, RECORD)
+
+
+def expect_alike(path: Path, about: About) -> None:
+    """Raises LabError when a shard that is there was made otherwise than those that are wanted."""
+    found = files.read_about(path, KIND)
+    for name, wanted in about.items():
+        if found.get(name) != wanted:
+            raise LabError(f"{path}: made with {name} {found.get(name)}, not {wanted}: choose another folder for these games")

@@ -1,0 +1,96 @@
+"""Which recorded positions are learned from: the quiet ones, each once, and some games held out to judge by."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from damaci import _kernel
+from lab import files
+from lab.errors import LabError
+from lab.files import About
+from lab.records import Records, read_shard
+
+KIND = "positions"
+POSITION = np.dtype([("boards", "<u8", 4), ("white_to_move", "?"), ("score", "<i2"), ("result", "i1"), ("held_out", "?")])
+"""A position that was selected: as lab.records.RECORD, and whether its game is held out."""
+DECIDED = 1500
+"""Centimen: a position with such a score teaches nothing."""
+HELD_OUT = 10
+"""Every game of so many is held out."""
+
+Selected = NDArray[Any]
+"""[n] of POSITION."""
+
+
+def select(paths: Sequence[Path], on_shard: Callable[[], None]) -> tuple[About, Selected]:
+    """The positions of shards, which are all of one ruleset, and what there is to say about them. Raises LabError."""
+    about: About = {"ruleset": None, "nodes": None, "weights": None, "games": 0, "recorded": 0, "runs": {}}
+    parts = []
+    for path in paths:
+        of_shard, records = read_shard(path)
+        _expect_alike(path, about, of_shard)
+        ruleset = str(about["ruleset"])
+        parts.append(_selected(records[is_quiet(ruleset, records)], about["games"]))
+        _count(about, of_shard, len(records))
+        on_shard()
+    return about, _each_once(ruleset, np.concatenate(parts))
+
+
+def _expect_alike(path: Path, about: About, of_shard: About) -> None:
+    for name in ("ruleset", "nodes", "weights"):
+        if about["games"] and about[name] != of_shard[name]:
+            raise LabError(f"{path}: games with {name} {of_shard[name]}, the others have {about[name]}")
+        about[name] = of_shard[name]
+
+
+def _count(about: About, of_shard: About, recorded: int) -> None:
+    games, run = of_shard["games"], f"--seed {of_shard['seed']} --shard-games {of_shard['games']}"
+    about["games"] += games
+    about["recorded"] += recorded
+    about["runs"][run] = about["runs"].get(run, 0) + games
+
+
+def _each_once(ruleset: str, positions: Selected) -> Selected:
+    keys = _kernel.batch_keys(ruleset, *_arrays(positions))
+    return positions[np.sort(np.unique(keys, return_index=True)[1])]
+
+
+def is_quiet(ruleset: str, records: Records) -> NDArray[np.bool_]:
+    """[n]: whether nobody can capture, whoever is to move, and nothing is decided."""
+    boards, white_to_move = _arrays(records)
+    captures = [_kernel.batch_mobility(ruleset, boards, turns)[1] for turns in (white_to_move, ~white_to_move)]
+    return np.asarray(~captures[0] & ~captures[1] & (np.abs(records["score"]) < DECIDED))
+
+
+def _arrays(records: Records) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    return np.ascontiguousarray(records["boards"]), np.ascontiguousarray(records["white_to_move"])
+
+
+def _selected(records: Records, games_before: int) -> Selected:
+    selected = np.empty(len(records), POSITION)
+    for name in ("boards", "white_to_move", "score", "result"):
+        selected[name] = records[name]
+    selected["held_out"] = (records["game"] + games_before) % HELD_OUT == 0
+    return selected
+
+
+def write_positions(path: Path, about: About, positions: Selected) -> None:
+    """Writes what was selected. Raises OSError."""
+    files.write_array(path, {"kind": KIND, "sha256": digest(positions)} | about, positions)
+
+
+def read_positions(path: Path) -> tuple[About, Selected]:
+    """What was selected. Raises LabError when the file is something else, or damaged."""
+    about, positions = files.read_array(path, KIND, POSITION)
+    if about.get("sha256") != digest(positions):
+        raise LabError(f"{path}: damaged: its positions are not those that were written")
+    return about, positions
+
+
+def digest(positions: Selected) -> str:
+    """By which sets of positions are told apart."""
+    return hashlib.sha256(positions.tobytes()).hexdigest()

@@ -1,0 +1,181 @@
+"""`damaci tablebase`: makes endgame tables, looks positions up in them, and counts how they end."""
+
+import os
+import shutil
+from pathlib import Path
+
+import click
+
+from damaci.board.position import Position
+from damaci.cli.folder import default_data_dir
+from damaci.cli.options import json_option, ruleset_option
+from damaci.cli.positions import FROM_STDIN, Answer, answer_lines, print_json, read_position
+from damaci.errors import TablebaseError
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.endings import OneEach
+from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
+
+MEGABYTE = 1 << 20
+MADE_AT_ONCE = 3
+"""Tables of up to so many pieces take about a second: they are made when they are asked for."""
+RESULTS = {1: "win", 0: "draw", -1: "loss"}
+
+dir_option = click.option("--dir", "folder", type=click.Path(file_okay=False, path_type=Path), help="Where tables are kept.")
+one_each_option = click.option(
+    "--one-each",
+    type=click.Choice([each.value for each in OneEach]),
+    help="What one piece each means; the ruleset's own reading if not given.",
+)
+
+
+def cores() -> int:
+    """Of this machine."""
+    return os.cpu_count() or 1
+
+
+@click.group()
+def tablebase() -> None:
+    """Endgame tables: who wins each position with few pieces, and in how many plies."""
+
+
+@tablebase.command("build")
+@click.option("--pieces", type=click.IntRange(2, 6), default=4, show_default=True, help="On the whole board, at most.")
+@ruleset_option
+@one_each_option
+@click.option("--threads", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Threads to use.")
+@click.option("--memory", type=click.IntRange(1), help="Megabytes that it may take; half of this machine's unless given.")
+@dir_option
+def make(pieces: int, ruleset: str, one_each: str | None, threads: int, memory: int | None, folder: Path | None) -> None:
+    """Make all tables of up to so many pieces that are not there yet.
+
+    It can be interrupted at any time and goes on where it was. A second pass checks every outcome before it is written.
+    """
+    where = folder or default_folder()
+    plan = Plan.up_to(pieces, read_terms(ruleset, one_each))
+    click.echo(
+        f"{plan.positions:,} outcomes: up to {plan.memory / MEGABYTE:,.0f} MB of memory, {plan.disk / MEGABYTE:,.0f} MB in {where}",
+        err=True,
+    )
+    expect_room(plan, where, memory)
+    make_tables(plan, where, threads)
+    click.echo(f"All tables of up to {pieces} pieces are there.", err=True)
+
+
+@tablebase.command()
+@click.argument("fen")
+@ruleset_option
+@one_each_option
+@dir_option
+@json_option
+def probe(fen: str, ruleset: str, one_each: str | None, folder: Path | None, as_json: bool) -> None:
+    """Look a position up: who wins, in how many plies, and what each move leads to."""
+    tables = open_tables(folder, ruleset, one_each)
+    if fen == FROM_STDIN:
+        answer_lines(ruleset, lambda position: looked_up(tables, position))
+        return
+    answer = looked_up(tables, read_position(fen, ruleset))
+    if as_json:
+        print_json(answer)
+        return
+    click.echo(f"{said(answer)} for the side to move")
+    for move in answer["moves"]:
+        click.echo(f"  {move['text']:<12} {said(move)}")
+
+
+@tablebase.command()
+@click.argument("material")
+@ruleset_option
+@one_each_option
+@dir_option
+@json_option
+def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None, as_json: bool) -> None:
+    """Count how all positions of a material end, such as KKvK or KMvM, with the side named first to move.
+
+    Tables that are missing are made first.
+    """
+    wanted, where, terms = Material.parse(material), folder or default_folder(), read_terms(ruleset, one_each)
+    plan = Plan.of(wanted, terms)
+    if plan.missing(where):
+        expect_room(plan, where, None)
+        make_tables(plan, where, cores())
+    counts = Tables(where, terms).materials[wanted]
+    if as_json:
+        print_json({**counts})
+        return
+    for name in ("win", "draw", "loss"):
+        click.echo(f"{name:<5} {counts[name]:>14,} {100 * counts[name] / counts['positions']:6.2f} %")
+    click.echo(f"longest win: {counts['longest_win']} plies")
+
+
+# ---- what they share -----------------------------------------------------------------------------------------------------
+
+
+def default_folder() -> Path:
+    """Beside the games."""
+    return default_data_dir() / "tables"
+
+
+def read_terms(ruleset: str, one_each: str | None) -> Terms:
+    """The ruleset's own, or with another reading of one piece each. Raises UnknownRuleset."""
+    terms = Terms.of(find_ruleset(ruleset).name)
+    return Terms(terms.ruleset, OneEach(one_each), terms.kings_only_moves) if one_each else terms
+
+
+def open_tables(folder: Path | None, ruleset: str, one_each: str | None) -> Tables:
+    """With the small ones made now if need be."""
+    where, terms = folder or default_folder(), read_terms(ruleset, one_each)
+    small = Plan.up_to(MADE_AT_ONCE, terms)
+    if small.missing(where):
+        for _ in build(where, small, cores()):
+            pass
+    return Tables(where, terms)
+
+
+def expect_room(plan: Plan, folder: Path, memory: int | None) -> None:
+    """Raises TablebaseError when memory or disk are too small."""
+    allowed = memory * MEGABYTE if memory else machine_memory() // 2
+    if plan.memory > allowed:
+        raise TablebaseError(f"{plan.memory / MEGABYTE:,.0f} MB of memory are needed, {allowed / MEGABYTE:,.0f} allowed: see --memory")
+    folder.mkdir(parents=True, exist_ok=True)
+    free = shutil.disk_usage(folder).free
+    if plan.disk > free:
+        raise TablebaseError(f"up to {plan.disk / MEGABYTE:,.0f} MB of disk are needed, {free / MEGABYTE:,.0f} are free in {folder}")
+
+
+def machine_memory() -> int:
+    """Bytes; where the system does not say, four gigabytes."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 4096 * MEGABYTE
+
+
+def make_tables(plan: Plan, folder: Path, threads: int) -> None:
+    """With a bar on standard error."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    missing = plan.missing(folder)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("making tables", total=sum(plan.cost(pair) for pair in missing))
+        for pair in build(folder, plan, threads):
+            progress.update(task, advance=plan.cost(pair), description=f"{pair} made")
+
+
+def looked_up(tables: Tables, position: Position) -> Answer:
+    """For scripts."""
+    found = tables.probe(position)
+    if found is None:
+        raise TablebaseError(f"no table tells of {position.fen}: make them by `damaci tablebase build --pieces N`")
+    moves = [{"text": position.text(move), **told(after)} for move, after in tables.moves(position).items()]
+    return {"fen": position.fen, "ruleset": position.ruleset.name, **told(found), "moves": moves}
+
+
+def told(found: Probe) -> Answer:
+    """From the side that is, or was, to move."""
+    return {"result": RESULTS[found.result], "plies": found.plies}
+
+
+def said(answer: Answer) -> str:
+    """For people."""
+    return answer["result"] if answer["plies"] is None else f"{answer['result']} in {answer['plies']}"

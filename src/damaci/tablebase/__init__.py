@@ -1,0 +1,14 @@
+"""Endgame tables: who wins each position with few pieces, and how soon.
+
+>>> from damaci.tablebase import Material
+>>> str(Material.parse("kkvm"))
+'KKvM'
+"""
+
+from damaci.tablebase.build import Plan, build
+from damaci.tablebase.material import Material
+from damaci.tablebase.tablebase import Tablebase
+from damaci.tablebase.tables import Probe, Tables
+from damaci.tablebase.terms import Terms
+
+__all__ = ["Material", "Plan", "Probe", "Tablebase", "Tables", "Terms", "build"]

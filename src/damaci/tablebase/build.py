@@ -1,0 +1,102 @@
+"""Makes tables, each after those that it needs."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+from damaci import _kernel
+from damaci.errors import TablebaseError
+from damaci.tablebase import file
+from damaci.tablebase.material import Material, pairs, pairs_for
+from damaci.tablebase.terms import Terms
+
+
+class Plan:
+    """Which tables are to be made, in order, and what they cost.
+
+    >>> plan = Plan.up_to(3, Terms.of("turkish"))
+    >>> len(plan.pairs), plan.positions, plan.memory
+    (9, 677120, 286656)
+    """
+
+    def __init__(self, pairs: list[Material], terms: Terms) -> None:
+        """`pairs`: each stands for its two sides, and comes after what it can turn into."""
+        self.pairs, self.terms = pairs, terms
+
+    @classmethod
+    def up_to(cls, pieces: int, terms: Terms) -> Self:
+        """All tables of up to so many pieces. Raises TablebaseError for a number out of range."""
+        return cls([pair for count in range(2, pieces + 1) for pair in pairs(count)] or pairs(pieces), terms)
+
+    @classmethod
+    def of(cls, material: Material, terms: Terms) -> Self:
+        """One table, and what it needs."""
+        return cls(pairs_for(material), terms)
+
+    @property
+    def positions(self) -> int:
+        """Outcomes in all tables, mirror images left out."""
+        return sum(map(self.cost, self.pairs))
+
+    @property
+    def disk(self) -> int:
+        """Bytes that the tables may take; they took 0.4 of it when measured."""
+        return self.positions
+
+    def cost(self, pair: Material) -> int:
+        """Outcomes in its tables."""
+        return sum(map(self.size, sides(pair)))
+
+    @property
+    def memory(self) -> int:
+        """Bytes in memory while the largest is made."""
+        return max(sum(map(self.size, needs(pair) | sides(pair))) for pair in self.pairs)
+
+    def size(self, material: Material) -> int:
+        """Bytes in memory of one table."""
+        return _kernel.Solver.size(self.terms.ruleset, material.counts)
+
+    def missing(self, folder: Path) -> list[Material]:
+        """Pairs of which a file is not there."""
+        return [pair for pair in self.pairs if not all(file.path(folder, self.terms, side).exists() for side in sides(pair))]
+
+
+def sides(pair: Material) -> set[Material]:
+    """A material and the same from the other side; they are solved together."""
+    return {pair, pair.flipped}
+
+
+def needs(pair: Material) -> set[Material]:
+    """The tables that have to be there first, and those by which their own captures are told again."""
+    found, new = set[Material](), {after for side in sides(pair) for after in side.successors}
+    while new:
+        found |= new
+        new = {after for material in new for after in material.successors if after.pieces < material.pieces} - found
+    return found - sides(pair)
+
+
+def build(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Material]:
+    """Makes those that are missing; after each pair of tables, the pair. What was made stays when it is interrupted.
+
+    A second pass derives every outcome anew from the moves, and what does not pass is not written.
+    Raises TablebaseError for a damaged file that is needed, and OSError.
+    """
+    terms, solver, loaded = plan.terms, plan.terms.solver(threads), set[Material]()
+    for pair in plan.missing(folder):
+        needed = needs(pair)
+        for material in loaded - needed:
+            solver.drop(material.counts)
+        for material in sorted(needed - loaded, key=lambda each: each.pieces):
+            solver.load(material.counts, file.read(file.path(folder, terms, material), terms, material).outcomes)
+        _make(solver, folder, terms, pair)
+        loaded = needed | sides(pair)
+        yield pair
+
+
+def _make(solver: _kernel.Solver, folder: Path, terms: Terms, pair: Material) -> None:
+    solver.solve(pair.counts)
+    if mistakes := solver.mistakes(pair.counts):
+        raise TablebaseError(f"{pair}: {mistakes} outcomes do not follow from the moves; nothing was written. Please report this")
+    for side in sides(pair):
+        where = file.path(folder, terms, side)
+        file.write(where, terms, side, solver.counts(side.counts), solver.packed(side.counts))

@@ -1,0 +1,84 @@
+"""One table in a file: a line of JSON that says what it is, then the packed outcomes."""
+
+import hashlib
+import json
+import mmap
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from damaci import _kernel
+from damaci.errors import TablebaseError
+from damaci.tablebase.material import Material
+from damaci.tablebase.terms import Terms
+
+KIND, VERSION = "damaci endgame table", 1
+LONGEST_HEADER = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """A table that has been checked. `outcomes` lies in the file, mapped into memory."""
+
+    material: Material
+    counts: _kernel.Counts
+    outcomes: memoryview
+
+
+def path(folder: Path, terms: Terms, material: Material) -> Path:
+    """Where that table is kept."""
+    return folder / terms.folder / f"{material}.table"
+
+
+def write(where: Path, terms: Terms, material: Material, counts: _kernel.Counts, outcomes: bytes) -> None:
+    """Whole or not at all."""
+    header = {
+        "kind": KIND,
+        "version": VERSION,
+        "rules": terms.header,
+        "material": str(material),
+        "counts": counts,
+        "bytes": len(outcomes),
+        "sha256": hashlib.sha256(outcomes).hexdigest(),
+    }
+    where.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = where.with_suffix(f".{os.getpid()}.unfinished")
+    with unfinished.open("wb") as file:
+        file.write(json.dumps(header, separators=(",", ":")).encode() + b"\n")
+        file.write(outcomes)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(where)
+
+
+def read(where: Path, terms: Terms, material: Material) -> TableFile:
+    """Checks all of it. Raises TablebaseError, which names the file, when it is damaged or another table than expected."""
+    with where.open("rb") as file:
+        header = _read_header(where, file.readline(LONGEST_HEADER))
+        start = file.tell()
+        if os.fstat(file.fileno()).st_size == 0:
+            raise TablebaseError(f"{where} is empty")
+        whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    if header.get("rules") != terms.header:
+        raise TablebaseError(f"{where} was made under other rules than {terms.folder}")
+    if header.get("material") != str(material):
+        raise TablebaseError(f"{where} is a table of {header.get('material')}, not of {material}")
+    outcomes = whole[start:]
+    if len(outcomes) != header.get("bytes"):
+        raise TablebaseError(f"{where} is cut off or too long: {len(outcomes)} bytes of outcomes, expected {header.get('bytes')}")
+    if hashlib.sha256(outcomes).hexdigest() != header.get("sha256"):
+        raise TablebaseError(f"{where} is damaged: its checksum does not fit")
+    return TableFile(material, cast(_kernel.Counts, header.get("counts")), outcomes)
+
+
+def _read_header(where: Path, line: bytes) -> dict[str, Any]:
+    try:
+        header = json.loads(line)
+    except (ValueError, RecursionError):
+        header = None
+    if not isinstance(header, dict) or header.get("kind") != KIND:
+        raise TablebaseError(f"{where} is not an endgame table")
+    if header.get("version") != VERSION:
+        raise TablebaseError(f"{where} is of version {header.get('version')}; expected {VERSION}")
+    return header

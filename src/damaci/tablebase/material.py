@@ -1,0 +1,96 @@
+"""Which pieces are on the board, by kind, seen from one side."""
+
+import re
+from dataclasses import dataclass
+from itertools import product
+from typing import Self
+
+from damaci.errors import TablebaseError
+
+LARGEST = 6
+"""Pieces that a table may have at most."""
+
+_TEXT = re.compile(r"(K*)(M*)v(K*)(M*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The men and kings of the side to move, and of the other. Written `KKvK`, `KMvMM`: kings first, M for a man."""
+
+    own_men: int
+    own_kings: int
+    enemy_men: int
+    enemy_kings: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """From such a text, in capitals or not. Raises TablebaseError."""
+        match = _TEXT.fullmatch(text)
+        if not match:
+            raise TablebaseError(f"{text!r} is no material: expected kings (K) and men (M) of both sides, such as KKvK or KMvM")
+        own_kings, own_men, enemy_kings, enemy_men = map(len, match.groups())
+        material = cls(own_men, own_kings, enemy_men, enemy_kings)
+        if not own_kings + own_men or not enemy_kings + enemy_men:
+            raise TablebaseError(f"{text!r} is no material: each side needs a piece")
+        if material.pieces > LARGEST:
+            raise TablebaseError(f"{text!r} has {material.pieces} pieces: tables have {LARGEST} at most")
+        return material
+
+    @property
+    def pieces(self) -> int:
+        """On the whole board."""
+        return sum(self.counts)
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """Own men, own kings, enemy men, enemy kings: as the kernel takes it."""
+        return self.own_men, self.own_kings, self.enemy_men, self.enemy_kings
+
+    @property
+    def flipped(self) -> "Material":
+        """The same seen from the other side."""
+        return Material(self.enemy_men, self.enemy_kings, self.own_men, self.own_kings)
+
+    @property
+    def successors(self) -> set["Material"]:
+        """What a move that captures or promotes can turn it into, seen from the side that is then to move."""
+        promoted = [(self.own_men, self.own_kings)]
+        if self.own_men:
+            promoted.append((self.own_men - 1, self.own_kings + 1))
+        left = product(range(self.enemy_men + 1), range(self.enemy_kings + 1))
+        after = {Material(*enemy, *own) for enemy in left if any(enemy) for own in promoted}
+        return after - {self.flipped}
+
+    def __str__(self) -> str:
+        return "K" * self.own_kings + "M" * self.own_men + "v" + "K" * self.enemy_kings + "M" * self.enemy_men
+
+
+def pairs(pieces: int) -> list[Material]:
+    """Every material of so many pieces, from one of its two sides, each after what it can turn into.
+
+    Raises TablebaseError for a number of pieces out of range.
+    """
+    if not 2 <= pieces <= LARGEST:
+        raise TablebaseError(f"{pieces} pieces: expected 2 to {LARGEST}")
+    materials = [Material(*each) for each in product(range(pieces + 1), repeat=4)]
+    both_sided = [each for each in materials if each.own_men + each.own_kings and each.enemy_men + each.enemy_kings]
+    return in_order({one_sided(each) for each in both_sided if each.pieces == pieces})
+
+
+def pairs_for(material: Material) -> list[Material]:
+    """That one, from one of its two sides, after all that it can turn into."""
+    found, new = set[Material](), {one_sided(material)}
+    while new:
+        found |= new
+        new = {one_sided(after) for pair in new for side in (pair, pair.flipped) for after in side.successors} - found
+    return in_order(found)
+
+
+def one_sided(material: Material) -> Material:
+    """The same for both sides of a pair."""
+    return min(material, material.flipped, key=lambda each: each.counts)
+
+
+def in_order(materials: set[Material]) -> list[Material]:
+    """Captures leave fewer pieces, promotions fewer men."""
+    return sorted(materials, key=lambda each: (each.pieces, each.own_men + each.enemy_men, each.counts))

@@ -1,0 +1,53 @@
+"""A folder with tables of several sets of rules."""
+
+import logging
+import threading
+from pathlib import Path
+
+from damaci.board.position import Position
+from damaci.errors import TablebaseError
+from damaci.rules.endings import Endings
+from damaci.tablebase.tables import Probe, Tables
+from damaci.tablebase.terms import Terms
+
+_logger = logging.getLogger(__name__)
+
+
+class Tablebase:
+    """Opens the tables of a set of rules when they are first asked for. Any thread may ask."""
+
+    def __init__(self, folder: Path | str) -> None:
+        """The folder need not be there: then every table is missing."""
+        self.folder = Path(folder)
+        self._opened: dict[Terms, Tables] = {}
+        self._refused: set[Terms] = set()
+        self._lock = threading.Lock()
+
+    def tables(self, terms: Terms) -> Tables:
+        """Those made under these rules. Raises TablebaseError when one is damaged or foreign."""
+        with self._lock:
+            if terms not in self._opened:
+                self._opened[terms] = Tables(self.folder, terms)
+            return self._opened[terms]
+
+    def usable(self, terms: Terms) -> Tables | None:
+        """The same for who can do without: None when there are none, or one is refused, of which the log tells once."""
+        if terms in self._refused:
+            return None
+        try:
+            tables = self.tables(terms)
+        except TablebaseError as error:
+            _logger.warning("endgame tables are not used: %s", error)
+            self._refused.add(terms)
+            return None
+        return tables if tables.materials else None
+
+    def probe(self, position: Position, endings: Endings | None = None) -> Probe | None:
+        """How a position ends, under the ruleset's own draw rules unless others are given; None when no table tells."""
+        return self.tables(Terms.of(position.ruleset.name, endings)).probe(position)
+
+    def reopen(self) -> None:
+        """Sees tables that have been made since."""
+        with self._lock:
+            self._opened.clear()
+            self._refused.clear()

@@ -1,0 +1,80 @@
+"""The finished tables of one set of rules."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from damaci import _kernel
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.errors import TablebaseError
+from damaci.tablebase import file
+from damaci.tablebase.material import LARGEST, Material, pairs
+from damaci.tablebase.terms import Terms
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Probe:
+    """How a position ends when both sides play their best."""
+
+    result: int
+    """1 when the side to move wins, 0 for a draw, -1 when it loses."""
+    plies: int | None
+    """Until the win or loss is there; None for a draw."""
+
+    @property
+    def worth(self) -> int:
+        """The greater the better for the side to move: quick wins, slow wins, draws, slow losses, quick losses."""
+        return self.result * (1000 - (self.plies or 0))
+
+
+class Tables:
+    """All tables in a folder that were made under these rules."""
+
+    def __init__(self, folder: Path, terms: Terms) -> None:
+        """Raises TablebaseError, naming the file, when one is damaged or foreign."""
+        self.terms = terms
+        self.kernel = _kernel.Tables(terms.ruleset, terms.one_each.value)
+        self.materials: dict[Material, _kernel.Counts] = {}
+        """With how their positions end."""
+        for where in sorted((folder / terms.folder).glob("*.table")):
+            material = Material.parse(where.stem)
+            table = file.read(where, terms, material)
+            try:
+                self.kernel.add(material.counts, table.outcomes)
+            except ValueError as error:
+                raise TablebaseError(f"{where}: {error}") from None
+            self.materials[material] = table.counts
+
+    @property
+    def pieces(self) -> int:
+        """Up to how many pieces every table is there; 0 when there is none."""
+        complete = 0
+        for count in range(2, LARGEST + 1):
+            if any(side not in self.materials for pair in pairs(count) for side in (pair, pair.flipped)):
+                break
+            complete = count
+        return complete
+
+    def probe(self, position: Position) -> Probe | None:
+        """None when its table is missing, or a man stands where none can come to stand, such as on its own first rank.
+
+        Raises ValueError for a position of another ruleset.
+        """
+        outcome = self.kernel.probe(position.kernel)
+        if outcome is None:
+            return None
+        if outcome == 0:
+            return Probe(0, None)
+        return Probe(-1 if outcome % 2 else 1, outcome - 1)
+
+    def moves(self, position: Position) -> dict[Move, Probe]:
+        """What each legal move leads to, seen from the side that makes it; best first. Empty when that of one is not known."""
+        after = {move: self.probe(position.play(move)) for move in position.legal_moves}
+        known = {move: _seen_before(probe) for move, probe in after.items() if probe}
+        if len(known) < len(after):
+            return {}
+        return dict(sorted(known.items(), key=lambda item: -item[1].worth))
+
+
+def _seen_before(probe: Probe) -> Probe:
+    return Probe(-probe.result, None if probe.plies is None else probe.plies + 1)

@@ -1,0 +1,41 @@
+"""The rules that tables are made under."""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+from damaci import _kernel
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.endings import Endings, OneEach
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A ruleset's movement, and those draw rules that are about material. Tables know nothing of repetition or of counting moves."""
+
+    ruleset: str
+    one_each: OneEach
+    kings_only_moves: int = 0
+    """Of both players together, king against king."""
+
+    @classmethod
+    def of(cls, ruleset: str, endings: Endings | None = None) -> Self:
+        """Those of a game: the ruleset's own endings unless others are given. Raises UnknownRuleset."""
+        rules = find_ruleset(ruleset)
+        endings = endings or rules.endings
+        return cls(rules.name, endings.one_each, endings.kings_only_moves)
+
+    @property
+    def folder(self) -> str:
+        """The name under which such tables are kept, apart from others."""
+        kings_only = f"-kings-only-{self.kings_only_moves}" if self.kings_only_moves else ""
+        return f"{self.ruleset}-one-each-{self.one_each.value}{kings_only}"
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """What a file of tables says of the rules."""
+        movement = {name: list(value) if isinstance(value, tuple) else value for name, value in _kernel.movement(self.ruleset).items()}
+        return {"movement": movement, "one_each": self.one_each.value, "kings_only_moves": self.kings_only_moves}
+
+    def solver(self, threads: int) -> _kernel.Solver:
+        """Makes such tables."""
+        return _kernel.Solver(self.ruleset, self.one_each.value, self.kings_only_moves, threads)

@@ -1,0 +1,32 @@
+"""`damaci tablebase`."""
+
+from pathlib import Path
+
+from tests.cli.console import Cli, complaint
+
+
+def test_stats_make_what_they_need(cli: Cli, tmp_path: Path) -> None:
+    counts = cli("tablebase", "stats", "KKvK", "--dir", str(tmp_path), "--json").json
+    assert counts == {"positions": 124_992, "win": 38_228, "draw": 86_764, "loss": 0, "longest_win": 5}
+    assert "30.58 %" in cli("tablebase", "stats", "KKvK", "--dir", str(tmp_path)).out
+
+
+def test_build_and_probe(cli: Cli, tmp_path: Path) -> None:
+    done = cli("tablebase", "build", "--pieces", "2", "--one-each", "never", "--dir", str(tmp_path))
+    assert (done.status, done.out) == (0, "")
+    answer = cli("tablebase", "probe", "W:WKa1:BKa5", "--one-each", "never", "--dir", str(tmp_path), "--json").json
+    assert (answer["result"], answer["plies"]) == ("win", 1)
+    assert {move["result"] for move in answer["moves"]} == {"win"}
+    assert cli("tablebase", "probe", "W:WKa1:BKa5", "--dir", str(tmp_path)).out.startswith("draw")
+
+
+def test_bad_input_is_told_in_a_line(cli: Cli, tmp_path: Path) -> None:
+    assert "expected kings (K) and men (M)" in complaint(cli("tablebase", "stats", "QvK", "--dir", str(tmp_path)))
+    assert "damaci tablebase build" in complaint(cli("tablebase", "probe", "--dir", str(tmp_path), "W:WKa1,Kb1:BKh8,Kg8"))
+    assert "sometimes" in complaint(cli("tablebase", "build", "--one-each", "sometimes", "--dir", str(tmp_path)))
+
+
+def test_memory_is_stated_and_respected(cli: Cli, tmp_path: Path) -> None:
+    done = cli("tablebase", "build", "--pieces", "5", "--memory", "1", "--dir", str(tmp_path))
+    assert (done.status, done.out) == (2, "")
+    assert "MB of memory are needed, 1 allowed: see --memory" in done.err

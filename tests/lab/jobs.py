@@ -1,0 +1,21 @@
+"""Jobs for test_work, which worker processes import."""
+
+import os
+import time
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise ValueError(f"job {number} failed")
+
+
+def die(_: int) -> int:
+    os._exit(3)
+
+
+def dawdle(_: int) -> int:
+    time.sleep(600)
+    return 0

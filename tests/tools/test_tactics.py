@@ -1,0 +1,37 @@
+"""tools/tactics.py finds the same positions whether it is interrupted or not, and tells how many are solved."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+from tools import tactics
+
+
+def run(*arguments: str | Path) -> str:
+    """What it prints."""
+    command = [sys.executable, "tools/tactics.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.nightly
+def test_a_suite_goes_on_where_it_was(tmp_path: Path) -> None:
+    at_once, in_steps = tmp_path / "at_once.jsonl", tmp_path / "in_steps.jsonl"
+    run("find", at_once, "--count", "2")
+    run("find", in_steps, "--count", "1")
+    assert run("find", in_steps, "--count", "2").startswith("2 of 2: ")
+    assert in_steps.read_text() == at_once.read_text()
+    assert run("find", in_steps, "--count", "2") == ""
+
+
+def test_the_score_names_what_is_not_solved(tmp_path: Path) -> None:
+    suite = tmp_path / "suite.jsonl"
+    tactics.begin(suite, "turkish")
+    tactics.append(suite, tactics.Tactic("W:Wb7,Kd3:Bb5", "b7-b8", "win in 5", "draw", 0, 0))
+    tactics.append(suite, tactics.Tactic("W:Wb7,Kd3:Bb5", "d3-d2", "+2.00", "draw", 0, 0))
+    told = run("score", suite, "--nodes", "100000").splitlines()
+    assert told[0] == "not solved: W:Wb7,Kd3:Bb5 d3-d2 +2.00"
+    assert told[1] == "solved 1 of 2, 50.0%"
+    assert told[-1].endswith(" nodes: 1")

@@ -1,0 +1,38 @@
+"""Prints how all endings of up to four pieces end under the three readings of one piece each, as docs/09-endings.md has it.
+
+damaci tablebase build --one-each at-once --dir FOLDER     (and unless-capture, and never)
+python tools/endings.py FOLDER
+"""
+
+import sys
+from pathlib import Path
+
+from damaci.rules.endings import OneEach
+from damaci.tablebase import Material, Tables, Terms
+
+
+def strength(material: Material) -> tuple[int, ...]:
+    """Few pieces first, then many against few."""
+    own, enemy = material.own_men + material.own_kings, material.enemy_men + material.enemy_kings
+    return material.pieces, -own, enemy, -material.own_kings, -material.enemy_kings
+
+
+def row(tables: Tables, material: Material) -> str:
+    """One material, the side named first to move."""
+    counts = tables.materials[material]
+    shares = " | ".join(f"{100 * counts[name] / counts['positions']:.2f}" for name in ("win", "draw", "loss"))  # type: ignore[literal-required]
+    return f"| {material} | {counts['positions']:,} | {shares} | {counts['longest_win'] or ''} |"
+
+
+def main(folder: str) -> None:
+    """All three readings."""
+    for reading in (OneEach.AT_ONCE, OneEach.UNLESS_CAPTURE, OneEach.NEVER):
+        tables = Tables(Path(folder), Terms("turkish", reading))
+        print(f"\n## One piece each: {reading.value}\n")
+        print("| material | positions | won % | drawn % | lost % | longest win |\n|---|---:|---:|---:|---:|---:|")
+        for material in sorted(tables.materials, key=strength):
+            print(row(tables, material))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

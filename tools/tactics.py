@@ -1,0 +1,236 @@
+"""A tactical suite: positions with a single winning move, which a shallow look does not see.
+
+`python tools/tactics.py find FILE --count 300` finds them in games of the engine against itself; after Ctrl-C, the same command goes on.
+`python tools/tactics.py score FILE --seconds 1` tells how many the engine solves, and how soon.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from damaci import Analysis, Engine, Game, Limits, Position
+from damaci.match.openings import alike
+
+RANDOM_PLIES = 8
+FIRST_PLIES = (10, 60)
+"""From a ply between these, another in each game, tactics are looked for."""
+LAST_PLY = 120
+PLAYING = Limits(nodes=1_000)
+BALANCED = 200
+"""Centimen: a game that stands less even than that goes on no further."""
+FEWEST_PIECES = 6
+SHALLOW = Limits(depth=1)
+GLANCE = Limits(nodes=3_000)
+"""Sees already that something wins: without this, finding takes many times as long, but what it would find is harder."""
+SCREENING = Limits(nodes=40_000)
+DEEP = Limits(depth=10)
+VERIFYING = Limits(nodes=2_000_000)
+WINNING, ORDINARY = 200, 100
+"""Centimen: what the winning move is worth at least, and what any other is worth less than."""
+GAP, KEPT_GAP = 200, 150
+"""Centimen between the best and the second move: at the deep search, and at the others."""
+MADE = f"""\
+Games of the engine against itself: {RANDOM_PLIES} plies at random, then {PLAYING.nodes:,} nodes a move, \
+while neither side is {BALANCED} centimen ahead. From a random ply on, every legal move is tried as a blunder. \
+The position after it is kept if there is nothing to capture, {FEWEST_PIECES} pieces or more are left, \
+depth {SHALLOW.depth} prefers another move than the one that wins, \
+{GLANCE.nodes:,} nodes see a score of {WINNING} centimen, and this one wins alone: \
+at depth {DEEP.depth}, with the learned and with the hand-made evaluation, it is worth {WINNING} centimen or a forced win, \
+every other less than {ORDINARY} and by {GAP} less; and with {VERIFYING.nodes:,} nodes still by {KEPT_GAP}. \
+At most one a game; no two alike or mirrored."""
+SCALE = (1, 3)
+"""Steps between the numbers of nodes at which the score is told."""
+
+
+@dataclass(frozen=True)
+class Tactic:
+    """A position and its single winning move, with the scores of the best and the second move, and the game it comes from."""
+
+    fen: str
+    move: str
+    score: str
+    second: str
+    game: int
+    ply: int
+
+
+# ---- the file: a line of JSON about how it was made, then one for each position -----------------------------------------------
+
+
+def read(path: Path) -> tuple[str, list[Tactic]]:
+    """The ruleset and the positions."""
+    about, *lines = path.read_text(encoding="utf-8").splitlines()
+    return json.loads(about)["ruleset"], [Tactic(**json.loads(line)) for line in lines]
+
+
+def begin(path: Path, ruleset: str) -> None:
+    """A file without positions."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"ruleset": ruleset, "made": MADE}) + "\n", encoding="utf-8")
+
+
+def append(path: Path, tactic: Tactic) -> None:
+    """One more position."""
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(tactic)) + "\n")
+
+
+# ---- finding --------------------------------------------------------------------------------------------------------------------
+
+
+class Finder:
+    """Plays games and looks for tactics in them; the same ones for the same numbers of games."""
+
+    def __init__(self, ruleset: str, known: list[Tactic]) -> None:
+        self.ruleset = ruleset
+        self.seen = {fen for tactic in known for fen in alike(Position.from_fen(tactic.fen, ruleset))}
+        self.player, self.engine, self.plain = Engine(1), Engine(16), Engine(16, learned=False)
+
+    def find(self, first_game: int) -> Iterator[Tactic]:
+        """Endlessly: at most one a game."""
+        for number in count(first_game):
+            tactic = next(self._in_game(number), None)
+            if tactic:
+                self.seen |= alike(Position.from_fen(tactic.fen, self.ruleset))
+                yield tactic
+
+    def _in_game(self, number: int) -> Iterator[Tactic]:
+        for game in self._play(Random(f"tactics {number}")):
+            for blunder in game.legal_moves:
+                position = game.position.play(blunder)
+                found = self._look(position) if position.fen not in self.seen else None
+                if found:
+                    best, second = found.lines
+                    yield Tactic(position.fen, position.text(best.move), str(best.score), str(second.score), number, game.ply + 1)
+
+    def _play(self, random: Random) -> Iterator[Game]:
+        game, first_ply = Game(self.ruleset), random.randint(*FIRST_PLIES)
+        while game.legal_moves and game.ply < LAST_PLY:
+            if game.ply < RANDOM_PLIES:
+                game.push(random.choice(game.legal_moves))
+                continue
+            if game.ply >= first_ply:
+                yield game
+            found = search(self.player, game, PLAYING)
+            if abs(found.score.centimen) >= BALANCED:
+                return
+            game.push(found.lines[0].move)
+
+    def _look(self, position: Position) -> Analysis | None:
+        """The deepest analysis, when every one says that a single move wins, and the shallow one prefers another."""
+        if position.must_capture or len(position.legal_moves) < 2 or len(position.pieces()) < FEWEST_PIECES:
+            return None
+        if search(self.player, position, GLANCE).score.centimen < WINNING:
+            return None
+        winning = self._single(self.engine, position, SCREENING, KEPT_GAP)
+        if winning is None or search(self.player, position, SHALLOW).best == winning.best:
+            return None
+        deep = (self._single(engine, position, DEEP, GAP) for engine in (self.engine, self.plain))
+        if not all(each and each.best == winning.best for each in deep):
+            return None
+        verified = self._single(self.engine, position, VERIFYING, KEPT_GAP)
+        return verified if verified and verified.best == winning.best else None
+
+    @staticmethod
+    def _single(engine: Engine, position: Position, limits: Limits, gap: int) -> Analysis | None:
+        """The two best moves, if the first wins and no other does."""
+        found = search(engine, position, limits, lines=2)
+        best, second = (line.score.centimen for line in found.lines)
+        return found if best >= WINNING and second < ORDINARY and best - second >= gap else None
+
+
+def search(engine: Engine, subject: Position | Game, limits: Limits, lines: int = 1) -> Analysis:
+    """What the engine finds with an empty memory."""
+    engine.forget()
+    return engine.analyse(subject, depth=limits.depth, nodes=limits.nodes, lines=lines)
+
+
+def run_find(options: argparse.Namespace) -> int:
+    """Adds positions to the file until there are enough."""
+    if not options.file.exists():
+        begin(options.file, options.ruleset)
+    ruleset, known = read(options.file)
+    finder = Finder(ruleset, known)
+    tactics = finder.find(known[-1].game + 1 if known else options.first_game)
+    for number in range(len(known) + 1, options.count + 1):
+        tactic = next(tactics)
+        append(options.file, tactic)
+        print(f"{number} of {options.count}: game {tactic.game}, {tactic.fen} {tactic.move} {tactic.score}", flush=True)
+    return 0
+
+
+# ---- scoring --------------------------------------------------------------------------------------------------------------------
+
+
+def solve(engine: Engine, tactic: Tactic, ruleset: str, limits: Limits) -> Analysis | None:
+    """The first analysis from which on the engine, which forgets before, keeps to the winning move; None if it ends with another."""
+    position = Position.from_fen(tactic.fen, ruleset)
+    depths: list[Analysis] = []
+    engine.forget()
+    depths.append(engine.analyse(position, nodes=limits.nodes, seconds=limits.seconds, on_depth=depths.append))
+    winning = position.parse_move(tactic.move)
+    solved = None
+    for found in reversed(depths):
+        if found.best != winning:
+            break
+        solved = found
+    return solved
+
+
+def run_score(options: argparse.Namespace) -> int:
+    """Prints how many are solved, and by when."""
+    ruleset, tactics = read(options.file)
+    engine, limits = Engine(64), Limits(nodes=options.nodes, seconds=options.seconds)
+    solved: list[Analysis] = []
+    for number, tactic in enumerate(tactics, 1):
+        found = solve(engine, tactic, ruleset, limits)
+        if found:
+            solved.append(found)
+        else:
+            print(f"not solved: {tactic.fen} {tactic.move} {tactic.score}")
+        if sys.stderr.isatty():
+            print(f"{len(solved)} of {number}", end="\r", file=sys.stderr, flush=True)
+    print(f"solved {len(solved)} of {len(tactics)}, {len(solved) / len(tactics):.1%}")
+    for nodes in scale(100, max((found.nodes for found in solved), default=0)):
+        print(f"within {nodes:12,} nodes: {sum(found.nodes <= nodes for found in solved)}")
+    return 0
+
+
+def scale(first: int, last: int) -> Iterator[int]:
+    """The first, three times it, ten times it and so on, up to the first that is not less than the last."""
+    for power in count():
+        for step in SCALE:
+            yield first * step * 10**power
+            if first * step * 10**power >= last:
+                return
+
+
+def main() -> int:
+    """Finds or scores."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    finding = commands.add_parser("find")
+    finding.add_argument("--count", type=int, default=300)
+    finding.add_argument("--ruleset", default="turkish")
+    finding.add_argument("--first-game", type=int, default=0, help="where a new file begins; games with other numbers are other games")
+    finding.set_defaults(run=run_find)
+    scoring = commands.add_parser("score")
+    scoring.add_argument("--nodes", type=int)
+    scoring.add_argument("--seconds", type=float)
+    scoring.set_defaults(run=run_score)
+    for command in (finding, scoring):
+        command.add_argument("file", type=Path)
+    options = parser.parse_args()
+    return int(options.run(options))
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
