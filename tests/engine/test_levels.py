@@ -35,7 +35,7 @@ def play(white: Level | Limits, black: Level | Limits, seed: int, plies: int = 1
 
 
 def test_levels_have_names_and_descriptions() -> None:
-    assert list(LEVELS) == ["beginner", "easy", "medium", "hard", "expert", "master"]
+    assert list(LEVELS) == ["beginner", "easy", "casual", "medium", "club", "hard", "expert", "master"]
     assert all(each.name == name and each.title and each.about.endswith(".") for name, each in LEVELS.items())
     assert isinstance(LEVELS, Mapping)
 
@@ -71,7 +71,7 @@ def test_a_level_varies_among_good_moves_only() -> None:
     assert picks(LEVELS["hard"], choice) == {0, 1}
 
 
-@pytest.mark.parametrize("name", ["medium", "hard", "expert", "master"])
+@pytest.mark.parametrize("name", ["casual", "medium", "club", "hard", "expert", "master"])
 def test_no_level_above_easy_walks_into_a_loss_it_sees(name: str) -> None:
     assert picks(LEVELS[name], lines(Score(cp=-40), Score(loss=4))) == {0}
 

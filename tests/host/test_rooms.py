@@ -196,3 +196,32 @@ async def test_a_deleted_game_is_gone(start: Open, store: Store) -> None:
     for again in (rooms.get, rooms.delete):
         with pytest.raises(UnknownGame):
             await again(room.game)
+
+
+async def test_a_rematch_goes_on_in_a_new_game_with_sides_swapped(start: Open) -> None:
+    told: list[tuple[str, str]] = []
+
+    async def note(game: str, following: str) -> None:
+        told.append((game, following))
+
+    rooms = start(on_rematch=note)
+    room = await rooms.create(e.Settings(clock=e.Clock(60)), e.Seat("person", "Ayşe"), e.Seat("person", "Ivan"))
+    await room.submit(c.Resign(by="white"))
+    await asyncio.gather(*(room.submit(c.OfferRematch(by="white")) for _ in range(2)))
+    assert room.table.rematch.by == "white"
+    await asyncio.gather(*(room.submit(c.OfferRematch(by="black")) for _ in range(3)))
+    following = await rooms.get(room.table.next_game)
+    assert told == [(room.game, following.game)]
+    assert (following.table.seats["white"].name, following.table.seats["black"].name) == ("Ivan", "Ayşe")
+    assert following.table.settings.clock == e.Clock(60)
+    assert following.table.settings.seed != room.table.settings.seed
+
+
+async def test_an_engine_goes_on_thinking_when_something_is_said(start: Open) -> None:
+    engine = SlowEngine()
+    room = await start(engine).create(e.Settings(), PERSON, ENGINE)
+    await room.submit(FIRST)
+    await eventually(engine.thinking.is_set)
+    await room.submit(c.Say(by="white", phrase="good-luck"))
+    await asyncio.sleep(0.05)
+    assert engine.stops == 0

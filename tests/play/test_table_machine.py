@@ -23,7 +23,19 @@ GAMES = st.builds(
     clock=st.sampled_from((None, e.Clock(10, 1), e.Clock(300))),
     options=st.sampled_from((None, Options(touch_move=True), Options(last_three_kings=True))),
 )
-PLAIN = st.sampled_from((c.Resign, c.OfferDraw, c.OfferDraw, c.DeclineDraw, c.OfferTakeback, c.OfferTakeback, c.DeclineTakeback))
+PLAIN = st.sampled_from(
+    (
+        c.Resign,
+        c.OfferDraw,
+        c.OfferDraw,
+        c.DeclineDraw,
+        c.OfferTakeback,
+        c.OfferTakeback,
+        c.DeclineTakeback,
+        c.OfferRematch,
+        c.DeclineRematch,
+    )
+)
 
 
 class Commotion(RuleBasedStateMachine):
@@ -94,6 +106,16 @@ class Commotion(RuleBasedStateMachine):
     def touch(self, by: e.Color, square: str) -> None:
         self.do(c.Touch(by=by, ply=self.table.ply + 1, square=square), 0)
 
+    @rule(by=COLORS, phrase=st.sampled_from(("hello", "thanks", "boo")))
+    def say(self, by: e.Color, phrase: str) -> None:
+        self.do(c.Say(by=by, phrase=phrase), 0)
+
+    @rule(by=COLORS, game=st.sampled_from(("next", "other")))
+    def begin_a_rematch(self, by: e.Color, game: str) -> None:
+        next_game = self.table.next_game
+        self.do(c.BeginRematch(by=by, game=game), 0)
+        assert self.table.next_game == next_game or not next_game
+
     @rule(command=st.sampled_from((c.Tick(), c.Resume())), seconds=SECONDS)
     def wait(self, command: c.Tick | c.Resume, seconds: float) -> None:
         self.do(command, seconds)
@@ -113,7 +135,8 @@ class Commotion(RuleBasedStateMachine):
     @invariant()
     def the_end_is_the_end(self) -> None:
         ends = [number for number, event in enumerate(self.game.events, 1) if isinstance(event, e.Ended)]
-        assert ends == ([self.table.version] if self.table.ended else [])
+        assert len(ends) == (self.table.ended is not None)
+        assert all(isinstance(event, e.AfterTheEnd) for event in self.game.events[ends[0] :]) if ends else True
         assert (self.table.ended is None) == (self.table.game.outcome() is None)
         if self.table.ended:
             outcome = self.table.game.outcome()

@@ -101,7 +101,7 @@ def test_a_set_up_position_gets_its_fen(browser: Browser) -> None:
     [
         (setup([], []), [("no-pieces", "")]),
         (setup(["a8", "b8"], ["c1"]), [("man-on-promotion-rank", "c1"), ("man-on-promotion-rank", "a8"), ("man-on-promotion-rank", "b8")]),
-        (setup(["a2"], ["h8"], "kenyan"), [("square-not-used", "a2")]),
+        (setup(["a2"], ["h8"], "bulgarian"), [("square-not-used", "a2")]),
     ],
 )
 def test_every_fault_of_a_set_up_is_told(browser: Browser, placed: object, faults: list[tuple[str, str]]) -> None:

@@ -17,6 +17,9 @@ from damaci.wire.requests import to_command
         (m.DeclineDraw(), c.DeclineDraw(by="white")),
         (m.OfferTakeback(ply=7), c.OfferTakeback(by="white", ply=7)),
         (m.DeclineTakeback(), c.DeclineTakeback(by="white")),
+        (m.Say(phrase="hello"), c.Say(by="white", phrase="hello")),
+        (m.OfferRematch(), c.OfferRematch(by="white")),
+        (m.DeclineRematch(), c.DeclineRematch(by="white")),
     ],
 )
 def test_each_request_is_a_command_of_the_only_seat(request_: m.Request, command: c.SeatCommand) -> None:

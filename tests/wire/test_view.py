@@ -143,6 +143,15 @@ def test_a_finished_game_offers_nothing_more() -> None:
     assert (now.result, now.reason) == ("0-1", "resignation")
 
 
+def test_a_rematch_is_offered_and_leads_to_its_game() -> None:
+    game = Played()
+    game.do(c.Resign(by="white"))
+    game.do(c.OfferRematch(by="white"))
+    assert view.now(game.table, [], at=0).rematch_offer == "white"
+    game.do(c.BeginRematch(by="black", game="next"))
+    assert view.now(game.table, [], at=0).rematch == "next"
+
+
 def test_a_refused_move_is_explained_on_the_board() -> None:
     game = Played(MAXIMUM)
     refusal = game.move("a2-a3")

@@ -13,7 +13,7 @@ from damaci.game.game import Game
 from damaci.host.engines import Engine, Engines
 from damaci.host.room import RETRY_SECONDS, Room
 from damaci.play.commands import AnyCommand, DeclineDraw, Move, OfferDraw, Resign
-from damaci.play.events import Color, other
+from damaci.play.events import Color, Said, other
 from damaci.play.refusal import Refusal
 from damaci.store.errors import StoreError
 
@@ -63,7 +63,9 @@ class EngineSeat:
 
     async def _follow(self) -> None:
         with self._news as news:
-            async for _ in news:
+            async for _, happened in news:
+                if all(isinstance(event, Said) for event in happened):
+                    continue
                 await self._stop()
                 if self._room.table.ended:
                     return

@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from damaci.host.subscription import Subscription
-from damaci.play.commands import AnyCommand, Resume, Tick
-from damaci.play.events import AnyEvent
+from damaci.play.commands import AnyCommand, BeginRematch, OfferRematch, Resume, Tick
+from damaci.play.events import AnyEvent, other
 from damaci.play.refusal import Refusal
 from damaci.play.table import Table
 from damaci.store.errors import StoreError, VersionConflict
@@ -30,7 +30,15 @@ class RoomClosed(RuntimeError):
 class Room:
     """Takes commands one at a time; what they lead to is in the log before anybody hears of it."""
 
-    def __init__(self, game: str, events: Sequence[AnyEvent], log: EventLog, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        game: str,
+        events: Sequence[AnyEvent],
+        log: EventLog,
+        now: Callable[[], float] = time.time,
+        open_rematch: Callable[[str, Table], Awaitable[str]] | None = None,
+    ) -> None:
+        """`open_rematch` opens another game of the same players, sides swapped, and returns its id; without it there are no rematches."""
         self.game = game
         self.events = list(events)
         """Event number n is at n - 1."""
@@ -39,6 +47,7 @@ class Room:
         self.closed = False
         self.subscriptions: set[Subscription] = set()
         self._log = log
+        self._open_rematch = open_rematch
         self._turn = asyncio.Lock()
         self._flag: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -87,7 +96,14 @@ class Room:
                 raise RoomClosed(self.game)
             if not isinstance(command, Resume):
                 await self._carry_out(Tick())
-            return await self._carry_out(command) or self.table.version
+            return await self._carry_out(await self._with_rematch(command)) or self.table.version
+
+    async def _with_rematch(self, command: AnyCommand) -> AnyCommand:
+        """Who asks for the rematch that it is being asked for accepts it, and needs a game to go to."""
+        table = self.table
+        if not isinstance(command, OfferRematch) or table.rematch.by != other(command.by) or table.next_game or not self._open_rematch:
+            return command
+        return BeginRematch(by=command.by, game=await self._open_rematch(self.game, table))
 
     async def _carry_out(self, command: AnyCommand) -> Refusal | None:
         while True:

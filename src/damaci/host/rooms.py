@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -59,15 +59,18 @@ class Rooms:
         idle_seconds: float = IDLE_SECONDS,
         now: Callable[[], float] = time.time,
         pause: Callable[[], float] = lambda: 0.0,
+        on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock.
-        `pause`: the least seconds that an engine's move is to take."""
+        `pause`: the least seconds that an engine's move is to take. `on_rematch` is told the ids of a finished game and of the one that
+        its players go on to, before they are."""
         self._store = store
         self._engines = engines
         self._alone = alone
         self._idle_seconds = idle_seconds
         self._now = now
         self._pause = pause
+        self._on_rematch = on_rematch
         self._live: dict[str, asyncio.Task[_Live]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -78,7 +81,7 @@ class Rooms:
         Raises ValueError for settings that make no game and for a level that there is not, StoreError.
         """
         if not settings.seed:
-            settings = msgspec.structs.replace(settings, seed=1 + secrets.randbelow(2**31 - 1))
+            settings = msgspec.structs.replace(settings, seed=_new_seed())
         for seat in (white, black):
             if seat.kind == "engine":
                 level(seat.level)
@@ -132,11 +135,18 @@ class Rooms:
         events = await self._store.log.read(game)
         if not events:
             raise UnknownGame(f"no game {game!r}")
-        room = Room(game, events, self._store.log, self._now)
+        room = Room(game, events, self._store.log, self._now, self._open_rematch)
         if self._alone:
             await room.submit(Resume())
         room.watch_flag()
         return _Live(room, EngineSeat(room, self._engines, self._pause) if _has_engine(room.table) else None)
+
+    async def _open_rematch(self, game: str, table: Table) -> str:
+        settings = msgspec.structs.replace(table.settings, seed=_new_seed())
+        following = await self.add(Table.open(settings, table.seats["black"], table.seats["white"], at=self._now()))
+        if self._on_rematch:
+            await self._on_rematch(game, following)
+        return following
 
     def _forget_failure(self, game: str, task: "asyncio.Task[_Live]") -> None:
         if task.cancelled() or task.exception():
@@ -158,6 +168,10 @@ class Rooms:
         closing = asyncio.create_task(live.close())
         self._closing.add(closing)
         closing.add_done_callback(self._closing.discard)
+
+
+def _new_seed() -> int:
+    return 1 + secrets.randbelow(2**31 - 1)
 
 
 def _has_engine(table: Table) -> bool:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from damaci.play.events import Color
+from damaci.play.events import Color, Result
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="command"):
@@ -51,6 +51,32 @@ class DeclineTakeback(Command, frozen=True, kw_only=True, tag="decline-takeback"
     """Declines the other side's standing request."""
 
 
+class Say(Command, frozen=True, kw_only=True, tag="say"):
+    """Says one of damaci.play.phrases.PHRASES, a few times between two own moves."""
+
+    phrase: str
+
+
+class OfferRematch(Command, frozen=True, kw_only=True, tag="offer-rematch"):
+    """The game being over, asks for another one. The other side's asking is accepted by BeginRematch, into which the host turns this."""
+
+
+class DeclineRematch(Command, frozen=True, kw_only=True, tag="decline-rematch"):
+    """Declines the other side's asking, or takes back one's own."""
+
+
+class BeginRematch(Command, frozen=True, kw_only=True, tag="begin-rematch"):
+    """Accepts the other side's asking; the host has opened `game` for it."""
+
+    game: str
+
+
+class Abandon(Command, frozen=True, kw_only=True, tag="abandon"):
+    """The host's word that the side `by` has left for good: the other side wins, or is content with a draw."""
+
+    result: Result
+
+
 class Tick(msgspec.Struct, frozen=True, tag_field="command", tag="tick"):
     """The host's question whether time is up: ends the game when the running clock has none left."""
 
@@ -59,5 +85,9 @@ class Resume(msgspec.Struct, frozen=True, tag_field="command", tag="resume"):
     """The host's word that it was away: a running clock goes on from what it showed at the last event."""
 
 
-SeatCommand = Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback
-AnyCommand = SeatCommand | Tick | Resume
+Talk = Say | OfferRematch | DeclineRematch | BeginRematch
+"""What is possible after the end of the game, too."""
+SeatCommand = Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback | Talk
+GameCommand = Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback | Abandon
+"""What is possible only while the game goes on."""
+AnyCommand = SeatCommand | Abandon | Tick | Resume

@@ -9,6 +9,7 @@ from damaci.game.game import Game
 from damaci.play import commands, events
 from damaci.play.events import AnyEvent, Color, Result, other, word
 from damaci.play.refusal import Refusal, TableCode
+from damaci.play.talk import decide_talk
 
 if TYPE_CHECKING:
     from damaci.play.table import Table
@@ -27,6 +28,8 @@ def decide(table: "Table", command: commands.AnyCommand, at: float) -> Decision:
             return [events.Resumed(at=at)] if table.clocks and table.clocks.running else []
         case commands.Move() if table.has_played(command):
             return []
+    if isinstance(command, commands.Talk):
+        return decide_talk(table, command, at)
     if table.ended:
         return Refusal(RefusalCode.GAME_OVER, f"the game is over: {table.ended.result}, {table.ended.reason}")
     if table.clocks and table.clocks.fallen(at):
@@ -39,7 +42,7 @@ def _tick(table: "Table", at: float) -> Decision:
     return [events.Ended(at=at, result=WIN[other(fallen)], reason="time")] if fallen else []
 
 
-def _decide_for_seat(table: "Table", command: commands.SeatCommand, at: float) -> Decision:
+def _decide_for_seat(table: "Table", command: commands.GameCommand, at: float) -> Decision:
     match command:
         case commands.Move():
             return _out_of_turn(table, command) or _move(table, command, at)
@@ -47,6 +50,8 @@ def _decide_for_seat(table: "Table", command: commands.SeatCommand, at: float) -
             return _out_of_turn(table, command) or _touch(table, command, at)
         case commands.Resign():
             return [events.Ended(at=at, result=WIN[other(command.by)], reason="resignation")]
+        case commands.Abandon():
+            return [events.Ended(at=at, result=command.result, reason="abandoned")]
         case commands.OfferDraw():
             return _offer_draw(table, command.by, at)
         case commands.OfferTakeback():

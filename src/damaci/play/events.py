@@ -123,4 +123,35 @@ class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):
     """The host came back after it had been away: the time since the event before this one is charged to nobody's clock."""
 
 
-AnyEvent = Opened | Moved | Touched | DrawOffered | DrawDeclined | TakebackOffered | TakebackDeclined | TakenBack | Ended | Resumed
+class Said(Event, frozen=True, kw_only=True, tag="said"):
+    """One side said one of damaci.play.phrases.PHRASES, during the game or after it."""
+
+    by: Color
+    phrase: str
+
+
+class RematchOffered(Event, frozen=True, kw_only=True, tag="rematch-offered"):
+    """The game being over, one side would like another one."""
+
+    by: Color
+
+
+class RematchDeclined(Event, frozen=True, kw_only=True, tag="rematch-declined"):
+    """The other side would not, or the one that asked changed its mind."""
+
+    by: Color
+
+
+class Rematched(Event, frozen=True, kw_only=True, tag="rematched"):
+    """Both sides wanted another game, which goes on as the game with the id `game`, sides swapped."""
+
+    by: Color
+    game: str
+
+
+AfterTheEnd = Said | RematchOffered | RematchDeclined | Rematched
+"""What can still happen when the game is over."""
+
+AnyEvent = (
+    Opened | Moved | Touched | DrawOffered | DrawDeclined | TakebackOffered | TakebackDeclined | TakenBack | Ended | Resumed | AfterTheEnd
+)

@@ -20,6 +20,12 @@ class TableCode(StrEnum):
     ASKED_ALREADY = "asked-already"
     """The other side has said no since one's last move."""
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    NOT_OVER = "not-over"
+    """A rematch is for afterwards."""
+    UNKNOWN_PHRASE = "unknown-phrase"
+    """Not one of the phrases that players can say."""
+    TOO_TALKATIVE = "too-talkative"
+    """Enough has been said for now."""
     NOT_YOUR_SEAT = "not-your-seat"
     """Whoever asks does not sit on that side, or does not say on which of two sides it asks."""
 

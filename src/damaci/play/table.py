@@ -1,5 +1,6 @@
 """THE TABLE: one game with its seats, clocks and offers, as its events tell it. No I/O, no wall clock, no randomness."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Self
 
@@ -44,6 +45,11 @@ class Table:
         self.draw = Offer()
         self.takeback = Offer()
         self.ended: events.Ended | None = None
+        self.said: Counter[Color] = Counter()
+        """How often each side has spoken since its last move, or since the end."""
+        self.rematch = Offer()
+        self.next_game = ""
+        """The id of the game that this one went on to."""
         self._clocks = [Clocks.full(settings.clock)] if settings.clock else []
         """As they were after each ply, for takebacks; the last is now."""
         self._marks: set[tuple[Color, int, str]] = set()
@@ -117,7 +123,7 @@ class Table:
         self.version += 1
 
     def _happen(self, event: AnyEvent) -> None:
-        if self.ended:
+        if self.ended and not isinstance(event, events.AfterTheEnd):
             raise ValueError("the game is over")
         match event:
             case events.Opened():
@@ -140,6 +146,14 @@ class Table:
                 self.takeback = self.takeback.refused()
             case events.Resumed():
                 self._resume(event.at)
+            case events.Said():
+                self.said[event.by] += 1
+            case events.RematchOffered():
+                self.rematch = self.rematch.made(event.by)
+            case events.RematchDeclined():
+                self.rematch = self.rematch.refused()
+            case events.Rematched():
+                self.next_game = event.game
 
     def _move(self, event: events.Moved) -> None:
         if event.ply != self.ply + 1:
@@ -147,6 +161,7 @@ class Table:
         mover = self.turn
         self.game.push(_as_move(event))
         self.touched = None
+        self.said[mover] = 0
         self.draw = self.draw.after_move(mover)
         self.takeback = self.takeback.after_move(mover)
         if event.id:
@@ -173,6 +188,7 @@ class Table:
         if self.game.outcome() is None and event.reason in DECIDED_BY_PEOPLE:
             self.game.end(event.result, event.reason)
         self.ended = event
+        self.said.clear()
         self.draw = self.takeback = Offer()
         if self.clocks:
             self._clocks[-1] = self.clocks.stopped(event.at)

@@ -61,7 +61,22 @@ class DeclineTakeback(Request, frozen=True, kw_only=True, tag="decline-takeback"
     """Declines the other side's asking."""
 
 
-ClientMessage = Hello | Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback
+class Say(Request, frozen=True, kw_only=True, tag="say"):
+    """Says one of damaci.play.phrases.PHRASES to the other side."""
+
+    phrase: str
+
+
+class OfferRematch(Request, frozen=True, kw_only=True, tag="offer-rematch"):
+    """Asks for another game when this one is over, or accepts the other side's asking."""
+
+
+class DeclineRematch(Request, frozen=True, kw_only=True, tag="decline-rematch"):
+    """Declines the other side's asking, or takes back one's own."""
+
+
+SeatRequest = Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback | Say | OfferRematch | DeclineRematch
+ClientMessage = Hello | SeatRequest
 
 # ---- from the host -----------------------------------------------------------------------------------------------------
 
@@ -134,6 +149,9 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     clocks: Clocks | None = None
     result: str = "*"
     reason: str = ""
+    rematch_offer: Color | None = None
+    rematch: str = ""
+    """The id of the game that both sides went on to."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):

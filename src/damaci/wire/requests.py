@@ -20,14 +20,21 @@ def to_command(request: m.Request, held: Collection[Color]) -> commands.SeatComm
             return commands.Touch(by=by, ply=request.ply, square=request.square)
         case m.OfferTakeback():
             return commands.OfferTakeback(by=by, ply=request.ply)
+        case m.Say():
+            return commands.Say(by=by, phrase=request.phrase)
     return _PLAIN[type(request)](by=by)
 
 
-_PLAIN: dict[type[m.Request], type[commands.Resign | commands.OfferDraw | commands.DeclineDraw | commands.DeclineTakeback]] = {
+_Plain = (
+    commands.Resign | commands.OfferDraw | commands.DeclineDraw | commands.DeclineTakeback | commands.OfferRematch | commands.DeclineRematch
+)
+_PLAIN: dict[type[m.Request], type[_Plain]] = {
     m.Resign: commands.Resign,
     m.OfferDraw: commands.OfferDraw,
     m.DeclineDraw: commands.DeclineDraw,
     m.DeclineTakeback: commands.DeclineTakeback,
+    m.OfferRematch: commands.OfferRematch,
+    m.DeclineRematch: commands.DeclineRematch,
 }
 
 

@@ -64,6 +64,8 @@ def now(table: Table, held: Collection[Color], at: float) -> m.Now:
         clocks=_clocks(table, at),
         result=table.ended.result if table.ended else "*",
         reason=table.ended.reason if table.ended else "",
+        rematch_offer=table.rematch.by,
+        rematch=table.next_game,
     )
 
 
