@@ -14,15 +14,15 @@ from damaci.engine.analysis import Analysis, Line, Score
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.rules.options import Options
+from damaci.tablebase import Tablebase
 from damaci.web.analysis import Here
+from damaci.web.exact import LONGEST, exact
 from damaci.web.services import Services
 from damaci.web.socket import ACCIDENT, TOO_MANY, Allowance, AnySocket
 from damaci.wire import messages as m
 from damaci.wire import view
 
-MOST_LINES = 3
-LONGEST = 12
-"""Moves told of a line."""
+MOST_LINES = 5
 HASH_MEGABYTES = 32
 
 _logger = logging.getLogger(__name__)
@@ -58,9 +58,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Lines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
-    """What is known so far of the position asked about with that id."""
+    """What is known so far of the position asked about with that id; when `exact`, that is all there is to know."""
 
     id: int
+    exact: bool
     depth: int
     nodes: int
     lines: list[Told]
@@ -79,7 +80,8 @@ _requests: msgspec.json.Decoder[Analyse | Stop] = msgspec.json.Decoder(Analyse |
 async def follow(socket: AnySocket) -> None:
     """Analyses for one page."""
     await socket.accept()
-    desk = Desk(socket, Services.of(socket).analyses)
+    services = Services.of(socket)
+    desk = Desk(socket, services.analyses, services.tablebase)
     try:
         await desk.run()
     except WebSocketDisconnect:
@@ -92,11 +94,14 @@ async def follow(socket: AnySocket) -> None:
 
 
 class Desk:
-    """One page's analysis. `seats` limits how many pages have the engine at the same time; another one waits."""
+    """One page's analysis: what the endgame tables know, else what the engine finds.
 
-    def __init__(self, socket: AnySocket, seats: asyncio.Semaphore) -> None:
+    `seats` limits how many pages have the engine at the same time; another one waits."""
+
+    def __init__(self, socket: AnySocket, seats: asyncio.Semaphore, tablebase: Tablebase) -> None:
         self._socket = socket
         self._seats = seats
+        self._tablebase = tablebase
         self._looking: asyncio.Task[None] | None = None
         self._allowance = Allowance()
 
@@ -129,7 +134,10 @@ class Desk:
     async def _look(self, request: Analyse, game: Game) -> None:
         from damaci.engine import AsyncEngine  # here, because few visits need it
 
-        async with self._seats, AsyncEngine(HASH_MEGABYTES) as engine:
+        if known := await asyncio.to_thread(exact, game, self._tablebase, request.lines):
+            await self._send(lines(request.id, known, game.options, exact=True))
+            return
+        async with self._seats, AsyncEngine(HASH_MEGABYTES, tables=self._tablebase) as engine:
             async for found in engine.analyse(game, lines=request.lines):
                 await self._send(lines(request.id, found, game.options))
 
@@ -137,9 +145,9 @@ class Desk:
         await self._socket.send_text(msgspec.json.encode(message).decode())
 
 
-def lines(request: int, found: Analysis, options: Options) -> Lines:
+def lines(request: int, found: Analysis, options: Options, *, exact: bool = False) -> Lines:
     """What was found, for the page."""
-    return Lines(request, found.depth, found.nodes, [_told(found.position, line, options) for line in found.lines])
+    return Lines(request, exact, found.depth, found.nodes, [_told(found.position, line, options) for line in found.lines])
 
 
 def _told(position: Position, line: Line, options: Options) -> Told:

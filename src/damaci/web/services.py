@@ -28,7 +28,8 @@ MOST_ANALYSES = 3
 
 @dataclass(frozen=True)
 class Services:
-    """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, seats for analyses."""
+    """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
+    endgame tables, seats for analyses."""
 
     store: Store
     rooms: Rooms
@@ -36,6 +37,7 @@ class Services:
     shelf: Shelf
     progress: Progress
     renderer: Renderer
+    tablebase: Tablebase
     analyses: asyncio.Semaphore
 
     @classmethod
@@ -60,7 +62,7 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
         rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
         tables.start()
         try:
-            yield Services(store, rooms, engines, shelf, progress, Renderer(assets), asyncio.Semaphore(MOST_ANALYSES))
+            yield Services(store, rooms, engines, shelf, progress, Renderer(assets), tablebase, asyncio.Semaphore(MOST_ANALYSES))
         finally:
             await rooms.close()
             engines.close()

@@ -6,6 +6,7 @@ import { attribute, find, make, write } from "../dom.js";
 import { parseFen } from "../game/fen.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
+import { ask } from "./ask.js";
 
 /**
  * @typedef {import("../board/element.js").DamaBoard} DamaBoard
@@ -14,6 +15,7 @@ import { page } from "../page.js";
  * @typedef {import("../board/squares.js").Color} Color
  * @typedef {import("../board/state.js").Piece} Piece
  * @typedef {{code: string, square: string}} Fault
+ * @typedef {{fen: string, faults: Fault[]}} Checked the FEN is empty when the pieces make no position
  */
 
 export class Editor {
@@ -22,11 +24,8 @@ export class Editor {
 
   #open = false;
 
-  /** The FEN of what is on the board; empty while that is no position. */
-  #fen = "";
-
-  /** How often the server has been asked. */
-  #asked = 0;
+  /** What the server says of the pieces on the board. */
+  #checked = Promise.resolve(/** @type {Checked} */ ({ fen: "", faults: [] }));
 
   #form = /** @type {HTMLFormElement} */ (find("#editor"));
 
@@ -41,8 +40,8 @@ export class Editor {
     this.#form.addEventListener("change", ({ target }) => !(target instanceof HTMLElement && target.closest(".opponent")) && this.#show());
     find("#clear").addEventListener("click", () => this.#set(new Map()));
     find("#start").addEventListener("click", () => this.#reset());
-    find("#analyse").addEventListener("click", () => this.#fen && doors.analyse({ fen: this.#fen, ruleset: this.#value("ruleset") }));
-    find("#play").addEventListener("click", () => this.#fen && this.#play());
+    find("#analyse").addEventListener("click", () => this.#leave((fen) => doors.analyse({ fen, ruleset: this.#value("ruleset") })));
+    find("#play").addEventListener("click", () => this.#leave((fen) => this.#play(fen)));
     find("#cancel").addEventListener("click", doors.close);
     for (const place of this.#form.querySelectorAll("[data-tool]")) place.append(drawn(place.getAttribute("data-tool") ?? ""));
   }
@@ -96,30 +95,41 @@ export class Editor {
     this.#show();
   }
 
-  async #show() {
+  #show() {
     if (!this.#open) return;
     const ruleset = this.#value("ruleset");
     this.board.configure({ free: true, chequered: page.rulesets?.find(({ name }) => name === ruleset)?.chequered ?? false });
     this.board.show({ pieces: new Map(this.#pieces), side: null, legal: [], must: [], last: [], shown: [] });
-    const asked = ++this.#asked;
-    const [white, black] = [names(this.#pieces, "white"), names(this.#pieces, "black")];
-    const { fen, faults } = await send("POST", "/api/analysis/setup", { ruleset, turn: this.#value("turn"), white, black });
+    const checked = this.#check(ruleset);
+    this.#checked = checked;
     // An answer that comes late is about what is not there any more.
-    if (asked === this.#asked) this.#tell(fen, faults);
+    checked.then((answer) => checked === this.#checked && this.#tell(answer));
   }
 
   /**
-   * @param {string} fen
-   * @param {Fault[]} faults
+   * @param {string} ruleset
+   * @returns {Promise<Checked>}
    */
-  #tell(fen, faults) {
-    this.#fen = fen;
+  async #check(ruleset) {
+    const [white, black] = [names(this.#pieces, "white"), names(this.#pieces, "black")];
+    return (await ask("setup", { ruleset, turn: this.#value("turn"), white, black })) ?? { fen: "", faults: [] };
+  }
+
+  /** @param {(fen: string) => void} go where the position is taken, if it is one */
+  async #leave(go) {
+    const { fen } = await this.#checked;
+    if (fen) go(fen);
+  }
+
+  /** @param {Checked} checked */
+  #tell({ fen, faults }) {
     write(find("#faults"), faults.slice(0, 3).map(faultText).join(" "));
     for (const name of ["play", "analyse"]) attribute(find(`#${name}`), "aria-disabled", `${fen === ""}`);
   }
 
-  async #play() {
-    const [fen, ruleset, against, color] = [this.#fen, this.#value("ruleset"), this.#value("against"), this.#value("color")];
+  /** @param {string} fen */
+  async #play(fen) {
+    const [ruleset, against, color] = [this.#value("ruleset"), this.#value("against"), this.#value("color")];
     const wish = against ? { opponent: "engine", level: against, color } : { opponent: "person" };
     try {
       const { id } = await send("POST", "/api/games", { ...wish, fen, ruleset });

@@ -4,7 +4,7 @@
  * @typedef {import("./tree.js").Tree} Tree
  * @typedef {{cp?: number, win?: number, loss?: number, draw?: boolean}} Score as White sees it
  * @typedef {{score: Score, way: import("../game/wire.js").Step, moves: string[]}} EngineLine
- * @typedef {{type: "lines", id: number, depth: number, nodes: number, lines: EngineLine[]}} Found
+ * @typedef {{type: "lines", id: number, exact: boolean, depth: number, nodes: number, lines: EngineLine[]}} Found
  */
 
 const PAUSE = 1000;
@@ -32,6 +32,11 @@ export class Engine extends EventTarget {
   #here = null;
 
   #sent = "";
+
+  /** Whether the position is being looked at. */
+  get looking() {
+    return this.#sent !== "";
+  }
 
   /** @param {object | null} here null: nothing is to be looked at */
   look(here) {

@@ -2,21 +2,23 @@
 
 import "../shell.js";
 import "../board/element.js";
-import { send } from "../api.js";
-import { attribute, find } from "../dom.js";
+import { attribute, find, write } from "../dom.js";
 import { startKeys } from "../game/keys.js";
+import { t } from "../i18n.js";
 import { page } from "../page.js";
+import { ask } from "./ask.js";
 import { BoardView } from "./boardview.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
 import { keep, kept } from "./memory.js";
-import { startMoveList } from "./movelist.js";
+import { moveLabel, startMoveList } from "./movelist.js";
 import { startPanel } from "./panel.js";
 import { startText } from "./text.js";
 import { Tree } from "./tree.js";
 
 const told = /** @type {import("./tree.js").TreeData} */ (page.tree);
-const tree = new Tree(kept() ?? told);
+const before = kept();
+const tree = new Tree(before?.data ?? told);
 const engine = new Engine();
 const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
 const view = new BoardView(board, tree);
@@ -48,8 +50,9 @@ function edit(open) {
  * @param {string} ruleset
  */
 async function analyse(text, ruleset) {
-  const { tree: data } = await send("POST", "/api/analysis/open", { text, ruleset });
-  tree.load(data);
+  const found = await ask("open", { text, ruleset });
+  if (!found) return;
+  tree.load(found.tree);
   edit(false);
 }
 
@@ -67,14 +70,24 @@ for (const [name, act] of Object.entries(steps)) find(`#${name}`).addEventListen
 
 find("#edit").addEventListener("click", () => edit(true));
 
+/** @param {() => void} act something that has no sense while a position is set up */
+const unlessEditing = (act) => () => !editor.open && act();
+
+const help = /** @type {HTMLDialogElement} */ (find("#help-dialog"));
+find("#help").addEventListener("click", () => help.showModal());
+
 startKeys({
+  "?": () => help.showModal(),
   f: steps.flip,
   e: () => edit(!editor.open),
-  l: () => find("#engine").click(),
-  arrowleft: steps.back,
-  arrowright: steps.forward,
-  arrowup: steps.first,
-  arrowdown: steps.live,
+  l: unlessEditing(() => find("#engine").click()),
+  c: unlessEditing(() => comment.focus()),
+  p: unlessEditing(steps.promote),
+  delete: unlessEditing(steps.delete),
+  arrowleft: unlessEditing(steps.back),
+  arrowright: unlessEditing(steps.forward),
+  arrowup: unlessEditing(steps.first),
+  arrowdown: unlessEditing(steps.live),
 });
 
 comment.addEventListener("input", () => tree.comment(comment.value));
@@ -85,6 +98,7 @@ tree.addEventListener("change", () => {
   for (const name of ["first", "back", "delete"]) attribute(find(`#${name}`), "aria-disabled", `${current.parent === null}`);
   for (const name of ["forward", "live"]) attribute(find(`#${name}`), "aria-disabled", `${current.children.length === 0}`);
   attribute(find("#promote"), "aria-disabled", `${!tree.inVariation}`);
+  write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
 });
 
-tree.goTo(tree.root);
+tree.place = before?.at ?? -1;

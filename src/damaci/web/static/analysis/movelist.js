@@ -16,6 +16,30 @@ export function startMoveList(tree) {
   new MoveList(tree, find("#moves"));
 }
 
+/**
+ * "3, White: d3-d4!"
+ * @param {Node} node
+ * @param {Tree} tree
+ */
+export function moveLabel(node, tree) {
+  const half = halfMove(node, tree);
+  return `${Math.ceil(half / 2)}, ${half % 2 === 1 ? t("White") : t("Black")}: ${glyphed(node)}`;
+}
+
+/**
+ * The number of a move, counted by both sides: White's are odd.
+ * @param {Node} node
+ * @param {Tree} tree
+ */
+function halfMove(node, tree) {
+  return node.ply + (tree.blackBegins ? 1 : 0);
+}
+
+/** @param {Node} node */
+function glyphed({ text, nags }) {
+  return text + nags.map((nag) => GLYPHS[nag] ?? "").join("");
+}
+
 class MoveList {
   /** @type {Map<Node, HTMLButtonElement>} */
   #buttons = new Map();
@@ -70,12 +94,10 @@ class MoveList {
    * @returns {HTMLElement[]}
    */
   #move(node, numbered) {
-    const half = node.ply + (this.tree.blackBegins ? 1 : 0);
+    const half = halfMove(node, this.tree);
     const number = `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"}`;
     const shown = half % 2 === 1 || numbered ? [make("span", { class: "number", "aria-hidden": "true" }, number)] : [];
-    const text = node.text + node.nags.map((nag) => GLYPHS[nag] ?? "").join("");
-    const color = half % 2 === 1 ? t("White") : t("Black");
-    const button = make("button", { type: "button", class: "move", "aria-label": `${Math.ceil(half / 2)}, ${color}: ${text}` }, text);
+    const button = make("button", { type: "button", class: "move", "aria-label": moveLabel(node, this.tree) }, glyphed(node));
     button.addEventListener("click", () => this.tree.goTo(node));
     this.#buttons.set(node, button);
     return [...shown, button];

@@ -21,8 +21,14 @@ const short = new Intl.NumberFormat(language, { notation: "compact", maximumFrac
 export function startPanel(engine, tree, view) {
   const toggle = /** @type {HTMLInputElement} */ (find("#engine"));
   const count = /** @type {HTMLSelectElement} */ (find("#lines"));
+  const list = find("#found");
   toggle.addEventListener("change", () => engine.turn(toggle.checked));
   count.addEventListener("change", () => engine.want(Number(count.value)));
+  list.addEventListener("click", ({ target }) => {
+    const item = target instanceof Element ? target.closest("li") : null;
+    const line = item && engine.found?.lines[[...list.children].indexOf(item)];
+    if (line) tree.play(line.moves[0]);
+  });
   engine.addEventListener("change", () => {
     showLines(engine, tree);
     view.point((engine.found?.lines ?? []).map((line) => way(line.way)));
@@ -51,22 +57,24 @@ function tell({ refusal, current: { stand } }) {
  * @param {Engine} engine
  * @param {Tree} tree
  */
-function showLines({ on, found, lines }, tree) {
+function showLines(engine, tree) {
+  const { on, found, lines } = engine;
   const best = found?.lines[0]?.score;
   const list = find("#found");
   write(find("#score"), best ? scoreText(best) : "");
   write(find("#depth"), found ? effort(found) : "");
   list.hidden = !on;
-  list.dataset.lines = `${lines}`;
-  list.replaceChildren(...(found?.lines ?? []).map((line) => lineItem(line, tree)));
+  list.style.setProperty("--lines", `${lines}`);
+  showItems(list, engine);
   showBar(best ?? settled(tree));
 }
 
 /**
- * How deep and at how many positions the engine has looked, to be broken in the middle if at all.
+ * How deep and at how many positions the engine has looked, or that it need not look; to be broken in the middle if at all.
  * @param {import("./engine.js").Found} found
  */
-function effort({ depth, nodes }) {
+function effort({ exact, depth, nodes }) {
+  if (exact) return t("exact, from the endgame tables");
   return [t("Depth {depth}", { depth }), short.format(nodes)].map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
@@ -80,14 +88,25 @@ function settled({ current: { stand } }) {
 }
 
 /**
- * @param {import("./engine.js").EngineLine} line
- * @param {Tree} tree
+ * Fills the buttons that are there already: one that has the focus keeps it while the search goes on.
+ * @param {HTMLElement} list
+ * @param {Engine} engine
  */
-function lineItem({ score, moves }, tree) {
-  const words = `${scoreWords(score)}: ${moves.join(" ")}`;
-  const button = make("button", { type: "button", "aria-label": words }, make("b", {}, scoreText(score)), moves.join(" "));
-  button.addEventListener("click", () => tree.play(moves[0]));
-  return make("li", {}, button);
+function showItems(list, { looking, found }) {
+  const count = looking ? (found?.lines.length ?? Math.max(1, list.childElementCount)) : 0;
+  while (list.childElementCount > count) list.lastElementChild?.remove();
+  while (list.childElementCount < count) list.append(make("li", {}, make("button", { type: "button" })));
+  for (const [index, button] of list.querySelectorAll("button").entries()) fill(button, found?.lines[index]);
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {import("./engine.js").EngineLine | undefined} line undefined as long as nothing is known
+ */
+function fill(button, line) {
+  const moves = line?.moves.join(" ") ?? "";
+  attribute(button, "aria-label", line ? `${scoreWords(line.score)}: ${moves}` : t("unknown"));
+  button.replaceChildren(...(line ? [make("b", {}, scoreText(line.score)), moves] : ["…"]));
 }
 
 /** @param {import("./engine.js").Score | undefined} score */

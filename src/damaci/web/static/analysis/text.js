@@ -5,6 +5,7 @@ import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
 import { takeTexts, tell } from "../files.js";
 import { t } from "../i18n.js";
+import { ask } from "./ask.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
@@ -36,11 +37,12 @@ export function startText(tree) {
 /** @param {Tree} tree */
 async function showText(tree) {
   /** @type {HTMLInputElement} */ (find("#fen")).value = tree.current.fen;
-  const { pdn } = await send("POST", "/api/analysis/pdn", tree.data);
+  const answer = await ask("pdn", tree.data);
+  if (!answer) return;
   const link = /** @type {HTMLAnchorElement} */ (find("#download"));
   URL.revokeObjectURL(link.href);
-  link.href = URL.createObjectURL(new Blob([pdn], { type: "application/vnd.pdn" }));
-  /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = pdn;
+  link.href = URL.createObjectURL(new Blob([answer.pdn], { type: "application/vnd.pdn" }));
+  /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = answer.pdn;
 }
 
 /**

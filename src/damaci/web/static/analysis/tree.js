@@ -1,6 +1,6 @@
 /** The moves with all their variations, and the one that is looked at. The server plays them; here they are only kept in order. */
 
-import { send } from "../api.js";
+import { ask } from "./ask.js";
 
 /**
  * @typedef {import("../game/wire.js").Color} Color
@@ -45,7 +45,7 @@ import { send } from "../api.js";
  * @property {Stand | null} stand
  */
 
-/** Fires "change" after every change, "grow" before it when moves have come or gone. */
+/** Fires "change" after every change, "grow" before it when moves have come or gone, "load" before that when all are other ones. */
 export class Tree extends EventTarget {
   /** @type {TreeData} */
   #data;
@@ -88,6 +88,7 @@ export class Tree extends EventTarget {
   load(data) {
     this.#data = data;
     this.root = grown(data);
+    this.dispatchEvent(new Event("load"));
     this.#grow(this.root);
   }
 
@@ -103,6 +104,15 @@ export class Tree extends EventTarget {
       nodes.push({ parent: places.get(parent), text, path, captured, fen, comment, nags });
     }
     return { ...this.#data, comment: this.root.comment, nodes };
+  }
+
+  /** The place in `data` of the move that is looked at, -1 for the start. */
+  get place() {
+    return everyNode(this.root).indexOf(this.current) - 1;
+  }
+
+  set place(place) {
+    this.goTo(everyNode(this.root)[place + 1] ?? this.root);
   }
 
   /** @param {Node | null | undefined} node */
@@ -127,10 +137,10 @@ export class Tree extends EventTarget {
    */
   async play(move) {
     const before = this.current;
-    const { played, refused } = await send("POST", "/api/analysis/move", { here: this.here, move });
-    if (this.current !== before) return;
-    if (played) return this.#add(before, played);
-    this.refusal = refused;
+    const answer = await ask("move", { here: this.here, move });
+    if (!answer || this.current !== before) return;
+    if (answer.played) return this.#add(before, answer.played);
+    this.refusal = answer.refused;
     this.#changed();
   }
 
@@ -187,7 +197,7 @@ export class Tree extends EventTarget {
 
   /** @param {Node} node */
   async #learn(node) {
-    node.stand = await send("POST", "/api/analysis/stand", { ...this.here, fen: node.fen });
+    node.stand = await ask("stand", { ...this.here, fen: node.fen });
     if (this.current === node) this.#changed();
   }
 
