@@ -1,7 +1,5 @@
 """What the endgame tables know, in the form of an analysis."""
 
-from pathlib import Path
-
 import pytest
 
 from damaci.engine import Score
