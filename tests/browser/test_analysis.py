@@ -122,7 +122,6 @@ def test_a_game_is_opened_and_taken_along_with_its_variations(visit: Visit, app:
 def test_the_engine_looks_until_it_is_stopped(visit: Visit, app: App) -> None:
     page = visit(f"{app.address}analysis").page
     page.get_by_role("combobox", name="Lines").select_option("5")
-    page.keyboard.press("Escape")
     look(page)
     expect(lines(page)).to_have_count(5)
     expect(page.locator("dama-board .arrows g")).to_have_count(5)
@@ -135,6 +134,18 @@ def test_the_engine_looks_until_it_is_stopped(visit: Visit, app: App) -> None:
     look(page)
     expect(lines(page)).to_have_count(0)
     expect(page.locator("dama-board .arrows g")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".move[aria-current=true]")).to_have_count(0)
+
+
+def test_the_engine_rests_while_the_page_is_not_seen(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    look(page)
+    expect(lines(page)).to_have_count(1)
+    for hidden, count in (("true", 0), ("false", 1)):
+        page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }})")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(lines(page)).to_have_count(count)
 
 
 def test_a_line_keeps_the_focus_while_the_search_goes_on(visit: Visit, app: App) -> None:
@@ -155,6 +166,16 @@ def test_endgame_tables_tell_exactly(visit: Visit, app_with_tables: App) -> None
     expect(page.get_by_text("exact, from the endgame tables")).to_be_visible()
     expect(lines(page).first).to_have_accessible_name(re.compile("^White wins in 3 moves: "))
     expect(page.get_by_role("meter", name="Evaluation")).to_have_attribute("aria-valuetext", "White wins in 3 moves")
+
+
+def test_an_app_that_has_ended_is_told(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        table = visit(f"{app.address}analysis")
+        table.stands("d3", "white man")
+        look(table.page)
+        expect(lines(table.page).first).to_have_accessible_name(re.compile("better|equal"))
+    table.choose("d3", "d4")
+    table.hears("The app does not answer")
 
 
 def test_a_refused_move_is_explained(visit: Visit, app: App) -> None:

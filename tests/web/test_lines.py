@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from damaci.tablebase import Plan, Terms, build
 from damaci.web.services import MOST_ANALYSES
 from tests.web.conftest import HOST, Browser, visit
 
@@ -57,6 +58,15 @@ def test_it_goes_on_until_another_position_comes(browser: Browser) -> None:
         socket.send_json(look(2, lines=3))
         assert len(until(socket, 2)["lines"]) == 3
         assert until(socket, 2)["id"] == 2
+
+
+def test_what_the_tables_know_is_told_at_once_and_exactly(tmp_path: Path) -> None:
+    list(build(tmp_path / "tables", Plan.up_to(3, Terms.of("turkish")), threads=2))
+    with visit(tmp_path) as browser, analysis(browser) as socket:
+        socket.send_json(look(1, lines=5, fen="W:WKa1,Kd4:Bh2"))
+        found = until(socket, 1)
+    assert (found["exact"], found["depth"]) == (True, 0)
+    assert [line["score"] for line in found["lines"]] == [{"win": 5}, {"win": 5}, {"win": 7}, {"draw": True}, {"draw": True}]
 
 
 def test_a_request_without_sense_is_told_and_the_next_one_heard(browser: Browser) -> None:

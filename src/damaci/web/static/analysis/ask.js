@@ -1,4 +1,4 @@
-/** What the analysis page asks of the server about moves and positions. */
+/** What the analysis page asks of the server about moves and positions, all of which has an answer unless something is wrong. */
 
 import { send } from "../api.js";
 import { tell } from "../files.js";
@@ -12,8 +12,9 @@ import { t } from "../i18n.js";
 export async function ask(what, body) {
   try {
     return await send("POST", `/api/analysis/${what}`, body);
-  } catch {
-    tell(t("The app does not answer. Is it still running?"));
+  } catch (error) {
+    const refused = error instanceof Error && !(error instanceof TypeError);
+    tell(refused ? error.message : t("The app does not answer. Is it still running?"));
     return null;
   }
 }

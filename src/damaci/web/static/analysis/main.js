@@ -98,7 +98,8 @@ tree.addEventListener("change", () => {
   for (const name of ["first", "back", "delete"]) attribute(find(`#${name}`), "aria-disabled", `${current.parent === null}`);
   for (const name of ["forward", "live"]) attribute(find(`#${name}`), "aria-disabled", `${current.children.length === 0}`);
   attribute(find("#promote"), "aria-disabled", `${!tree.inVariation}`);
-  write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
+  // Who writes about the move need not hear it at every letter.
+  if (document.activeElement !== comment) write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
 });
 
 tree.place = before?.at ?? -1;
