@@ -256,6 +256,14 @@ def test_games_and_results_lead_to_their_analysis(visit: Visit, app: App) -> Non
     has_moves(table.page, "d2xd6")
 
 
+def test_a_lesson_s_position_is_analysed(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}learn/give-one-take-two").page
+    page.get_by_role("link", name="Analyse", exact=True).click()
+    page.wait_for_url("**/analysis?fen=*")
+    Table(page).play("a3", "b3")
+    has_moves(page, "a3-b3")
+
+
 def test_the_help_tells_the_keys(visit: Visit, app: App) -> None:
     page = visit(f"{app.address}analysis").page
     expect(page.get_by_role("gridcell")).to_have_count(64)
