@@ -1,5 +1,6 @@
 """What the handlers work with: one of each for the life of the app."""
 
+import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -21,11 +22,14 @@ from damaci.web.settings import WebSettings
 
 PAUSE = (0.5, 1.2)
 """Between how many seconds the computer takes at least, to be followed by eye."""
+MOST_ANALYSES = 3
+"""Pages for which the engine looks at a position at the same time."""
 
 
 @dataclass(frozen=True)
 class Services:
-    """The store, the live games and the engines, the preferences and what has been learnt, and what makes pages."""
+    """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
+    endgame tables, seats for analyses."""
 
     store: Store
     rooms: Rooms
@@ -33,6 +37,8 @@ class Services:
     shelf: Shelf
     progress: Progress
     renderer: Renderer
+    tablebase: Tablebase
+    analyses: asyncio.Semaphore
 
     @classmethod
     def of(cls, connection: ASGIConnection[Any, Any, Any, Any]) -> Self:
@@ -56,7 +62,7 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
         rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
         tables.start()
         try:
-            yield Services(store, rooms, engines, shelf, progress, Renderer(assets))
+            yield Services(store, rooms, engines, shelf, progress, Renderer(assets), tablebase, asyncio.Semaphore(MOST_ANALYSES))
         finally:
             await rooms.close()
             engines.close()
