@@ -64,7 +64,7 @@ def test_all_that_is_kept_can_be_taken_along_and_forgotten(server: Server) -> No
     everything = white.do("GET", "/api/v1/data")
     assert (everything["name"], list(everything["games"])) == ("Leyla", [game])
     white.do("DELETE", "/api/v1/data")
-    assert white.do("GET", "/api/v1/player")["account"] is False
+    assert white.send("GET", "/api/v1/player").json()["error"] == "nobody"
     assert black.do("GET", "/api/v1/games")["games"][0]["white"].get("name", "") == ""
     assert '[White "?"]' in black.send("GET", f"/api/v1/games/{game}/pdn").text
     assert server.someone().send("POST", "/api/v1/session", {"name": "Leyla", "passphrase": PASSPHRASE}).status_code == 403

@@ -1,5 +1,6 @@
 """An attacker's hour: seats that are not theirs, other people's sessions and tokens, pages of other sites, too much of everything."""
 
+import time
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
+from damaci.online import security
 from damaci.online.identity import SESSION_COOKIE
 from damaci.online.security import address_of
 from tests.online.conftest import Server, Someone, running
@@ -25,7 +27,7 @@ REQUESTS = (
 def test_a_stranger_moves_for_nobody(server: Server, request_: dict[str, object]) -> None:
     game, _, _ = server.playing()
     stranger = server.someone()
-    stranger.do("GET", "/api/v1/player")
+    stranger.do("POST", "/api/v1/player")
     answer = stranger.send("POST", f"/api/v1/games/{game}/requests", request_)
     assert (answer.status_code, answer.json()["code"]) == (409, "not-your-seat")
     with stranger.socket(f"/ws/game/{game}") as socket:
@@ -48,7 +50,7 @@ def test_nobody_peeks_at_the_moves_of_a_seat(server: Server) -> None:
 def test_nobody_cancels_what_another_waits_for(server: Server) -> None:
     ada, eve = server.someone(), server.someone()
     waiting = ada.do("POST", "/api/v1/games", {})["id"]
-    eve.do("GET", "/api/v1/player")
+    eve.do("POST", "/api/v1/player")
     assert eve.send("DELETE", f"/api/v1/seeks/{waiting}").status_code == 404
     assert server.someone().do("POST", f"/api/v1/games/{waiting}/join")["id"] == waiting
 
@@ -61,7 +63,7 @@ def test_a_cookie_that_was_made_up_is_nobody(server: Server) -> None:
 
 
 def test_the_session_cookie_is_out_of_reach(server: Server) -> None:
-    answer = server.someone().send("GET", "/api/v1/player")
+    answer = server.someone().send("POST", "/api/v1/player")
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
@@ -70,18 +72,18 @@ def test_the_session_cookie_is_out_of_reach(server: Server) -> None:
 
 def test_the_session_cookie_is_secure_where_players_come_by_https(tmp_path: Path) -> None:
     with running(tmp_path, public_url="https://dama.example") as server:
-        assert "secure" in server.someone().send("GET", "/api/v1/player").headers["set-cookie"].lower()
+        assert "secure" in server.someone().send("POST", "/api/v1/player").headers["set-cookie"].lower()
 
 
 def test_signing_in_changes_the_cookie_and_ends_the_old_one(server: Server) -> None:
     ada = server.someone()
-    ada.do("GET", "/api/v1/player")
+    ada.do("POST", "/api/v1/player")
     before = dict(ada.cookies)
     ada.do("POST", "/api/v1/account", {"name": "Sabiha", "passphrase": "correct horse battery"})
     assert ada.cookies[SESSION_COOKIE] != before[SESSION_COOKIE]
     old = server.someone()
     old.cookies = before
-    assert old.do("GET", "/api/v1/player")["account"] is False
+    assert old.send("GET", "/api/v1/player").json()["error"] == "nobody"
 
 
 # ---- pages of other sites ----------------------------------------------------------------------------------------------------
@@ -247,3 +249,28 @@ def test_no_engine_helps_in_a_game(server: Server) -> None:
     game, white, _ = server.playing()
     for path in (f"/api/games/{game}/hint", f"/api/v1/games/{game}/hint", f"/api/v1/games/{game}/analysis"):
         assert white.send("POST", path, {"ply": 0}).status_code == 404
+
+
+def test_looking_makes_nobody_a_player(server: Server) -> None:
+    """Else whoever looks in a loop would fill the database."""
+    for path in ("/", "/api/v1/player", "/api/v1/tokens", "/api/v1/data", "/api/v1/games", "/account", "/games"):
+        assert "damaci-session" not in server.someone().send("GET", path).headers.get("set-cookie", "")
+
+
+def test_too_much_looking_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, changes_per_minute=2) as server:
+        assert [server.someone().send("GET", "/api/v1/games").status_code for _ in range(6)] == [200] * 5 + [429]
+
+
+def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "MOST_SOCKETS", 1)
+    with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
+        pass
+    deadline = time.monotonic() + 10
+    while True:  # until the server has noticed that the first has gone
+        try:
+            with server.someone().socket("/ws/lobby") as again:
+                assert again.receive_json()["type"] == "lobby"
+            return
+        except WebSocketDisconnect:
+            assert time.monotonic() < deadline

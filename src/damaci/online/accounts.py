@@ -79,7 +79,13 @@ class Everything(msgspec.Struct, frozen=True):
 
 @get("/api/v1/player", responses=FAILURES)
 async def me(request: AnyRequest) -> Me:
-    """Who one is: a new guest, if one has not been here."""
+    """Who one is."""
+    return _me(await Visitor.of(request).somebody())
+
+
+@post("/api/v1/player", status_code=200, responses=FAILURES)
+async def come(request: AnyRequest) -> Me:
+    """Who one is: a new guest, if one has not been here. The answer's cookie is what one is known by."""
     return _me(await Visitor.of(request).player())
 
 
@@ -147,7 +153,7 @@ async def sign_out(request: AnyRequest) -> None:
 async def tokens(request: AnyRequest) -> Tokens:
     """One's programs, without what they show."""
     _only_people(request)
-    player = await Visitor.of(request).player()
+    player = await Visitor.of(request).somebody()
     return Tokens(list(await OnlineServices.of(request).store.players.tokens(player.id)))
 
 
@@ -167,7 +173,7 @@ async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
 async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
     """The program may not any more. Raises Refused."""
     _only_people(request)
-    player = await Visitor.of(request).player()
+    player = await Visitor.of(request).somebody()
     if not await OnlineServices.of(request).store.players.remove_token(player.id, token):
         raise Refused(404, "not-found", f"You have no token {token!r}.")
 
@@ -179,7 +185,7 @@ async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
 async def take_along(request: AnyRequest) -> Response[Everything]:
     """All that is kept of oneself, as one file."""
     _only_people(request)
-    store, player = OnlineServices.of(request).store, await Visitor.of(request).player()
+    store, player = OnlineServices.of(request).store, await Visitor.of(request).somebody()
     games = {game.id: await store.log.read(game.id) for game in await store.seats.games_of(player.id, limit=None)}
     made = list(await store.players.tokens(player.id))
     everything = Everything(player.id, player.name, player.account is not None, player.created, made, games)
@@ -217,4 +223,4 @@ def _only_people(request: AnyRequest) -> None:
         raise Refused(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
 
 
-ROUTES = (me, rename, sign_up, sign_in, sign_out, tokens, add_token, revoke_token, take_along, forget)
+ROUTES = (me, come, rename, sign_up, sign_in, sign_out, tokens, add_token, revoke_token, take_along, forget)

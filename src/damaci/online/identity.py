@@ -64,6 +64,13 @@ class Visitor:
             self._known = True
         return self._player
 
+    async def somebody(self) -> Player:
+        """The player, if it is one already. Raises Refused, StoreError."""
+        player = await self.known()
+        if player is None:
+            raise Refused(401, "nobody", "You are nobody yet: POST /api/v1/player makes you a guest.")
+        return player
+
     async def player(self) -> Player:
         """The player; a new guest if it was none. Raises Refused, StoreError."""
         player = await self.known()

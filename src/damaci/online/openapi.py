@@ -14,7 +14,7 @@ FAILURES = {
     status: ResponseSpec(Failure, description=description, generate_examples=False)
     for status, description in (
         (400, "What was sent makes no sense."),
-        (401, "The token is not good."),
+        (401, "The token is not good, or one is nobody yet."),
         (403, "Not for whoever asks."),
         (404, "There is no such thing, or not any more."),
         (409, "Not as things stand."),

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 
-from damaci.web import api, archive, hints, learn, pages, socket
+from damaci.web import analysis, api, archive, hints, learn, lines, pages, socket
 from damaci.web.assets import Assets
 from damaci.web.errors import HANDLERS
 from damaci.web.security import AllowedHosts, Guard, add_headers
@@ -28,7 +28,12 @@ def create_app(settings: WebSettings) -> Litestar:
             yield
 
     return Litestar(
-        route_handlers=[*pages.ROUTES, *learn.ROUTES, *api.ROUTES, *hints.ROUTES, *archive.ROUTES, socket.follow, assets.router()],
+        route_handlers=[
+            *(route for part in (pages, learn, analysis, api, hints, archive) for route in part.ROUTES),
+            socket.follow,
+            lines.follow,
+            assets.router(),
+        ],
         compression_config=CompressionConfig(backend="gzip"),
         middleware=[Guard(AllowedHosts(settings.hosts))],
         before_send=[add_headers],

@@ -87,7 +87,7 @@ def levels_of(words: Catalog) -> list[dict[str, str]]:
 
 
 def rulesets_of(words: Catalog) -> list[dict[str, Any]]:
-    """Name, title and terms of every ruleset."""
+    """What the pages' scripts have to know of every ruleset."""
     text = words.translations.gettext
     return [
         {

@@ -1,5 +1,6 @@
 """What the handlers work with: one of each for the life of the app."""
 
+import asyncio
 import random
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
@@ -22,6 +23,8 @@ from damaci.web.settings import WebSettings
 
 PAUSE = (0.5, 1.2)
 """Between how many seconds the computer takes at least, to be followed by eye."""
+MOST_ANALYSES = 3
+"""Pages for which the engine looks at a position at the same time."""
 
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -55,13 +58,16 @@ class PageServices(ABC):
 
 @dataclass(frozen=True)
 class Services(PageServices):
-    """The store, the live games and the engines, the preferences and what has been learnt, and what makes pages."""
+    """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
+    endgame tables, seats for analyses."""
 
     store: Store
     rooms: Rooms
     engines: Engines
     shelf: Shelf
     progress: Progress
+    tablebase: Tablebase
+    analyses: asyncio.Semaphore
 
     def preferences(self, connection: Connection) -> Preferences:
         """There is one person here."""
@@ -90,7 +96,7 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
         rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
         tables.start()
         try:
-            yield Services(Renderer(assets), store, rooms, engines, shelf, progress)
+            yield Services(Renderer(assets), store, rooms, engines, shelf, progress, tablebase, asyncio.Semaphore(MOST_ANALYSES))
         finally:
             await rooms.close()
             engines.close()

@@ -20,6 +20,8 @@
  * @property {boolean} [resume] the game had begun before this page was opened
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]
+ * @property {Record<string, string>} [starts] the FEN from which games begin, by ruleset
+ * @property {import("./analysis/tree.js").TreeData} [tree] of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
  * @property {Partial<import("./preferences.js").Preferences>} [prefs]
  */

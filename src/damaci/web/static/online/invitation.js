@@ -2,7 +2,8 @@
 
 import "../shell.js";
 import { send } from "../api.js";
-import { find, write } from "../dom.js";
+import { startCopying } from "../copy.js";
+import { find } from "../dom.js";
 import { tell } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
@@ -10,10 +11,7 @@ import { followLobby } from "./lobbysocket.js";
 
 if (page.mine) {
   followLobby();
-  find("#copy").addEventListener("click", () => {
-    /** @type {HTMLInputElement} */ (find("#link")).select();
-    write(find("#copied"), document.execCommand("copy") ? t("Copied.") : t("Press Ctrl+C to copy."));
-  });
+  startCopying(find("main"));
   find("#cancel").addEventListener("click", () => attempt(() => send("DELETE", `/api/v1/seeks/${page.game}`, {}), "/"));
 } else {
   find("#join").addEventListener("click", () => attempt(() => send("POST", `/api/v1/games/${page.game}/join`, {}), location.href));
