@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address
 
 import httpx
 import msgspec
@@ -58,9 +59,9 @@ class Tally:
 class Bot:
     """One side of one game. Sends a move again, under the same id, until it is acknowledged."""
 
-    def __init__(self, game: str, color: str, cookie: str, addresses: Sequence[str], tally: Tally, pace: float = 0.0) -> None:
+    def __init__(self, game: str, color: str, headers: dict[str, str], addresses: Sequence[str], tally: Tally, pace: float = 0.0) -> None:
         """`pace`: seconds of thought before each move, on average."""
-        self._game, self._color, self._cookie, self._tally, self._pace = game, color, cookie, tally, pace
+        self._game, self._color, self._headers, self._tally, self._pace = game, color, headers, tally, pace
         self._addresses = itertools.cycle(random.sample(addresses, len(addresses)))
         self._version: int | None = None
         self._pending: tuple[float, dict[str, object]] | None = None
@@ -79,9 +80,8 @@ class Bot:
 
     async def _visit(self, address: str) -> None:
         url = f"{address.replace('http', 'ws', 1)}/ws/game/{self._game}"
-        headers = {"Cookie": self._cookie}
         async with connect(
-            url, additional_headers=headers, compression=None, open_timeout=10, ping_interval=None, close_timeout=1
+            url, additional_headers=self._headers, compression=None, open_timeout=10, ping_interval=None, close_timeout=1
         ) as socket:
             self._socket = socket
             await self._send({"type": "hello"} if self._version is None else {"type": "hello", "after": self._version})
@@ -126,16 +126,17 @@ class Guest:
     def __init__(self, client: httpx.AsyncClient) -> None:
         self._client = client
         self._cookies = {TOKEN_COOKIE: "t"}
+        self._address = str(IPv4Address("10.0.0.0") + random.getrandbits(24))
 
     @property
-    def cookie(self) -> str:
-        """What it sends."""
-        return "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+    def headers(self) -> dict[str, str]:
+        """What it sends, by a proxy that says where it comes from."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return {"Cookie": cookie, "X-Forwarded-For": self._address}
 
     async def post(self, address: str, body: object = None) -> dict[str, str]:
         """What comes back from a change that has to succeed."""
-        headers = {TOKEN_HEADER: "t", "cookie": self.cookie}
-        answer = await self._client.post(address, json=body or {}, headers=headers)
+        answer = await self._client.post(address, json=body or {}, headers={TOKEN_HEADER: "t"} | self.headers)
         answer.raise_for_status()
         self._cookies |= dict(answer.cookies)
         self._client.cookies.clear()
@@ -158,11 +159,11 @@ class Pair:
         await black.post(f"{games}/{game}/join")
         self._tally.games.append(game)
         sides = (("white", white), ("black", black))
-        one, other = (Bot(game, color, guest.cookie, self._addresses, self._tally, self._pace) for color, guest in sides)
+        one, other = (Bot(game, color, guest.headers, self._addresses, self._tally, self._pace) for color, guest in sides)
         return one, other
 
     async def begin_against_engine(self, level: str) -> Bot:
         """A new game of one of them against the computer."""
         guest = self._guests[0]
         made = await guest.post(f"{random.choice(self._addresses)}/api/v1/games", {"opponent": "engine", "level": level, "color": "white"})
-        return Bot(made["id"], "white", guest.cookie, self._addresses, self._tally)
+        return Bot(made["id"], "white", guest.headers, self._addresses, self._tally)

@@ -17,7 +17,7 @@ class Process:
         """`settings`: as in the environment, without DAMACI_."""
         self.port = free_port()
         self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"
-        chosen = {"database": database, "changes_per_minute": "1000000"} | settings
+        chosen = {"database": database, "changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1"} | settings
         self._environment = os.environ | compiled() | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
         self.process: subprocess.Popen[str] | None = None
 
