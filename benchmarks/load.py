@@ -186,7 +186,7 @@ def main() -> None:
             measure(processes, servers, options.bots, games, options.engines, options.seconds)
     finally:
         for process in processes:
-            process.kill()
+            process.close()
         for server in servers:
             server.close()
 

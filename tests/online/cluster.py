@@ -1,6 +1,7 @@
 """`damaci serve` in processes of their own."""
 
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -50,6 +51,12 @@ class Process:
         self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=START_SECONDS)
         return self.process.returncode
+
+    def close(self) -> None:
+        """Ends it if it still runs, and removes what it wrote."""
+        if self.process and self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.log.parent, ignore_errors=True)
 
     def kill(self) -> None:
         """As if the machine had lost its power."""

@@ -61,7 +61,9 @@ def processes(database: str, own_redis: Redis) -> Iterator[list[Process]]:
     yield started
     for process in started:
         process.kill()
-        assert "the conversation failed" not in process.log.read_text()
+        said = process.log.read_text()
+        process.close()
+        assert "the conversation failed" not in said
 
 
 @asynccontextmanager
