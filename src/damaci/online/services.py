@@ -10,6 +10,7 @@ import msgspec
 
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
+from damaci.online.lag import Accounts
 from damaci.online.lobby import Lobby
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
@@ -39,6 +40,7 @@ class OnlineServices(PageServices):
     presence: Presence
     passphrases: Passphrases
     sign_ins: Rates
+    lags: Accounts
 
     def preferences(self, connection: Connection) -> Preferences:
         """Each browser keeps its own."""
@@ -68,7 +70,16 @@ async def open_services(settings: OnlineSettings, assets: Assets) -> AsyncIterat
         lobby = Lobby(store)
         try:
             yield OnlineServices(
-                Renderer(assets, online=True), settings, store, rooms, engines, lobby, Presence(), Passphrases(), Rates(SIGN_INS_PER_MINUTE)
+                Renderer(assets, online=True),
+                settings,
+                store,
+                rooms,
+                engines,
+                lobby,
+                Presence(),
+                Passphrases(),
+                Rates(SIGN_INS_PER_MINUTE),
+                Accounts(),
             )
         finally:
             await lobby.close()
