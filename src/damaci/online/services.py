@@ -11,6 +11,7 @@ import msgspec
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
+from damaci.online.lag import Accounts
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
 from damaci.online.passphrases import Passphrases
@@ -43,6 +44,7 @@ class OnlineServices(PageServices):
     passphrases: Passphrases
     sign_ins: Rates
     metrics: Metrics
+    lags: Accounts
 
     def preferences(self, connection: Connection) -> Preferences:
         """Each browser keeps its own."""
@@ -87,6 +89,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 passphrases=Passphrases(),
                 sign_ins=Rates(SIGN_INS_PER_MINUTE),
                 metrics=metrics,
+                lags=Accounts(),
             )
             metrics.watch(services)
             yield services

@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -13,13 +15,19 @@ from litestar.params import FromPath
 from damaci.host import Room, UnknownGame
 from damaci.online import claims
 from damaci.online.identity import Visitor
+from damaci.online.lag import MOST, Accounts, Measure
 from damaci.online.services import OnlineServices
+from damaci.play.commands import Move, SeatCommand
 from damaci.play.events import Color
+from damaci.play.refusal import Refusal
 from damaci.store import StoreError
 from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, Conversation
 
 SEND_SECONDS = 20.0
 """Who does not read for so long is dropped."""
+
+PING, PONG = '{"type":"ping"}', '{"type":"pong"}'
+MEASURE_SECONDS = 10.0
 
 _logger = logging.getLogger(__name__)
 
@@ -50,19 +58,54 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
     else:
-        await _converse(socket, services, OnlineConversation(socket, room, held), room, held)
+        await _converse(socket, services, OnlineConversation(socket, room, held, services.lags), room, held)
 
 
 class OnlineConversation(Conversation):
     """A conversation with a stranger, who may be slow: whoever does not read is dropped, and nobody else waits."""
 
+    def __init__(self, socket: AnySocket, room: Room, held: list[Color], lags: Accounts) -> None:
+        super().__init__(socket, room, held)
+        self._game = room
+        self._lags = lags
+        self._measure = Measure()
+        room.patience = MOST
+
     async def send_text(self, text: str) -> None:
         """Raises WebSocketDisconnect when the other side does not read."""
-        try:
-            async with asyncio.timeout(SEND_SECONDS):
-                await super().send_text(text)
-        except TimeoutError:
-            raise WebSocketDisconnect(detail="too slow") from None
+        async with patience():
+            await super().send_text(text)
+
+    async def hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
+        """As every conversation, and the answer to `ping`."""
+        if frame == PONG:
+            self._measure.answered()
+        else:
+            await super().hear(frame, tasks)
+
+    async def submit(self, command: SeatCommand) -> Refusal | int:
+        """A move is charged without the time that the network took."""
+        clocks = self._game.table.clocks
+        if isinstance(command, Move) and clocks and clocks.running == command.by:
+            return await self._game.submit(command, self._lags.take(self._game.game, command.by, self._measure.lag))
+        return await super().submit(command)
+
+    async def measure(self) -> None:
+        """Asks how long the way is, for as long as it lasts."""
+        while True:
+            self._measure.asked()
+            await self.send_text(PING)
+            await asyncio.sleep(MEASURE_SECONDS)
+
+
+@asynccontextmanager
+async def patience() -> AsyncIterator[None]:
+    """Who does not read for too long is gone. Raises WebSocketDisconnect."""
+    try:
+        async with asyncio.timeout(SEND_SECONDS):
+            yield
+    except TimeoutError:
+        raise WebSocketDisconnect(detail="too slow") from None
 
 
 async def _converse(socket: AnySocket, services: OnlineServices, conversation: OnlineConversation, room: Room, held: list[Color]) -> None:
@@ -72,10 +115,13 @@ async def _converse(socket: AnySocket, services: OnlineServices, conversation: O
         with services.presence.here(room.game, held, changed.set):
             async with asyncio.TaskGroup() as tasks:
                 telling = tasks.create_task(_tell_who_is_there(services, conversation, room, held, changed))
+                measuring = tasks.create_task(conversation.measure()) if held and room.table.clocks else None
                 try:
                     await conversation.run()
                 finally:
                     telling.cancel()
+                    if measuring:
+                        measuring.cancel()
     except* WebSocketDisconnect:
         pass
     except* Exception:
@@ -121,7 +167,7 @@ async def lobby(socket: AnySocket) -> None:
 async def _tell_lobby(socket: AnySocket, player: str | None) -> None:
     async with contextlib.aclosing(OnlineServices.of(socket).lobby.listen(player)) as news:
         async for each in news:
-            async with asyncio.timeout(SEND_SECONDS):
+            async with patience():
                 await socket.send_text(msgspec.json.encode(each).decode())
 
 

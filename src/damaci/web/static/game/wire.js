@@ -56,7 +56,8 @@
  *
  * @typedef {{type: "done", id: string, version: number}} Done
  * @typedef {{type: "there", players: Color[], watching: number, claim?: number | null}} There who follows the game, on the server of many players
- * @typedef {Snapshot | Update | Refused | Done | There} ServerMessage
+ * @typedef {{type: "ping"}} Ping to be answered at once: it measures the way
+ * @typedef {Snapshot | Update | Refused | Done | There | Ping} ServerMessage
  *
  * @typedef {{type: "move", ply: number, move: string, color?: Color}} MoveRequest
  * @typedef {{type: "touch", ply: number, square: string, color?: Color}} TouchRequest
