@@ -1,4 +1,4 @@
-"""The laboratory's commands: self-play, selection, fit, match. Each goes on where it was left after Ctrl-C."""
+"""The laboratory's commands: self-play, selection, fit, match, tables. Each goes on where it was left after Ctrl-C."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
@@ -11,11 +11,13 @@ import click
 
 from damaci.cli.main import BAD_INPUT, INTERRUPTED, OK, complain
 from damaci.cli.options import ruleset_option
+from damaci.cli.tablebase import MEGABYTE, allowed_memory, expect_disk, expect_memory, one_each_option, read_terms
 from damaci.engine import Limits
 from damaci.engine import weights as weight_files
 from damaci.errors import DamaciError
 from damaci.match.statistics import Sprt
 from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.tablebase import Plan
 from lab import checkpoint, files, layout
 from lab.card import Card
 from lab.errors import LabError
@@ -25,6 +27,7 @@ from lab.progress import progress
 from lab.records import expect_alike, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
+from lab.tables import build_side_by_side, memory_of_job
 from lab.work import Workers
 
 BY_HAND = "hand-made"
@@ -61,7 +64,7 @@ def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group()
 def lab() -> None:
-    """Learn the weights of the evaluation: self-play, selection, fit, match."""
+    """Learn the weights of the evaluation: self-play, selection, fit, match. Make endgame tables on many machines."""
 
 
 @lab.command()
@@ -192,6 +195,34 @@ def match_command(
         for _ in match.run(pairs, Workers(workers, ray)):
             bar.update(task, completed=len(match.half_points), description=str(match))
     click.echo(f"pairs {match}")
+
+
+@lab.command(name="tables")
+@click.argument("folder", type=file_path)
+@click.option("--pieces", type=click.IntRange(2, 6), default=4, show_default=True, help="On the whole board, at most.")
+@ruleset_option
+@one_each_option
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    help="Megabytes for all processes of this machine, or for each job of a Ray; half of this machine's.",
+)
+@workers_options
+def tables_command(
+    folder: Path, pieces: int, ruleset: str, one_each: str | None, memory: int | None, workers: int, ray: str | None
+) -> None:
+    """Make all endgame tables of up to so many pieces that are not in FOLDER yet, as `damaci tablebase build` does, on many machines."""
+    plan = Plan.up_to(pieces, read_terms(ruleset, one_each))
+    needed, allowed = memory_of_job(plan), allowed_memory(memory)
+    click.echo(f"up to {needed / MEGABYTE:,.0f} MB of memory for a job, {plan.disk / MEGABYTE:,.0f} MB in {folder}", err=True)
+    expect_memory(needed, allowed)
+    expect_disk(plan, folder)
+    missing, hands = plan.missing(folder), Workers(workers if ray else min(workers, allowed // needed), ray, needed)
+    with progress() as bar:
+        task = bar.add_task("", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing)))
+        for material in build_side_by_side(folder, plan, hands):
+            bar.update(task, advance=plan.cost(material), description=str(material))
+    click.echo(f"All tables of up to {pieces} pieces are there.")
 
 
 def read_weights(path: Path | None) -> bytes | None:
