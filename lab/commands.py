@@ -17,14 +17,14 @@ from damaci.engine import weights as weight_files
 from damaci.errors import DamaciError
 from damaci.match.statistics import Sprt
 from damaci.rules.catalogue import ruleset as find_ruleset
-from damaci.tablebase import Plan
+from damaci.tablebase import Plan, Tables, Terms
 from lab import checkpoint, files, layout
 from lab.card import Card
 from lab.errors import LabError
 from lab.fit import Fit, Settings
 from lab.match import WeightsMatch
 from lab.progress import progress
-from lab.records import expect_alike, shard_path, shards, write_shard
+from lab.records import expect_alike, read_shard, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
 from lab.tables import build_side_by_side, memory_of_job
@@ -99,14 +99,30 @@ def selfplay(
 @lab.command(name="select")
 @click.argument("folders", type=file_path, nargs=-1, required=True)
 @click.option("--out", type=file_path, required=True, help="The file of positions to write.")
-def select_command(folders: tuple[Path, ...], out: Path) -> None:
+@click.option(
+    "--tables",
+    "tables_folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Endgame tables of this folder give the positions that they know their true labels.",
+)
+def select_command(folders: tuple[Path, ...], out: Path, tables_folder: Path | None) -> None:
     """Choose the positions to learn from out of FOLDERS of games: quiet, undecided, each once; some games are held out."""
     paths = [path for folder in folders for path in shards(folder)]
+    tables = read_tables(tables_folder, paths[0]) if tables_folder else None
     with progress() as bar:
         task = bar.add_task("", what="shards", total=len(paths))
-        about, positions = select(paths, lambda: bar.advance(task))
+        about, positions = select(paths, lambda: bar.advance(task), tables)
     write_positions(out, about, positions)
-    click.echo(f"{len(positions):,} of {about['recorded']:,} positions from {about['games']:,} games")
+    click.echo(f"{len(positions):,} of {about['recorded']:,} positions from {about['games']:,} games, {about['relabelled']:,} relabelled")
+
+
+def read_tables(folder: Path, shard: Path) -> Tables:
+    """The tables of a shard's ruleset. Raises LabError when there are none, and TablebaseError when one is damaged."""
+    terms = Terms.of(str(read_shard(shard)[0]["ruleset"]))
+    tables = Tables(folder, terms)
+    if not tables.materials:
+        raise LabError(f"{folder}: expected endgame tables in {terms.folder}, found none")
+    return tables
 
 
 @lab.command(name="fit")
