@@ -26,6 +26,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
     [
         ("W:WKc1,d4:Bh3", Color.WHITE, "endgame tables: white wins in 13 plies"),
         ("B:Wh6:BKc8,d5", Color.BLACK, "endgame tables: black wins in 13 plies"),
+        ("W:Wd4,e2:Bd5", Color.WHITE, "endgame tables: white wins in 1 ply"),
         ("W:WKa1,Kb1:BKh8", None, "endgame tables: drawn"),
     ],
 )

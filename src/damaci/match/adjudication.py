@@ -35,4 +35,4 @@ def _by_tables(game: Game, probe: Probe) -> Adjudication:
     if not probe.result:
         return Adjudication("tables", None, "endgame tables: drawn")
     winner = game.turn if probe.result > 0 else game.turn.other
-    return Adjudication("tables", winner, f"endgame tables: {winner.value} wins in {probe.plies} plies")
+    return Adjudication("tables", winner, f"endgame tables: {winner.value} wins in {probe.plies} {'ply' if probe.plies == 1 else 'plies'}")
