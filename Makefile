@@ -3,7 +3,7 @@
 .PHONY: help setup play test check bench format clean
 
 BIN := .venv/bin
-SOURCES := src lab tests benchmarks tools
+SOURCES := src lab tests benchmarks tools examples
 CPP := $(shell find kernel benchmarks -name '*.hpp' -o -name '*.cpp')
 
 help:            ## this list

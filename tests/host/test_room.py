@@ -221,3 +221,42 @@ async def test_a_closed_room_watches_no_flag(log: UnreliableLog) -> None:
     await room.close()
     await asyncio.sleep(0.05)
     assert len(await log.read("g")) == 3
+
+
+async def test_what_a_move_was_under_way_is_charged_to_nobody(log: UnreliableLog) -> None:
+    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    at = 100.0
+    room.now = lambda: at
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    at = 110.0
+    assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.5) == 4
+    assert room.table.clocks
+    assert room.table.clocks.left("white", at) == 50.5
+    assert await room.submit(c.Say(by="white", phrase="hello"), under_way=1000.0) == 5
+    assert [event.at for event in room.events] == sorted(event.at for event in room.events)
+    await room.close()
+
+
+async def test_a_move_that_was_under_way_when_the_time_ran_out_counts(log: UnreliableLog) -> None:
+    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    room.patience = 0.5
+    at = 100.0
+    room.now = lambda: at
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    at = 160.3
+    assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4
+    assert room.table.ended is None
+    await room.close()
+
+
+async def test_the_flag_waits_for_moves_that_are_under_way(log: UnreliableLog) -> None:
+    room = await open_room(log, SHORT)
+    room.patience = 0.3
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    ended = (await heard(room, after=3))[-1]
+    assert isinstance(ended, e.Ended)
+    assert ended.at - room.events[2].at >= 0.35
+    await room.close()

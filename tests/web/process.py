@@ -26,7 +26,7 @@ class App:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=os.environ | _compiled() | environment,
+            env=os.environ | compiled() | environment,
         )
         assert self.process.stdout
         assert self.process.stderr
@@ -75,7 +75,7 @@ def started(data_dir: Path, *options: str, **environment: str) -> Iterator[App]:
 def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """The command to its end, which has to come by itself."""
     arguments = [*command(), "--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options]
-    return subprocess.run(arguments, capture_output=True, text=True, env=os.environ | _compiled(), timeout=START_SECONDS, check=False)
+    return subprocess.run(arguments, capture_output=True, text=True, env=os.environ | compiled(), timeout=START_SECONDS, check=False)
 
 
 def command() -> list[str]:
@@ -84,7 +84,7 @@ def command() -> list[str]:
 
 
 @cache
-def _compiled() -> dict[str, str]:
+def compiled() -> dict[str, str]:
     """Where nothing compiled is kept, every start would compile everything again."""
     if not sys.dont_write_bytecode:
         return {}

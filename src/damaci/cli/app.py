@@ -64,13 +64,14 @@ def _listen(host: str, port: int | None) -> socket.socket:
     reason: str | None = None
     for tried in ports:
         try:
-            return _bind(host, tried)
+            return bind(host, tried)
         except OSError as error:
             reason = error.strerror
     raise CannotStart(f"cannot listen on {host}, port {ports[0]}: {reason}; choose another with --port (0 is any free one)")
 
 
-def _bind(host: str, port: int) -> socket.socket:
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens. Raises OSError."""
     family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     return socket.create_server((host, port), family=family, backlog=128)
 
@@ -80,12 +81,13 @@ def _serve(listener: socket.socket, host: str, folder: Path, tables: int, on_sta
     # Without looking for garbage, of which imports make none, it is loaded a tenth faster.
     gc.disable()
     from damaci.store import StoreError
+    from damaci.web.app import create_app
     from damaci.web.server import serve
     from damaci.web.settings import WebSettings
 
     gc.enable()
     try:
         hosts = frozenset({host, listener.getsockname()[0]})
-        serve(listener, WebSettings(data_dir=folder, tables=tables, hosts=hosts), on_started)
+        serve(listener, create_app(WebSettings(data_dir=folder, tables=tables, hosts=hosts)), on_started)
     except StoreError as error:
         raise CannotStart(f"{error}; choose another folder with --data-dir") from error

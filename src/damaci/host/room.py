@@ -49,15 +49,18 @@ class Room:
         self._log = log
         self._open_rematch = open_rematch
         self._turn = asyncio.Lock()
+        self.patience = 0.0
+        """Seconds after the end of a side's time in which its move may still be under way."""
         self._flag: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def submit(self, command: AnyCommand) -> Refusal | int:
+    async def submit(self, command: AnyCommand, under_way: float = 0.0) -> Refusal | int:
         """Carries a command out: why not, or the version of the game by which it is done, and on the disk.
 
+        `under_way`: seconds that the command has travelled, which are charged to nobody's clock.
         Cancelling the caller does not undo it. Raises StoreError when the log cannot be written, RoomClosed.
         """
-        return await asyncio.shield(self._start(self._submit(command)))
+        return await asyncio.shield(self._start(self._submit(command, under_way)))
 
     def subscribe(self, after: int | None = None) -> Subscription:
         """What happens after version `after`, or from now on. To be entered with `with`."""
@@ -70,7 +73,7 @@ class Room:
             self._flag.cancel()
         clocks = self.table.clocks
         if clocks and clocks.running and not self.closed:
-            seconds = max(at_least, clocks.left(clocks.running, self.now()) + _MARGIN_SECONDS)
+            seconds = max(at_least, clocks.left(clocks.running, self.now()) + self.patience + _MARGIN_SECONDS)
             self._flag = asyncio.get_running_loop().call_later(seconds, self._flag_may_have_fallen)
 
     async def close(self) -> None:
@@ -90,13 +93,13 @@ class Room:
 
     # ---- one command at a time -------------------------------------------------------------------------------------------
 
-    async def _submit(self, command: AnyCommand) -> Refusal | int:
+    async def _submit(self, command: AnyCommand, under_way: float) -> Refusal | int:
         async with self._turn:
             if self.closed:
                 raise RoomClosed(self.game)
             if not isinstance(command, Resume):
-                await self._carry_out(Tick())
-            return await self._carry_out(await self._with_rematch(command)) or self.table.version
+                await self._carry_out(Tick(), under_way)
+            return await self._carry_out(await self._with_rematch(command), under_way) or self.table.version
 
     async def _with_rematch(self, command: AnyCommand) -> AnyCommand:
         """Who asks for the rematch that it is being asked for accepts it, and needs a game to go to."""
@@ -105,9 +108,9 @@ class Room:
             return command
         return BeginRematch(by=command.by, game=await self._open_rematch(self.game, table))
 
-    async def _carry_out(self, command: AnyCommand) -> Refusal | None:
+    async def _carry_out(self, command: AnyCommand, under_way: float) -> Refusal | None:
         while True:
-            decision = self.table.decide(command, self.now())
+            decision = self.table.decide(command, max(self.now() - under_way, self.events[-1].at) if under_way else self.now())
             if isinstance(decision, Refusal):
                 return decision
             if not decision:

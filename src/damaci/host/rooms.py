@@ -25,6 +25,11 @@ ID_LENGTH = 10
 IDLE_SECONDS = 600.0
 
 
+def new_id() -> str:
+    """An id that nobody can guess, and that in all likelihood no game has."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
 class UnknownGame(DamaciError):
     """There is no game with that id."""
 
@@ -75,8 +80,10 @@ class Rooms:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
 
-    async def create(self, settings: Settings, white: Seat, black: Seat) -> Room:
-        """A new game. A seed of 0 is replaced by one drawn by lot.
+    async def create(self, settings: Settings, white: Seat, black: Seat, game: str | None = None) -> Room:
+        """A new game, under an id that nobody else has, or under `game` that is known to be free.
+
+        A seed of 0 is replaced by one drawn by lot.
 
         Raises ValueError for settings that make no game and for a level that there is not, StoreError.
         """
@@ -85,17 +92,19 @@ class Rooms:
         for seat in (white, black):
             if seat.kind == "engine":
                 level(seat.level)
-        return await self.get(await self.add(Table.open(settings, white, black, at=self._now())))
+        return await self.get(await self.add(Table.open(settings, white, black, at=self._now()), game))
 
-    async def add(self, events: Sequence[AnyEvent]) -> str:
-        """Keeps a game that has begun elsewhere, or is over; its id here. Raises StoreError."""
+    async def add(self, events: Sequence[AnyEvent], game: str | None = None) -> str:
+        """Keeps a game that has begun elsewhere, or is over; its id here. Raises StoreError, VersionConflict if `game` is not free."""
         while True:
-            game = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+            chosen = game or new_id()
             try:
-                await self._store.log.append(game, 0, events)
+                await self._store.log.append(chosen, 0, events)
             except VersionConflict:
-                continue
-            return game
+                if game:
+                    raise
+            else:
+                return chosen
 
     async def get(self, game: str) -> Room:
         """The game of that id, as everybody else in this process has it. Raises UnknownGame, StoreError."""

@@ -72,7 +72,7 @@ class Games:
 
     async def _find(self, query: Select[Any]) -> Sequence[Summary]:
         async with self._database.reading() as connection:
-            return [_summary(row) for row in (await connection.execute(query)).mappings()]
+            return [summary(row) for row in (await connection.execute(query)).mappings()]
 
 
 async def record(connection: AsyncConnection, game: str, version: int, events: Sequence[AnyEvent]) -> None:
@@ -118,7 +118,8 @@ def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -
     return conditions
 
 
-def _summary(row: RowMapping) -> Summary:
+def summary(row: RowMapping) -> Summary:
+    """A row of the table of games."""
     columns: dict[str, Any] = {str(name): value for name, value in row.items()}
     for color in ("white", "black"):
         columns[color] = {what: columns.pop(f"{color}_{what}") for what in ("kind", "name", "level")}

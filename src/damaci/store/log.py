@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from damaci.play.events import AnyEvent, Opened
+from damaci.play.events import AnyEvent, Color, Opened, Seat
 from damaci.store import games
 from damaci.store.database import Database
 from damaci.store.errors import StoreError, VersionConflict
-from damaci.store.schema import EVENTS
+from damaci.store.schema import EVENTS, GAMES
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
@@ -40,6 +40,20 @@ class EventLog:
         except IntegrityError:
             raise VersionConflict(game, version) from None
         return version + len(events)
+
+    async def forget_name(self, game: str, color: Color) -> None:
+        """Takes a player's name out of a game for good: the one thing in a log that can change. Raises StoreError."""
+        first = (EVENTS.c.game == game) & (EVENTS.c.version == 1)
+        async with self._database.writing() as connection:
+            text = await connection.scalar(select(EVENTS.c.event).where(first))
+            opened = _decoder.decode(text) if text else None
+            if not isinstance(opened, Opened):
+                return
+            white = Seat("person") if color == "white" else opened.white
+            black = Seat("person") if color == "black" else opened.black
+            nameless = msgspec.structs.replace(opened, white=white, black=black)
+            await connection.execute(update(EVENTS).where(first).values(event=_encoder.encode(nameless).decode()))
+            await connection.execute(update(GAMES).where(GAMES.c.id == game).values({f"{color}_name": ""}))
 
     async def read(self, game: str, after: int = 0) -> list[AnyEvent]:
         """The events after version `after`; none for a game that does not exist. Raises StoreError."""

@@ -1,8 +1,8 @@
 """The tables of the newest schema. A change here needs a migration and its name in REVISION."""
 
-from sqlalchemy import Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration: a database at it is opened without loading Alembic."""
 
 METADATA = MetaData(
@@ -46,3 +46,61 @@ EVENTS = Table(
 
 SETTINGS = Table("settings", METADATA, Column("key", String(64), primary_key=True), Column("value", Text, nullable=False))
 """Preferences as JSON by key."""
+
+PLAYERS = Table(
+    "players",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("account", String(64)),
+    Column("passphrase", Text),
+    Column("created", Double, nullable=False),
+    Index(None, "account", unique=True),
+)
+"""Who plays online: guests, and with `account` (the name as it is compared) and the hash of a passphrase those who signed up."""
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("created", Double, nullable=False),
+    Index(None, "player"),
+)
+"""Browsers that have come before, by the hash of their cookie."""
+
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("id", String(32), nullable=False),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Index(None, "player"),
+)
+"""Programs that may play for somebody, by the hash of what they show."""
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("game", String(32), primary_key=True),
+    Column("color", String(8), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Index(None, "player"),
+)
+"""Whose seat is whose. A seat is taken before its game is there, so that of two who want it only one gets it."""
+
+SEEKS = Table(
+    "seeks",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("wish", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Index(None, "player"),
+    Index(None, "open", "seen"),
+)
+"""Games that somebody would like to play, as JSON: with anybody if `open`, else with who has the link. The game will have the same id."""

@@ -11,6 +11,9 @@ from damaci.store.database import Database
 from damaci.store.errors import StoreError
 from damaci.store.games import Games
 from damaci.store.log import EventLog
+from damaci.store.players import Players
+from damaci.store.seats import Seats
+from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
 from damaci.store.upgrade import bring_up_to_date
 
@@ -19,7 +22,7 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
 class Store:
-    """The event log, the list of games and the settings, in a folder or in a database with a URL.
+    """The event log, the list of games, the players and the settings, in a folder or in a database with a URL.
 
     Several processes may use one store at once: the log lets only one of them have each version of a game.
     """
@@ -34,6 +37,9 @@ class Store:
         self.log = EventLog(self._database)
         self.games = Games(self._database)
         self.settings = Settings(self._database)
+        self.players = Players(self._database)
+        self.seats = Seats(self._database)
+        self.seeks = Seeks(self._database)
 
     async def open(self) -> Self:
         """Makes what is missing: folder, file, newest schema. Raises StoreError, and then nothing was changed."""

@@ -62,7 +62,7 @@ async def archive(
     words = catalog(language_of(request))
     asked = {"status": status, "ruleset": ruleset, "player": player, "search": search}
     shown = {
-        "games": [_row(words, game) for game in found[:PER_PAGE]],
+        "games": [row(words, game) for game in found[:PER_PAGE]],
         "asked": asked,
         "levels": levels_of(words),
         "rulesets": [{"name": each.name, "title": words.translations.gettext(each.title)} for each in RULESETS.values()],
@@ -72,7 +72,8 @@ async def archive(
     return page(request, "archive.html", {}, shown=shown)
 
 
-def _row(words: Catalog, game: Summary) -> dict[str, Any]:
+def row(words: Catalog, game: Summary) -> dict[str, Any]:
+    """A game as a list shows it."""
     text: Speaker = words.translations.gettext
     return {
         "id": game.id,

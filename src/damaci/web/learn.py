@@ -20,7 +20,7 @@ from damaci.play.refusal import Refusal
 from damaci.rules.catalogue import RULESETS
 from damaci.web.language import catalog
 from damaci.web.pages import language_of, page
-from damaci.web.services import Services
+from damaci.web.services import PageServices
 from damaci.wire import messages as m
 from damaci.wire import view
 
@@ -61,7 +61,7 @@ class Tried(msgspec.Struct, frozen=True, omit_defaults=True):
 async def overview(request: AnyRequest) -> Response[str]:
     """Every lesson and every rule card."""
     say = _speaker(request)
-    finished = Services.of(request).progress.finished
+    finished = PageServices.of(request).finished_lessons()
     chapters = [
         {
             "title": say(chapter.title),
@@ -78,7 +78,7 @@ async def one_lesson(request: AnyRequest, lesson: FromPath[str]) -> Response[str
     """A lesson, to be played."""
     found = _lesson(lesson)
     say = _speaker(request)
-    finished = Services.of(request).progress.finished
+    finished = PageServices.of(request).finished_lessons()
     movement = RULESETS[found.ruleset].movement
     after = following(found)
     data = _listed(found, say, finished) | {
@@ -124,7 +124,7 @@ async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[Tr
         raise NotFoundException(f"lesson {lesson!r} has no step {data.step}")
     attempt = found.attempt(data.step, data.move)
     if attempt.solved and data.step == len(found.steps) - 1:
-        await Services.of(request).progress.finish(found.name)
+        await PageServices.of(request).finish_lesson(found.name)
     return _tried(found, data.step, attempt, _speaker(request))
 
 

@@ -13,7 +13,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.web import games
 from damaci.web.language import LANGUAGES, Catalog, catalog, choose
 from damaci.web.security import TOKEN_COOKIE, new_token
-from damaci.web.services import Services
+from damaci.web.services import PageServices, Services
 
 LANGUAGE_COOKIE = "lang"
 A_YEAR = 365 * 24 * 3600
@@ -48,8 +48,8 @@ def page(
     """A page in the visitor's language, which keeps the language if the address names one, and brings the anti-forgery token.
 
     `data` is for the template and the page's scripts, `shown` for the template alone."""
-    services = Services.of(request)
-    data = data | {"prefs": msgspec.to_builtins(services.shelf.current)}
+    services = PageServices.of(request)
+    data = data | {"prefs": msgspec.to_builtins(services.preferences(request))}
     return Response(
         services.renderer.render(template, language_of(request), data, shown),
         media_type=MediaType.HTML,
@@ -62,7 +62,7 @@ def page(
 def language_of(request: AnyRequest) -> str:
     """What the visitor prefers, else what the address, the cookie or the browser says."""
     return choose(
-        Services.of(request).shelf.current.language,
+        PageServices.of(request).preferences(request).language,
         request.query_params.get("lang"),
         request.cookies.get(LANGUAGE_COOKIE),
         accept=request.headers.get("accept-language", ""),

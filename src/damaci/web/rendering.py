@@ -13,10 +13,13 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Renderer:
-    """Turns templates into pages. Every template gets `lang`, `dir`, `static`, `modules`, `messages`, `page` and gettext's functions."""
+    """Turns templates into pages. Every template gets `lang`, `dir`, `online`,
+    `static`, `modules`, `messages`, `page` and gettext's functions."""
 
-    def __init__(self, assets: Assets) -> None:
+    def __init__(self, assets: Assets, *, online: bool = False) -> None:
+        """`online`: for the server of many players, not for the app of one."""
         self.assets = assets
+        self._online = online
         # An environment keeps its compiled templates, and a language its own gettext.
         self._environment = cache(self._new_environment)
 
@@ -25,10 +28,10 @@ class Renderer:
         return self._environment(language).get_template(template).render(shown or {}, page=page)
 
     def _new_environment(self, language: str) -> Environment:
-        return environment(catalog(language), self.assets)
+        return environment(catalog(language), self.assets, online=self._online)
 
 
-def environment(words: Catalog, assets: Assets) -> Environment:
+def environment(words: Catalog, assets: Assets, *, online: bool = False) -> Environment:
     """Jinja for one language. A name that a template misspells is an error, not a gap."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -40,6 +43,8 @@ def environment(words: Catalog, assets: Assets) -> Environment:
     )
     # Escapes would make the Cyrillic texts three times as long.
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
-    made.globals.update(lang=words.language, dir=words.direction, messages=words.texts, static=assets.url, modules=cache(assets.modules))
+    made.globals.update(
+        lang=words.language, dir=words.direction, online=online, messages=words.texts, static=assets.url, modules=cache(assets.modules)
+    )
     made.install_gettext_translations(words.translations, newstyle=False)  # type: ignore[attr-defined]
     return made

@@ -102,26 +102,26 @@ class Guard(ASGIMiddleware):
             _check_origin(connection)
         elif scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS:
             _check_origin(connection)
-            _check_token(connection)
+            self.check_token(connection)
         await next_app(scope, receive, send)
 
     def _check_host(self, connection: Connection) -> None:
         if not self.hosts.allow(connection.headers.get("host", "")):
             raise Forbidden("bad-host", "This server does not answer to that host name.")
 
+    def check_token(self, connection: Connection) -> None:
+        """Whether a change comes from who has read the cookie, which a page of another site cannot. Raises Forbidden."""
+        # Plain double submit: cookies do not know about ports, so a signed token, as in Litestar's own middleware, would clash with the
+        # cookie of another program on this machine, and every change would be refused from then on.
+        sent, kept = connection.headers.get(TOKEN_HEADER, ""), connection.cookies.get(TOKEN_COOKIE, "")
+        if not kept or not secrets.compare_digest(sent.encode(), kept.encode()):
+            raise Forbidden("bad-token", f"The {TOKEN_HEADER} header must repeat the {TOKEN_COOKIE} cookie.")
+
 
 def _check_origin(connection: Connection) -> None:
     origin = connection.headers.get("origin")
     if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
         raise Forbidden("bad-origin", "The request comes from a page of another site.")
-
-
-def _check_token(connection: Connection) -> None:
-    # Plain double submit: cookies do not know about ports, so a signed token, as in Litestar's own middleware, would clash with the cookie
-    # of another program on this machine, and every change would be refused from then on.
-    sent, kept = connection.headers.get(TOKEN_HEADER, ""), connection.cookies.get(TOKEN_COOKIE, "")
-    if not kept or not secrets.compare_digest(sent.encode(), kept.encode()):
-        raise Forbidden("bad-token", f"The {TOKEN_HEADER} header must repeat the {TOKEN_COOKIE} cookie.")
 
 
 def new_token() -> Cookie:

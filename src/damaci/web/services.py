@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from damaci.host.table_maker import TableMaker
 from damaci.store import Store
 from damaci.tablebase import Tablebase
 from damaci.web.assets import Assets
-from damaci.web.preferences import Shelf
+from damaci.web.preferences import Preferences, Shelf
 from damaci.web.progress import Progress
 from damaci.web.rendering import Renderer
 from damaci.web.settings import WebSettings
@@ -26,8 +27,37 @@ MOST_ANALYSES = 3
 """Pages for which the engine looks at a position at the same time."""
 
 
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
 @dataclass(frozen=True)
-class Services:
+class PageServices(ABC):
+    """What every page needs, whoever serves it."""
+
+    renderer: Renderer
+
+    @classmethod
+    def of(cls, connection: Connection) -> Self:
+        """Those of the app that a request or a socket has come to."""
+        services = connection.app.state.services
+        assert isinstance(services, cls)
+        return services
+
+    @abstractmethod
+    def preferences(self, connection: Connection) -> Preferences:
+        """What the visitor likes."""
+
+    @abstractmethod
+    def finished_lessons(self) -> frozenset[str]:
+        """The lessons that are to be ticked."""
+
+    @abstractmethod
+    async def finish_lesson(self, lesson: str) -> None:
+        """The visitor has come to the end of a lesson. Raises StoreError."""
+
+
+@dataclass(frozen=True)
+class Services(PageServices):
     """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
     endgame tables, seats for analyses."""
 
@@ -36,16 +66,20 @@ class Services:
     engines: Engines
     shelf: Shelf
     progress: Progress
-    renderer: Renderer
     tablebase: Tablebase
     analyses: asyncio.Semaphore
 
-    @classmethod
-    def of(cls, connection: ASGIConnection[Any, Any, Any, Any]) -> Self:
-        """Those of the app that a request or a socket has come to."""
-        services = connection.app.state.services
-        assert isinstance(services, cls)
-        return services
+    def preferences(self, connection: Connection) -> Preferences:
+        """There is one person here."""
+        return self.shelf.current
+
+    def finished_lessons(self) -> frozenset[str]:
+        """Those that the person has finished."""
+        return self.progress.finished
+
+    async def finish_lesson(self, lesson: str) -> None:
+        """Kept from now on."""
+        await self.progress.finish(lesson)
 
 
 @asynccontextmanager
@@ -62,7 +96,7 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
         rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
         tables.start()
         try:
-            yield Services(store, rooms, engines, shelf, progress, Renderer(assets), tablebase, asyncio.Semaphore(MOST_ANALYSES))
+            yield Services(Renderer(assets), store, rooms, engines, shelf, progress, tablebase, asyncio.Semaphore(MOST_ANALYSES))
         finally:
             await rooms.close()
             engines.close()

@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from damaci.host import Room, RoomClosed, UnknownGame
+from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
 from damaci.store import StoreError
@@ -95,9 +96,10 @@ class Conversation:
                 if not self._allowance.take():
                     await self._socket.close(TOO_MANY, "too many messages")
                     raise WebSocketDisconnect(detail="too many messages", code=TOO_MANY)
-                await self._hear(frame, tasks)
+                await self.hear(frame, tasks)
 
-    async def _hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
+    async def hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
+        """Does what a frame asks for."""
         try:
             message = decode_request(frame)
         except BadMessage as error:
@@ -115,12 +117,16 @@ class Conversation:
         if isinstance(command, Refusal):
             return view.refused(request.id, command)
         try:
-            answer = await self._room.submit(command)
+            answer = await self.submit(command)
         except StoreError as error:
             return m.Refused(id=request.id, code="storage", message=str(error))
         except RoomClosed:
             return m.Refused(id=request.id, code="closing", message="the server is about to end")
         return view.refused(request.id, answer) if isinstance(answer, Refusal) else m.Done(id=request.id, version=answer)
+
+    async def submit(self, command: SeatCommand) -> Refusal | int:
+        """Has the room carry a command out. Raises StoreError, RoomClosed."""
+        return await self._room.submit(command)
 
     async def _tell(self, after: int | None) -> None:
         """What the client lacks, then everything that happens."""
@@ -137,4 +143,8 @@ class Conversation:
         return view.update(room.table, room.events[after:], self._held, at)
 
     async def _send(self, message: m.ServerMessage) -> None:
-        await self._socket.send_text(encode(message).decode())
+        await self.send_text(encode(message).decode())
+
+    async def send_text(self, text: str) -> None:
+        """Says something besides."""
+        await self._socket.send_text(text)

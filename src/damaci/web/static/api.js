@@ -3,7 +3,8 @@
 const TOKEN_COOKIE = "csrftoken";
 
 /**
- * Sends JSON and returns the JSON answer, null if there is none. Throws what the server says if it refuses, and if it cannot be reached.
+ * Sends JSON and returns the JSON answer, null if there is none. Throws what the server says if it refuses, under its own
+ * word as the name, and if it cannot be reached.
  * @param {"POST" | "PUT" | "DELETE"} method
  * @param {string} url
  * @param {object} body
@@ -14,7 +15,7 @@ export async function send(method, url, body) {
   const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
   const text = await response.text();
   const answer = text ? JSON.parse(text) : null;
-  if (!response.ok) throw new Error(answer?.detail ?? `${method} ${url}: ${response.status}`);
+  if (!response.ok) throw Object.assign(new Error(answer?.detail ?? `${method} ${url}: ${response.status}`), { name: answer?.error ?? "Error" });
   return answer;
 }
 

@@ -15,6 +15,8 @@
  *
  * @typedef {object} Page
  * @property {string} game
+ * @property {string} [api] where the server of many players has its API; without it the page is of the app on this machine
+ * @property {boolean} [mine] an invitation that one has sent oneself
  * @property {boolean} [resume] the game had begun before this page was opened
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]

@@ -3,6 +3,7 @@
 import { find } from "./dom.js";
 import { startFiles } from "./files.js";
 import { t } from "./i18n.js";
+import { page } from "./page.js";
 import { changes, prefer, preferences } from "./preferences.js";
 
 /** @typedef {import("./preferences.js").Preferences["theme"]} Theme */
@@ -44,4 +45,4 @@ function showBoard() {
 changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
-startFiles();
+if (!page.api) startFiles();

@@ -79,6 +79,7 @@ export class Connection extends EventTarget {
 
   /** @param {ServerMessage} message */
   #received(message) {
+    if (message.type === "ping") return this.#send({ type: "pong" });
     if ("id" in message && message.id) this.#unanswered.delete(message.id);
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }

@@ -2,6 +2,7 @@
 
 import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
+import { page } from "../page.js";
 import { writeFen } from "./fen.js";
 import { opposite } from "./wire.js";
 
@@ -15,7 +16,7 @@ export function startPosition(game) {
     field.value = writeFen(turn, game.pieces);
     write(find("#copied"), "");
     dialog.showModal();
-    showGame(`/api/games/${game.connection.game}/pdn`);
+    showGame(`${page.api ?? "/api"}/games/${game.connection.game}/pdn`);
   });
   startCopying(dialog);
 }

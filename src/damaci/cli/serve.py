@@ -1,0 +1,35 @@
+"""`damaci serve`: the server for many players."""
+
+import os
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; by default only this machine reaches it.")
+@click.option("--port", type=click.IntRange(0, 65535), default=3264, show_default=True, help="Port; 0 takes any free one.")
+@click.option("--config", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A TOML file with settings.")
+def serve(host: str, port: int, config: Path | None) -> None:
+    """Serve games for many players.
+
+    Its address is the first line of output. Settings are read from the file and from variables such as DAMACI_PUBLIC_URL, which win.
+    """
+    from damaci.cli.app import CannotStart, bind
+    from damaci.online.app import create_online_app
+    from damaci.online.settings import load
+    from damaci.store import StoreError
+    from damaci.web.server import serve as answer
+
+    settings = load(os.environ, config)
+    try:
+        listener = bind(host, port)
+    except OSError as error:
+        raise CannotStart(f"cannot listen on {host}, port {port}: {error.strerror}") from error
+    app = create_online_app(settings, hosts=[host, listener.getsockname()[0]])
+    try:
+        answer(listener, app, lambda address: print(address, flush=True))
+    except StoreError as error:
+        raise CannotStart(str(error)) from error
+    except KeyboardInterrupt:
+        return

@@ -1,0 +1,156 @@
+"""What pages, bots and tools ask for as JSON: games, seeks, moves."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from litestar import MediaType, Request, Response, delete, get, post
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody
+
+from damaci.host import RoomClosed, UnknownGame
+from damaci.online import claims, pairing
+from damaci.online.errors import Refused
+from damaci.online.identity import Visitor
+from damaci.online.links import page_of
+from damaci.online.openapi import FAILURES
+from damaci.online.pairing import Invited, Joined
+from damaci.online.services import OnlineServices
+from damaci.online.terms import Terms
+from damaci.play.commands import Abandon
+from damaci.play.decide import WIN
+from damaci.play.events import Color, other
+from damaci.play.refusal import Refusal
+from damaci.store import Summary
+from damaci.web.records import pdn
+from damaci.wire import messages as m
+from damaci.wire import view
+from damaci.wire.requests import to_command
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class NewGame(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game with whoever has its link, or against the computer at a level."""
+
+    opponent: Literal["friend", "engine"] = "friend"
+    level: str = "easy"
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A game: the page where it is played, and one's side if it has begun. Against a friend that page is the invitation."""
+
+    id: str
+    url: str
+    color: Color | None = None
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is claimed of a game whose other player has left."""
+
+    claim: Literal["win", "draw"]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """One's games, last changed first."""
+
+    games: Sequence[Summary]
+
+
+@post("/api/v1/games", responses=FAILURES)
+async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
+    """A game with a friend, who gets the link, or against the computer."""
+    services, player = OnlineServices.of(request), await Visitor.of(request).player()
+    if data.opponent == "engine":
+        joined = await pairing.play_engine(services, player, data, data.level)
+        return Made(joined.id, page_of(request, joined.id), joined.color)
+    terms = msgspec.convert({name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True)
+    invited = await pairing.offer(services, player, terms, everybody=False)
+    return Made(invited.id, page_of(request, invited.id))
+
+
+@post("/api/v1/games/{game:str}/join", status_code=200, responses=FAILURES)
+async def join(request: AnyRequest, game: FromPath[str]) -> Joined:
+    """Accepts an invitation, or a seek of the lobby: the game begins."""
+    return await pairing.accept(OnlineServices.of(request), await Visitor.of(request).player(), game)
+
+
+@post("/api/v1/seeks", responses=FAILURES)
+async def seek(request: AnyRequest, data: JSONBody[Terms]) -> Invited:
+    """Waits in the lobby for anybody, as long as one follows the lobby's stream."""
+    return await pairing.offer(OnlineServices.of(request), await Visitor.of(request).player(), data, everybody=True)
+
+
+@delete("/api/v1/seeks/{seek_id:str}", responses=FAILURES)
+async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
+    """Waits no more, for anybody or for a friend."""
+    services, player = OnlineServices.of(request), await Visitor.of(request).known()
+    if player is None or not await services.store.seeks.remove(seek_id, player.id):
+        raise Refused(404, "not-found", f"You are not waiting for a game {seek_id!r}.")
+    services.lobby.refresh()
+
+
+@get("/api/v1/games", responses=FAILURES)
+async def my_games(request: AnyRequest) -> Listed:
+    """One's own games."""
+    player = await Visitor.of(request).known()
+    return Listed(await OnlineServices.of(request).store.seats.games_of(player.id) if player else [])
+
+
+@get("/api/v1/games/{game:str}", responses=FAILURES)
+async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
+    """A game as it stands, for whoever asks."""
+    room = await OnlineServices.of(request).rooms.get(game)
+    return view.snapshot(game, room.table, await held(request, game), room.now())
+
+
+@post("/api/v1/games/{game:str}/requests", status_code=200, responses=FAILURES | {409: ResponseSpec(m.Refused, generate_examples=False)})
+async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[m.SeatRequest]) -> Response[m.Done | m.Refused]:
+    """Moves, resigns, offers: what can be said over the socket, too. 409 with the reason when the table refuses it."""
+    room = await OnlineServices.of(request).rooms.get(game)
+    command = to_command(data, await held(request, game))
+    try:
+        answer = command if isinstance(command, Refusal) else await room.submit(command)
+    except RoomClosed:
+        raise Refused(503, "closing", "The game is being put away: try again.") from None
+    if isinstance(answer, Refusal):
+        return Response(view.refused(data.id, answer), status_code=409)
+    return Response(m.Done(id=data.id, version=answer))
+
+
+@post("/api/v1/games/{game:str}/claim", status_code=200, responses=FAILURES)
+async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim]) -> m.Done:
+    """Ends a game whose other player has been away for too long. Raises UnknownGame, Refused."""
+    services, room = OnlineServices.of(request), await OnlineServices.of(request).rooms.get(game)
+    mine = await held(request, game)
+    if len(mine) != 1:
+        raise Refused(403, "not-your-seat", "You do not play in that game.")
+    if claims.seconds_left(room, services.presence, mine[0]) != 0:
+        raise Refused(409, "not-to-be-claimed", "The other player has not been away for long enough.")
+    if data.claim == "win" and room.table.ply < 2:
+        raise Refused(409, "too-early", "Before both sides have moved there is nothing to win: call it a draw.")
+    result = WIN[mine[0]] if data.claim == "win" else "1/2-1/2"
+    answer = await room.submit(Abandon(by=other(mine[0]), result=result))
+    if isinstance(answer, Refusal):
+        raise Refused(409, answer.code, answer.message)
+    return m.Done(id="", version=answer)
+
+
+@get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES)
+async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
+    """The game as PDN."""
+    events = await OnlineServices.of(request).store.log.read(game)
+    if not events:
+        raise UnknownGame(f"no game {game!r}")
+    headers = {"content-disposition": f'attachment; filename="damaci-{game}.pdn"'}
+    return Response(pdn(events), media_type="application/vnd.pdn; charset=utf-8", headers=headers)
+
+
+async def held(request: AnyRequest, game: str) -> list[Color]:
+    """The seats that whoever asks holds in a game."""
+    player = await Visitor.of(request).known()
+    seats = await OnlineServices.of(request).store.seats.of_game(game)
+    return [color for color, owner in seats.items() if player and owner == player.id]
+
+
+ROUTES = (create, join, seek, cancel, my_games, show, act, claim, export)

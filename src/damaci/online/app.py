@@ -1,0 +1,48 @@
+"""The server for many players: routes, checks and the life of what stands behind them."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+
+from damaci.online import accounts, api, pages, socket
+from damaci.online.openapi import CONFIG, undescribed
+from damaci.online.security import OnlineGuard, add_session
+from damaci.online.services import open_services
+from damaci.online.settings import OnlineSettings
+from damaci.web import learn
+from damaci.web.app import MAX_BODY
+from damaci.web.assets import Assets
+from damaci.web.errors import HANDLERS
+from damaci.web.security import add_headers
+
+
+def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Litestar:
+    """The server on one database. `hosts`: names and addresses under which it may be addressed, besides loopback's and the public one.
+
+    Starting it raises StoreError.
+    """
+    assets = Assets()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with open_services(settings, assets) as services:
+            app.state.services = services
+            yield
+
+    return Litestar(
+        route_handlers=[
+            undescribed(*pages.ROUTES, *learn.ROUTES, *socket.ROUTES, assets.router()),
+            *accounts.ROUTES,
+            *api.ROUTES,
+        ],
+        compression_config=CompressionConfig(backend="gzip"),
+        middleware=[OnlineGuard(settings, hosts)],
+        before_send=[add_headers, add_session],
+        exception_handlers=HANDLERS,
+        lifespan=[lifespan],
+        request_max_body_size=MAX_BODY,
+        openapi_config=CONFIG,
+        logging_config=None,
+    )

@@ -1,0 +1,114 @@
+"""Who somebody is: a browser by its cookie, a program by its token."""
+
+import hashlib
+import secrets
+import time
+from typing import Any, Self
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from damaci.host.rooms import new_id
+from damaci.online.errors import Refused
+from damaci.online.services import OnlineServices
+from damaci.store.players import Player
+
+SESSION_COOKIE = "damaci-session"
+SESSION_SECONDS = 365 * 24 * 3600
+BEARER = "bearer "
+_KEY = "visitor"
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def hashed(secret: str) -> str:
+    """What the database knows of a secret: with 256 random bits nobody can try them all, so a fast hash will do."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_secret() -> str:
+    """256 random bits as text."""
+    return secrets.token_urlsafe(32)
+
+
+def shows_token(connection: Connection) -> bool:
+    """Whether a program says who it is. Its cookies then count for nothing, so that no page can use them."""
+    return "authorization" in connection.headers
+
+
+class Visitor:
+    """Whoever has sent a request or opened a socket. Becomes a player, a guest at first, when there is a need."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._services = OnlineServices.of(connection)
+        self._player: Player | None = None
+        self._known = False
+        self.cookie: Cookie | None = None
+        """To be sent with the answer."""
+
+    @classmethod
+    def of(cls, connection: Connection) -> Self:
+        """The visitor of a request, the same one throughout."""
+        state = connection.scope["state"]
+        if _KEY not in state:
+            state[_KEY] = cls(connection)
+        visitor = state[_KEY]
+        assert isinstance(visitor, cls)
+        return visitor
+
+    async def known(self) -> Player | None:
+        """The player, if it is one already. Raises Refused for a token that is not good, StoreError."""
+        if not self._known:
+            self._player = await (self._by_token() if shows_token(self._connection) else self._by_cookie())
+            self._known = True
+        return self._player
+
+    async def somebody(self) -> Player:
+        """The player, if it is one already. Raises Refused, StoreError."""
+        player = await self.known()
+        if player is None:
+            raise Refused(401, "nobody", "You are nobody yet: POST /api/v1/player makes you a guest.")
+        return player
+
+    async def player(self) -> Player:
+        """The player; a new guest if it was none. Raises Refused, StoreError."""
+        player = await self.known()
+        if player is None:
+            player = Player(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", time.time())
+            await self._services.store.players.add(player)
+            await self.become(player)
+        return player
+
+    async def become(self, player: Player) -> None:
+        """This browser is that player from now on, under a new cookie. Raises StoreError."""
+        await self.leave()
+        secret = new_secret()
+        await self._services.store.players.open_session(player.id, hashed(secret), time.time())
+        self._player, self._known = player, True
+        self.cookie = self._cookie(secret, SESSION_SECONDS)
+
+    async def leave(self) -> None:
+        """This browser is nobody from now on. Raises StoreError."""
+        if secret := self._connection.cookies.get(SESSION_COOKIE):
+            await self._services.store.players.close_session(hashed(secret))
+        self._player, self._known = None, True
+        self.cookie = self._cookie("", 0)
+
+    def _cookie(self, value: str, seconds: int) -> Cookie:
+        secure = self._services.settings.secure
+        return Cookie(SESSION_COOKIE, value=value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+
+    async def _by_cookie(self) -> Player | None:
+        secret = self._connection.cookies.get(SESSION_COOKIE)
+        if not secret:
+            return None
+        return await self._services.store.players.by_session(hashed(secret), since=time.time() - SESSION_SECONDS)
+
+    async def _by_token(self) -> Player:
+        shown = self._connection.headers.get("authorization", "")
+        secret = shown[len(BEARER) :].strip() if shown.lower().startswith(BEARER) else ""
+        player = await self._services.store.players.by_token(hashed(secret)) if secret else None
+        if player is None:
+            raise Refused(401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked.")
+        return player

@@ -1,0 +1,183 @@
+"""Who is looking for a game, and which games are being played: one look at the database for all who want to know."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import contextmanager
+
+import msgspec
+
+from damaci.online.terms import Terms
+from damaci.store import Store, StoreError, Summary
+from damaci.store.seeks import Seek
+
+LOOK_SECONDS = 1.0
+"""How often other processes' seeks are looked for; those of this process are seen at once."""
+KEEP_SECONDS = 20.0
+STALE_SECONDS = 60.0
+"""A seek whose player nobody has seen for so long is not shown: a process that was killed could not take it back."""
+GRACE_SECONDS = 5.0
+"""How long a seek waits for a player whose page is being loaded again."""
+RUNNING_SECONDS = 15 * 60.0
+"""A game in which nothing has happened for so long is not shown."""
+MOST_SHOWN = 50
+
+_logger = logging.getLogger(__name__)
+
+
+class OpenSeek(msgspec.Struct, frozen=True):
+    """A game that anybody may accept. `mine`: it is the reader's own."""
+
+    id: str
+    name: str
+    terms: Terms
+    mine: bool = False
+
+
+class State(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
+    """The lobby: who waits, what is being played (`games`, last moved first), how many are here."""
+
+    seeks: list[OpenSeek]
+    games: Sequence[Summary]
+    here: int
+
+
+class Begun(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
+    """Somebody has accepted: the reader's game of that id has begun."""
+
+    id: str
+
+
+News = State | Begun
+
+
+class Listener:
+    """Somebody in the lobby."""
+
+    def __init__(self, player: str | None) -> None:
+        self.player = player
+        self.begun: list[str] = []
+        self.woken = asyncio.Event()
+        self.woken.set()
+
+
+class Lobby:
+    """Looks while anybody listens."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._listeners: set[Listener] = set()
+        self._seeks: Sequence[Seek] = ()
+        self._games: Sequence[Summary] = ()
+        self._waiting: dict[str, str] = {}
+        """Every seek of those who listen, and whose it is."""
+        self._kept = 0.0
+        self._changed = asyncio.Event()
+        self._looking: asyncio.Task[None] | None = None
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    def refresh(self) -> None:
+        """Something has changed: look now."""
+        self._changed.set()
+
+    async def close(self) -> None:
+        """Listens to nobody any more."""
+        for task in [*self._leaving, *([self._looking] if self._looking else [])]:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def listen(self, player: str | None) -> AsyncGenerator[News]:
+        """The lobby as `player` sees it, now and whenever it changes."""
+        with self._present(player) as listener:
+            while True:
+                await listener.woken.wait()
+                listener.woken.clear()
+                while listener.begun:
+                    yield Begun(listener.begun.pop(0))
+                yield self._state(player)
+
+    def _state(self, player: str | None) -> State:
+        shown = [OpenSeek(each.id, each.name, msgspec.json.decode(each.wish, type=Terms), each.player == player) for each in self._seeks]
+        return State(shown, self._games, len(self._listeners))
+
+    # ---- coming and going ------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _present(self, player: str | None) -> Iterator[Listener]:
+        listener = Listener(player)
+        self._listeners.add(listener)
+        self._kept = 0.0
+        self.refresh()
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look_on(), name="lobby")
+        try:
+            yield listener
+        finally:
+            self._listeners.discard(listener)
+            self.refresh()
+            if player:
+                leaving = asyncio.create_task(self._leave(player))
+                self._leaving.add(leaving)
+                leaving.add_done_callback(self._leaving.discard)
+
+    async def _leave(self, player: str) -> None:
+        await asyncio.sleep(GRACE_SECONDS)
+        if player in self._players():
+            return
+        with contextlib.suppress(StoreError):  # It will be stale soon.
+            await self._store.seeks.remove_open(player)
+        self.refresh()
+
+    def _players(self) -> Counter[str]:
+        return Counter(listener.player for listener in self._listeners if listener.player)
+
+    # ---- looking ---------------------------------------------------------------------------------------------------------
+
+    async def _look_on(self) -> None:
+        while self._listeners:
+            self._changed.clear()
+            try:
+                await self._look()
+            except StoreError as error:
+                _logger.error("the lobby cannot be read: %s", error)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), LOOK_SECONDS)
+
+    async def _look(self) -> None:
+        at, players, before = time.time(), self._players(), (self._seeks, self._games)
+        if players and at - self._kept > KEEP_SECONDS:
+            await self._store.seeks.keep(players, at)
+            self._kept = at
+        waiting = {seek.id: seek.player for seek in await self._store.seeks.of_players(players)} if players else {}
+        for seek, player in self._waiting.items():
+            if seek not in waiting and await self._store.seats.of_game(seek):
+                self._tell_begun(seek, player)
+        self._waiting = waiting
+        self._seeks = await self._store.seeks.open(at - STALE_SECONDS, MOST_SHOWN)
+        running = await self._store.games.list(finished=False, begun=True, limit=MOST_SHOWN)
+        self._games = [game for game in running if game.updated > at - RUNNING_SECONDS and _is_between_people(game)]
+        if _seen(*before) != _seen(self._seeks, self._games):
+            self._wake()
+
+    def _tell_begun(self, seek: str, player: str) -> None:
+        for listener in self._listeners:
+            if listener.player == player:
+                listener.begun.append(seek)
+                listener.woken.set()
+
+    def _wake(self) -> None:
+        for listener in self._listeners:
+            listener.woken.set()
+
+
+def _is_between_people(game: Summary) -> bool:
+    return game.white.kind == game.black.kind == "person"
+
+
+def _seen(seeks: Sequence[Seek], games: Sequence[Summary]) -> tuple[list[str], list[str]]:
+    """What a change is measured by: that somebody is still there, or has moved, is none."""
+    return [seek.id for seek in seeks], [game.id for game in games]

@@ -1,0 +1,102 @@
+"""The pages: the lobby, a game or the invitation to it, one's own games."""
+
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+import segno
+from litestar import Request, Response, get, put
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from damaci.online.identity import Visitor
+from damaci.online.links import page_of
+from damaci.online.services import PREFERENCES_COOKIE, OnlineServices
+from damaci.online.terms import Terms
+from damaci.play.phrases import PHRASES
+from damaci.rules.catalogue import RULESETS
+from damaci.store.seeks import Seek
+from damaci.web.archive import PER_PAGE, row
+from damaci.web.language import catalog
+from damaci.web.pages import A_YEAR, language_of, levels_of, page, rulesets_of
+from damaci.web.preferences import Preferences
+
+API = "/api/v1"
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/")
+async def lobby(request: AnyRequest) -> Response[str]:
+    """Where games are found and made."""
+    words = catalog(language_of(request))
+    engine = OnlineServices.of(request).settings.engine_games > 0
+    return page(request, "online/lobby.html", {"api": API, "levels": levels_of(words), "rulesets": rulesets_of(words), "engine": engine})
+
+
+@get("/game/{game:str}")
+async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
+    """A game, or the invitation to it as long as it has not begun."""
+    store = OnlineServices.of(request).store
+    if await store.games.get(game):
+        words = catalog(language_of(request))
+        data = {"api": API, "game": game, "levels": levels_of(words), "rulesets": rulesets_of(words), "phrases": PHRASES}
+        return page(request, "game.html", data)
+    seek = await store.seeks.get(game)
+    if seek is None:
+        raise NotFoundException(f"no game {game!r}")
+    return await _invitation(request, seek)
+
+
+async def _invitation(request: AnyRequest, seek: Seek) -> Response[str]:
+    player = await Visitor.of(request).known()
+    url = page_of(request, seek.id)
+    data = {"api": API, "game": seek.id, "mine": player is not None and player.id == seek.player}
+    code = segno.make(url, micro=False).svg_inline(scale=4, border=3, dark="#000", light="#fff", omitsize=True)
+    return page(request, "online/invitation.html", data, shown={"name": seek.name, "terms": _terms(request, seek), "url": url, "qr": code})
+
+
+def _terms(request: AnyRequest, seek: Seek) -> str:
+    """The rules and the clock in a few words."""
+    text = catalog(language_of(request)).translations.gettext
+    terms = msgspec.json.decode(seek.wish, type=Terms)
+    clock = f"{terms.clock.base / 60:g} {text('min')} + {terms.clock.increment:g} {text('s')}" if terms.clock else text("No clock")
+    return f"{text(RULESETS[terms.ruleset].title)} · {clock}"
+
+
+@get("/games")
+async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[str]:
+    """One's own games."""
+    start, player = max(0, start), await Visitor.of(request).known()
+    words = catalog(language_of(request))
+    found = await OnlineServices.of(request).store.seats.games_of(player.id, limit=PER_PAGE + 1, offset=start) if player else []
+    shown = {
+        "games": [row(words, game) for game in found[:PER_PAGE]],
+        "before": max(0, start - PER_PAGE) if start else None,
+        "after": start + PER_PAGE if len(found) > PER_PAGE else None,
+    }
+    return page(request, "online/games.html", {"api": API}, shown=shown)
+
+
+@get("/account")
+async def account(request: AnyRequest) -> Response[str]:
+    """Who one is, and what is kept of it."""
+    services, player = OnlineServices.of(request), await Visitor.of(request).known()
+    shown = {
+        "name": player.name if player else "",
+        "account": player is not None and player.account is not None,
+        "open": services.settings.accounts == "open",
+        "tokens": await services.store.players.tokens(player.id) if player else [],
+    }
+    return page(request, "online/account.html", {"api": API}, shown=shown)
+
+
+@put("/api/preferences")
+async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences]:
+    """Keeps a choice in the browser that has made it."""
+    value = quote(msgspec.json.encode(data).decode(), safe="")
+    return Response(data, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)])
+
+
+ROUTES = (lobby, one_game, my_games, account, write_preferences)

@@ -1,0 +1,81 @@
+"""How games come about: a wish, somebody who accepts it, and then a game under the wish's own id."""
+
+import time
+
+import msgspec
+
+from damaci.host import UnknownGame
+from damaci.host.rooms import new_id
+from damaci.online.errors import Refused
+from damaci.online.services import OnlineServices
+from damaci.online.terms import Terms, engine, seats
+from damaci.play.events import Color, Seat, other
+from damaci.store.players import Player
+from damaci.store.seats import SeatTaken
+from damaci.store.seeks import Seek
+
+MOST_SEEKS = 10
+"""Wishes that a player may have at once, invitations included."""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """A game that waits for somebody; it will begin under that id."""
+
+    id: str
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """A game that has begun, and the side one plays there."""
+
+    id: str
+    color: Color
+
+
+async def offer(services: OnlineServices, player: Player, terms: Terms, *, everybody: bool) -> Invited:
+    """Waits for anybody, or for who has the link. Raises DamaciError for terms that make no game, Refused, StoreError."""
+    terms.settings()
+    if await services.store.seeks.count(player.id) >= MOST_SEEKS:
+        raise Refused(409, "too-many-seeks", f"You are waiting for {MOST_SEEKS} games already.")
+    at = time.time()
+    wish = msgspec.json.encode(terms).decode()
+    seek = Seek(id=new_id(), player=player.id, name=player.name, open=everybody, wish=wish, created=at, seen=at)
+    await services.store.seeks.add(seek)
+    services.lobby.refresh()
+    return Invited(seek.id)
+
+
+async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
+    """Begins the game that somebody waits for. Raises UnknownGame, Refused when it is one's own or no more to be had, StoreError."""
+    seek = await services.store.seeks.get(wanted)
+    if seek is None:
+        raise await _not_to_be_had(services, wanted)
+    if seek.player == player.id:
+        raise Refused(409, "own-game", "You cannot play against yourself: send the link to somebody else.")
+    terms = msgspec.json.decode(seek.wish, type=Terms)
+    theirs = terms.draw_color()
+    try:
+        await services.store.seats.take(seek.id, {theirs: seek.player, other(theirs): player.id}, seek=True)
+    except SeatTaken:
+        raise await _not_to_be_had(services, wanted) from None
+    both = seats(theirs, Seat("person", name=seek.name), Seat("person", name=player.name))
+    await services.rooms.create(terms.settings(), both["white"], both["black"], seek.id)
+    services.lobby.refresh()
+    return Joined(seek.id, other(theirs))
+
+
+async def play_engine(services: OnlineServices, player: Player, terms: Terms, level: str) -> Joined:
+    """A game against the computer. Raises DamaciError, Refused when the player has too many of them, StoreError."""
+    opponent, mine, settings = engine(level), terms.draw_color(), terms.settings()
+    if await services.store.seats.count_running(player.id, engine=True) >= services.settings.engine_games:
+        raise Refused(409, "too-many-engine-games", f"You may play {services.settings.engine_games} games against the computer at once.")
+    game = new_id()
+    await services.store.seats.take(game, {mine: player.id})
+    both = seats(mine, Seat("person", name=player.name), opponent)
+    await services.rooms.create(settings, both["white"], both["black"], game)
+    return Joined(game, mine)
+
+
+async def _not_to_be_had(services: OnlineServices, wanted: str) -> Exception:
+    if await services.store.seats.of_game(wanted):
+        return Refused(409, "taken", "Both seats of that game are taken.")
+    return UnknownGame(f"nobody waits for a game {wanted!r}")

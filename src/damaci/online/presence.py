@@ -1,0 +1,61 @@
+"""Who follows which game in this process."""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+
+from damaci.play.events import Color
+
+Follower = Callable[[], None]
+
+
+class Presence:
+    """Counts connections: those of players by their side, and those who only watch."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._left: dict[tuple[str, str], float] = {}
+        self._followers: defaultdict[str, set[Follower]] = defaultdict(set)
+
+    @contextmanager
+    def here(self, game: str, held: Collection[Color], changed: Follower) -> Iterator[None]:
+        """Somebody who holds these seats, or none, follows a game as long as this lasts. `changed` is called when others come or go."""
+        roles: list[str] = [*held] or ["watching"]
+        self._counts[game].update(roles)
+        for color in ("white", "black"):
+            self._left.setdefault((game, color), self._now())
+        self._followers[game].add(changed)
+        self._tell(game)
+        try:
+            yield
+        finally:
+            self._counts[game].subtract(roles)
+            self._followers[game].discard(changed)
+            self._left |= {(game, color): self._now() for color in held}
+            self._tell(game)
+            self._forget(game)
+
+    def watching(self, game: str) -> int:
+        """How many only watch."""
+        return self._counts[game]["watching"] if game in self._counts else 0
+
+    def present(self, game: str, color: Color) -> bool:
+        """Whether somebody who plays that side is there."""
+        return game in self._counts and self._counts[game][color] > 0
+
+    def away(self, game: str, color: Color) -> float | None:
+        """For how many seconds that side has been away while somebody else was there; None when it is there, or nobody is."""
+        left = self._left.get((game, color))
+        return None if left is None or self.present(game, color) else self._now() - left
+
+    def _tell(self, game: str) -> None:
+        for follower in list(self._followers[game]):
+            follower()
+
+    def _forget(self, game: str) -> None:
+        if not self._counts[game].total():
+            del self._counts[game], self._followers[game]
+            for color in ("white", "black"):
+                self._left.pop((game, color), None)

@@ -1,0 +1,98 @@
+"""Who may talk to the server, and how much: hosts and origins, tokens, rates, and the address somebody comes from."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from ipaddress import IPv4Network, IPv6Network, ip_address
+from urllib.parse import urlsplit
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from damaci.online.errors import Refused
+from damaci.online.identity import Connection, Visitor, shows_token
+from damaci.online.rates import Rates
+from damaci.online.settings import OnlineSettings
+from damaci.web.security import SAFE_METHODS, AllowedHosts, Guard
+
+
+def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Network]) -> str:
+    """The address somebody comes from: the last of those named that is not one of our own proxies."""
+    address = connection.client.host if connection.client else ""
+    named = [each.strip() for each in connection.headers.get("x-forwarded-for", "").split(",") if each.strip()]
+    while named and _is_in(address, trusted):
+        address = named.pop()
+    return _network(address)
+
+
+def _is_in(address: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
+    try:
+        return any(ip_address(address) in network for network in networks)
+    except ValueError:
+        return False
+
+
+def _network(address: str) -> str:
+    """Whoever has one address of the new kind has 2^64 of them, and counts as one."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    return str(parsed) if parsed.version == 4 else str(IPv6Network((parsed, 64), strict=False))
+
+
+READS = 10
+"""How much more often one may look than change something; opening a socket is looking."""
+MOST_SOCKETS = 200
+"""Connections from one address at once: a school has one address, too."""
+
+
+class OnlineGuard(Guard):
+    """As Guard, for many strangers: programs show a token instead of the cookie, and nobody may do too much."""
+
+    def __init__(self, settings: OnlineSettings, hosts: Sequence[str]) -> None:
+        public = urlsplit(settings.public_url).hostname
+        super().__init__(AllowedHosts([*hosts, *([public] if public else [])]))
+        self._proxies = settings.proxies
+        self._rates = Rates(settings.changes_per_minute)
+        self._reads = Rates(READS * settings.changes_per_minute)
+        self._sockets: Counter[str] = Counter()
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Checks how much, then what Guard checks."""
+        connection = Connection(scope)
+        address = address_of(connection, self._proxies)
+        changes = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS
+        (self._rates if changes else self._reads).take(address)
+        if changes and (player := await Visitor.of(connection).known()):
+            self._rates.take(player.id)
+        with self._counted(scope, address):
+            await super().handle(scope, receive, send, next_app)
+
+    @contextmanager
+    def _counted(self, scope: Scope, address: str) -> Iterator[None]:
+        if scope["type"] != ScopeType.WEBSOCKET:
+            yield
+            return
+        if self._sockets[address] >= MOST_SOCKETS:
+            raise Refused(429, "too-many", "Too many connections at once.")
+        self._sockets[address] += 1
+        try:
+            yield
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    def check_token(self, connection: Connection) -> None:
+        """A page of another site cannot show a program's token."""
+        if not shows_token(connection):
+            super().check_token(connection)
+
+
+async def add_session(message: Message, scope: Scope) -> None:
+    """Puts a new session's cookie on the answer."""
+    visitor = scope.get("state", {}).get("visitor")
+    if message["type"] == "http.response.start" and visitor is not None and visitor.cookie:
+        MutableScopeHeaders.from_message(message).add("set-cookie", visitor.cookie.to_header(header=""))

@@ -1,0 +1,46 @@
+"""What a game is to be like, as players wish for it."""
+
+import secrets
+from typing import Literal
+
+import msgspec
+
+from damaci.engine.levels import level
+from damaci.play.events import Clock, Color, Seat, Settings, other
+from damaci.play.table import Table
+from damaci.rules.options import Options
+from damaci.web.games import Draws, Time
+
+Wished = Literal["white", "black", "random"]
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a game is played, and which side whoever wishes for it has. `clock` None: without clocks; `endings` None: the ruleset's."""
+
+    ruleset: str = "turkish"
+    clock: Time | None = None
+    endings: Draws | None = None
+    options: Options = Options()
+    color: Wished = "random"
+
+    def settings(self) -> Settings:
+        """As the table knows them. Raises DamaciError for terms that make no game."""
+        clock = Clock(self.clock.base, self.clock.increment) if self.clock else None
+        endings = self.endings.endings() if self.endings else None
+        settings = Settings(ruleset=self.ruleset, clock=clock, endings=endings, options=self.options)
+        Table.open(settings, Seat("person"), Seat("person"), at=0)
+        return settings
+
+    def draw_color(self) -> Color:
+        """The side that is wished for, or one by lot."""
+        return secrets.choice(("white", "black")) if self.color == "random" else self.color
+
+
+def seats(mine: Color, me: Seat, opponent: Seat) -> dict[Color, Seat]:
+    """Both seats by their sides."""
+    return {mine: me, other(mine): opponent}
+
+
+def engine(name: str) -> Seat:
+    """The computer's seat. Raises UnknownLevel."""
+    return Seat("engine", level=level(name).name, resigns=True)

@@ -1,0 +1,116 @@
+"""The players of a server: guests and those with an account, their browsers and their programs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, Table, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from damaci.store.database import Database
+from damaci.store.schema import PLAYERS, SESSIONS, TOKENS
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody who plays. `account` is the name as it is compared, None for a guest; `passphrase` a hash."""
+
+    id: str
+    name: str
+    created: float
+    account: str | None = None
+    passphrase: str | None = None
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A program's right to play for somebody, without what proves it."""
+
+    id: str
+    name: str
+    created: float
+
+
+class NameTaken(Exception):
+    """Somebody else has an account by that name."""
+
+
+class Players:
+    """Players by id, by account, and by the hash of what a browser or a program shows. Every method raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, player: Player) -> None:
+        """Somebody new. Raises NameTaken."""
+        await self._write_account(insert(PLAYERS).values(**msgspec.structs.asdict(player)))
+
+    async def change(self, player: Player) -> None:
+        """Keeps a player's new name, account or passphrase. Raises NameTaken."""
+        await self._write_account(update(PLAYERS).where(PLAYERS.c.id == player.id).values(**msgspec.structs.asdict(player)))
+
+    async def get(self, player: str) -> Player | None:
+        """The player of that id."""
+        return await self._one(select(PLAYERS).where(PLAYERS.c.id == player))
+
+    async def with_account(self, account: str) -> Player | None:
+        """Whose account has that name, as it is compared."""
+        return await self._one(select(PLAYERS).where(PLAYERS.c.account == account))
+
+    async def remove(self, player: str) -> None:
+        """Forgets a player with all browsers, programs, seats and seeks."""
+        await self._execute(delete(PLAYERS).where(PLAYERS.c.id == player))
+
+    # ---- browsers --------------------------------------------------------------------------------------------------------
+
+    async def open_session(self, player: str, hashed: str, at: float) -> None:
+        """A browser that is `player` from now on."""
+        await self._execute(insert(SESSIONS).values(hash=hashed, player=player, created=at))
+
+    async def by_session(self, hashed: str, since: float) -> Player | None:
+        """Whose browser it is, if it has been since `since` at the earliest."""
+        return await self._behind(SESSIONS, hashed, since)
+
+    async def close_session(self, hashed: str) -> None:
+        """That browser is nobody."""
+        await self._execute(delete(SESSIONS).where(SESSIONS.c.hash == hashed))
+
+    async def close_sessions(self, player: str) -> None:
+        """No browser is that player any more."""
+        await self._execute(delete(SESSIONS).where(SESSIONS.c.player == player))
+
+    # ---- programs --------------------------------------------------------------------------------------------------------
+
+    async def add_token(self, player: str, token: Token, hashed: str) -> None:
+        """A program may play for `player`."""
+        await self._execute(insert(TOKENS).values(hash=hashed, player=player, **msgspec.structs.asdict(token)))
+
+    async def tokens(self, player: str) -> Sequence[Token]:
+        """The programs of a player, oldest first."""
+        query = select(TOKENS.c.id, TOKENS.c.name, TOKENS.c.created).where(TOKENS.c.player == player).order_by(TOKENS.c.created)
+        async with self._database.reading() as connection:
+            return [Token(*row) for row in await connection.execute(query)]
+
+    async def remove_token(self, player: str, token: str) -> bool:
+        """That program may not any more; whether there was one."""
+        return bool(await self._execute(delete(TOKENS).where(TOKENS.c.player == player, TOKENS.c.id == token)))
+
+    async def by_token(self, hashed: str) -> Player | None:
+        """For whom the program plays."""
+        return await self._behind(TOKENS, hashed, 0.0)
+
+    async def _behind(self, table: Table, hashed: str, since: float) -> Player | None:
+        return await self._one(select(PLAYERS).join(table).where(table.c.hash == hashed, table.c.created >= since))
+
+    async def _one(self, query: Select[Any]) -> Player | None:
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        return msgspec.convert({str(name): value for name, value in row.items()}, Player) if row else None
+
+    async def _execute(self, statement: Any) -> int:
+        async with self._database.writing() as connection:
+            return int((await connection.execute(statement)).rowcount)
+
+    async def _write_account(self, statement: Any) -> None:
+        try:
+            await self._execute(statement)
+        except IntegrityError:
+            raise NameTaken from None

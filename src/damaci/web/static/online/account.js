@@ -1,0 +1,86 @@
+/** Who one is: name, account, programs, data. */
+
+import "../shell.js";
+import { send } from "../api.js";
+import { find, write } from "../dom.js";
+import { tell } from "../files.js";
+import { t } from "../i18n.js";
+
+onSubmit("#rename", (fields) => send("PUT", "/api/v1/player", fields));
+onSubmit("#sign-up", (fields) => send("POST", "/api/v1/account", fields));
+onSubmit("#sign-in", (fields) => send("POST", "/api/v1/session", fields));
+onClick("#sign-out", () => send("DELETE", "/api/v1/session", {}));
+
+find("#token").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  attempt(async () => {
+    const { secret } = await send("POST", "/api/v1/tokens", Object.fromEntries(new FormData(form)));
+    find("#secret").hidden = false;
+    write(find("#secret"), secret);
+    form.reset();
+  });
+});
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-revoke]"))) {
+  button.addEventListener("click", () => attempt(() => send("DELETE", `/api/v1/tokens/${button.dataset.revoke}`, {}), true));
+}
+
+find("#forget").addEventListener("click", () => {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#forget-dialog"));
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue === "yes" && attempt(() => send("DELETE", "/api/v1/data", {}), true);
+  dialog.showModal();
+});
+
+/**
+ * A form that not every visitor has.
+ * @param {string} selector
+ * @param {(fields: object) => Promise<unknown>} act
+ */
+function onSubmit(selector, act) {
+  const form = document.querySelector(selector);
+  if (!(form instanceof HTMLFormElement)) return;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(() => act(Object.fromEntries(new FormData(form))), true);
+  });
+}
+
+/**
+ * A button that not every visitor has.
+ * @param {string} selector
+ * @param {() => Promise<unknown>} act
+ */
+function onClick(selector, act) {
+  document.querySelector(selector)?.addEventListener("click", () => attempt(act, true));
+}
+
+/**
+ * @param {() => Promise<unknown>} act
+ * @param {boolean} [changed] whether the page then shows something else
+ */
+async function attempt(act, changed = false) {
+  try {
+    await act();
+    if (changed) location.reload();
+  } catch (error) {
+    tell(reason(error instanceof Error ? error.name : ""));
+  }
+}
+
+/** @param {string} word the server's */
+function reason(word) {
+  switch (word) {
+    case "name-taken":
+      return t("That name is taken. Please choose another.");
+    case "bad-value":
+      return t("That name cannot be used. Please choose another.");
+    case "wrong-passphrase":
+      return t("There is no account with that name and passphrase.");
+    case "too-many":
+      return t("Too many tries. Please wait a minute.");
+    default:
+      return `${t("Something went wrong")}. ${t("Please try again.")}`;
+  }
+}

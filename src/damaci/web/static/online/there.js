@@ -1,0 +1,61 @@
+/** Who follows the game: whether the players are there, how many watch, and what can be claimed from who has left. */
+
+import { send } from "../api.js";
+import { find, make, write } from "../dom.js";
+import { tell } from "../files.js";
+import { t, tn } from "../i18n.js";
+import { opposite } from "../game/wire.js";
+
+/**
+ * @typedef {import("../game/game.js").Game} Game
+ * @typedef {import("../game/wire.js").There} There
+ */
+
+/** @param {Game} game */
+export function startThere(game) {
+  const place = find("#watching");
+  /** @type {There | null} */
+  let there = null;
+  /** @type {number | undefined} */
+  let timer;
+  const show = () => there && game.known && showThere(place, game, there);
+  game.connection.addEventListener("message", (event) => {
+    const message = /** @type {CustomEvent<import("../game/wire.js").ServerMessage>} */ (event).detail;
+    if (message.type !== "there") return;
+    there = message;
+    clearTimeout(timer);
+    if (there.claim) timer = setTimeout(() => ((there = there && { ...there, claim: 0 }), show()), there.claim * 1000);
+    show();
+  });
+  game.addEventListener("change", show);
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Game} game
+ * @param {There} there
+ */
+function showThere(place, game, { players, watching, claim }) {
+  const { me } = game;
+  const away = me !== null && !game.over && game.record.seats[opposite(me)].kind === "person" && !players.includes(opposite(me));
+  const words = [away ? t("Your opponent has left.") : "", watching > 0 ? tn("{n} watching", "{n} watching", watching) : ""];
+  const text = words.filter(Boolean).join(" ");
+  const claims = away && claim === 0;
+  if (place.dataset.shown === `${text}${claims}`) return;
+  place.dataset.shown = `${text}${claims}`;
+  write(place, text);
+  if (claims) place.append(" ", ...claimButtons(game));
+}
+
+/** @param {Game} game */
+function claimButtons(game) {
+  const claim = async (/** @type {"win" | "draw"} */ what) => {
+    await send("POST", `/api/v1/games/${game.connection.game}/claim`, { claim: what }).catch((error) => tell(error.message));
+  };
+  const buttons = /** @type {const} */ ([["win", t("Claim the win")], ["draw", t("Call it a draw")]]);
+  return buttons.map(([what, label]) => {
+    const button = make("button", { type: "button" }, label);
+    button.addEventListener("click", () => claim(what));
+    return button;
+  });
+}

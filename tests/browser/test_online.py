@@ -1,0 +1,164 @@
+"""The server for many players in real browsers: a whole game by link with one connection lost, somebody watching; the lobby; accounts."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.table import Table
+from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.online.process import Process, serving
+
+SHORT_GAME = "h3-h4 b6-b5 e3-e4 h6-h5 h4xh8 b5-a5 h8-d8 e6-e5 e4xe8 d6-e6 d8xb8 a7-b7 e8xe5 g6-g5 b8xg4 c7-d7 g4xg8 a5-b5 e5xg7"
+"""White takes everything."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open") as server:
+        yield server
+
+
+def invite(table: Table, color: str = "White") -> str:
+    """Makes a game for a friend; its link."""
+    page = table.page
+    page.get_by_role("radio", name=color).check()
+    page.get_by_role("button", name="Start the game").click()
+    return page.get_by_label("The link to this game").input_value()
+
+
+class Wire:
+    """The connection of one browser to its game, which can be cut."""
+
+    def __init__(self) -> None:
+        self._down = False
+        self._ends: list[WebSocketRoute] = []
+
+    def connect(self, page: WebSocketRoute) -> None:
+        if self._down:
+            page.close(code=1012)
+        else:
+            self._ends = [page, page.connect_to_server()]
+
+    def cut(self) -> None:
+        self._down = True
+        for end in self._ends:
+            end.close(code=3000)
+
+    def mend(self) -> None:
+        self._down = False
+
+
+def type_move(table: Table, move: str) -> None:
+    field = table.page.get_by_label("Type a move")
+    field.fill(move)
+    field.press("Enter")
+
+
+def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Process, visit: Visit) -> None:
+    white = visit(server.address)
+    link = invite(white)
+    black = visit(link)
+    wire = Wire()
+    black.page.route_web_socket(re.compile("/ws/game/"), wire.connect)
+    black.press("Play")
+    watcher = visit(link)
+    for table in (white, black, watcher):
+        table.is_ready()
+    expect(white.page.get_by_text("1 watching")).to_be_visible()
+    for ply, move in enumerate(SHORT_GAME.split()):
+        mover, other = (white, black) if ply % 2 == 0 else (black, white)
+        if ply == 6:
+            wire.cut()
+        type_move(mover, move)
+        mover.has_moves(ply + 1)
+        if ply == 6:
+            expect(mover.page.get_by_text("Your opponent has left.")).to_be_visible()
+            wire.mend()
+        other.has_moves(ply + 1)
+        watcher.has_moves(ply + 1)
+    white.hears("You win!")
+    black.hears("You lose")
+    watcher.hears("White wins")
+
+
+def test_players_talk_and_go_on_to_a_rematch_with_sides_swapped(server: Process, visit: Visit) -> None:
+    white = visit(server.address)
+    black = visit(invite(white))
+    black.press("Play")
+    white.is_ready()
+    black.is_ready()
+    white.press("Say…")
+    white.press("Good luck!")
+    expect(black.page.get_by_text(re.compile(r"Guest \d+: Good luck!"))).to_be_visible()
+    white.press("Resign")
+    white.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    black.hears("You win!")
+    black.press("Rematch")
+    white.hears("Your opponent asks for a rematch.")
+    first = white.page.url
+    white.press("Rematch")
+    for table, color in ((white, "Black"), (black, "White")):
+        table.page.wait_for_url(lambda url: url != first)
+        table.is_ready()
+        expect(table.page.get_by_role("region", name="Player below the board")).to_contain_text(color)
+
+
+def test_the_lobby_brings_two_together(server: Process, visit: Visit) -> None:
+    ada, bob = visit(server.address), visit(server.address)
+    ada.page.get_by_role("button", name="5 + 3").click()
+    expect(ada.page.get_by_text("Waiting for somebody")).to_be_visible()
+    bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("5 \\+ 3")).click()
+    for table in (ada, bob):
+        table.page.wait_for_url("**/game/*")
+        table.is_ready()
+    assert ada.page.url == bob.page.url
+
+
+def test_a_seek_goes_when_its_player_goes(server: Process, visit: Visit) -> None:
+    ada, bob = visit(server.address), visit(server.address)
+    ada.page.get_by_role("button", name="15 + 10").click()
+    seek = bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("15 \\+ 10"))
+    expect(seek).to_be_visible()
+    ada.page.close()
+    expect(seek).to_have_count(0)
+
+
+def test_an_account_keeps_its_games_on_another_device(server: Process, visit: Visit) -> None:
+    ada = visit(server.address)
+    invite(ada)
+    ada.page.goto(f"{server.address}account")
+    sign(ada.page, "Sign up")
+    expect(ada.page.get_by_role("heading", name="Ada L.")).to_be_visible()
+    elsewhere = visit(f"{server.address}account")
+    sign(elsewhere.page, "Sign in")
+    expect(elsewhere.page.get_by_role("heading", name="Ada L.")).to_be_visible()
+    elsewhere.press("Sign out")
+    expect(elsewhere.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
+
+
+def sign(page: Page, how: str) -> None:
+    form = page.get_by_role("region", name=how)
+    form.get_by_label("Name").fill("Ada L.")
+    form.get_by_label("Passphrase").fill("correct horse battery")
+    form.get_by_role("button", name=how).click()
+
+
+@pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_accessible(server: Process, visit: Visit, window: dict[str, int], scheme: str) -> None:
+    ada = visit(server.address, viewport=window, color_scheme=scheme)
+    found = {"lobby": violations(ada.page)}
+    link = invite(ada)
+    found["waiting"] = violations(ada.page)
+    bob = visit(link, viewport=window, color_scheme=scheme)
+    found["invited"] = violations(bob.page)
+    bob.press("Play")
+    bob.is_ready()
+    found["game"] = violations(bob.page)
+    for path in ("account", "games", "learn"):
+        bob.page.goto(server.address + path)
+        found[path] = violations(bob.page)
+    assert found == {path: [] for path in found}

@@ -1,0 +1,76 @@
+"""The server for many players in this process, without a network."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from damaci.online.app import create_online_app
+from damaci.online.settings import OnlineSettings
+from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
+
+HOST = "127.0.0.1:3264"
+
+
+class Someone:
+    """A browser of its own: keeps its cookies, sends its token."""
+
+    def __init__(self, client: TestClient[Litestar]) -> None:
+        self._client = client
+        self.cookies: dict[str, str] = {TOKEN_COOKIE: "t"}
+
+    def send(self, method: str, path: str, body: object = None, **headers: str) -> Any:
+        """A request as the page's scripts make it; a header given as "" is left out."""
+        sent = {TOKEN_HEADER: "t", "cookie": self._cookie()} | headers
+        more = {} if body is None else {"json": body}
+        answer = self._client.request(method, path, headers={name: value for name, value in sent.items() if value}, **more)
+        self._client.cookies.clear()
+        for name, value in answer.cookies.items():
+            self.cookies[name] = value
+        return answer
+
+    def do(self, method: str, path: str, body: object = None, **headers: str) -> Any:
+        """What comes back from a request that has to succeed."""
+        answer = self.send(method, path, body, **headers)
+        assert answer.status_code < 300, answer.text
+        return answer.json() if answer.content else None
+
+    def socket(self, path: str, **headers: str) -> Any:
+        return self._client.websocket_connect(f"ws://{HOST}{path}", headers={"host": HOST, "cookie": self._cookie()} | headers)
+
+    def _cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+
+class Server:
+    """The server, and as many visitors as are wanted."""
+
+    def __init__(self, client: TestClient[Litestar]) -> None:
+        self.client = client
+
+    def someone(self) -> Someone:
+        return Someone(self.client)
+
+    def playing(self, **terms: object) -> tuple[str, Someone, Someone]:
+        """A game and its two players, white first."""
+        white, black = self.someone(), self.someone()
+        game = white.do("POST", "/api/v1/games", {"color": "white"} | terms)["id"]
+        black.do("POST", f"/api/v1/games/{game}/join")
+        return game, white, black
+
+
+@contextmanager
+def running(folder: Path, **settings: Any) -> Iterator[Server]:
+    app = create_online_app(OnlineSettings(**{"database": str(folder), "changes_per_minute": 100_000} | settings))
+    with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False) as client:
+        yield Server(client)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server"), accounts="open") as server:
+        yield server

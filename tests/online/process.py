@@ -1,0 +1,74 @@
+"""The real server in a process of its own."""
+
+import json
+import os
+import subprocess
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
+from tests.web.process import START_SECONDS, command, compiled
+
+
+class Process:
+    """`damaci serve` on a folder. Made by `serving`."""
+
+    def __init__(self, folder: Path, port: int = 0, **environment: str) -> None:
+        settings = {"DAMACI_DATABASE": str(folder), "DAMACI_CHANGES_PER_MINUTE": "100000"} | environment
+        self.process = subprocess.Popen(
+            [*command(), "serve", "--port", str(port)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | compiled() | settings,
+        )
+        assert self.process.stdout
+        assert self.process.stderr
+        self.address = self.process.stdout.readline().strip()
+        assert self.address, self.process.stderr.read()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate(timeout=START_SECONDS)
+
+
+class Client:
+    """Somebody without a browser: a guest with a cookie, or a program with a token."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address, self.token, self.session = address.rstrip("/"), token, ""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        if self.token:
+            return {"Authorization": f"Bearer {self.token}"}
+        cookies = [f"{TOKEN_COOKIE}=x", *([self.session] if self.session else [])]
+        return {TOKEN_HEADER: "x", "Cookie": "; ".join(cookies)}
+
+    def send(self, method: str, path: str, body: object = None) -> Any:
+        headers = self.headers | {"Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=START_SECONDS) as answer:
+            for cookie in answer.headers.get_all("set-cookie") or []:
+                if cookie.startswith("damaci-session="):
+                    self.session = cookie.partition(";")[0]
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def socket(self, path: str) -> str:
+        return self.address.replace("http", "ws", 1) + path
+
+
+@contextmanager
+def serving(folder: Path, **environment: str) -> Iterator[Process]:
+    """The server, killed at the end if it still runs."""
+    server = Process(folder, **environment)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()

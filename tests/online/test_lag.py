@@ -1,0 +1,73 @@
+"""The time that the network takes: measured, given back, and not to be had for nothing."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from damaci.online import lag, socket
+from damaci.online.lag import ACCOUNT, MOST, REFILL, Accounts, Measure
+from tests.online.conftest import Server
+
+
+def test_a_move_gets_back_what_its_way_took() -> None:
+    assert Accounts().take("g", "white", 0.2) == 0.2
+
+
+def test_a_move_gets_back_so_much_at_most() -> None:
+    assert Accounts().take("g", "white", 9.0) == MOST
+
+
+def test_who_is_always_late_gets_little_in_the_end() -> None:
+    accounts, moves = Accounts(), 60
+    given = [accounts.take("g", "white", 9.0) for _ in range(moves)]
+    assert sum(given) <= ACCOUNT + REFILL * moves
+    assert given[-1] == pytest.approx(REFILL)
+    assert accounts.take("g", "black", 9.0) == MOST
+
+
+def test_the_way_is_the_shortest_of_the_last_times() -> None:
+    at = 0.0
+    measure = Measure(lambda: at)
+    assert measure.lag == 0
+    for taken in (0.3, 0.1, 5.0):
+        measure.asked()
+        at += taken
+        measure.answered()
+        measure.answered()
+    assert measure.lag == pytest.approx(0.1)
+
+
+def test_seats_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lag, "MOST_SEATS", 2)
+    accounts = Accounts()
+    for game in "abc":
+        accounts.take(game, "white", 9.0)
+    assert list(vars(accounts)["_left"]) == [("b", "white"), ("c", "white")]
+
+
+def test_a_slow_connection_loses_less_time_on_the_clock(server: Server) -> None:
+    game, white, black = server.playing(clock={"base": 60})
+    for someone, ply, move in ((white, 1, "d3d4"), (black, 2, "d6d5")):
+        someone.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": move})
+    with white.socket(f"/ws/game/{game}") as connection:
+        next(message for message in iter(connection.receive_json, None) if message["type"] == "ping")
+        time.sleep(0.3)
+        connection.send_text('{"type":"pong"}')
+        connection.send_json({"type": "move", "ply": 3, "move": "d4xd8", "id": "x"})
+        next(message for message in iter(connection.receive_json, None) if message["type"] == "done")
+    moved = server.client.app.state.services
+    assert vars(moved.lags)["_left"][game, "white"] == pytest.approx(ACCOUNT - 0.3 + REFILL, abs=0.15)
+
+
+def test_who_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "SEND_SECONDS", 0.02)
+
+    async def send_to_nobody() -> Any:
+        async with socket.patience():
+            await asyncio.sleep(60)
+
+    with pytest.raises(WebSocketDisconnect, match="too slow"):
+        asyncio.run(send_to_nobody())

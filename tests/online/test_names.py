@@ -1,0 +1,60 @@
+"""Names: what is shown is what it seems to be."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damaci.online.names import LONGEST, BadName, fold, safe
+
+
+@pytest.mark.parametrize("name", ["Ada", "Şahin 06", "İbrahim", "Ömer O’Neill", "Мария", "अदिति", "علي", "李小龍"])
+def test_names_of_many_languages_are_shown_as_they_are(name: str) -> None:
+    assert safe(name) == name
+
+
+def test_spaces_are_put_in_order() -> None:
+    assert safe("  Ada\t  L. ") == "Ada L."
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A",
+        "x" * (LONGEST + 1),
+        "12345",
+        "...",
+        "Ada\u202egnp.exe",  # right-to-left override
+        "Ada\u200bL",  # zero-width space
+        "Ada\u0000",
+        "Ada<b>",
+        "Ada😀",
+        "Аdа",  # the outer letters are Cyrillic
+        "Z" + "\u0324" * 9 + "algo",
+        "Damacı",
+        "ADMIN",
+        "Аdmin",
+        "аdmіn",
+        "Guest 1234",
+        "M0derator",
+    ],
+)
+def test_names_that_deceive_or_break_are_refused(name: str) -> None:
+    with pytest.raises(BadName):
+        safe(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ada", "ada"), ("Ada", "ADA."), ("Işık", "isik"), ("Boris", "Воris"), ("Olcay", "0lcay"), ("corn", "com")]
+)
+def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+@given(st.text())
+def test_any_text_is_a_name_or_is_refused(text: str) -> None:
+    try:
+        name = safe(text)
+    except BadName:
+        return
+    assert safe(name) == name
+    assert name.isprintable()

@@ -1,0 +1,276 @@
+"""An attacker's hour: seats that are not theirs, other people's sessions and tokens, pages of other sites, too much of everything."""
+
+import time
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.connection import ASGIConnection
+from litestar.exceptions import WebSocketDisconnect
+
+from damaci.online import security
+from damaci.online.identity import SESSION_COOKIE
+from damaci.online.security import address_of
+from tests.online.conftest import Server, Someone, running
+
+REQUESTS = (
+    {"type": "move", "ply": 1, "move": "d3d4", "color": "white"},
+    {"type": "resign", "color": "black"},
+    {"type": "offer-draw", "color": "white"},
+    {"type": "say", "phrase": "hello", "color": "black"},
+    {"type": "resign"},
+)
+
+
+@pytest.mark.parametrize("request_", REQUESTS)
+def test_a_stranger_moves_for_nobody(server: Server, request_: dict[str, object]) -> None:
+    game, _, _ = server.playing()
+    stranger = server.someone()
+    stranger.do("POST", "/api/v1/player")
+    answer = stranger.send("POST", f"/api/v1/games/{game}/requests", request_)
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-your-seat")
+    with stranger.socket(f"/ws/game/{game}") as socket:
+        socket.send_json(request_ | {"id": "x"})
+        refusal = next(m for m in iter(socket.receive_json, None) if m["type"] == "refused")
+    assert refusal["code"] == "not-your-seat"
+
+
+def test_a_player_moves_only_for_one_side(server: Server) -> None:
+    game, white, _ = server.playing()
+    answer = white.send("POST", f"/api/v1/games/{game}/requests", {"type": "resign", "color": "black"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-your-seat")
+
+
+def test_nobody_peeks_at_the_moves_of_a_seat(server: Server) -> None:
+    game, _, _ = server.playing()
+    assert server.someone().do("GET", f"/api/v1/games/{game}").get("now").get("legal", []) == []
+
+
+def test_nobody_cancels_what_another_waits_for(server: Server) -> None:
+    ada, eve = server.someone(), server.someone()
+    waiting = ada.do("POST", "/api/v1/games", {})["id"]
+    eve.do("POST", "/api/v1/player")
+    assert eve.send("DELETE", f"/api/v1/seeks/{waiting}").status_code == 404
+    assert server.someone().do("POST", f"/api/v1/games/{waiting}/join")["id"] == waiting
+
+
+def test_a_cookie_that_was_made_up_is_nobody(server: Server) -> None:
+    game, white, _ = server.playing()
+    eve = server.someone()
+    eve.cookies[SESSION_COOKIE] = white.cookies[SESSION_COOKIE][:-1] + "!"
+    assert eve.do("GET", f"/api/v1/games/{game}")["you"] == []
+
+
+def test_the_session_cookie_is_out_of_reach(server: Server) -> None:
+    answer = server.someone().send("POST", "/api/v1/player")
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "secure" not in cookie
+
+
+def test_the_session_cookie_is_secure_where_players_come_by_https(tmp_path: Path) -> None:
+    with running(tmp_path, public_url="https://dama.example") as server:
+        assert "secure" in server.someone().send("POST", "/api/v1/player").headers["set-cookie"].lower()
+
+
+def test_signing_in_changes_the_cookie_and_ends_the_old_one(server: Server) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    before = dict(ada.cookies)
+    ada.do("POST", "/api/v1/account", {"name": "Sabiha", "passphrase": "correct horse battery"})
+    assert ada.cookies[SESSION_COOKIE] != before[SESSION_COOKIE]
+    old = server.someone()
+    old.cookies = before
+    assert old.send("GET", "/api/v1/player").json()["error"] == "nobody"
+
+
+# ---- pages of other sites ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("headers", "word"),
+    [
+        ({"origin": "https://evil.example"}, "bad-origin"),
+        ({"origin": "null"}, "bad-origin"),
+        ({"host": "evil.example"}, "bad-host"),
+        ({"x-csrf-token": ""}, "bad-token"),
+        ({"x-csrf-token": "guess"}, "bad-token"),
+    ],
+)
+def test_other_sites_change_nothing(server: Server, headers: dict[str, str], word: str) -> None:
+    answer = server.someone().send("POST", "/api/v1/games", {}, **headers)
+    assert (answer.status_code, answer.json()["error"]) == (403, word)
+
+
+@pytest.mark.parametrize("headers", [{"origin": "https://evil.example"}, {"host": "evil.example"}])
+@pytest.mark.parametrize("path", ["/ws/lobby", "/ws/game/x"])
+def test_other_sites_open_no_socket(server: Server, path: str, headers: dict[str, str]) -> None:
+    with pytest.raises(WebSocketDisconnect), server.someone().socket(path, **headers):
+        pass
+
+
+def test_a_token_beside_a_cookie_is_the_token_alone(server: Server) -> None:
+    """Else a page could send a made-up token to do without the anti-forgery one."""
+    game, white, _ = server.playing()
+    answer = white.send("POST", f"/api/v1/games/{game}/requests", {"type": "resign"}, authorization="Bearer x", **{"x-csrf-token": ""})
+    assert answer.status_code == 401
+    assert white.do("GET", f"/api/v1/games/{game}")["now"].get("result", "*") == "*"
+
+
+# ---- tokens ------------------------------------------------------------------------------------------------------------------
+
+
+def with_token(someone: Someone) -> dict[str, str]:
+    secret = someone.do("POST", "/api/v1/tokens", {"name": "bot"})["secret"]
+    return {"authorization": f"Bearer {secret}", "cookie": "", "x-csrf-token": ""}
+
+
+def test_a_token_plays_and_is_shown_once(server: Server) -> None:
+    ada = server.someone()
+    program = with_token(ada)
+    assert ada.do("GET", "/api/v1/player", **program)["id"] == ada.do("GET", "/api/v1/player")["id"]
+    (listed,) = ada.do("GET", "/api/v1/tokens")["tokens"]
+    assert sorted(listed) == ["created", "id", "name"]
+    ada.do("DELETE", f"/api/v1/tokens/{listed['id']}")
+    assert ada.send("GET", "/api/v1/player", **program).json()["error"] == "bad-token"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/api/v1/tokens", {"name": "another"}),
+        ("GET", "/api/v1/tokens", None),
+        ("GET", "/api/v1/data", None),
+        ("DELETE", "/api/v1/data", None),
+        ("DELETE", "/api/v1/session", None),
+        ("POST", "/api/v1/account", {"name": "Zeynep", "passphrase": "correct horse battery"}),
+    ],
+)
+def test_a_token_is_for_playing_only(server: Server, method: str, path: str, body: object) -> None:
+    ada = server.someone()
+    assert ada.send(method, path, body, **with_token(ada)).json()["error"] == "not-for-programs"
+
+
+def test_nothing_that_opens_a_door_is_in_the_database(tmp_path: Path) -> None:
+    with running(tmp_path, accounts="open") as server:
+        ada = server.someone()
+        ada.do("POST", "/api/v1/account", {"name": "Ada", "passphrase": "correct horse battery"})
+        secrets = [ada.cookies[SESSION_COOKIE], with_token(ada)["authorization"].split()[1], "correct horse battery"]
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert [secret for secret in secrets if secret.encode() in stored] == []
+
+
+# ---- too much ------------------------------------------------------------------------------------------------------------------
+
+
+def test_too_many_changes_are_refused(tmp_path: Path) -> None:
+    with running(tmp_path, changes_per_minute=20) as server:
+        ada = server.someone()
+        codes = [ada.send("POST", "/api/v1/games", {"ruleset": "none"}).status_code for _ in range(10)]
+    assert codes[0] == 400
+    assert codes[-1] == 429
+
+
+def test_an_address_that_anybody_can_write_is_not_believed(tmp_path: Path) -> None:
+    with running(tmp_path, changes_per_minute=20) as server:
+        answers = [
+            server.someone().send("POST", "/api/v1/games", {"ruleset": "none"}, **{"x-forwarded-for": f"8.8.8.{number}"})
+            for number in range(10)
+        ]
+    assert answers[-1].status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "expected"),
+    [
+        ("9.9.9.9", "1.1.1.1", "9.9.9.9"),
+        ("10.0.0.2", "1.1.1.1", "1.1.1.1"),
+        ("10.0.0.2", "6.6.6.6, 1.1.1.1, 10.0.0.3", "1.1.1.1"),
+        ("10.0.0.2", "", "10.0.0.2"),
+        ("2001:db8::1", "", "2001:db8::/64"),
+    ],
+)
+def test_the_address_is_the_last_that_no_proxy_of_ours_has(peer: str, forwarded: str, expected: str) -> None:
+    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+    scope: Any = {"type": "http", "headers": headers, "client": (peer, 1), "path": "/", "query_string": b"", "state": {}}
+    assert address_of(ASGIConnection(scope), [ip_network("10.0.0.0/8")]) == expected
+
+
+def test_too_many_tries_at_an_account_are_refused(tmp_path: Path) -> None:
+    with running(tmp_path, accounts="open") as server:
+        server.someone().do("POST", "/api/v1/account", {"name": "Ada", "passphrase": "correct horse battery"})
+        codes = [
+            server.someone().send("POST", "/api/v1/session", {"name": "Ada", "passphrase": "wrong wrong wrong"}).status_code
+            for _ in range(8)
+        ]
+    assert codes[0] == 403
+    assert codes[-1] == 429
+
+
+def test_a_body_that_is_too_long_is_refused(server: Server) -> None:
+    assert server.someone().send("POST", "/api/v1/games", {"ruleset": "x" * 20_000}).status_code == 413
+
+
+def test_a_frame_that_is_too_long_or_rubbish_hurts_nobody(server: Server) -> None:
+    game, white, _ = server.playing()
+    with white.socket(f"/ws/game/{game}") as socket:
+        for rubbish in ("x" * 5000, "{", "[]", '{"type": "claim"}', "\x00"):
+            socket.send_text(rubbish)
+            assert next(m for m in iter(socket.receive_json, None) if m["type"] != "there")["code"] == "bad-message"
+    assert white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})["version"] == 2
+
+
+def test_too_many_frames_end_the_connection(server: Server) -> None:
+    game, white, _ = server.playing()
+    with white.socket(f"/ws/game/{game}") as socket:
+        for _ in range(200):
+            socket.send_text("{}")
+        with pytest.raises(WebSocketDisconnect) as ended:
+            list(iter(socket.receive_json, None))
+    assert ended.value.code == 1008
+
+
+def test_nobody_waits_for_endless_games(server: Server) -> None:
+    ada = server.someone()
+    answers = [ada.send("POST", "/api/v1/games", {}) for _ in range(11)]
+    assert answers[-1].json()["error"] == "too-many-seeks"
+
+
+def test_the_computer_is_shared_out(server: Server) -> None:
+    ada = server.someone()
+    wish = {"opponent": "engine", "color": "white", "level": "beginner"}
+    answers = [ada.send("POST", "/api/v1/games", wish) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 409]
+
+
+def test_no_engine_helps_in_a_game(server: Server) -> None:
+    game, white, _ = server.playing()
+    for path in (f"/api/games/{game}/hint", f"/api/v1/games/{game}/hint", f"/api/v1/games/{game}/analysis"):
+        assert white.send("POST", path, {"ply": 0}).status_code == 404
+
+
+def test_looking_makes_nobody_a_player(server: Server) -> None:
+    """Else whoever looks in a loop would fill the database."""
+    for path in ("/", "/api/v1/player", "/api/v1/tokens", "/api/v1/data", "/api/v1/games", "/account", "/games"):
+        assert "damaci-session" not in server.someone().send("GET", path).headers.get("set-cookie", "")
+
+
+def test_too_much_looking_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, changes_per_minute=2) as server:
+        assert [server.someone().send("GET", "/api/v1/games").status_code for _ in range(6)] == [200] * 5 + [429]
+
+
+def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(security, "MOST_SOCKETS", 1)
+    with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
+        pass
+    deadline = time.monotonic() + 10
+    while True:  # until the server has noticed that the first has gone
+        try:
+            with server.someone().socket("/ws/lobby") as again:
+                assert again.receive_json()["type"] == "lobby"
+            return
+        except WebSocketDisconnect:
+            assert time.monotonic() < deadline
