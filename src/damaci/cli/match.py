@@ -13,7 +13,7 @@ from damaci.board.color import Color
 from damaci.cli.main import INTERRUPTED
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import Answer, print_json
-from damaci.cli.tablebase import default_folder
+from damaci.cli.tables import default_folder
 from damaci.engine.limits import Limits
 from damaci.errors import DamaciError
 from damaci.match.clocks import LONGEST_SECONDS, MARGIN, TimeControl
