@@ -26,6 +26,7 @@ class Card:
         """For people."""
         about, settings, losses = self.about, self.settings, self.losses
         options = f"--lam {settings.lam:g} --k {settings.k:g} --penalty {settings.penalty:g} --iterations {settings.iterations}"
+        relabelled = about.get("relabelled", 0)  # files of earlier versions do not say
         folders = [f"games-{number}" for number in range(len(about["runs"]))]
         common = f"--ruleset {about['ruleset']} --nodes {about['nodes']}"
         runs = zip(folders, about["runs"].items(), strict=True)
@@ -36,6 +37,7 @@ class Card:
 |---|---|
 | games of self-play | {about["games"]:,} at {about["nodes"]:,} nodes a move, by {_player(about["weights"])} |
 | positions recorded | {about["recorded"]:,} |
+| quiet ones that endgame tables relabelled | {relabelled:,} |
 | quiet, undecided, each once | {self.learned_from:,} to learn from, {self.held_out:,} of other games to judge by |
 | label | {settings.lam:g} of the game's result, {1 - settings.lam:g} of the search's score, K = {settings.k:g} |
 | penalty, iterations | {settings.penalty:g}, {self.iterations} |
@@ -48,7 +50,7 @@ To make them again from the same games{_with(about["weights"])}:
 
 ```sh
 {selfplay}
-python -m lab select {" ".join(folders)} --out positions.npz
+python -m lab select {" ".join(folders)} --out positions.npz{" --tables TABLES" if relabelled else ""}
 python -m lab fit positions.npz --out {about["ruleset"]}.weights {options}
 ```
 """

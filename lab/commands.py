@@ -1,4 +1,4 @@
-"""The laboratory's commands: self-play, selection, fit, match. Each goes on where it was left after Ctrl-C."""
+"""The laboratory's commands: self-play, selection, fit, match, tables. Each goes on where it was left after Ctrl-C."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
@@ -11,20 +11,23 @@ import click
 
 from damaci.cli.main import BAD_INPUT, INTERRUPTED, OK, complain
 from damaci.cli.options import ruleset_option
+from damaci.cli.tablebase import MEGABYTE, allowed_memory, expect_disk, expect_memory, one_each_option, read_terms
 from damaci.engine import Limits
 from damaci.engine import weights as weight_files
 from damaci.errors import DamaciError
 from damaci.match.statistics import Sprt
 from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.tablebase import Plan, Tables, Terms
 from lab import checkpoint, files, layout
 from lab.card import Card
 from lab.errors import LabError
 from lab.fit import Fit, Settings
 from lab.match import WeightsMatch
 from lab.progress import progress
-from lab.records import expect_alike, shard_path, shards, write_shard
+from lab.records import expect_alike, read_shard, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
+from lab.tables import build_side_by_side, memory_of_job
 from lab.work import Workers
 
 BY_HAND = "hand-made"
@@ -61,7 +64,7 @@ def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group()
 def lab() -> None:
-    """Learn the weights of the evaluation: self-play, selection, fit, match."""
+    """Learn the weights of the evaluation: self-play, selection, fit, match. Make endgame tables on many machines."""
 
 
 @lab.command()
@@ -96,14 +99,30 @@ def selfplay(
 @lab.command(name="select")
 @click.argument("folders", type=file_path, nargs=-1, required=True)
 @click.option("--out", type=file_path, required=True, help="The file of positions to write.")
-def select_command(folders: tuple[Path, ...], out: Path) -> None:
+@click.option(
+    "--tables",
+    "tables_folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Endgame tables of this folder give the positions that they know their true labels.",
+)
+def select_command(folders: tuple[Path, ...], out: Path, tables_folder: Path | None) -> None:
     """Choose the positions to learn from out of FOLDERS of games: quiet, undecided, each once; some games are held out."""
     paths = [path for folder in folders for path in shards(folder)]
+    tables = read_tables(tables_folder, paths[0]) if tables_folder else None
     with progress() as bar:
         task = bar.add_task("", what="shards", total=len(paths))
-        about, positions = select(paths, lambda: bar.advance(task))
+        about, positions = select(paths, lambda: bar.advance(task), tables)
     write_positions(out, about, positions)
-    click.echo(f"{len(positions):,} of {about['recorded']:,} positions from {about['games']:,} games")
+    click.echo(f"{len(positions):,} of {about['recorded']:,} positions from {about['games']:,} games, {about['relabelled']:,} relabelled")
+
+
+def read_tables(folder: Path, shard: Path) -> Tables:
+    """The tables of a shard's ruleset. Raises LabError when there are none, and TablebaseError when one is damaged."""
+    terms = Terms.of(str(read_shard(shard)[0]["ruleset"]))
+    tables = Tables(folder, terms)
+    if not tables.materials:
+        raise LabError(f"{folder}: expected endgame tables in {terms.folder}, found none")
+    return tables
 
 
 @lab.command(name="fit")
@@ -192,6 +211,34 @@ def match_command(
         for _ in match.run(pairs, Workers(workers, ray)):
             bar.update(task, completed=len(match.half_points), description=str(match))
     click.echo(f"pairs {match}")
+
+
+@lab.command(name="tables")
+@click.argument("folder", type=file_path)
+@click.option("--pieces", type=click.IntRange(2, 6), default=4, show_default=True, help="On the whole board, at most.")
+@ruleset_option
+@one_each_option
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    help="Megabytes for all processes of this machine, or for each job of a Ray; half of this machine's.",
+)
+@workers_options
+def tables_command(
+    folder: Path, pieces: int, ruleset: str, one_each: str | None, memory: int | None, workers: int, ray: str | None
+) -> None:
+    """Make all endgame tables of up to so many pieces that are not in FOLDER yet, as `damaci tablebase build` does, on many machines."""
+    plan = Plan.up_to(pieces, read_terms(ruleset, one_each))
+    needed, allowed = memory_of_job(plan), allowed_memory(memory)
+    click.echo(f"up to {needed / MEGABYTE:,.0f} MB of memory for a job, {plan.disk / MEGABYTE:,.0f} MB in {folder}", err=True)
+    expect_memory(needed, allowed)
+    expect_disk(plan, folder)
+    missing, hands = plan.missing(folder), Workers(workers if ray else min(workers, allowed // needed), ray, needed)
+    with progress() as bar:
+        task = bar.add_task("", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing)))
+        for material in build_side_by_side(folder, plan, hands):
+            bar.update(task, advance=plan.cost(material), description=str(material))
+    click.echo(f"All tables of up to {pieces} pieces are there.")
 
 
 def read_weights(path: Path | None) -> bytes | None:

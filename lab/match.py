@@ -9,6 +9,7 @@ from pathlib import Path
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.engine import Engine, Limits
+from damaci.engine.clock import Clock, time_for_move
 from damaci.game.game import Game
 from damaci.match.game import play
 from damaci.match.openings import Opening, generate
@@ -34,9 +35,9 @@ class WeightsPlayer:
         """Forgets the game before. It plays the same whatever the seed."""
         self._engine.forget()
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
         """What it plays."""
-        return self._engine.play(game, self._limits)
+        return self._engine.play(game, self._limits, seconds=time_for_move(clock) if clock else None)
 
     def stop(self) -> None:
         """Ends a search that has begun."""

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from damaci import _kernel
+from damaci.batch import Positions
+from damaci.tablebase import Tables
 from lab import files
 from lab.errors import LabError
 from lab.files import About
@@ -26,9 +28,13 @@ Selected = NDArray[Any]
 """[n] of POSITION."""
 
 
-def select(paths: Sequence[Path], on_shard: Callable[[], None]) -> tuple[About, Selected]:
-    """The positions of shards, which are all of one ruleset, and what there is to say about them. Raises LabError."""
-    about: About = {"ruleset": None, "nodes": None, "weights": None, "games": 0, "recorded": 0, "runs": {}}
+def select(paths: Sequence[Path], on_shard: Callable[[], None], tables: Tables | None = None) -> tuple[About, Selected]:
+    """The positions of shards, which are all of one ruleset, and what there is to say about them.
+
+    What `tables` know of a position takes the place of its game's result and of the search's score.
+    Raises LabError, and ValueError for tables of another ruleset.
+    """
+    about: About = {"ruleset": None, "nodes": None, "weights": None, "games": 0, "recorded": 0, "runs": {}, "relabelled": 0}
     parts = []
     for path in paths:
         of_shard, records = read_shard(path)
@@ -37,7 +43,9 @@ def select(paths: Sequence[Path], on_shard: Callable[[], None]) -> tuple[About, 
         parts.append(_selected(records[is_quiet(ruleset, records)], about["games"]))
         _count(about, of_shard, len(records))
         on_shard()
-    return about, _each_once(ruleset, np.concatenate(parts))
+    selected = _each_once(ruleset, np.concatenate(parts))
+    about["relabelled"] = relabel(ruleset, selected, tables) if tables else 0
+    return about, selected
 
 
 def _expect_alike(path: Path, about: About, of_shard: About) -> None:
@@ -64,6 +72,20 @@ def is_quiet(ruleset: str, records: Records) -> NDArray[np.bool_]:
     boards, white_to_move = _arrays(records)
     captures = [_kernel.batch_mobility(ruleset, boards, turns)[1] for turns in (white_to_move, ~white_to_move)]
     return np.asarray(~captures[0] & ~captures[1] & (np.abs(records["score"]) < DECIDED))
+
+
+def relabel(ruleset: str, positions: Selected, tables: Tables) -> int:
+    """Gives the positions that the tables know their true result and score, in place; how many those are."""
+    most = max((material.pieces for material in tables.materials), default=0)
+    few = np.flatnonzero(np.bitwise_count(positions["boards"]).sum(axis=1) <= most)
+    endings = Positions(*_arrays(positions[few]), ruleset)
+    relabelled = 0
+    for index, position in zip(few, endings, strict=True):
+        if probe := tables.probe(position):
+            positions["result"][index] = probe.result if positions["white_to_move"][index] else -probe.result
+            positions["score"][index] = DECIDED * probe.result
+            relabelled += 1
+    return relabelled
 
 
 def _arrays(records: Records) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:

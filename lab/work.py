@@ -32,24 +32,27 @@ class Workers:
 
     count: int = 1
     ray: str | None = None
+    memory: int | None = None
+    """Bytes that a job takes: a Ray gives none to a node that has not so much left."""
 
-    def run(self, function: Callable[[Job], Result], jobs: Iterable[Job]) -> Generator[Result, None, None]:
+    def run(self, function: Callable[[Job], Result], jobs: Iterable[Job | None]) -> Generator[Result, None, None]:
         """Every job's result, as they come. Jobs are taken from `jobs` only when there are hands for them.
 
+        None among them says that there is none now, but may be when the next result has been taken.
         When the iterator is closed or broken off, by Ctrl-C too, running jobs are given up and no process of ours is left.
         Raises what a job raises, and LabError when there is no such Ray or a worker has died.
         """
         return _on_ray(function, jobs, self) if self.ray else _on_processes(function, jobs, self.count)
 
 
-def _on_processes(function: Callable[[Job], Result], jobs: Iterable[Job], count: int) -> Generator[Result, None, None]:
+def _on_processes(function: Callable[[Job], Result], jobs: Iterable[Job | None], count: int) -> Generator[Result, None, None]:
     waiting = iter(jobs)
     with _processes(count) as pool:
-        running: set[Future[Result]] = {pool.submit(function, job) for job in itertools.islice(waiting, AHEAD * count)}
+        running: set[Future[Result]] = {pool.submit(function, job) for job in _next(waiting, AHEAD * count)}
         while running:
             done, running = wait(running, timeout=_POLL, return_when=FIRST_COMPLETED)
-            running |= {pool.submit(function, job) for job in itertools.islice(waiting, len(done))}
             yield from (future.result() for future in done)
+            running |= {pool.submit(function, job) for job in _next(waiting, AHEAD * count - len(running))}
 
 
 @contextmanager
@@ -70,16 +73,32 @@ def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-def _on_ray(function: Callable[[Job], Result], jobs: Iterable[Job], workers: Workers) -> Generator[Result, None, None]:
+def _on_ray(function: Callable[[Job], Result], jobs: Iterable[Job | None], workers: Workers) -> Generator[Result, None, None]:
     waiting = iter(jobs)
     with _ray(workers) as ray:
-        remote = ray.remote(function)
+        _expect_memory(ray, workers.memory or 0)
+        remote = ray.remote(function).options(memory=workers.memory)
         hands = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        running = [remote.remote(job) for job in itertools.islice(waiting, hands)]
+        running = [remote.remote(job) for job in _next(waiting, hands)]
         while running:
             done, running = ray.wait(running, timeout=_POLL)
-            running += [remote.remote(job) for job in itertools.islice(waiting, len(done))]
             yield from (ray.get(each) for each in done)
+            running += [remote.remote(job) for job in _next(waiting, hands - len(running))]
+
+
+def _next(waiting: Iterator[Job | None], room: int) -> Iterator[Job]:
+    """So many jobs, or those that there are now."""
+    for job in itertools.islice(waiting, room):
+        if job is None:
+            return
+        yield job
+
+
+def _expect_memory(ray: Any, needed: int) -> None:
+    """Raises LabError when no node has so much: Ray itself would wait for ever."""
+    largest = int(max((node["Resources"].get("memory", 0) for node in ray.nodes() if node["Alive"]), default=0))
+    if needed > largest:
+        raise LabError(f"a job takes {needed >> 20:,} MB of memory: no node of this Ray has more than {largest >> 20:,}")
 
 
 def _expect_somebody(address: str) -> None:

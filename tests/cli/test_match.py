@@ -48,8 +48,35 @@ def test_every_game_is_written(cli: Cli, tmp_path: Path) -> None:
 def test_openings_from_a_file(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "openings.fen"
     file.write_text("W:Wd4,e2:Bd5\n", encoding="utf-8")
-    found = cli("match", *EASY, "--games", "2", "--openings", str(file), "--json").json
+    found = cli("match", *EASY, "--games", "2", "--openings", str(file), "--tables", str(tmp_path), "--json").json
     assert (found["pairs"], found["reasons"]) == ([0, 0, 1, 0, 0], {"captured-all": 2})
+
+
+def test_tables_decide_games(cli: Cli, tmp_path: Path) -> None:
+    cli("tablebase", "build", "--pieces", "3", "--dir", str(tmp_path))
+    file, record = tmp_path / "openings.fen", tmp_path / "games.pdn"
+    file.write_text("W:WKc1,d4:Bh3\n", encoding="utf-8")
+    command = ("match", *EASY, "--games", "2", "--openings", str(file), "--tables", str(tmp_path), "--pdn", str(record))
+    found = cli(*command, "--json").json
+    assert (found["pairs"], found["adjudicated"], found["reasons"]) == ([0, 0, 1, 0, 0], 2, {"tables": 2})
+    assert "endgame tables: white wins in 13 plies" in record.read_text(encoding="utf-8")
+    assert "2 adjudicated: 2 by endgame tables, 0 too long" in cli(*command).out
+    next((tmp_path / "turkish-one-each-at-once").glob("*.table")).write_bytes(b"rubbish")
+    assert "is not an endgame table" in complaint(cli(*command))
+
+
+def test_a_clock(cli: Cli, tmp_path: Path) -> None:
+    record = tmp_path / "games.pdn"
+    engines = ("threads=1,hash=1", f"cmd:{sys.executable} -m damaci engine")
+    found = cli("match", *engines, "--games", "2", "--clock", "0.5+0.02", "--margin", "5", "--pdn", str(record), "--json").json
+    assert (found["games"], found["faults"]) == (2, [])
+    assert {game.tags["TimeControl"] for game in pdn.read(record)} == {"0.5+0.02"}
+
+
+def test_a_flag_that_falls(cli: Cli) -> None:
+    slow = f"cmd:{sys.executable} {BROKEN} hangs"
+    found = cli("match", "depth=1", slow, "--games", "2", "--clock", "0.1", "--json").json
+    assert (found["wins"], found["faults"]) == (2, [{"engine": "b", "kind": "time-out", "count": 2}])
 
 
 @pytest.mark.parametrize("limit", [("--seconds-per-move", "0.002"), ("--nodes", "50"), ("--depth", "1")])
@@ -95,6 +122,10 @@ def test_for_people(cli: Cli) -> None:
         (("depth=1", "cmd:no-such-engine"), "no-such-engine cannot be started"),
         ((*EASY, "--games", "0"), "--games"),
         ((*EASY, "--seconds-per-move", "nan"), "--seconds-per-move"),
+        ((*EASY, "--clock", "soon"), "'soon' is no time control"),
+        ((*EASY, "--clock", "10", "--nodes", "5"), "--clock"),
+        ((*EASY, "--margin", "-1"), "--margin"),
+        ((*EASY, "--tables", "nowhere"), "nowhere"),
         ((*EASY, "--sprt", "5", "5"), "--sprt"),
         ((*EASY, "--openings", "nowhere.fen"), "nowhere.fen: No such file"),
         ((*EASY, "--pdn", "nowhere/x.pdn"), "nowhere/x.pdn: No such file"),

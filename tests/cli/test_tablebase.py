@@ -1,6 +1,10 @@
 """`damaci tablebase`."""
 
+import shutil
 from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 
 from tests.cli.console import Cli, complaint
 
@@ -30,3 +34,12 @@ def test_memory_is_stated_and_respected(cli: Cli, tmp_path: Path) -> None:
     done = cli("tablebase", "build", "--pieces", "5", "--memory", "1", "--dir", str(tmp_path))
     assert (done.status, done.out) == (2, "")
     assert "MB of memory are needed, 1 allowed: see --memory" in done.err
+
+
+def test_disk_is_stated_and_respected(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=1 << 20))
+    done = cli("tablebase", "build", "--pieces", "4", "--dir", str(tmp_path))
+    assert (done.status, done.out) == (2, "")
+    assert f"42,392,608 outcomes: up to 8 MB of memory, 40 MB in {tmp_path}" in done.err
+    assert "up to 40 MB of disk are needed, 1 are free" in done.err
+    assert not list(tmp_path.iterdir())

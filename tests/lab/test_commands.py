@@ -113,6 +113,14 @@ def test_a_fit_goes_on_after_ctrl_c(positions: Path, tmp_path: Path) -> None:
         pass
 
 
+def test_tables_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(selfplay(tmp_path / "games", "--games", "1")) == 0
+    arguments = ["select", str(tmp_path / "games"), "--out", str(tmp_path / "positions.npz"), "--tables"]
+    assert main([*arguments, str(tmp_path / "games")]) == 2
+    assert "expected endgame tables in turkish-one-each-at-once, found none" in capsys.readouterr().err
+    assert main([*arguments, str(tmp_path / "nowhere")]) == 2
+
+
 def test_too_few_positions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(selfplay(tmp_path / "games", "--games", "1")) == 0
     assert main(["select", str(tmp_path / "games"), "--out", str(tmp_path / "positions.npz")]) == 0

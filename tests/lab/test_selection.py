@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from damaci.batch import Positions
+from damaci.tablebase import Plan, Tables, Terms, build
 from lab.errors import LabError
 from lab.records import RECORD, Records, shards, write_shard
 from lab.selection import is_quiet, read_positions, select, write_positions
@@ -50,6 +51,21 @@ def test_every_tenth_game_is_held_out(tmp_path: Path) -> None:
     paths = [write(tmp_path, number, records(fens, games=list(range(10)))) for number in (0, 1)]
     _, found = select(paths[:1], nothing)
     assert found["held_out"].tolist() == [True] + 9 * [False]
+
+
+def test_endings_are_relabelled(tmp_path: Path) -> None:
+    terms = Terms.of("turkish")
+    for _ in build(tmp_path / "tables", Plan.up_to(3, terms)):
+        pass
+    fens = ["W:WKc1,d4:Bh3", "B:Wh6:BKc8,d5", "B:WKc1,d4:Bh3", "W:WKa1,Kb1:BKh8", "W:WKc1,d4,b4:Bh3"]
+    lied = records(fens, scores=[-70] * len(fens))
+    lied["result"] = -1
+    about, found = select([write(tmp_path, 0, lied)], nothing, Tables(tmp_path / "tables", terms))
+    assert found["result"].tolist() == [1, -1, 1, 0, -1]
+    assert found["score"].tolist() == [1500, 1500, -1500, 0, -70]
+    assert about["relabelled"] == 4
+    plain, unchanged = select([write(tmp_path, 0, lied)], nothing)
+    assert (set(unchanged["result"]), plain["relabelled"]) == ({-1}, 0)
 
 
 def test_positions_come_back(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from random import Random
 
 from damaci.board.move import Move
+from damaci.engine.clock import Clock
 from damaci.game.game import Game
 from damaci.hub import EngineDied, HubError
 from damaci.match import Contender
@@ -18,7 +19,7 @@ class RandomPlayer:
     def new_game(self, seed: int) -> None:
         self.random = Random(seed)
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
         return self.random.choice(game.legal_moves)
 
     def stop(self) -> None:
@@ -31,7 +32,7 @@ class RandomPlayer:
 class GreedyPlayer(RandomPlayer):
     """Leaves as few pieces to be captured as it can: far better than chance."""
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
         return min(game.legal_moves, key=lambda move: (game.position.play(move).must_capture, str(move)))
 
 
@@ -47,7 +48,7 @@ class FaultyPlayer(RandomPlayer):
         super().new_game(seed)
         self.moves = 0
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
         self.moves += 1
         if self.moves == 5:
             raise self.error("it is gone")

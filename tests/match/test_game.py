@@ -1,12 +1,19 @@
+import time
+from pathlib import Path
+
 import pytest
 
 from damaci.board.color import Color
+from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.engine.clock import Clock
+from damaci.game.game import Game
 from damaci.game.record import from_pdn
 from damaci.hub import EngineDied, EngineSilent, HubError, IllegalAnswer, Nonsense
-from damaci.match import Opening, Played, generate
+from damaci.match import Opening, Played, TimeControl, generate
 from damaci.match.game import play
 from damaci.notation import pdn
+from damaci.tablebase import Plan, Tables, Terms, build
 from tests.match.players import FaultyPlayer, GreedyPlayer, RandomPlayer
 
 [OPENING] = generate(count=1)
@@ -28,8 +35,10 @@ def test_a_game_goes_from_its_opening_to_its_end() -> None:
 
 def test_a_game_too_long_is_drawn() -> None:
     found = played(GreedyPlayer(), RandomPlayer(), most_plies=20)
-    assert (found.game.ply, found.outcome.winner, found.adjudicated) == (20, None, True)
+    assert found.adjudication
+    assert (found.game.ply, found.outcome.winner, found.adjudication.kind) == (20, None, "too-long")
     assert found.pdn({}).tags["Termination"] == "adjudication"
+    assert found.pdn({}).line.nodes[-1].comments == ["drawn after 20 plies"]
 
 
 def test_a_game_that_is_stopped_is_none() -> None:
@@ -83,3 +92,53 @@ def test_a_position_is_an_opening_too() -> None:
     found = play(Opening(Position.from_fen("W:Wd4,e2:Bd5")), GreedyPlayer(), RandomPlayer(), 1, lambda: False)
     assert found
     assert str(found.outcome) == "1-0, captured-all"
+
+
+class Thinker(RandomPlayer):
+    """Takes its time, and notes what it was told of its clock."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds = seconds
+        self.told: list[Clock] = []
+
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
+        assert clock
+        self.told.append(clock)
+        time.sleep(self.seconds)
+        return super().move(game)
+
+
+def test_a_flag_falls() -> None:
+    control = TimeControl(0.2, margin=0)
+    found = play(OPENING, Thinker(0.0001), Thinker(0.06), 1, lambda: False, time=control)
+    assert found
+    assert found.fault
+    assert (found.fault.by, found.fault.kind, found.outcome.winner) == (Color.BLACK, "time-out", Color.WHITE)
+    assert found.game.ply - len(OPENING.moves) <= 8
+    assert found.pdn({}).tags["Termination"] == "time forfeit"
+
+
+def test_the_increment_is_added_before_each_move() -> None:
+    slow = Thinker(0.01)
+    play(OPENING, slow, Thinker(0), 1, lambda: False, most_plies=len(OPENING.moves) + 6, time=TimeControl(1, 0.5))
+    assert slow.told[0] == Clock(1.5, 0.5)
+    assert 1.8 < slow.told[1].seconds <= 1.99
+    assert len(slow.told) == 3
+
+
+def test_what_tables_know_is_not_played(tmp_path: Path) -> None:
+    terms = Terms.of("turkish")
+    for _ in build(tmp_path, Plan.up_to(3, terms)):
+        pass
+    tables = Tables(tmp_path, terms)
+    start = Position.from_fen("W:WKc1,d4:Bd5,h3")
+    found = play(Opening(start, start.legal_moves), GreedyPlayer(), RandomPlayer(), 1, lambda: False, tables=tables)
+    assert found
+    assert found.adjudication
+    assert found.adjudication.kind == "tables"
+    assert found.outcome.winner is Color.WHITE
+    assert len(found.game.position.pieces()) == 3
+    record = found.pdn({})
+    assert (record.result, record.tags["Termination"]) == ("1-0", "adjudication")
+    assert record.line.nodes[-1].comments == [found.adjudication.message]

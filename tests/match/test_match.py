@@ -55,7 +55,7 @@ def test_faults_are_counted_and_the_match_goes_on() -> None:
 
 def test_long_games_are_counted() -> None:
     tally = Match(RANDOM, RANDOM, OPENINGS, games=4, most_plies=12).run()
-    assert (tally.draws, tally.adjudicated, tally.reasons) == (4, 4, {"adjudication": 4})
+    assert (tally.draws, tally.adjudicated, tally.reasons) == (4, 4, {"too-long": 4})
 
 
 def test_a_test_ends_the_match_when_it_is_decided() -> None:

@@ -13,8 +13,10 @@ from damaci.board.color import Color
 from damaci.cli.main import INTERRUPTED
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import Answer, print_json
+from damaci.cli.tables import default_folder
 from damaci.engine.limits import Limits
 from damaci.errors import DamaciError
+from damaci.match.clocks import LONGEST_SECONDS, MARGIN, TimeControl
 from damaci.match.contender import read_contender
 from damaci.match.game import Played
 from damaci.match.match import Match
@@ -23,8 +25,7 @@ from damaci.match.statistics import Sprt
 from damaci.match.tally import Tally
 from damaci.notation.pdn import write_game
 from damaci.rules.catalogue import ruleset as find_ruleset
-
-LONGEST_SECONDS = 1e6
+from damaci.tablebase import Tables, Terms
 
 
 @click.command()
@@ -34,6 +35,14 @@ LONGEST_SECONDS = 1e6
 @click.option("--seconds-per-move", "seconds", type=float, help="Time for each move; 0.1 if no limit is given.")
 @click.option("--nodes", type=click.IntRange(1, 2**62), help="Positions that each move may look at.")
 @click.option("--depth", type=click.IntRange(1, 200), help="Plies that each move looks ahead.")
+@click.option("--clock", metavar="BASE+INC", help="Seconds for the whole game and for each move, such as 10+0.1; who oversteps them loses.")
+@click.option("--margin", type=click.FloatRange(0, 60), default=MARGIN, show_default=True, help="Seconds that an answer may come late.")
+@click.option(
+    "--tables",
+    "tables_folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Endgame tables that decide games; those of the app unless given.",
+)
 @ruleset_option
 @click.option("--openings", "openings_file", type=click.Path(path_type=Path), help="FENs, one a line, or PDN; generated unless given.")
 @click.option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1", help="End as soon as A is shown to be ELO1 stronger rather than ELO0.")
@@ -48,6 +57,9 @@ def match(
     seconds: float | None,
     nodes: int | None,
     depth: int | None,
+    clock: str | None,
+    margin: float,
+    tables_folder: Path | None,
     ruleset: str,
     openings_file: Path | None,
     sprt: tuple[float, float] | None,
@@ -65,8 +77,10 @@ def match(
         raise click.BadParameter(f"{seconds} is not a time: expected a number of seconds greater than 0", param_hint="--seconds-per-move")
     if sprt and not sprt[0] < sprt[1]:
         raise click.BadParameter(f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt")
+    if clock and (depth or nodes or seconds):
+        raise click.BadParameter("expected no limit of a move beside it", param_hint="--clock")
     rules = find_ruleset(ruleset).name
-    limits = Limits(depth, nodes, seconds) if depth or nodes or seconds else None
+    limits = Limits(depth, nodes, seconds) if depth or nodes or seconds or clock else None
     playing = Match(
         read_contender(a, limits, rules),
         read_contender(b, limits, rules),
@@ -75,6 +89,8 @@ def match(
         Sprt(*sprt) if sprt else None,
         concurrency,
         seed,
+        time=TimeControl.parse(clock, margin) if clock else None,
+        tables=find_tables(tables_folder, rules),
     )
     began = perf_counter()
     interrupted = run(playing, pdn_file)
@@ -84,6 +100,12 @@ def match(
     else:
         show(playing, found)
     return INTERRUPTED if interrupted else 0
+
+
+def find_tables(folder: Path | None, ruleset: str) -> Tables | None:
+    """Those of the folder, or of the app; nothing if none have been made. Raises TablebaseError when one is damaged."""
+    tables = Tables(folder or default_folder(), Terms.of(ruleset))
+    return tables if tables.materials else None
 
 
 def find_openings(file: Path | None, ruleset: str, count: int, seed: int) -> list[Opening]:
@@ -143,7 +165,8 @@ def tags(playing: Match, number: int, a: Color) -> dict[str, str]:
     """What the record of a game says about it."""
     white, black = (playing.a, playing.b) if a is Color.WHITE else (playing.b, playing.a)
     about = {"Event": f"{playing.a.name} against {playing.b.name}", "Date": f"{date.today():%Y.%m.%d}"}
-    return about | {"Round": f"{number // 2 + 1}.{number % 2 + 1}", "White": white.name, "Black": black.name}
+    time = {"TimeControl": str(playing.time)} if playing.time else {}
+    return about | {"Round": f"{number // 2 + 1}.{number % 2 + 1}", "White": white.name, "Black": black.name} | time
 
 
 def told(playing: Match, ruleset: str, seconds: float, interrupted: bool) -> Answer:
@@ -193,6 +216,6 @@ def show(playing: Match, found: Answer) -> None:
             f"SPRT {sprt.elo0:g} against {sprt.elo1:g}: {sprt.state(tally.pairs)}, LLR {sprt.llr(tally.pairs):+.2f} of {sprt.bound:.2f}"
         )
     if tally.adjudicated:
-        click.echo(f"{tally.adjudicated} drawn because they were too long")
+        click.echo(f"{tally.adjudicated} adjudicated: {tally.reasons['tables']} by endgame tables, {tally.reasons['too-long']} too long")
     for fault in found["faults"]:
         click.echo(f"{found[fault['engine']]}: {fault['kind']} in {fault['count']}")

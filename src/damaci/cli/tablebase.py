@@ -118,9 +118,23 @@ def open_tables(folder: Path | None, ruleset: str, one_each: str | None) -> Tabl
 
 def expect_room(plan: Plan, folder: Path, memory: int | None) -> None:
     """Raises TablebaseError when memory or disk are too small."""
-    allowed = memory * MEGABYTE if memory else machine_memory() // 2
-    if plan.memory > allowed:
-        raise TablebaseError(f"{plan.memory / MEGABYTE:,.0f} MB of memory are needed, {allowed / MEGABYTE:,.0f} allowed: see --memory")
+    expect_memory(plan.memory, allowed_memory(memory))
+    expect_disk(plan, folder)
+
+
+def allowed_memory(megabytes: int | None) -> int:
+    """Bytes: so many megabytes, or half of this machine's."""
+    return megabytes * MEGABYTE if megabytes else machine_memory() // 2
+
+
+def expect_memory(needed: int, allowed: int) -> None:
+    """Raises TablebaseError when so many bytes are not allowed."""
+    if needed > allowed:
+        raise TablebaseError(f"{needed / MEGABYTE:,.0f} MB of memory are needed, {allowed / MEGABYTE:,.0f} allowed: see --memory")
+
+
+def expect_disk(plan: Plan, folder: Path) -> None:
+    """Raises TablebaseError when the disk is too full."""
     folder.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(folder).free
     if plan.disk > free:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from damaci.board.move import Move
+from damaci.engine.clock import Clock, time_for_move
 from damaci.engine.engine import Engine
 from damaci.engine.levels import LEVELS, Level
 from damaci.engine.limits import Limits
@@ -25,8 +26,8 @@ class Player(Protocol):
     def new_game(self, seed: int) -> None:
         """Forgets the game before. Raises HubError."""
 
-    def move(self, game: Game) -> Move:
-        """What it plays. Raises HubError."""
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
+        """What it plays, by its clock if there is one. Raises HubError."""
         ...
 
     def stop(self) -> None:
@@ -57,9 +58,9 @@ class OwnPlayer:
         self._engine.forget()
         self._seed = seed
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
         """As Player."""
-        return self._engine.play(game, self._how, self._seed)
+        return self._engine.play(game, self._how, self._seed, time_for_move(clock) if clock else None)
 
     def stop(self) -> None:
         """As Player."""
@@ -82,9 +83,9 @@ class HubPlayer:
             self._client = self._start()
         self._client.new_game()
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
         """As Player."""
-        return self._client.think(game, self._limits).move
+        return self._client.think(game, clock or self._limits).move
 
     def stop(self) -> None:
         """As Player."""

@@ -2,15 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import monotonic
 
 from damaci.board.color import Color
+from damaci.board.move import Move
 from damaci.game.game import Game
 from damaci.game.outcome import Outcome, Reason
 from damaci.game.record import to_pdn
 from damaci.hub.errors import EngineSilent, HubError, IllegalAnswer
+from damaci.match.adjudication import Adjudication, adjudicate
+from damaci.match.clocks import Clocks, TimeControl
 from damaci.match.contender import Player
 from damaci.match.openings import Opening
 from damaci.notation.pdn import PdnGame
+from damaci.tablebase import Tables
 
 MOST_PLIES = 300
 """A game so long, its opening included, is adjudicated a draw."""
@@ -33,27 +38,35 @@ class Played:
     game: Game
     outcome: Outcome
     fault: Fault | None = None
-    adjudicated: bool = False
+    adjudication: Adjudication | None = None
 
     def pdn(self, tags: dict[str, str]) -> PdnGame:
         """Its record, with these tags and why it ended, if the board does not show it."""
-        if self.fault:
-            record = to_pdn(self.game, tags)
+        record = to_pdn(self.game, tags | ({"Termination": "adjudication"} if self.adjudication else {}))
+        if why := self.fault or self.adjudication:
             last = record.line.nodes[-1] if record.line.nodes else record.line
-            last.comments.append(self.fault.message)
+            last.comments.append(why.message)
+        if self.fault:
             record.tags.setdefault("Termination", "rules infraction")
-            return record
-        return to_pdn(self.game, tags | ({"Termination": "adjudication"} if self.adjudicated else {}))
+        return record
 
 
 def play(
-    opening: Opening, white: Player, black: Player, seed: int, stopped: Callable[[], bool], most_plies: int = MOST_PLIES
+    opening: Opening,
+    white: Player,
+    black: Player,
+    seed: int,
+    stopped: Callable[[], bool],
+    most_plies: int = MOST_PLIES,
+    time: TimeControl | None = None,
+    tables: Tables | None = None,
 ) -> Played | None:
     """The game of two players from an opening; nothing if it was stopped before its end.
 
-    Who commits a fault loses. Raises GameOver for an opening that has no game left.
+    Who commits a fault, or oversteps the time, loses. A position that the tables know, which are those of its ruleset, is not played on.
+    Raises GameOver for an opening that has no game left.
     """
-    game = opening.game()
+    game, clocks = opening.game(), Clocks(time) if time else None
     seats = {Color.WHITE: white, Color.BLACK: black}
     for color in Color:
         try:
@@ -63,13 +76,29 @@ def play(
     while (outcome := game.outcome()) is None:
         if stopped():
             return None
-        if game.ply >= most_plies:
-            return Played(game, game.end("1/2-1/2", Reason.AGREEMENT), adjudicated=True)
+        if adjudication := adjudicate(game, most_plies, tables):
+            return _adjudicated(game, adjudication)
         try:
-            game.push(seats[game.turn].move(game))
+            game.push(_move(seats[game.turn], game, clocks))
         except HubError as error:
             return None if stopped() else _lost(game, game.turn, error)
     return Played(game, outcome)
+
+
+def _move(player: Player, game: Game, clocks: Clocks | None) -> Move:
+    if clocks is None:
+        return player.move(game)
+    began = monotonic()
+    move = player.move(game, clocks.of(game.turn))
+    clocks.take(game.turn, monotonic() - began)
+    return move
+
+
+def _adjudicated(game: Game, adjudication: Adjudication) -> Played:
+    winner = adjudication.winner
+    result = "1/2-1/2" if winner is None else "1-0" if winner is Color.WHITE else "0-1"
+    outcome = game.end(result, Reason.AGREEMENT if winner is None else Reason.RESIGNATION)
+    return Played(game, outcome, adjudication=adjudication)
 
 
 def _lost(game: Game, by: Color, error: HubError) -> Played:

@@ -7,11 +7,13 @@ from queue import Empty, SimpleQueue
 from random import Random
 
 from damaci.board.color import Color
+from damaci.match.clocks import TimeControl
 from damaci.match.contender import Contender, Player
 from damaci.match.game import MOST_PLIES, Played, play
 from damaci.match.openings import Opening
 from damaci.match.statistics import Sprt
 from damaci.match.tally import Tally
+from damaci.tablebase import Tables
 
 OnGame = Callable[[int, Color, Played], None]
 """Told of each game: its number from 0, the colour of A, and the game."""
@@ -32,6 +34,10 @@ class Match:
     """Games at the same time."""
     seed: int = 0
     most_plies: int = MOST_PLIES
+    time: TimeControl | None = None
+    """Of each engine; without it they have the limits of a move."""
+    tables: Tables | None = None
+    """Those of the openings' ruleset, by which games are adjudicated."""
     tally: Tally = field(default_factory=Tally, init=False)
     """The score so far."""
 
@@ -106,7 +112,7 @@ class _Worker(threading.Thread):
         white, black = (b, a) if number % 2 else (a, b)
         seed = Random(f"{match.seed} {pair}").getrandbits(31)
         opening = match.openings[pair % len(match.openings)]
-        played = play(opening, white, black, seed, self._stopped.is_set, match.most_plies)
+        played = play(opening, white, black, seed, self._stopped.is_set, match.most_plies, match.time, match.tables)
         if played:
             self._done.put((number, played))
 

@@ -18,11 +18,11 @@ class Tally:
     pairs: list[int] = field(default_factory=lambda: [0] * len(PAIR_SCORES))
     """How many finished pairs brought A 0, ½, 1, 1½ and 2 points."""
     adjudicated: int = 0
-    """Games drawn because they were too long."""
+    """Games that were not played to their end."""
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How often an engine, `a` or `b`, did what."""
     reasons: Counter[str] = field(default_factory=Counter)
-    """How often games ended for which reason."""
+    """How often games ended for which reason; `tables` and `too-long` are adjudications."""
     _halves: dict[int, int] = field(default_factory=dict)
     """Half points of the first game of each pair that is not finished."""
 
@@ -47,8 +47,8 @@ class Tally:
         self.wins += half_points == 2
         self.draws += half_points == 1
         self.losses += half_points == 0
-        self.adjudicated += played.adjudicated
-        self.reasons["adjudication" if played.adjudicated else played.outcome.reason.value] += 1
+        self.adjudicated += played.adjudication is not None
+        self.reasons[played.adjudication.kind if played.adjudication else played.outcome.reason.value] += 1
         if played.fault:
             self.faults["a" if played.fault.by is a else "b", played.fault.kind] += 1
         if pair in self._halves:

@@ -1,6 +1,7 @@
 """Makes tables, each after those that it needs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
@@ -9,6 +10,14 @@ from damaci.errors import TablebaseError
 from damaci.tablebase import file
 from damaci.tablebase.material import Material, pairs, pairs_for
 from damaci.tablebase.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A table before it is written."""
+
+    counts: _kernel.Counts
+    packed: bytes
 
 
 class Plan:
@@ -50,7 +59,11 @@ class Plan:
     @property
     def memory(self) -> int:
         """Bytes in memory while the largest is made."""
-        return max(sum(map(self.size, needs(pair) | sides(pair))) for pair in self.pairs)
+        return max(map(self.memory_of, self.pairs))
+
+    def memory_of(self, pair: Material) -> int:
+        """Bytes in memory while these tables are made."""
+        return sum(map(self.size, needs(pair) | sides(pair)))
 
     def size(self, material: Material) -> int:
         """Bytes in memory of one table."""
@@ -88,15 +101,20 @@ def build(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Material]:
             solver.drop(material.counts)
         for material in sorted(needed - loaded, key=lambda each: each.pieces):
             solver.load(material.counts, file.read(file.path(folder, terms, material), terms, material).outcomes)
-        _make(solver, folder, terms, pair)
+        keep(folder, terms, solve(solver, pair))
         loaded = needed | sides(pair)
         yield pair
 
 
-def _make(solver: _kernel.Solver, folder: Path, terms: Terms, pair: Material) -> None:
+def solve(solver: _kernel.Solver, pair: Material) -> dict[Material, Made]:
+    """The tables of both sides, when all that they need is loaded. Raises TablebaseError when the second pass finds mistakes."""
     solver.solve(pair.counts)
     if mistakes := solver.mistakes(pair.counts):
         raise TablebaseError(f"{pair}: {mistakes} outcomes do not follow from the moves; nothing was written. Please report this")
-    for side in sides(pair):
-        where = file.path(folder, terms, side)
-        file.write(where, terms, side, solver.counts(side.counts), solver.packed(side.counts))
+    return {side: Made(solver.counts(side.counts), solver.packed(side.counts)) for side in sides(pair)}
+
+
+def keep(folder: Path, terms: Terms, tables: Mapping[Material, Made]) -> None:
+    """Writes them. Raises OSError."""
+    for side, made in tables.items():
+        file.write(file.path(folder, terms, side), terms, side, made.counts, made.packed)

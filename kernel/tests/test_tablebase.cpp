@@ -1,0 +1,127 @@
+// Endgame tables of few pieces: made, packed, looked up; and packed bytes that are torn or foreign.
+
+#include "check.hpp"
+#include "positions.hpp"
+#include "tablebase/solver.hpp"
+#include "tablebase/tables.hpp"
+
+namespace damaci {
+namespace {
+
+constexpr const Ruleset& R = RULESET;
+constexpr auto never_interrupted = [] { return false; };
+
+using Bytes = std::vector<std::uint8_t>;
+
+std::size_t ruleset_number() {
+    for (std::size_t i = 0; i < AllRulesets::pointers.size(); ++i)
+        if (*AllRulesets::pointers[i] == R) return i;
+    return 0;
+}
+
+Bytes packed(const Slice& slice) {
+    return pack(slice.outcomes(), [&](std::uint64_t number) {
+        const auto view = slice.index().view(number);
+        return !view || can_capture<R>(view->position(), Side::white);
+    });
+}
+
+// Kings alone, up to two against one: quick even when sanitized.
+Slices make_tables(int threads) {
+    Slices slices;
+    for (const Material& material : {Material{0, 1, 0, 1}, Material{0, 2, 0, 1}}) {
+        Solver<R> solver(slices, material, OneEach::never, 0, threads);
+        CHECK(solver.solve(never_interrupted));
+        CHECK(Solver<R>(slices, material, OneEach::never, 0, threads).count_mistakes(never_interrupted) == 0);
+    }
+    return slices;
+}
+
+TEST(numbers_and_positions_belong_together) {
+    for (const Material& material : {Material{0, 1, 0, 1}, Material{1, 0, 1, 0}, Material{1, 1, 1, 0}}) {
+        const Index index(R, material);
+        for (std::uint64_t number = 0; number < index.size(); number += 7) {
+            const auto view = index.view(number);
+            if (view) CHECK(view->material() == material && index.number(*view) == number);
+        }
+    }
+}
+
+TEST(men_stand_where_they_can_come_to_stand) {
+    const Index index(R, {1, 0, 0, 1});
+    CHECK(!index.number({.own_men = bit(63), .enemy_kings = bit(0)}));
+}
+
+TEST(tables_are_made_packed_and_found_again) {
+    const Slices slices = make_tables(2);
+    Tables tables(ruleset_number(), OneEach::never);
+    std::map<Material, Bytes> kept;
+    for (const auto& [material, slice] : slices) {
+        kept[material] = packed(*slice);
+        tables.add(material, kept[material]);
+    }
+    CHECK(tables.most_pieces() == 3);
+    for (const auto& [material, slice] : slices) {
+        for (std::uint64_t number = 0; number < slice->index().size(); number += 3) {
+            const auto view = slice->index().view(number);
+            if (view) CHECK(tables.probe<R>(view->position()) == (*slice)[number]);
+        }
+        Slice again(R, material, Packed(kept[material], slice->index().size()).unpack());
+        CHECK(packed(again) == kept[material]);
+    }
+}
+
+TEST(what_no_table_tells_is_not_found) {
+    const Tables tables(ruleset_number(), OneEach::never);
+    std::mt19937_64 random(6);
+    for (int round = 0; round < 200; ++round)
+        walk<R>(random, random_position<R>(random, 4), 6, [&](const Position& position) {
+            const auto outcome = tables.probe<R>(position);
+            CHECK(!outcome || *outcome != no_position);
+        });
+}
+
+// Whether the bytes are taken for a table; one that is has to be read to its end without harm.
+bool is_taken(const Material& material, const Bytes& bytes) {
+    Tables tables(ruleset_number(), OneEach::never);
+    try {
+        tables.add(material, bytes);
+    } catch (const std::invalid_argument&) {
+        return false;
+    }
+    const Index index(R, material);
+    const Packed found(bytes, index.size());
+    CHECK(found.unpack().size() == index.size());
+    for (std::uint64_t number = 0; number < index.size(); ++number)
+        static_cast<void>(found[number]);
+    return true;
+}
+
+TEST(torn_and_foreign_bytes_are_refused) {
+    const Material material{0, 1, 0, 1};
+    const Bytes sound = packed(*make_tables(1).at(material));
+    CHECK(is_taken(material, sound));
+    CHECK(!is_taken({0, 2, 0, 1}, sound) && !is_taken({0, 1, 0, 2}, sound));
+    for (std::size_t length = 0; length < sound.size(); ++length)
+        CHECK(!is_taken(material, Bytes(sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>(length))));
+    Bytes longer = sound;
+    longer.push_back(0);
+    CHECK(!is_taken(material, longer));
+}
+
+TEST(damaged_bytes_do_no_harm) {
+    const Material material{0, 1, 0, 1};
+    const Bytes sound = packed(*make_tables(1).at(material));
+    std::mt19937_64 random(7);
+    int refused = 0;
+    for (int round = 0; round < 300; ++round) {
+        Bytes damaged = sound;
+        for (int i = 0; i < 1 + round % 4; ++i)
+            damaged[random() % damaged.size()] = static_cast<std::uint8_t>(random());
+        refused += !is_taken(material, damaged);
+    }
+    CHECK(refused > 0);
+}
+
+} // namespace
+} // namespace damaci

@@ -1,0 +1,59 @@
+"""Endgame tables made side by side: a material and its other side are a job, as soon as all that they need is there."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from damaci.tablebase import Material, Plan, Terms, file
+from damaci.tablebase.build import Made, keep, needs, sides, solve
+from lab.work import Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A job, with the packed tables that it needs: whoever does it may have another disk."""
+
+    terms: Terms
+    material: Material
+    needed: dict[Material, bytes]
+
+
+def solve_pair(pair: Pair) -> tuple[Material, dict[Material, Made]]:
+    """The material, and the tables of both sides. Raises TablebaseError."""
+    solver = pair.terms.solver(1)
+    for material in sorted(pair.needed, key=lambda each: each.pieces):
+        solver.load(material.counts, pair.needed[material])
+    return pair.material, solve(solver, pair.material)
+
+
+def memory_of_job(plan: Plan) -> int:
+    """Bytes that the largest job may take: its tables, and what is packed of them, before and after."""
+    return 2 * plan.memory
+
+
+def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[Material]:
+    """As damaci.tablebase.build, and to the same bytes; those that do not need each other are made at the same time.
+
+    Raises as that does, and LabError as Workers do.
+    """
+    waiting, open_sides = plan.missing(folder), set[Material]()
+    for pair in waiting:
+        open_sides |= sides(pair)
+
+    def jobs() -> Iterator[Pair | None]:
+        while waiting:
+            ready = next((pair for pair in waiting if not needs(pair) & open_sides), None)
+            if ready:
+                waiting.remove(ready)
+            yield Pair(plan.terms, ready, _packed(folder, plan.terms, ready)) if ready else None
+
+    with closing(workers.run(solve_pair, jobs())) as results:
+        for material, made in results:
+            keep(folder, plan.terms, made)
+            open_sides -= sides(material)
+            yield material
+
+
+def _packed(folder: Path, terms: Terms, pair: Material) -> dict[Material, bytes]:
+    return {material: bytes(file.read(file.path(folder, terms, material), terms, material).outcomes) for material in needs(pair)}

@@ -1,0 +1,38 @@
+"""Games that are not played to their end because it is known, or would take too long."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from damaci.board.color import Color
+from damaci.game.game import Game
+from damaci.tablebase import Probe, Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """How a game was decided that was not over."""
+
+    kind: Literal["too-long", "tables"]
+    winner: Color | None
+    message: str
+
+
+def adjudicate(game: Game, most_plies: int, tables: Tables | None) -> Adjudication | None:
+    """What there is to say of a game that is not over; nothing if it shall go on. `tables` are of the game's own draw rules."""
+    probe = tables.probe(game.position) if tables else None
+    if probe and _comes_in_time(game, probe):
+        return _by_tables(game, probe)
+    return Adjudication("too-long", None, f"drawn after {game.ply} plies") if game.ply >= most_plies else None
+
+
+def _comes_in_time(game: Game, probe: Probe) -> bool:
+    """The tables do not know how many moves without progress there have been: they count only where the win comes sooner."""
+    allowed = 2 * game.endings.no_progress_moves
+    return probe.plies is None or not allowed or game.history.quiet_plies + probe.plies < allowed
+
+
+def _by_tables(game: Game, probe: Probe) -> Adjudication:
+    if not probe.result:
+        return Adjudication("tables", None, "endgame tables: drawn")
+    winner = game.turn if probe.result > 0 else game.turn.other
+    return Adjudication("tables", winner, f"endgame tables: {winner.value} wins in {probe.plies} {'ply' if probe.plies == 1 else 'plies'}")

@@ -1,0 +1,61 @@
+"""Both sides' time in a game of a match, and the fall of a flag."""
+
+import re
+from dataclasses import dataclass
+from typing import Self
+
+from damaci.board.color import Color
+from damaci.engine.clock import Clock
+from damaci.errors import DamaciError
+from damaci.hub.errors import EngineSilent
+
+LONGEST_SECONDS = 1e6
+MARGIN = 0.05
+"""Seconds that an answer may come late: the way to another process and back is not the engine's fault."""
+
+_NUMBER = r"(\d{1,7}(?:\.\d{1,6})?)"
+_TEXT = re.compile(rf"{_NUMBER}(?:\+{_NUMBER})?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Seconds for the whole game, and those added for each move. Written `10+0.1`."""
+
+    seconds: float
+    increment: float = 0.0
+    margin: float = MARGIN
+
+    @classmethod
+    def parse(cls, text: str, margin: float = MARGIN) -> Self:
+        """Raises DamaciError.
+
+        >>> str(TimeControl.parse("10+0.1"))
+        '10+0.1'
+        """
+        found = _TEXT.fullmatch(text)
+        seconds, increment = (float(part or 0) for part in found.groups()) if found else (0.0, 0.0)
+        if not 0 < seconds + increment <= LONGEST_SECONDS:
+            raise DamaciError(f"{text!r} is no time control: expected seconds and those added for each move, such as 10+0.1")
+        return cls(seconds, increment, margin)
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g}+{self.increment:g}"
+
+
+class Clocks:
+    """What each side has left. The increment is added before the move, as Hub has it."""
+
+    def __init__(self, control: TimeControl) -> None:
+        self._control = control
+        self._left = dict.fromkeys(Color, control.seconds)
+
+    def of(self, color: Color) -> Clock:
+        """What that side's clock shows as it begins to think."""
+        return Clock(self._left[color] + self._control.increment, self._control.increment)
+
+    def take(self, color: Color, seconds: float) -> None:
+        """That side has thought so long. Raises EngineSilent when that was longer than it had."""
+        left = self.of(color).seconds - seconds
+        if left < -self._control.margin:
+            raise EngineSilent(f"{color.value} took {seconds:.3f} s and had {self.of(color).seconds:.3f} s left")
+        self._left[color] = max(0.0, left)
