@@ -60,10 +60,11 @@ class Rooms:
         now: Callable[[], float] = time.time,
         pause: Callable[[], float] = lambda: 0.0,
         on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
+        elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock.
         `pause`: the least seconds that an engine's move is to take. `on_rematch` is told the ids of a finished game and of the one that
-        its players go on to, before they are."""
+        its players go on to, before they are. `elsewhere` has the room of a game whose table is not here, or None for one that is here."""
         self._store = store
         self._engines = engines
         self._alone = alone
@@ -71,6 +72,7 @@ class Rooms:
         self._now = now
         self._pause = pause
         self._on_rematch = on_rematch
+        self._elsewhere = elsewhere
         self._live: dict[str, asyncio.Task[_Live]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -135,6 +137,8 @@ class Rooms:
         events = await self._store.log.read(game)
         if not events:
             raise UnknownGame(f"no game {game!r}")
+        if away := self._elsewhere(game, events):
+            return _Live(away, None)
         room = Room(game, events, self._store.log, self._now, self._open_rematch)
         if self._alone:
             await room.submit(Resume())

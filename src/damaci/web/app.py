@@ -1,11 +1,13 @@
 """The app: routes, checks and the life of what stands behind them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 
+from damaci.links.link import Transport
+from damaci.links.transports import system_transports
 from damaci.web import api, archive, hints, learn, pages, socket
 from damaci.web.assets import Assets
 from damaci.web.errors import HANDLERS
@@ -17,13 +19,13 @@ MAX_BODY = 16 * 1024
 """Bytes of the longest request body: a new game from a full board needs a few hundred."""
 
 
-def create_app(settings: WebSettings) -> Litestar:
-    """The app on one data folder. Starting it raises StoreError."""
+def create_app(settings: WebSettings, transports: Callable[[], Mapping[str, Transport]] = system_transports) -> Litestar:
+    """The app on one data folder, which reaches other devices over `transports`. Starting it raises StoreError."""
     assets = Assets()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets) as services:
+        async with open_services(settings, assets, transports) as services:
             app.state.services = services
             yield
 

@@ -1,0 +1,11 @@
+"""The ways of reaching other devices that this machine has."""
+
+from collections.abc import Mapping
+
+from damaci.links.link import Transport
+from damaci.links.tcp import Tcp
+
+
+def system_transports() -> Mapping[str, Transport]:
+    """By their names, for protocol and page."""
+    return {"tcp": Tcp()}
