@@ -6,7 +6,7 @@ import platform
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -19,8 +19,9 @@ from damaci.links.pace import Pace
 from damaci.links.reception import Offer, Reception
 from damaci.links.visit import Home, Visit
 from damaci.play.commands import AnyCommand
-from damaci.play.events import AnyEvent, Color, Ended
+from damaci.play.events import AnyEvent, Color, Ended, Seat
 from damaci.play.refusal import Refusal
+from damaci.play.table import Table
 from damaci.store import Store
 
 _logger = logging.getLogger(__name__)
@@ -72,7 +73,9 @@ class Desk:
     # ---- offering --------------------------------------------------------------------------------------------------------
 
     async def offer(self, offer: Offer, transports: Sequence[str]) -> None:
-        """Offers a game on these transports, instead of what was offered before. Raises LinkLost when one cannot be listened on."""
+        """Offers a game on these transports, instead of what was offered before. Raises LinkLost when one cannot be listened on, and
+        DamaciError or another ValueError for settings that make no game."""
+        Table.open(offer.settings, Seat("person"), Seat("person"), at=0)
         await self.withdraw()
         self._offered = tuple(transports)
         try:
@@ -182,7 +185,7 @@ class Desk:
             self._visit(bond)
         return Mirror(game, events, self._home.store.log, self._ask, lambda: self._time(bond.token), self._home.pace.patience)
 
-    def link(self, game: str) -> str:
+    def link(self, game: str) -> Literal["", "up", "down", "left"]:
         """How the link of a game is: `up`, `down`, or `left`; empty for a game in which no other device plays."""
         bond = self.bonds.get(game)
         if bond is None:

@@ -62,7 +62,7 @@ class Transport(Protocol):
     """One way of reaching other devices."""
 
     async def missing(self) -> str:
-        """What keeps it from working on this machine, as a stable word; empty if nothing does."""
+        """What keeps it from working on this machine, as a stable word (see damaci.links.bluetooth); empty if nothing does."""
 
     async def listen(self, on_link: OnLink, address: str = "") -> Listener:
         """Hands every link that comes in to `on_link`. `address`: the one to have again, if it is free. Raises LinkLost."""

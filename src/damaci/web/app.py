@@ -8,7 +8,7 @@ from litestar.config.compression import CompressionConfig
 
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
-from damaci.web import api, archive, hints, learn, pages, socket
+from damaci.web import api, archive, devices, hints, learn, pages, socket
 from damaci.web.assets import Assets
 from damaci.web.errors import HANDLERS
 from damaci.web.security import AllowedHosts, Guard, add_headers
@@ -30,7 +30,16 @@ def create_app(settings: WebSettings, transports: Callable[[], Mapping[str, Tran
             yield
 
     return Litestar(
-        route_handlers=[*pages.ROUTES, *learn.ROUTES, *api.ROUTES, *hints.ROUTES, *archive.ROUTES, socket.follow, assets.router()],
+        route_handlers=[
+            *pages.ROUTES,
+            *learn.ROUTES,
+            *api.ROUTES,
+            *hints.ROUTES,
+            *archive.ROUTES,
+            *devices.ROUTES,
+            socket.follow,
+            assets.router(),
+        ],
         compression_config=CompressionConfig(backend="gzip"),
         middleware=[Guard(AllowedHosts(settings.hosts))],
         before_send=[add_headers],

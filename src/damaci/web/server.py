@@ -4,13 +4,16 @@ import asyncio
 import logging
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from ipaddress import ip_address
 
 import uvicorn
+from litestar import Litestar
 from uvicorn.server import HANDLED_SIGNALS
 
+from damaci.links.link import Transport
+from damaci.links.transports import system_transports
 from damaci.store import StoreError
 from damaci.web.app import create_app
 from damaci.web.settings import WebSettings
@@ -45,10 +48,15 @@ class Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def serve(listener: socket.socket, settings: WebSettings, on_started: Callable[[str], None]) -> None:
+def serve(
+    listener: socket.socket,
+    settings: WebSettings,
+    on_started: Callable[[str], None],
+    transports: Callable[[], Mapping[str, Transport]] = system_transports,
+) -> None:
     """Answers on `listener` until the process is told to end. `on_started` gets the address to open. Raises StoreError."""
     try:
-        asyncio.run(_serve(listener, settings, on_started))
+        asyncio.run(_serve(listener, create_app(settings, transports), on_started))
     except ExceptionGroup as group:
         # Litestar starts its app inside a task group, which wraps whatever goes wrong.
         failure = group.subgroup(StoreError)
@@ -60,8 +68,7 @@ def _first(group: ExceptionGroup[StoreError]) -> StoreError:
     return _first(inner) if isinstance(inner, ExceptionGroup) else inner
 
 
-async def _serve(listener: socket.socket, settings: WebSettings, on_started: Callable[[str], None]) -> None:
-    app = create_app(settings)
+async def _serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
     config = uvicorn.Config(
         app,
         lifespan="off",
