@@ -75,6 +75,9 @@ class BumbleRadio:
     async def near(self) -> Sequence[Near]:
         return [Near(address, "a virtual device") for address in self._others]
 
+    async def close(self) -> None:
+        """The process ends with it."""
+
 
 class BumbleListener:
     def __init__(self, device: Device, server: rfcomm.Server) -> None:

@@ -49,6 +49,9 @@ class Cable:
     async def near(self) -> Sequence[Near]:
         return []
 
+    async def close(self) -> None:
+        """It has nothing of its own."""
+
     async def cut(self) -> None:
         """Every link, and no new one until it is mended."""
         self.broken = True

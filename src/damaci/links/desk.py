@@ -69,6 +69,8 @@ class Desk:
         for listener in self.listeners.values():
             await listener.close()
         await self.reception.close()
+        for transport in self.transports.values():
+            await transport.close()
 
     # ---- offering --------------------------------------------------------------------------------------------------------
 

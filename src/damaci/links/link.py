@@ -73,6 +73,9 @@ class Transport(Protocol):
     async def near(self) -> Sequence[Near]:
         """The devices that have been found. Raises LinkLost."""
 
+    async def close(self) -> None:
+        """Gives back what it keeps of the system's."""
+
 
 class StreamLink:
     """A link over a stream of asyncio's."""

@@ -40,6 +40,9 @@ class Tcp:
 
         return await look_around()
 
+    async def close(self) -> None:
+        """See Transport; it keeps nothing."""
+
     async def connect(self, address: str) -> StreamLink:
         """See Transport."""
         host, port = split(address)

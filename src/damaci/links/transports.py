@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from damaci.links.bluetooth import system_bluetooth
 from damaci.links.link import Transport
 from damaci.links.tcp import Tcp
 
 
 def system_transports() -> Mapping[str, Transport]:
     """By their names, for protocol and page."""
-    return {"tcp": Tcp()}
+    return {"bluetooth": system_bluetooth(), "tcp": Tcp()}
