@@ -16,6 +16,7 @@
  * @typedef {object} Page
  * @property {string} game
  * @property {boolean} [resume] the game had begun before this page was opened
+ * @property {boolean} [linked] another device plays in this game
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson

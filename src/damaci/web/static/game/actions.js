@@ -19,7 +19,7 @@ export function startActions(game) {
     attribute(takeBack, "aria-disabled", `${!open || !(now.can_take_back ?? []).includes(taker(game))}`);
     attribute(draw, "aria-disabled", `${!open || now.draw_offer === speaker}`);
     attribute(resign, "aria-disabled", `${!open}`);
-    attribute(hint, "aria-disabled", `${!game.mayMove || game.bound !== null}`);
+    attribute(hint, "aria-disabled", `${hint.hidden || !game.mayMove || game.bound !== null}`);
     write(find(".label", draw), now.draw_offer === speaker && speaker ? t("Draw offered") : t("Offer draw"));
   });
 }

@@ -22,6 +22,7 @@ import { opposite } from "./wire.js";
  * @property {() => void} newGame
  * @property {() => void} tour
  * @property {() => void} rematch
+ * @property {() => Partial<Message>} [afterwards] what there is to say and to answer when the game is over, if not the rematch
  */
 
 /**
@@ -80,7 +81,8 @@ function pastMessage(game) {
  * @param {Doors} doors
  * @returns {Message}
  */
-function endMessage(game, { rematch }) {
+function endMessage(game, { rematch, afterwards }) {
+  if (afterwards) return { tone: "end", headline: resultText(game), detail: reasonText(game), ...afterwards() };
   const answers = /** @type {Message["answers"]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
   return { tone: "end", headline: resultText(game), detail: reasonText(game), answers };
 }

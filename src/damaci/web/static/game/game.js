@@ -183,7 +183,7 @@ export class Game extends EventTarget {
 
   /**
    * @param {import("./wire.js").OtherRequest["type"]} type
-   * @param {{color?: Color, ply?: number}} [more] on whose behalf, if not the speaker's; which move it is about
+   * @param {{color?: Color, ply?: number, phrase?: string}} [more] on whose behalf, if not the speaker's; what it is about
    */
   ask(type, more = {}) {
     this.connection.request({ type, color: this.speaker ?? undefined, ...more });

@@ -29,6 +29,8 @@
  * @property {Clocks | null} [clocks]
  * @property {string} [result]
  * @property {string} [reason]
+ * @property {Color | null} [rematch_offer]
+ * @property {string} [rematch] the game that both sides went on to
  *
  * @typedef {object} Snapshot
  * @property {"snapshot"} type
@@ -41,7 +43,7 @@
  * @property {Played[]} played
  * @property {Now} now
  *
- * @typedef {{event: string, by?: Color, ply?: number}} TableEvent
+ * @typedef {{event: string, by?: Color, ply?: number, phrase?: string}} TableEvent
  * @typedef {{type: "update", version: number, events: TableEvent[], played?: Played[], now: Now}} Update
  *
  * @typedef {object} Refused
@@ -53,11 +55,12 @@
  * @property {Legal[]} [instead]
  *
  * @typedef {{type: "done", id: string, version: number}} Done
- * @typedef {Snapshot | Update | Refused | Done} ServerMessage
+ * @typedef {{type: "there", players: Color[], watching: number, claim?: number | null}} There who follows the game, on the server of many players
+ * @typedef {Snapshot | Update | Refused | Done | There} ServerMessage
  *
  * @typedef {{type: "move", ply: number, move: string, color?: Color}} MoveRequest
  * @typedef {{type: "touch", ply: number, square: string, color?: Color}} TouchRequest
- * @typedef {{type: "resign" | "offer-draw" | "decline-draw" | "offer-takeback" | "decline-takeback", ply?: number, color?: Color}} OtherRequest `ply`: of the move to take back
+ * @typedef {{type: "resign" | "offer-draw" | "decline-draw" | "offer-takeback" | "decline-takeback" | "say" | "offer-rematch" | "decline-rematch", ply?: number, phrase?: string, color?: Color}} OtherRequest `ply`: of the move to take back
  */
 
 /**

@@ -1,0 +1,48 @@
+/** Saying something to the other player, and hearing what is said. */
+
+import { attribute, find, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { phraseText } from "./phrases.js";
+
+/** How long a phrase stays in the banner. */
+const SHOWN = 8000;
+
+/** @param {import("../game/game.js").Game} game */
+export function startSaying(game) {
+  const button = find("#say");
+  const dialog = /** @type {HTMLDialogElement} */ (find("#say-dialog"));
+  for (const phrase of dialog.querySelectorAll("button[value]:not([value=''])")) write(phrase, phraseText(/** @type {HTMLButtonElement} */ (phrase).value));
+  button.addEventListener("click", () => {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    dialog.returnValue = "";
+    dialog.showModal();
+  });
+  dialog.addEventListener("close", () => dialog.returnValue && game.ask("say", { phrase: dialog.returnValue }));
+  game.addEventListener("change", () => {
+    if (game.known) attribute(button, "aria-disabled", `${game.speaker === null || game.connection.state !== "open"}`);
+  });
+  game.connection.addEventListener("message", (event) => hear(game, /** @type {CustomEvent} */ (event).detail));
+}
+
+/**
+ * @param {import("../game/game.js").Game} game
+ * @param {import("../game/wire.js").ServerMessage} message
+ */
+function hear(game, message) {
+  if (message.type !== "update") return;
+  const said = message.events.filter(({ event }) => event === "said").pop();
+  if (!said?.by || !said.phrase) return;
+  const who = game.me === said.by ? t("You") : nameOf(game, said.by);
+  const banner = find("#banner");
+  const text = `${who}: ${phraseText(said.phrase)}`;
+  write(banner, text);
+  setTimeout(() => banner.textContent === text && write(banner, ""), SHOWN);
+}
+
+/**
+ * @param {import("../game/game.js").Game} game
+ * @param {import("../game/wire.js").Color} color
+ */
+function nameOf(game, color) {
+  return game.record.seats[color].name || (color === "white" ? t("White") : t("Black"));
+}
