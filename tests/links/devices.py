@@ -102,13 +102,13 @@ class Device:
 
 
 @asynccontextmanager
-async def device(folder: Path, pace: Pace = QUICK) -> AsyncIterator[Device]:
+async def device(folder: Path, pace: Pace = QUICK, unwatched: float = 60.0) -> AsyncIterator[Device]:
     cable = Cable(Tcp("127.0.0.1"))
     engines = Engines(FakeEngine)
     async with Store(folder) as store:
         bonds = Bonds(store)
         rooms = Rooms(store, engines, on_rematch=bonds.follow, elsewhere=lambda game, events: desk.elsewhere(game, events))
-        desk = Desk(store, rooms, bonds, {"tcp": cable}, pace)
+        desk = Desk(store, rooms, bonds, {"tcp": cable}, pace, unwatched)
         await desk.open()
         try:
             yield Device(store, rooms, desk, cable)

@@ -64,6 +64,17 @@ async def test_nothing_is_offered_nothing_listens(host: Device, guest: Device) -
     assert visit.problem == "lost"
 
 
+async def test_an_offer_at_which_nobody_looks_is_withdrawn(tmp_path: Path, anyio_backend: str) -> None:
+    async with device(tmp_path / "host", unwatched=0.4) as host:
+        await offer(host)
+        for _ in range(4):
+            await asyncio.sleep(0.2)
+            host.desk.watch()
+        assert host.desk.reception.offer
+        await eventually(lambda: not host.desk.listeners)
+        assert host.desk.reception.offer is None
+
+
 async def test_a_wrong_code_is_refused_and_after_some_the_code_is_another(host: Device, guest: Device) -> None:
     address = await offer(host, codes=frozenset({"tcp"}))
     assert host.desk.reception.offer

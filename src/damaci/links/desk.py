@@ -30,12 +30,23 @@ _logger = logging.getLogger(__name__)
 LINGER_SECONDS = 600.0
 """How long after the end of a game a guest whose link is lost can still come and hear of it."""
 
+UNWATCHED_SECONDS = 120.0
+"""An offer at whose newcomers nobody looks any more is withdrawn: a page may be gone without a word."""
+
 
 class Desk:
     """Of one data folder. `elsewhere` is for Rooms: it says which tables stand on other devices."""
 
-    def __init__(self, store: Store, rooms: Rooms, bonds: Bonds, transports: Mapping[str, Transport], pace: Pace | None = None) -> None:
-        """`transports` by their names, such as `tcp` and `bluetooth`."""
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        bonds: Bonds,
+        transports: Mapping[str, Transport],
+        pace: Pace | None = None,
+        unwatched: float = UNWATCHED_SECONDS,
+    ) -> None:
+        """`transports` by their names, such as `tcp` and `bluetooth`. `unwatched`: seconds until an offer at which nobody looks is off."""
         self.transports = transports
         self.bonds = bonds
         self.joining: Visit | None = None
@@ -50,6 +61,8 @@ class Desk:
         self._visits: dict[str, Visit] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turn = asyncio.Lock()
+        self._unwatched: asyncio.TimerHandle | None = None
+        self._unwatched_seconds = unwatched
 
     async def open(self) -> None:
         """Goes on with the last game that was played with another device, if it is not over. Raises StoreError."""
@@ -62,6 +75,8 @@ class Desk:
 
     async def close(self) -> None:
         """Gives every link up; what is unfinished can be gone on with in the next run."""
+        if self._unwatched:
+            self._unwatched.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -88,6 +103,14 @@ class Desk:
             await self.withdraw()
             raise
         self.reception.open(offer)
+        self.watch()
+
+    def watch(self) -> None:
+        """Somebody looks who has come."""
+        if self._unwatched:
+            self._unwatched.cancel()
+        loop = asyncio.get_running_loop()
+        self._unwatched = loop.call_later(self._unwatched_seconds, lambda: self._start(self.withdraw())) if self.reception.offer else None
 
     async def withdraw(self) -> None:
         """Offers nothing any more."""

@@ -109,8 +109,10 @@ class Begun(msgspec.Struct, frozen=True):
 
 @get("/api/devices")
 async def devices(request: AnyRequest) -> Devices:
-    """How things stand."""
-    return await _state(Services.of(request))
+    """How things stand; to be asked again and again while a game is offered, because an offer at which nobody looks is withdrawn."""
+    services = Services.of(request)
+    services.desk.watch()
+    return await _state(services)
 
 
 async def _state(services: Services) -> Devices:
