@@ -1,4 +1,4 @@
-/** Says whether the other player's device is there, and lets one leave for good. */
+/** Says when the other player's device is away, and lets one leave for good: who is there is told by resigning. */
 
 import { send } from "../api.js";
 import { find, write } from "../dom.js";
@@ -15,6 +15,7 @@ export function startPartner(game) {
 
   /** @param {{link: string, peer: string}} linked */
   function show({ link, peer }) {
+    find("#away").hidden = link === "up";
     write(line, linkText(link, peer));
     leave.hidden = link === "left";
   }
