@@ -110,6 +110,34 @@ def test_the_other_pages(visit: Visit, app: App, address: str, scheme: str) -> N
     visit.complaints.clear()
 
 
+def analysed(table: Table) -> None:
+    table.choose("d2", "d6")
+    expect(table.page.locator(".move")).to_have_count(1)
+    table.page.locator("#back").click()
+    table.choose("h2", "h3")
+    expect(table.page.locator("#said")).to_have_attribute("data-tone", "warning")
+    table.page.locator("#lines").select_option("2")
+    table.page.locator("#engine").click()
+    expect(table.page.locator("#found b").first).to_be_visible()
+
+
+def set_up(table: Table) -> None:
+    table.page.locator("#edit").click()
+    table.page.locator("#clear").click()
+    table.page.locator("summary").click()
+    expect(table.page.locator("#faults")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("state", [analysed, set_up, opened("#text"), opened("#help")], ids=["lines", "editor", "text", "help"])
+@pytest.mark.parametrize(("scheme", "viewport", "locale"), [("light", DESK, "en-GB"), ("dark", PHONE, "tr-TR")])
+def test_the_analysis(visit: Visit, app: App, state: Callable[[Table], None], scheme: str, viewport: dict[str, int], locale: str) -> None:
+    address = f"{app.address}analysis?fen=W:Wd2,h2:Bd3,d5,h7"
+    table = visit(address, color_scheme=scheme, viewport=viewport, locale=locale)
+    expect(table.page.locator(".own").first).to_be_attached()
+    state(table)
+    assert violations(table.page) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_lesson(visit: Visit, app: App, scheme: str) -> None:
     page = visit(f"{app.address}learn", color_scheme=scheme).page

@@ -2,8 +2,12 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
-from tests.cli.console import Cli
+from tests.cli.console import Cli, complaint
+
+KINGS = "pos pos=W:WKa1,Kc3:BKh7"
+"""A draw, which an engine without tables takes for half a win."""
 
 
 def test_a_conversation(cli: Cli) -> None:
@@ -44,3 +48,13 @@ def test_a_listener_that_goes_ends_it() -> None:
     assert process.stderr
     assert (process.wait(20), process.stderr.read()) == (1, b"")
     process.stderr.close()
+
+
+def test_small_endgame_tables_are_there_at_once(cli: Cli, tmp_path: Path) -> None:
+    asked = f"{KINGS}\nlevel depth=4\ngo analyze\n"
+    assert "score=0.00 " in cli("engine", stdin=asked).out
+    assert "score=0.00 " not in cli("engine", "--tables", str(tmp_path), stdin=asked).out
+
+
+def test_a_folder_of_tables_has_to_be_there(cli: Cli) -> None:
+    assert "--tables" in complaint(cli("engine", "--tables", "nowhere"))

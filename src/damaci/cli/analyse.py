@@ -8,9 +8,9 @@ import click
 from damaci.board.position import Position
 from damaci.cli.options import fen_argument, json_option, ruleset_option, threads_option
 from damaci.cli.positions import FROM_STDIN, Answer, answer_lines, print_json, read_position
+from damaci.cli.tables import tables_for, tables_option
 from damaci.engine.analysis import Analysis, Line, Score
 from damaci.engine.engine import Engine, OnDepth
-from damaci.tablebase import Tablebase
 
 DEFAULT_SECONDS = 3.0
 LONGEST_SECONDS = 1e9
@@ -25,7 +25,7 @@ FINAL: Answer = {"final": True}
 @click.option("--seconds", type=float, help=f"Time to think; {DEFAULT_SECONDS:g} if there is no other limit.")
 @click.option("--lines", type=click.IntRange(1, 256), default=1, show_default=True, help="Moves to rank.")
 @threads_option
-@click.option("--tables", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Endgame tables in this folder are used.")
+@tables_option
 @json_option
 def analyse(
     fen: str,
@@ -47,7 +47,7 @@ def analyse(
         raise click.BadParameter(f"{seconds} is not a time: expected a number of seconds greater than 0", param_hint="--seconds")
     if not (depth or nodes or seconds):
         seconds = DEFAULT_SECONDS
-    engine = Engine(threads=threads, tables=Tablebase(tables) if tables else None)
+    engine = Engine(threads=threads, tables=tables_for(tables, ruleset))
 
     def search(position: Position, on_depth: OnDepth | None = None) -> Analysis:
         return engine.analyse(position, depth=depth, nodes=nodes, seconds=seconds, lines=lines, on_depth=on_depth)

@@ -7,17 +7,15 @@ from pathlib import Path
 import click
 
 from damaci.board.position import Position
-from damaci.cli.folder import default_data_dir
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import FROM_STDIN, Answer, answer_lines, print_json, read_position
+from damaci.cli.tables import cores, default_folder, make_small
 from damaci.errors import TablebaseError
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
 
 MEGABYTE = 1 << 20
-MADE_AT_ONCE = 3
-"""Tables of up to so many pieces take about a second: they are made when they are asked for."""
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 dir_option = click.option("--dir", "folder", type=click.Path(file_okay=False, path_type=Path), help="Where tables are kept.")
@@ -26,11 +24,6 @@ one_each_option = click.option(
     type=click.Choice([each.value for each in OneEach]),
     help="What one piece each means; the ruleset's own reading if not given.",
 )
-
-
-def cores() -> int:
-    """Of this machine."""
-    return os.cpu_count() or 1
 
 
 @click.group()
@@ -110,11 +103,6 @@ def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None
 # ---- what they share -----------------------------------------------------------------------------------------------------
 
 
-def default_folder() -> Path:
-    """Beside the games."""
-    return default_data_dir() / "tables"
-
-
 def read_terms(ruleset: str, one_each: str | None) -> Terms:
     """The ruleset's own, or with another reading of one piece each. Raises UnknownRuleset."""
     terms = Terms.of(find_ruleset(ruleset).name)
@@ -124,10 +112,7 @@ def read_terms(ruleset: str, one_each: str | None) -> Terms:
 def open_tables(folder: Path | None, ruleset: str, one_each: str | None) -> Tables:
     """With the small ones made now if need be."""
     where, terms = folder or default_folder(), read_terms(ruleset, one_each)
-    small = Plan.up_to(MADE_AT_ONCE, terms)
-    if small.missing(where):
-        for _ in build(where, small, cores()):
-            pass
+    make_small(where, terms)
     return Tables(where, terms)
 
 

@@ -12,6 +12,7 @@ from damaci.engine.engine import Engine
 from damaci.engine.levels import Level
 from damaci.engine.limits import Limits
 from damaci.game.game import Game
+from damaci.tablebase import Tablebase
 
 
 class Stoppable(Protocol):
@@ -38,9 +39,9 @@ class AsyncEngine:
     ['d4xd6']
     """
 
-    def __init__(self, hash_megabytes: int = 64, threads: int = 1) -> None:
-        """Raises ValueError when either number is less than 1."""
-        self._engine = Engine(hash_megabytes, threads)
+    def __init__(self, hash_megabytes: int = 64, threads: int = 1, tables: Tablebase | None = None) -> None:
+        """`tables` as for `Engine`. Raises ValueError when either number is less than 1."""
+        self._engine = Engine(hash_megabytes, threads, tables=tables)
         self._turn = asyncio.Lock()
 
     async def analyse(

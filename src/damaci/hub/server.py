@@ -15,6 +15,7 @@ from damaci.hub.pace import Pace, read_pace
 from damaci.hub.parameters import NAMES, Parameters
 from damaci.hub.search import MODES, Mode, Search
 from damaci.rules.endings import Endings
+from damaci.tablebase import Tablebase
 
 DEFAULT_PACE = Limits(seconds=1)
 """Until a `level` comes."""
@@ -23,8 +24,10 @@ DEFAULT_PACE = Limits(seconds=1)
 class Server:
     """One conversation. `write` takes a line without its end; it is called from several threads, one at a time."""
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    def __init__(self, write: Callable[[str], None], tables: Callable[[str], Tablebase | None] = lambda ruleset: None) -> None:
+        """`tables`: the endgame tables to use for a ruleset."""
         self._write = write
+        self._tables = tables
         self._turn = threading.Lock()
         self._parameters = Parameters()
         self._engine: Engine | None = None
@@ -105,9 +108,9 @@ class Server:
     def _set_parameter(self, arguments: dict[str, str]) -> None:
         name = arguments.get("name", "")
         self._parameters.set(name, arguments.get("value", ""))
-        if name in ("hash", "threads"):
+        if name in ("hash", "threads", "variant"):
             self._engine = None
-        elif name == "variant":
+        if name == "variant":
             self._game = Game(self._parameters.variant.value)
 
     def _init(self, _: dict[str, str]) -> None:
@@ -139,7 +142,8 @@ class Server:
 
     def _ready_engine(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(self._parameters.hash.value, self._parameters.threads.value)
+            parameters = self._parameters
+            self._engine = Engine(parameters.hash.value, parameters.threads.value, tables=self._tables(parameters.variant.value))
         return self._engine
 
 

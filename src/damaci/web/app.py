@@ -8,7 +8,7 @@ from litestar.config.compression import CompressionConfig
 
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
-from damaci.web import api, archive, devices, hints, learn, pages, socket
+from damaci.web import analysis, api, archive, devices, hints, learn, lines, pages, socket
 from damaci.web.assets import Assets
 from damaci.web.errors import HANDLERS
 from damaci.web.security import AllowedHosts, Guard, add_headers
@@ -31,13 +31,9 @@ def create_app(settings: WebSettings, transports: Callable[[], Mapping[str, Tran
 
     return Litestar(
         route_handlers=[
-            *pages.ROUTES,
-            *learn.ROUTES,
-            *api.ROUTES,
-            *hints.ROUTES,
-            *archive.ROUTES,
-            *devices.ROUTES,
+            *(route for part in (pages, learn, analysis, api, hints, archive, devices) for route in part.ROUTES),
             socket.follow,
+            lines.follow,
             assets.router(),
         ],
         compression_config=CompressionConfig(backend="gzip"),

@@ -86,6 +86,7 @@ async def one_lesson(request: AnyRequest, lesson: FromPath[str]) -> Response[str
         "count": len(LESSONS),
         "steps": [_step(position, step, say) for position, step in zip(found.positions, found.steps, strict=True)],
         "next": _listed(after, say, finished) if after else None,
+        "ruleset": found.ruleset,
         "chequered": movement.dark_squares_only,
         "removal": movement.removal,
     }

@@ -40,7 +40,7 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
     """The page of a game, with what its dialogs have to offer."""
     words = catalog(language_of(request))
-    data = {"game": game, "resume": resume, "levels": levels_of(words), "rulesets": _rulesets(words), "phrases": PHRASES}
+    data = {"game": game, "resume": resume, "levels": levels_of(words), "rulesets": rulesets_of(words), "phrases": PHRASES}
     return page(request, "game.html", data | {"linked": Services.of(request).desk.bonds.get(game) is not None})
 
 
@@ -88,7 +88,8 @@ def levels_of(words: Catalog) -> list[dict[str, str]]:
     return [*named, {"name": "free", "title": text(free.title), "about": text(free.about)}]
 
 
-def _rulesets(words: Catalog) -> list[dict[str, Any]]:
+def rulesets_of(words: Catalog) -> list[dict[str, Any]]:
+    """What the pages' scripts have to know of every ruleset."""
     text = words.translations.gettext
     return [
         {

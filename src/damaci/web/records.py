@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from damaci.board.position import Position
 from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.game.outcome import WINNERS
@@ -24,8 +25,13 @@ _FEN = re.compile(r"\s*[WB]:[WB][^\[]*", re.IGNORECASE)
 
 def pdn(events: Sequence[AnyEvent]) -> str:
     """The PDN of a stored game."""
+    return write_game(record(events))
+
+
+def record(events: Sequence[AnyEvent]) -> PdnGame:
+    """A stored game with its tags."""
     table = Table.fold(events)
-    return write_game(to_pdn(table.game, _tags(table, events[0].at)))
+    return to_pdn(table.game, _tags(table, events[0].at))
 
 
 def _tags(table: Table, at: float) -> dict[str, str]:
@@ -39,6 +45,18 @@ def _tags(table: Table, at: float) -> dict[str, str]:
 
 def _name(seat: Seat) -> str:
     return f"Damacı ({seat.level})" if seat.kind == "engine" else seat.name or "?"
+
+
+def opened(text: str, ruleset: str) -> tuple[PdnGame, bool]:
+    """The first game of a text, or the position that it is a FEN of, and whether more games follow.
+
+    `ruleset` is for a text that leaves it open. Raises FenError, PdnError, UnknownRuleset, and DamaciError for a text without a game."""
+    if _FEN.fullmatch(text):
+        return PdnGame(Position.from_fen(text.strip(), ruleset)), False
+    found = [game for _, game in zip(range(2), read(io.StringIO(text), ruleset), strict=False)]
+    if not found:
+        raise DamaciError("no game in this text: expected PDN or a FEN")
+    return found[0], len(found) > 1
 
 
 def games_in(text: str, at: float) -> list[list[AnyEvent]]:

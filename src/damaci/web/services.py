@@ -1,5 +1,6 @@
 """What the handlers work with: one of each for the life of the app."""
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -25,11 +26,14 @@ from damaci.web.settings import WebSettings
 
 PAUSE = (0.5, 1.2)
 """Between how many seconds the computer takes at least, to be followed by eye."""
+MOST_ANALYSES = 3
+"""Pages for which the engine looks at a position at the same time."""
 
 
 @dataclass(frozen=True)
 class Services:
-    """The store, the live games and the engines, the preferences and what has been learnt, and what makes pages."""
+    """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
+    endgame tables, seats for analyses."""
 
     store: Store
     rooms: Rooms
@@ -38,6 +42,8 @@ class Services:
     shelf: Shelf
     progress: Progress
     renderer: Renderer
+    tablebase: Tablebase
+    analyses: asyncio.Semaphore
 
     @classmethod
     def of(cls, connection: ASGIConnection[Any, Any, Any, Any]) -> Self:
@@ -72,7 +78,7 @@ async def open_services(
         await desk.open()
         tables.start()
         try:
-            yield Services(store, rooms, engines, desk, shelf, progress, Renderer(assets))
+            yield Services(store, rooms, engines, desk, shelf, progress, Renderer(assets), tablebase, asyncio.Semaphore(MOST_ANALYSES))
         finally:
             await desk.close()
             await rooms.close()

@@ -1,4 +1,4 @@
-"""What the evaluation has learned, a file for each ruleset; turkish.md tells how it was learned."""
+"""What the evaluation has learned, a file for each ruleset; the .md beside it tells how it was learned."""
 
 import zlib
 from functools import cache
@@ -8,7 +8,7 @@ HEADER = b"damaci weights 1\n"
 """Before the compressed tables of kernel/eval/patterns.hpp."""
 
 # Rulesets that differ only in details are played on the same weights.
-_LEARNED = {"turkish": "turkish", "hgware": "turkish", "kenyan": "turkish"}
+_LEARNED = {"turkish": "turkish", "hgware": "turkish", "kenyan": "turkish", "world": "world", "bulgarian": "bulgarian"}
 
 
 @cache

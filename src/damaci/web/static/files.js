@@ -10,6 +10,14 @@ const SHOWN = 10_000;
 /** What a PDN or a FEN begins with. */
 const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
 
+/** What becomes of the text: kept as games, unless a page wants it for itself. */
+let take = bringIn;
+
+/** @param {(text: string) => Promise<void>} taking throws what is wrong with the text */
+export function takeTexts(taking) {
+  take = taking;
+}
+
 export function startFiles() {
   document.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
   document.addEventListener("drop", (event) => {
@@ -31,10 +39,15 @@ export async function openFile(file) {
 }
 
 /** @param {string} text */
+async function bringIn(text) {
+  const { games } = await send("POST", "/api/import", { text });
+  location.assign(games.length === 1 ? `/game/${games[0]}` : "/games");
+}
+
+/** @param {string} text */
 async function openText(text) {
   try {
-    const { games } = await send("POST", "/api/import", { text });
-    location.assign(games.length === 1 ? `/game/${games[0]}` : "/games");
+    await take(text);
   } catch (error) {
     tell(t("This cannot be read: {reason}", { reason: error instanceof Error ? error.message : "" }));
   }

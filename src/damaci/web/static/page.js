@@ -19,6 +19,8 @@
  * @property {boolean} [linked] another device plays in this game
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]
+ * @property {Record<string, string>} [starts] the FEN from which games begin, by ruleset
+ * @property {import("./analysis/tree.js").TreeData} [tree] of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
  * @property {Partial<import("./preferences.js").Preferences>} [prefs]
  */

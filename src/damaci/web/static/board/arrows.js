@@ -20,7 +20,7 @@ export class ArrowLayer {
    * @param {Color} side the side at the bottom
    */
   show(ways, side) {
-    this.element.replaceChildren(...ways.flatMap((way) => this.#way(way, side)));
+    this.element.replaceChildren(...ways.map((way) => this.#way(way, side)));
   }
 
   /**
@@ -34,11 +34,13 @@ export class ArrowLayer {
     const angle = Math.atan2(y - beforeY, x - beforeX);
     const end = [x - HEAD * Math.cos(angle), y - HEAD * Math.sin(angle)];
     const degrees = (angle * 180) / Math.PI;
-    return [
+    const group = draw("g", {});
+    group.append(
       ...captured.map((square) => ring(centre(square, side))),
       ...["arrow-casing", "arrow-line"].map((name) => draw("polyline", { class: name, points: [...points.slice(0, -1), end].join(" ") })),
       draw("path", { class: "arrow-head", d: "M.02 0-.32-.2-.26 0-.32 .2Z", transform: `translate(${x} ${y})rotate(${degrees})` }),
-    ];
+    );
+    return group;
   }
 }
 

@@ -11,6 +11,7 @@
  * @property {boolean} showDestinations
  * @property {boolean} showLast
  * @property {boolean} showMust
+ * @property {boolean} free pieces may be put anywhere: the board only tells which squares are chosen, and what is dragged where
  */
 
 /** @type {Readonly<Config>} */
@@ -24,6 +25,7 @@ export const DEFAULTS = {
   showDestinations: true,
   showLast: true,
   showMust: true,
+  free: false,
 };
 
 const PACE = { none: 0, fast: 0.6, normal: 1, slow: 1.8 };

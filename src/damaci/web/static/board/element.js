@@ -24,6 +24,8 @@ import { selectionText } from "./words.js";
  * @typedef {{square: string}} TouchedPiece detail of the event "dama-touch": the player takes it up
  * @typedef {{text: string} & Way} ChosenMove detail of the event "dama-move"
  * @typedef {{steps: string[], to: string}} RefusedMove detail of the event "dama-refuse": no legal move goes there
+ * @typedef {{square: string}} ChosenSquare detail of the event "dama-square": on a free board
+ * @typedef {{from: string, to: string | null}} DroppedPiece detail of the event "dama-drop": on a free board; null is beside it
  */
 
 export class DamaBoard extends HTMLElement {
@@ -41,7 +43,7 @@ export class DamaBoard extends HTMLElement {
   #frame = buildFrame(this.#grid.element, this.#layer.element, this.#arrows.element);
 
   #drag = new Drag(this.#grid.element, (x, y) => this.#squareAt(x, y), {
-    canLift: (square) => this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square))),
+    canLift: (square) => this.#canLift(square),
     lift: (square) => this.#lift(square),
     drop: (square) => this.#drop(square),
     putBack: () => this.#render(),
@@ -49,6 +51,9 @@ export class DamaBoard extends HTMLElement {
 
   /** The host has said what stands on the squares; before, nothing is said of them. */
   #known = false;
+
+  /** Where the piece in the player's hand comes from, on a free board. */
+  #from = "";
 
   /** The piece was brought to its last square by hand: nothing is left to glide. */
   #dropped = false;
@@ -85,6 +90,15 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
+   * Draws other arrows, without taking a piece out of the player's hand.
+   * @param {Way[]} shown
+   */
+  point(shown) {
+    this.#state.shown = shown;
+    this.#arrows.show(shown, this.#config.orientation);
+  }
+
+  /**
    * From now on that piece has to be played. What the player does with it just now goes on.
    * @param {string} square
    */
@@ -108,7 +122,8 @@ export class DamaBoard extends HTMLElement {
    */
   choose(square) {
     const { steps } = this.#state;
-    if (steps.length === 0) this.#select(square);
+    if (this.#config.free) this.#emit("dama-square", { square });
+    else if (steps.length === 0) this.#select(square);
     else if (square === this.#top) this.cancel();
     else if (isOwn(this.#state, square)) this.#select(square);
     else this.#goOn(square);
@@ -209,14 +224,23 @@ export class DamaBoard extends HTMLElement {
   }
 
   /** @param {string} square */
+  #canLift(square) {
+    if (this.#config.free) return this.#state.pieces.has(square);
+    return this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square)));
+  }
+
+  /** @param {string} square */
   #lift(square) {
     this.#animator.hurry();
+    this.#from = square;
+    if (this.#config.free) return this.#layer.at(square);
     if (square !== this.#top) this.#select(square);
     return this.#layer.at(square);
   }
 
   /** @param {string | null} square */
   #drop(square) {
+    if (this.#config.free) return this.#emit("dama-drop", { from: this.#from, to: square });
     if (!square || square === this.#top || isOwn(this.#state, square)) return square === this.#top ? this.#render() : this.cancel();
     this.#dropped = true;
     this.#goOn(square);
@@ -227,7 +251,7 @@ export class DamaBoard extends HTMLElement {
   /** @param {MouseEvent} event */
   #click({ target }) {
     const square = target instanceof HTMLElement && target.dataset.square;
-    if (square && this.#config.input !== "drag") this.choose(square);
+    if (square && (this.#config.free || this.#config.input !== "drag")) this.choose(square);
   }
 
   /**
@@ -265,7 +289,7 @@ export class DamaBoard extends HTMLElement {
 
   /**
    * @param {string} name
-   * @param {ChosenMove | RefusedMove | TouchedPiece} detail
+   * @param {ChosenMove | RefusedMove | TouchedPiece | ChosenSquare | DroppedPiece} detail
    */
   #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));

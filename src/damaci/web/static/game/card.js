@@ -82,9 +82,10 @@ function pastMessage(game) {
  * @returns {Message}
  */
 function endMessage(game, { rematch, afterwards }) {
-  if (afterwards) return { tone: "end", headline: resultText(game), detail: reasonText(game), ...afterwards() };
-  const answers = /** @type {Message["answers"]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
-  return { tone: "end", headline: resultText(game), detail: reasonText(game), answers };
+  const answers = /** @type {[string, () => void][]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
+  const message = { tone: /** @type {const} */ ("end"), headline: resultText(game), detail: reasonText(game.now), answers, ...afterwards?.() };
+  const analyse = /** @type {[string, () => void]} */ ([t("Analyse"), () => location.assign(`/analysis?game=${game.connection.game}`)]);
+  return { ...message, answers: [...message.answers, analyse] };
 }
 
 /**

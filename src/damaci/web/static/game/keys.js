@@ -1,4 +1,4 @@
-/** The keys of the game page. */
+/** The keys of a page with a board. */
 
 import { preferences } from "../preferences.js";
 
@@ -20,6 +20,6 @@ export function startKeys(bindings) {
  * @param {EventTarget | null} target
  */
 function busy(target) {
-  const field = target instanceof Element && target.closest("input, select, textarea");
+  const field = target instanceof Element && target.closest("input:not([type='checkbox']), select, textarea");
   return Boolean(field || document.querySelector("dialog[open]"));
 }

@@ -1,7 +1,7 @@
 /** The dialog that hands out the position and the game as text. */
 
+import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
-import { t } from "../i18n.js";
 import { writeFen } from "./fen.js";
 import { opposite } from "./wire.js";
 
@@ -17,12 +17,7 @@ export function startPosition(game) {
     dialog.showModal();
     showGame(`/api/games/${game.connection.game}/pdn`);
   });
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-copy]"))) {
-    button.addEventListener("click", () => {
-      /** @type {HTMLInputElement | HTMLTextAreaElement} */ (find(`#${button.dataset.copy}`)).select();
-      write(find("#copied"), copy() ? t("Copied.") : t("Press Ctrl+C to copy."));
-    });
-  }
+  startCopying(dialog);
 }
 
 /**
@@ -34,9 +29,4 @@ async function showGame(url) {
   find(".game-text").hidden = !answer.ok;
   /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = answer.ok ? await answer.text() : "";
   /** @type {HTMLAnchorElement} */ (find("#download")).href = url;
-}
-
-/** Copies what is selected. navigator.clipboard is missing on a page opened over plain http from another machine. */
-function copy() {
-  return document.execCommand("copy");
 }

@@ -34,12 +34,12 @@ export function resultText(game) {
 }
 
 /**
- * Why the game is over.
- * @param {Game} game
+ * Why a game is over.
+ * @param {{result?: string, reason?: string}} end
  */
-export function reasonText(game) {
-  const white = winnerOf(game) === "black";
-  switch (game.now.reason) {
+export function reasonText({ result, reason }) {
+  const white = result === "0-1";
+  switch (reason) {
     case "captured-all":
       return white ? t("All the white pieces are taken.") : t("All the black pieces are taken.");
     case "blocked":

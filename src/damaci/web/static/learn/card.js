@@ -8,9 +8,13 @@ import { find, write } from "../dom.js";
 const BUTTONS = /** @type {const} */ (["show", "again", "next", "onward"]);
 
 export class Card {
-  /** @param {string} task what is to be done now */
-  ask(task) {
+  /**
+   * @param {string} task what is to be done now
+   * @param {{fen: string, ruleset: string}} position where
+   */
+  ask(task, position) {
     write(find("#task"), task);
+    /** @type {HTMLAnchorElement} */ (find("#study")).search = `${new URLSearchParams(position)}`;
   }
 
   /**

@@ -25,6 +25,7 @@ import { changes, preferences } from "../preferences.js";
  * @typedef {object} LessonData
  * @property {string} name
  * @property {Step[]} steps
+ * @property {string} ruleset
  * @property {boolean} chequered
  * @property {"at-once" | "after-move"} removal
  *
@@ -90,7 +91,8 @@ export class Lesson {
   #ask() {
     clearTimeout(this.#waiting);
     this.#configure();
-    this.card.ask(this.#step.task);
+    const { task, fen } = this.#step;
+    this.card.ask(task, { fen, ruleset: this.lesson.ruleset });
     this.card.tell("calm", this.#turnText());
     this.card.offer("show");
     this.#show();

@@ -1,0 +1,46 @@
+"""Where the commands find endgame tables, and the small ones, which are made when they are first wanted."""
+
+import contextlib
+import os
+from pathlib import Path
+
+import click
+
+from damaci.cli.folder import default_data_dir
+from damaci.errors import TablebaseError
+from damaci.tablebase import Plan, Tablebase, Terms, build
+
+MADE_AT_ONCE = 3
+"""Tables of up to so many pieces take about a second."""
+
+tables_option = click.option(
+    "--tables",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Endgame tables in this folder are used; this user's own unless given.",
+)
+
+
+def default_folder() -> Path:
+    """Beside the games."""
+    return default_data_dir() / "tables"
+
+
+def cores() -> int:
+    """Of this machine."""
+    return os.cpu_count() or 1
+
+
+def make_small(folder: Path, terms: Terms) -> None:
+    """Makes the small tables that are missing. Raises OSError where nothing can be written, TablebaseError for a damaged one."""
+    small = Plan.up_to(MADE_AT_ONCE, terms)
+    if small.missing(folder):
+        for _ in build(folder, small, cores()):
+            pass
+
+
+def tables_for(folder: Path | None, ruleset: str) -> Tablebase:
+    """What an engine looks positions up in. Without a folder of its own, small ones are made if that is possible."""
+    if folder is None:
+        with contextlib.suppress(OSError, TablebaseError):
+            make_small(default_folder(), Terms.of(ruleset))
+    return Tablebase(folder or default_folder())

@@ -1,0 +1,40 @@
+"""What the endgame tables know of a position, told as if the engine had found it."""
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis, Line, Score
+from damaci.game.game import Game
+from damaci.tablebase import Probe, Tablebase, Tables, Terms
+
+LONGEST = 12
+"""Moves told of a line."""
+
+
+def exact(game: Game, tablebase: Tablebase, count: int) -> Analysis | None:
+    """The best `count` moves and how they end, to which depth 0 is given; None unless the tables know all that may be played.
+
+    As always with tables, repetition and the counting of moves are left out of account."""
+    if game.options.last_three_kings:
+        return None
+    tables = tablebase.usable(Terms.of(game.ruleset.name, game.endings))
+    moves = tables.moves(game.position) if tables else {}
+    if not tables or not moves:
+        return None
+    lines = [Line(_score(probe), _line(tables, game.position, move)) for move, probe in list(moves.items())[:count]]
+    return Analysis(game.position, 0, 0, 0.0, tuple(lines))
+
+
+def _score(probe: Probe) -> Score:
+    if probe.plies is None:
+        return Score(draw=True)
+    return Score(win=probe.plies) if probe.result > 0 else Score(loss=probe.plies)
+
+
+def _line(tables: Tables, position: Position, move: Move) -> tuple[Move, ...]:
+    line: list[Move] = []
+    following: Move | None = move
+    while following and len(line) < LONGEST:
+        line.append(following)
+        position = position.play(following)
+        following = next(iter(tables.moves(position)), None)
+    return tuple(line)

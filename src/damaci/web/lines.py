@@ -1,0 +1,164 @@
+"""The engine's lines over a WebSocket: one position at a time is looked at, until another one comes, or the page goes."""
+
+import asyncio
+import logging
+from typing import Annotated
+
+import msgspec
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from damaci.board.color import Color
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis, Line, Score
+from damaci.errors import DamaciError
+from damaci.game.game import Game
+from damaci.rules.options import Options
+from damaci.tablebase import Tablebase
+from damaci.web.analysis import Here
+from damaci.web.exact import LONGEST, exact
+from damaci.web.services import Services
+from damaci.web.socket import ACCIDENT, TOO_MANY, AnySocket
+from damaci.wire import messages as m
+from damaci.wire import view
+from damaci.wire.allowance import Allowance
+
+MOST_LINES = 5
+HASH_MEGABYTES = 32
+
+_logger = logging.getLogger(__name__)
+
+
+class Analyse(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="analyse", forbid_unknown_fields=True):
+    """Looks at a position from now on, and at no other; `id` comes back with what is found."""
+
+    id: int
+    here: Here
+    lines: Annotated[int, msgspec.Meta(ge=1, le=MOST_LINES)] = 1
+
+
+class Stop(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
+    """Looks at nothing any more."""
+
+
+class Worth(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A score as White sees it, in hundredths of a man; or plies to a win or loss of White's, or a draw."""
+
+    cp: int | None = None
+    win: int | None = None
+    loss: int | None = None
+    draw: bool | None = None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A line: what it is worth, how it begins, and its moves as text."""
+
+    score: Worth
+    way: m.Step
+    moves: list[str]
+
+
+class Lines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
+    """What is known so far of the position asked about with that id; when `exact`, that is all there is to know."""
+
+    id: int
+    exact: bool
+    depth: int
+    nodes: int
+    lines: list[Told]
+
+
+class Wrong(msgspec.Struct, frozen=True, tag_field="type", tag="wrong"):
+    """A request that makes no sense, and why, in English."""
+
+    message: str
+
+
+_requests: msgspec.json.Decoder[Analyse | Stop] = msgspec.json.Decoder(Analyse | Stop)
+
+
+@websocket("/ws/analysis")
+async def follow(socket: AnySocket) -> None:
+    """Analyses for one page."""
+    await socket.accept()
+    services = Services.of(socket)
+    desk = Desk(socket, services.analyses, services.tablebase)
+    try:
+        await desk.run()
+    except WebSocketDisconnect:
+        pass
+    except Exception:
+        _logger.exception("the analysis failed")
+        await socket.close(ACCIDENT, "something went wrong on the server")
+    finally:
+        await desk.clear()
+
+
+class Desk:
+    """One page's analysis: what the endgame tables know, else what the engine finds.
+
+    `seats` limits how many pages have the engine at the same time; another one waits."""
+
+    def __init__(self, socket: AnySocket, seats: asyncio.Semaphore, tablebase: Tablebase) -> None:
+        self._socket = socket
+        self._seats = seats
+        self._tablebase = tablebase
+        self._looking: asyncio.Task[None] | None = None
+        self._allowance = Allowance()
+
+    async def run(self) -> None:
+        """Lasts until either side closes. Raises WebSocketDisconnect."""
+        while True:
+            frame = await self._socket.receive_text()
+            if not self._allowance.take():
+                await self._socket.close(TOO_MANY, "too many messages")
+                return
+            try:
+                await self._hear(_requests.decode(frame))
+            except (msgspec.DecodeError, DamaciError) as error:
+                await self._send(Wrong(str(error)))
+
+    async def clear(self) -> None:
+        """Ends the analysis."""
+        if self._looking:
+            self._looking.cancel()
+            (ended,) = await asyncio.gather(self._looking, return_exceptions=True)
+            self._looking = None
+            if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
+                raise ended
+
+    async def _hear(self, request: Analyse | Stop) -> None:
+        await self.clear()
+        if isinstance(request, Analyse):
+            self._looking = asyncio.create_task(self._look(request, request.here.game()))
+
+    async def _look(self, request: Analyse, game: Game) -> None:
+        from damaci.engine import AsyncEngine  # here, because few visits need it
+
+        if known := await asyncio.to_thread(exact, game, self._tablebase, request.lines):
+            await self._send(lines(request.id, known, game.options, exact=True))
+            return
+        async with self._seats, AsyncEngine(HASH_MEGABYTES, tables=self._tablebase) as engine:
+            async for found in engine.analyse(game, lines=request.lines):
+                await self._send(lines(request.id, found, game.options))
+
+    async def _send(self, message: Lines | Wrong) -> None:
+        await self._socket.send_text(msgspec.json.encode(message).decode())
+
+
+def lines(request: int, found: Analysis, options: Options, *, exact: bool = False) -> Lines:
+    """What was found, for the page."""
+    return Lines(request, exact, found.depth, found.nodes, [_told(found.position, line, options) for line in found.lines])
+
+
+def _told(position: Position, line: Line, options: Options) -> Told:
+    score = _worth(line.score if position.turn is Color.WHITE else -line.score)
+    moves = []
+    for move in line.pv[:LONGEST]:
+        moves.append(position.text(move))
+        position = position.play(move).under(options)
+    return Told(score, view.step(line.move), moves)
+
+
+def _worth(score: Score) -> Worth:
+    return Worth(score.cp, score.win, score.loss, score.draw)

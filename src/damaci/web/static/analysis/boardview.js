@@ -1,0 +1,98 @@
+/** Between the tree and the board: shows the position that is looked at, hands on what is tried. */
+
+import { moveText } from "../game/boardview.js";
+import { parseFen } from "../game/fen.js";
+import { opposite, way } from "../game/wire.js";
+import { page } from "../page.js";
+import { changes, preferences } from "../preferences.js";
+
+/**
+ * @typedef {import("./tree.js").Tree} Tree
+ * @typedef {import("../board/element.js").DamaBoard} DamaBoard
+ * @typedef {import("../board/element.js").ChosenMove} ChosenMove
+ * @typedef {import("../board/element.js").RefusedMove} RefusedMove
+ * @typedef {import("../board/state.js").Way} Way
+ */
+
+export class BoardView {
+  /** @type {import("../game/wire.js").Color} */
+  #bottom = "white";
+
+  /** @type {import("./tree.js").Node | null} what is on the board already */
+  #shown = null;
+
+  /** @type {Way[]} */
+  #arrows = [];
+
+  /**
+   * @param {DamaBoard} board
+   * @param {Tree} tree
+   */
+  constructor(board, tree) {
+    this.board = board;
+    this.tree = tree;
+    board.addEventListener("dama-move", (event) => tree.play(/** @type {CustomEvent<ChosenMove>} */ (event).detail.text));
+    board.addEventListener("dama-refuse", (event) => tree.play(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)));
+    tree.addEventListener("change", () => this.show());
+    changes.addEventListener("change", () => !this.#lent && this.configure());
+    this.configure();
+  }
+
+  /** Another part has the board, until `configure` is called. */
+  #lent = false;
+
+  lend() {
+    this.#lent = true;
+  }
+
+  configure() {
+    this.#lent = false;
+    const { animation, coordinates, input, destinations, last_move, captures } = preferences;
+    const { chequered = false, removal = /** @type {const} */ ("at-once") } =
+      page.rulesets?.find(({ name }) => name === this.tree.ruleset) ?? {};
+    this.board.configure({
+      animation,
+      coordinates,
+      input,
+      showDestinations: destinations,
+      showLast: last_move,
+      showMust: captures,
+      orientation: this.#bottom,
+      chequered,
+      removal,
+      free: false,
+    });
+    document.documentElement.dataset.animation = animation;
+  }
+
+  flip() {
+    this.#bottom = opposite(this.#bottom);
+    this.board.configure({ orientation: this.#bottom });
+  }
+
+  /** @param {Way[]} ways drawn as arrows, as long as nothing else is to be shown */
+  point(ways) {
+    this.#arrows = ways;
+    if (!this.tree.refusal && !this.#lent) this.board.point(ways);
+  }
+
+  show() {
+    if (this.#lent) return;
+    const { current, refusal } = this.tree;
+    const { turn, pieces } = parseFen(current.fen);
+    const { legal = [], must = [] } = current.stand ?? {};
+    const forward = this.#shown !== null && current.parent === this.#shown;
+    this.#shown = current;
+    this.board.show(
+      {
+        pieces,
+        side: current.stand ? turn : null,
+        legal: legal.map(({ text, ways }) => ({ text, ways: ways.map(way) })),
+        must,
+        last: current.path.length > 0 ? [current.path[0], current.path[current.path.length - 1]] : [],
+        shown: refusal ? (refusal.instead ?? []).slice(0, 3).map(({ ways }) => way(ways[0])) : this.#arrows,
+      },
+      forward ? { path: current.path, captured: current.captured } : null,
+    );
+  }
+}

@@ -1,0 +1,190 @@
+/** The editor: pieces put anywhere by the chosen tool or by dragging. The server says whether they make a position. */
+
+import { send } from "../api.js";
+import { drawPiece } from "../board/pieces.js";
+import { attribute, find, make, write } from "../dom.js";
+import { parseFen } from "../game/fen.js";
+import { t } from "../i18n.js";
+import { page } from "../page.js";
+import { ask } from "./ask.js";
+
+/**
+ * @typedef {import("../board/element.js").DamaBoard} DamaBoard
+ * @typedef {import("../board/element.js").ChosenSquare} ChosenSquare
+ * @typedef {import("../board/element.js").DroppedPiece} DroppedPiece
+ * @typedef {import("../board/squares.js").Color} Color
+ * @typedef {import("../board/state.js").Piece} Piece
+ * @typedef {{code: string, square: string}} Fault
+ * @typedef {{fen: string, faults: Fault[]}} Checked the FEN is empty when the pieces make no position
+ */
+
+export class Editor {
+  /** @type {Map<string, Piece>} */
+  #pieces = new Map();
+
+  #open = false;
+
+  /** What the server says of the pieces on the board. */
+  #checked = Promise.resolve(/** @type {Checked} */ ({ fen: "", faults: [] }));
+
+  #form = /** @type {HTMLFormElement} */ (find("#editor"));
+
+  /**
+   * @param {DamaBoard} board
+   * @param {{analyse: (address: {fen: string, ruleset: string}) => void, close: () => void}} doors
+   */
+  constructor(board, doors) {
+    this.board = board;
+    board.addEventListener("dama-square", (event) => this.#put(/** @type {CustomEvent<ChosenSquare>} */ (event).detail.square));
+    board.addEventListener("dama-drop", (event) => this.#move(/** @type {CustomEvent<DroppedPiece>} */ (event).detail));
+    this.#form.addEventListener("change", ({ target }) => !(target instanceof HTMLElement && target.closest(".opponent")) && this.#show());
+    find("#clear").addEventListener("click", () => this.#set(new Map()));
+    find("#start").addEventListener("click", () => this.#reset());
+    find("#analyse").addEventListener("click", () => this.#leave((fen) => doors.analyse({ fen, ruleset: this.#value("ruleset") })));
+    find("#play").addEventListener("click", () => this.#leave((fen) => this.#play(fen)));
+    find("#cancel").addEventListener("click", doors.close);
+    for (const place of this.#form.querySelectorAll("[data-tool]")) place.append(drawn(place.getAttribute("data-tool") ?? ""));
+  }
+
+  get open() {
+    return this.#open;
+  }
+
+  /**
+   * @param {string} fen what to begin with
+   * @param {string} ruleset
+   */
+  begin(fen, ruleset) {
+    const { turn, pieces } = parseFen(fen);
+    this.#open = true;
+    this.#choose("ruleset", ruleset);
+    this.#choose("turn", turn);
+    this.#set(new Map(pieces));
+  }
+
+  end() {
+    this.#open = false;
+  }
+
+  /** @param {string} square */
+  #put(square) {
+    const piece = pieceOf(this.#value("tool"));
+    const there = this.#pieces.get(square);
+    if (!piece || (there?.color === piece.color && there.king === piece.king)) this.#pieces.delete(square);
+    else this.#pieces.set(square, piece);
+    this.#show();
+  }
+
+  /** @param {DroppedPiece} dropped */
+  #move({ from, to }) {
+    const piece = this.#pieces.get(from);
+    this.#pieces.delete(from);
+    if (piece && to) this.#pieces.set(to, piece);
+    this.#show();
+  }
+
+  #reset() {
+    const { turn, pieces } = parseFen(page.starts?.[this.#value("ruleset")] ?? "");
+    this.#choose("turn", turn);
+    this.#set(new Map(pieces));
+  }
+
+  /** @param {Map<string, Piece>} pieces */
+  #set(pieces) {
+    this.#pieces = pieces;
+    this.#show();
+  }
+
+  #show() {
+    if (!this.#open) return;
+    const ruleset = this.#value("ruleset");
+    this.board.configure({ free: true, chequered: page.rulesets?.find(({ name }) => name === ruleset)?.chequered ?? false });
+    this.board.show({ pieces: new Map(this.#pieces), side: null, legal: [], must: [], last: [], shown: [] });
+    const checked = this.#check(ruleset);
+    this.#checked = checked;
+    // An answer that comes late is about what is not there any more.
+    checked.then((answer) => checked === this.#checked && this.#tell(answer));
+  }
+
+  /**
+   * @param {string} ruleset
+   * @returns {Promise<Checked>}
+   */
+  async #check(ruleset) {
+    const [white, black] = [names(this.#pieces, "white"), names(this.#pieces, "black")];
+    return (await ask("setup", { ruleset, turn: this.#value("turn"), white, black })) ?? { fen: "", faults: [] };
+  }
+
+  /** @param {(fen: string) => void} go where the position is taken, if it is one */
+  async #leave(go) {
+    const { fen } = await this.#checked;
+    if (fen) go(fen);
+  }
+
+  /** @param {Checked} checked */
+  #tell({ fen, faults }) {
+    write(find("#faults"), faults.slice(0, 3).map(faultText).join(" "));
+    for (const name of ["play", "analyse"]) attribute(find(`#${name}`), "aria-disabled", `${fen === ""}`);
+  }
+
+  /** @param {string} fen */
+  async #play(fen) {
+    const [ruleset, against, color] = [this.#value("ruleset"), this.#value("against"), this.#value("color")];
+    const wish = against ? { opponent: "engine", level: against, color } : { opponent: "person" };
+    try {
+      const { id } = await send("POST", "/api/games", { ...wish, fen, ruleset });
+      location.assign(`/game/${id}`);
+    } catch {
+      write(find("#faults"), t("The game could not be started. Please try again."));
+    }
+  }
+
+  /** @param {string} name */
+  #value(name) {
+    return String(new FormData(this.#form).get(name) ?? "");
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  #choose(name, value) {
+    const field = this.#form.elements.namedItem(name);
+    if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = value;
+  }
+}
+
+/**
+ * @param {string} tool "white", "white-king" and so on; anything else takes pieces away
+ * @returns {Piece | null}
+ */
+function pieceOf(tool) {
+  const [color, king] = tool.split("-");
+  return color === "white" || color === "black" ? { color, king: king === "king" } : null;
+}
+
+/** @param {string} tool */
+function drawn(tool) {
+  const piece = pieceOf(tool);
+  return piece ? drawPiece(piece) : make("span");
+}
+
+/**
+ * @param {ReadonlyMap<string, Piece>} pieces
+ * @param {Color} color
+ */
+function names(pieces, color) {
+  return [...pieces].filter(([, piece]) => piece.color === color).map(([square, { king }]) => (king ? `K${square}` : square));
+}
+
+/** @param {Fault} fault */
+function faultText({ code, square }) {
+  switch (code) {
+    case "no-pieces":
+      return t("Put at least one piece on the board.");
+    case "man-on-promotion-rank":
+      return t("{square}: a man on its last rank would be a dama.", { square });
+    default:
+      return t("{square}: this game is played on the dark squares only.", { square });
+  }
+}

@@ -1,0 +1,105 @@
+/** The analysis page: brings its parts together. */
+
+import "../shell.js";
+import "../board/element.js";
+import { attribute, find, write } from "../dom.js";
+import { startKeys } from "../game/keys.js";
+import { t } from "../i18n.js";
+import { page } from "../page.js";
+import { ask } from "./ask.js";
+import { BoardView } from "./boardview.js";
+import { Editor } from "./editor.js";
+import { Engine } from "./engine.js";
+import { keep, kept } from "./memory.js";
+import { moveLabel, startMoveList } from "./movelist.js";
+import { startPanel } from "./panel.js";
+import { startText } from "./text.js";
+import { Tree } from "./tree.js";
+
+const told = /** @type {import("./tree.js").TreeData} */ (page.tree);
+const before = kept();
+const tree = new Tree(before?.data ?? told);
+const engine = new Engine();
+const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
+const view = new BoardView(board, tree);
+const comment = /** @type {HTMLTextAreaElement} */ (find("#comment"));
+
+startMoveList(tree);
+startPanel(engine, tree, view);
+startText(tree);
+keep(tree);
+
+const editor = new Editor(board, { analyse: ({ fen, ruleset }) => analyse(fen, ruleset), close: () => edit(false) });
+
+/** @param {boolean} open whether a position is being set up */
+function edit(open) {
+  find("main").classList.toggle("editing", open);
+  find("#editor").hidden = !open;
+  engine.pause(open);
+  if (open) view.lend();
+  if (open) editor.begin(tree.current.fen, tree.ruleset);
+  else editor.end();
+  if (open) return find('[name="tool"]:checked').focus();
+  view.configure();
+  view.show();
+  find("#edit").focus();
+}
+
+/**
+ * @param {string} text a FEN
+ * @param {string} ruleset
+ */
+async function analyse(text, ruleset) {
+  const found = await ask("open", { text, ruleset });
+  if (!found) return;
+  tree.load(found.tree);
+  edit(false);
+}
+
+/** @type {Record<string, () => void>} */
+const steps = {
+  first: () => tree.goTo(tree.root),
+  back: () => tree.goTo(tree.current.parent),
+  forward: () => tree.goTo(tree.current.children[0]),
+  live: () => tree.goToEnd(),
+  promote: () => tree.promote(),
+  delete: () => tree.remove(),
+  flip: () => view.flip(),
+};
+for (const [name, act] of Object.entries(steps)) find(`#${name}`).addEventListener("click", act);
+
+find("#edit").addEventListener("click", () => edit(true));
+
+/** @param {() => void} act something that has no sense while a position is set up */
+const unlessEditing = (act) => () => !editor.open && act();
+
+const help = /** @type {HTMLDialogElement} */ (find("#help-dialog"));
+find("#help").addEventListener("click", () => help.showModal());
+
+startKeys({
+  "?": () => help.showModal(),
+  f: steps.flip,
+  e: () => edit(!editor.open),
+  l: unlessEditing(() => find("#engine").click()),
+  c: unlessEditing(() => comment.focus()),
+  p: unlessEditing(steps.promote),
+  delete: unlessEditing(steps.delete),
+  arrowleft: unlessEditing(steps.back),
+  arrowright: unlessEditing(steps.forward),
+  arrowup: unlessEditing(steps.first),
+  arrowdown: unlessEditing(steps.live),
+});
+
+comment.addEventListener("input", () => tree.comment(comment.value));
+
+tree.addEventListener("change", () => {
+  const { current } = tree;
+  if (document.activeElement !== comment || comment.value !== current.comment) comment.value = current.comment;
+  for (const name of ["first", "back", "delete"]) attribute(find(`#${name}`), "aria-disabled", `${current.parent === null}`);
+  for (const name of ["forward", "live"]) attribute(find(`#${name}`), "aria-disabled", `${current.children.length === 0}`);
+  attribute(find("#promote"), "aria-disabled", `${!tree.inVariation}`);
+  // Who writes about the move need not hear it at every letter.
+  if (document.activeElement !== comment) write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
+});
+
+tree.place = before?.at ?? -1;

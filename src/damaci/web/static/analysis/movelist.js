@@ -1,0 +1,132 @@
+/** The moves with their variations, each of which is a list in the line that it leaves. */
+
+import { attribute, find, make } from "../dom.js";
+import { t } from "../i18n.js";
+
+/**
+ * @typedef {import("./tree.js").Node} Node
+ * @typedef {import("./tree.js").Tree} Tree
+ */
+
+/** What annotation glyphs mean, as PGN numbers them. */
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
+
+/** @param {Tree} tree */
+export function startMoveList(tree) {
+  new MoveList(tree, find("#moves"));
+}
+
+/**
+ * "3, White: d3-d4!"
+ * @param {Node} node
+ * @param {Tree} tree
+ */
+export function moveLabel(node, tree) {
+  const half = halfMove(node, tree);
+  return `${Math.ceil(half / 2)}, ${half % 2 === 1 ? t("White") : t("Black")}: ${glyphed(node)}`;
+}
+
+/**
+ * The number of a move, counted by both sides: White's are odd.
+ * @param {Node} node
+ * @param {Tree} tree
+ */
+function halfMove(node, tree) {
+  return node.ply + (tree.blackBegins ? 1 : 0);
+}
+
+/** @param {Node} node */
+function glyphed({ text, nags }) {
+  return text + nags.map((nag) => GLYPHS[nag] ?? "").join("");
+}
+
+class MoveList {
+  /** @type {Map<Node, HTMLButtonElement>} */
+  #buttons = new Map();
+
+  /**
+   * @param {Tree} tree
+   * @param {HTMLElement} element
+   */
+  constructor(tree, element) {
+    this.tree = tree;
+    this.element = element;
+    tree.addEventListener("grow", () => this.#build());
+    tree.addEventListener("change", () => this.#mark());
+    this.#build();
+    this.#mark();
+  }
+
+  #build() {
+    const focused = this.element.contains(document.activeElement);
+    this.#buttons.clear();
+    this.element.replaceChildren(...this.#comment(this.tree.root), ...this.#after(this.tree.root));
+    find("#no-moves").hidden = this.#buttons.size > 0;
+    if (focused) this.#buttons.get(this.tree.current)?.focus();
+  }
+
+  /**
+   * The line that goes on from a node, with the variations that leave it.
+   * @param {Node} node
+   * @returns {HTMLElement[]}
+   */
+  #after(node) {
+    const parts = [];
+    let numbered = true;
+    while (node.children.length > 0) {
+      const [main, ...others] = node.children;
+      parts.push(...this.#move(main, numbered), ...this.#comment(main));
+      if (others.length > 0) parts.push(make("ul", {}, ...others.map((other) => make("li", {}, ...this.#variation(other)))));
+      numbered = others.length > 0 || main.comment !== "";
+      node = main;
+    }
+    return parts;
+  }
+
+  /** @param {Node} node */
+  #variation(node) {
+    return [...this.#move(node, true), ...this.#comment(node), ...this.#after(node)];
+  }
+
+  /**
+   * @param {Node} node
+   * @param {boolean} numbered whether Black's move needs its number
+   * @returns {HTMLElement[]}
+   */
+  #move(node, numbered) {
+    const half = halfMove(node, this.tree);
+    const number = `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"}`;
+    const shown = half % 2 === 1 || numbered ? [make("span", { class: "number", "aria-hidden": "true" }, number)] : [];
+    const button = make("button", { type: "button", class: "move", "aria-label": moveLabel(node, this.tree) }, glyphed(node));
+    button.addEventListener("click", () => this.tree.goTo(node));
+    this.#buttons.set(node, button);
+    return [...shown, button];
+  }
+
+  /** @param {Node} node */
+  #comment({ comment }) {
+    return comment ? [make("span", { class: "remark" }, comment)] : [];
+  }
+
+  /** Marks the move that is looked at, the only one that Tab reaches. */
+  #mark() {
+    const { current, root } = this.tree;
+    const reached = current === root ? root.children[0] : current;
+    for (const [node, button] of this.#buttons) {
+      attribute(button, "aria-current", node === current ? "true" : null);
+      button.tabIndex = node === reached ? 0 : -1;
+    }
+    this.#reveal(this.#buttons.get(current));
+  }
+
+  /**
+   * Scrolls the list alone; scrollIntoView would move the page too.
+   * @param {HTMLElement | undefined} button
+   */
+  #reveal(button) {
+    const view = find("#record");
+    const [outer, inner] = [view.getBoundingClientRect(), button?.getBoundingClientRect()];
+    if (!inner) view.scrollTo(0, 0);
+    else view.scrollBy(0, Math.min(0, inner.top - outer.top - 6) || Math.max(0, inner.bottom - outer.bottom + 6));
+  }
+}

@@ -1,0 +1,47 @@
+/** What a score says, in figures and in words. */
+
+import { language, t, tn } from "../i18n.js";
+
+/** @typedef {import("./engine.js").Score} Score */
+
+const figures = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" });
+
+/** The advantage in hundredths of a man that fills three quarters of the bar. */
+const CLEAR = 200;
+
+/**
+ * Short: "+0.31", "#3" for a win of White's in three moves, "−#3" for one of Black's.
+ * @param {Score} score
+ */
+export function scoreText({ cp = 0, win, loss, draw }) {
+  if (draw) return "½";
+  if (win !== undefined) return `#${moves(win)}`;
+  if (loss !== undefined) return `−#${moves(loss)}`;
+  return figures.format(cp / 100);
+}
+
+/** @param {Score} score */
+export function scoreWords({ cp = 0, win, loss, draw }) {
+  if (draw) return t("a draw");
+  if (win !== undefined) return tn("White wins in {n} move", "White wins in {n} moves", moves(win));
+  if (loss !== undefined) return tn("Black wins in {n} move", "Black wins in {n} moves", moves(loss));
+  if (Math.abs(cp) < 25) return t("about equal");
+  const figure = figures.format(Math.abs(cp) / 100).replace("+", "");
+  return cp > 0 ? t("White is better by {men} men", { men: figure }) : t("Black is better by {men} men", { men: figure });
+}
+
+/**
+ * White's part of the bar, 0 to 100.
+ * @param {Score} score
+ */
+export function share({ cp = 0, win, loss, draw }) {
+  if (draw) return 50;
+  if (win !== undefined) return 100;
+  if (loss !== undefined) return 0;
+  return 100 / (1 + 3 ** (-cp / CLEAR));
+}
+
+/** @param {number} plies */
+function moves(plies) {
+  return Math.max(1, Math.ceil(plies / 2));
+}

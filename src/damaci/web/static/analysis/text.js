@@ -1,0 +1,64 @@
+/** The dialog with the position and the moves as text, out and in; and text dropped or pasted onto the page. */
+
+import { send } from "../api.js";
+import { startCopying } from "../copy.js";
+import { find, write } from "../dom.js";
+import { takeTexts, tell } from "../files.js";
+import { t } from "../i18n.js";
+import { ask } from "./ask.js";
+
+/** @typedef {import("./tree.js").Tree} Tree */
+
+/** @param {Tree} tree */
+export function startText(tree) {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#text-dialog"));
+  const incoming = /** @type {HTMLTextAreaElement} */ (find("#incoming"));
+  const file = /** @type {HTMLInputElement} */ (find("#file"));
+  find("#text").addEventListener("click", () => {
+    write(find("#copied"), "");
+    find("#unread").hidden = true;
+    incoming.value = "";
+    dialog.showModal();
+    showText(tree);
+  });
+  find("#open-text").addEventListener("submit", (event) => {
+    event.preventDefault();
+    read(tree, incoming.value).then(() => dialog.close(), complain);
+  });
+  file.addEventListener("change", async () => {
+    const text = await file.files?.[0]?.text();
+    file.value = "";
+    if (text) await read(tree, text).then(() => dialog.close(), complain);
+  });
+  startCopying(dialog);
+  takeTexts((text) => read(tree, text));
+}
+
+/** @param {Tree} tree */
+async function showText(tree) {
+  /** @type {HTMLInputElement} */ (find("#fen")).value = tree.current.fen;
+  const answer = await ask("pdn", tree.data);
+  if (!answer) return;
+  const link = /** @type {HTMLAnchorElement} */ (find("#download"));
+  URL.revokeObjectURL(link.href);
+  link.href = URL.createObjectURL(new Blob([answer.pdn], { type: "application/vnd.pdn" }));
+  /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = answer.pdn;
+}
+
+/**
+ * Analyses the first game of a text. Throws what is wrong with it.
+ * @param {Tree} tree
+ * @param {string} text
+ */
+async function read(tree, text) {
+  const { tree: data, more } = await send("POST", "/api/analysis/open", { text, ruleset: tree.ruleset });
+  tree.load(data);
+  if (more) tell(t("This is the first of several games. Under Games all of them can be opened."));
+}
+
+/** @param {unknown} error */
+function complain(error) {
+  const place = find("#unread");
+  place.hidden = false;
+  write(place, t("This cannot be read: {reason}", { reason: error instanceof Error ? error.message : "" }));
+}

@@ -1,0 +1,245 @@
+/** The moves with all their variations, and the one that is looked at. The server plays them; here they are only kept in order. */
+
+import { ask } from "./ask.js";
+
+/**
+ * @typedef {import("../game/wire.js").Color} Color
+ * @typedef {import("../game/wire.js").Legal} Legal
+ *
+ * @typedef {object} Branch a move as the server tells it; what has its default value is left out
+ * @property {number} [parent] the place in the list of the move that it follows, -1 for the start
+ * @property {string} text
+ * @property {string[]} [path]
+ * @property {string[]} [captured]
+ * @property {string} [fen] the position after it
+ * @property {string} [comment]
+ * @property {number[]} [nags]
+ *
+ * @typedef {object} TreeData
+ * @property {string} ruleset
+ * @property {string} start
+ * @property {Branch[]} nodes
+ * @property {string} comment
+ * @property {Record<string, string>} tags
+ * @property {string} result
+ * @property {import("../game/wire.js").Options} options
+ * @property {import("../game/wire.js").Endings} endings
+ *
+ * @typedef {object} Stand what may be played
+ * @property {Color} turn
+ * @property {Legal[]} legal
+ * @property {string[]} [must]
+ * @property {string} [result]
+ * @property {string} [reason]
+ *
+ * @typedef {object} Node the start, or a move; of its children the first is the main one
+ * @property {Node | null} parent
+ * @property {Node[]} children
+ * @property {string} text empty for the start
+ * @property {string[]} path
+ * @property {string[]} captured
+ * @property {string} fen
+ * @property {string} comment
+ * @property {number[]} nags
+ * @property {number} ply
+ * @property {Stand | null} stand
+ */
+
+/** Fires "change" after every change, "grow" before it when moves have come or gone, "load" before that when all are other ones. */
+export class Tree extends EventTarget {
+  /** @type {TreeData} */
+  #data;
+
+  /** @type {Node} */
+  root;
+
+  /** @type {Node} the move that is looked at */
+  current;
+
+  /** @type {import("../game/wire.js").Refused | null} why the last try was none */
+  refusal = null;
+
+  /** @param {TreeData} data */
+  constructor(data) {
+    super();
+    this.#data = data;
+    this.root = this.current = grown(data);
+  }
+
+  get ruleset() {
+    return this.#data.ruleset;
+  }
+
+  /** Whether Black makes the first move. */
+  get blackBegins() {
+    return this.root.fen.startsWith("B");
+  }
+
+  /** Where the moves lead, as requests say it. */
+  get here() {
+    const { ruleset, options, endings } = this.#data;
+    return { ruleset, fen: this.current.fen, options, endings };
+  }
+
+  /**
+   * Shows another tree.
+   * @param {TreeData} data
+   */
+  load(data) {
+    this.#data = data;
+    this.root = grown(data);
+    this.dispatchEvent(new Event("load"));
+    this.#grow(this.root);
+  }
+
+  /** @returns {TreeData} the tree as the server takes it */
+  get data() {
+    /** @type {Branch[]} */
+    const nodes = [];
+    const places = new Map([[this.root, -1]]);
+    for (const node of everyNode(this.root)) {
+      const { parent, text, path, captured, fen, comment, nags } = node;
+      if (!parent) continue;
+      places.set(node, nodes.length);
+      nodes.push({ parent: places.get(parent), text, path, captured, fen, comment, nags });
+    }
+    return { ...this.#data, comment: this.root.comment, nodes };
+  }
+
+  /** The place in `data` of the move that is looked at, -1 for the start. */
+  get place() {
+    return everyNode(this.root).indexOf(this.current) - 1;
+  }
+
+  set place(place) {
+    this.goTo(everyNode(this.root)[place + 1] ?? this.root);
+  }
+
+  /** @param {Node | null | undefined} node */
+  goTo(node) {
+    if (!node) return;
+    this.current = node;
+    this.refusal = null;
+    this.#changed();
+    if (!node.stand) this.#learn(node);
+  }
+
+  /** Goes to the last move of the line that is looked at. */
+  goToEnd() {
+    let node = this.current;
+    while (node.children.length > 0) node = node.children[0];
+    this.goTo(node);
+  }
+
+  /**
+   * Plays a move where one is, or hears why not.
+   * @param {string} move
+   */
+  async play(move) {
+    const before = this.current;
+    const answer = await ask("move", { here: this.here, move });
+    if (!answer || this.current !== before) return;
+    if (answer.played) return this.#add(before, answer.played);
+    this.refusal = answer.refused;
+    this.#changed();
+  }
+
+  /** Takes the move that is looked at away, with all that follows. */
+  remove() {
+    const { parent } = this.current;
+    if (!parent) return;
+    parent.children = parent.children.filter((child) => child !== this.current);
+    this.#grow(parent);
+  }
+
+  /** Whether the move that is looked at lies in a variation. */
+  get inVariation() {
+    return this.#fork !== null;
+  }
+
+  /** Makes the variation that is looked at the main line where it begins. */
+  promote() {
+    const fork = this.#fork;
+    if (!fork?.parent) return;
+    fork.parent.children = [fork, ...fork.parent.children.filter((child) => child !== fork)];
+    this.#grow(this.current);
+  }
+
+  /** @param {string} text what is said about the move that is looked at */
+  comment(text) {
+    this.current.comment = text;
+    this.#grow(this.current);
+  }
+
+  /** The last move on the way here that is not the main one. */
+  get #fork() {
+    for (let node = this.current; node.parent; node = node.parent) if (node.parent.children[0] !== node) return node;
+    return null;
+  }
+
+  /**
+   * @param {Node} parent
+   * @param {Branch} played
+   */
+  #add(parent, played) {
+    const known = parent.children.find(({ text }) => text === played.text);
+    if (known) return this.goTo(known);
+    const node = bud(parent, played);
+    this.#grow(node);
+  }
+
+  /** @param {Node} node to be looked at */
+  #grow(node) {
+    this.current = node;
+    this.dispatchEvent(new Event("grow"));
+    this.goTo(node);
+  }
+
+  /** @param {Node} node */
+  async #learn(node) {
+    node.stand = await ask("stand", { ...this.here, fen: node.fen });
+    if (this.current === node) this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/**
+ * @param {TreeData} data
+ * @returns {Node} the start
+ */
+function grown({ start, comment, nodes }) {
+  /** @type {Node} */
+  const root = { parent: null, children: [], text: "", path: [], captured: [], fen: start, comment, nags: [], ply: 0, stand: null };
+  /** @type {Node[]} */
+  const made = [];
+  for (const branch of nodes) made.push(bud(made[branch.parent ?? -1] ?? root, branch));
+  return root;
+}
+
+/**
+ * @param {Node} parent
+ * @param {Branch} branch
+ */
+function bud(parent, { text, path = [], captured = [], fen = "", comment = "", nags = [] }) {
+  /** @type {Node} */
+  const node = { parent, children: [], text, path, captured, fen, comment, nags, ply: parent.ply + 1, stand: null };
+  parent.children.push(node);
+  return node;
+}
+
+/**
+ * The nodes, each after the one that it follows and main ones first.
+ * @param {Node} root
+ */
+function everyNode(root) {
+  const found = [];
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    found.push(node);
+    waiting.push(...node.children.toReversed());
+  }
+  return found;
+}

@@ -1,0 +1,128 @@
+"""A game with all its variations, as the analysis page holds it: moves that say which one they follow."""
+
+from collections import defaultdict
+from typing import Annotated
+
+import msgspec
+
+from damaci.board.position import Position
+from damaci.errors import DamaciError
+from damaci.notation.pdn import Line, Node, PdnGame, Result
+from damaci.rules.endings import Endings
+from damaci.rules.options import Options
+
+START = -1
+"""What the first moves follow."""
+MOST_MOVES = 20_000
+DEEPEST = 100
+"""How deep variations may lie in variations: PDN that goes deeper is not read either."""
+
+
+class Branch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A move. Of those that follow the same one, the first is the main one."""
+
+    parent: int = START
+    """The place in the list of the move that it follows."""
+    text: str
+    path: list[str] = []
+    captured: list[str] = []
+    fen: str = ""
+    """The position after the move."""
+    comment: str = ""
+    nags: list[Annotated[int, msgspec.Meta(ge=0, le=255)]] = []
+
+
+class Tree(msgspec.Struct, frozen=True, kw_only=True):
+    """Moves from a start. A reader needs of each only what it follows, its text and what is said about it."""
+
+    ruleset: str
+    start: str
+    nodes: Annotated[list[Branch], msgspec.Meta(max_length=MOST_MOVES)] = []
+    comment: str = ""
+    tags: dict[str, str] = {}
+    result: Result = "*"
+    options: Options
+    endings: Endings
+
+
+def told(record: PdnGame) -> Tree:
+    """The tree of a record. Raises DamaciError for one of too many moves."""
+    nodes: list[Branch] = []
+    _tell(nodes, record.line, record.start, record.options, START)
+    if len(nodes) > MOST_MOVES:
+        raise DamaciError(f"{len(nodes)} moves: expected at most {MOST_MOVES}")
+    return Tree(
+        ruleset=record.ruleset.name,
+        start=record.start.fen,
+        nodes=nodes,
+        comment=" ".join(record.line.comments),
+        tags=record.tags,
+        result=record.result,
+        options=record.options,
+        endings=record.endings,
+    )
+
+
+def _tell(nodes: list[Branch], line: Line, position: Position, options: Options, parent: int) -> None:
+    said = [] if parent == START else line.comments
+    for node in line.nodes:
+        after = position.play(node.move).under(options)
+        comment = " ".join([*said, *node.comments])
+        here = len(nodes)
+        nodes.append(branch(node, position, after, parent, comment))
+        for variation in node.variations:
+            _tell(nodes, variation, position, options, parent)
+        position, parent, said = after, here, []
+
+
+def branch(node: Node, before: Position, after: Position, parent: int = START, comment: str = "") -> Branch:
+    """A move between two positions."""
+    path, jumps = list(map(str, node.move.path)), list(map(str, node.move.jumps))
+    text = before.text(node.move)
+    return Branch(parent=parent, text=text, path=path, captured=jumps, fen=after.fen, comment=comment, nags=node.nags)
+
+
+def recorded(tree: Tree) -> PdnGame:
+    """The record of a tree. Raises DamaciError for moves that are not legal, that follow none, or that lie too deep."""
+    start = Position.from_fen(tree.start, tree.ruleset)
+    return PdnGame(start, tree.tags, _Reader(tree).read(start), tree.result, tree.options, tree.endings)
+
+
+class _Reader:
+    """One reading of one tree. `following` are the places of the moves after each."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.following: defaultdict[int, list[int]] = defaultdict(list)
+        for place, each in enumerate(tree.nodes):
+            if not START <= each.parent < place:
+                raise DamaciError(f"move {place} follows {each.parent}: expected {START} or the place of an earlier move")
+            self.following[each.parent].append(place)
+
+    def read(self, start: Position) -> Line:
+        comments = [self.tree.comment] if self.tree.comment else []
+        return Line(self.after(START, start, 0), comments)
+
+    def after(self, place: int, position: Position, depth: int) -> list[Node]:
+        """What is played after a move, or after the start."""
+        if depth > DEEPEST:
+            raise DamaciError(f"variations more than {DEEPEST} deep")
+        nodes = []
+        while self.following[place]:
+            place, *others = self.following[place]
+            node, then = self.node(place, position)
+            node.variations = [self.variation(other, position, depth) for other in others]
+            nodes.append(node)
+            position = then
+        return nodes
+
+    def variation(self, place: int, position: Position, depth: int) -> Line:
+        node, then = self.node(place, position)
+        return Line([node, *self.after(place, then, depth + 1)])
+
+    def node(self, place: int, position: Position) -> tuple[Node, Position]:
+        """A move, and the position after it."""
+        each = self.tree.nodes[place]
+        move = position.parse_move(each.text)
+        node = Node(move, list(each.nags), [each.comment] if each.comment else [])
+        return node, position.play(move).under(self.tree.options)

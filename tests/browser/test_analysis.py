@@ -1,0 +1,271 @@
+"""Analysing on the page."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from damaci.tablebase import Plan, Terms, build
+from tests.browser.conftest import Visit
+from tests.browser.table import Table, inside
+from tests.browser.test_archive import offer
+from tests.browser.test_input import drag, middle
+from tests.web.process import App, started
+
+PDN = "1. d3-d4 {Quiet} d6-d5 (1... a6-a5 2. e3-e4) 2. d4xd8 1-0"
+ENDING = "analysis?fen=W:WKa1,Kd4:Bh2"
+
+
+@pytest.fixture(scope="module")
+def app_with_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    folder = tmp_path_factory.mktemp("data")
+    list(build(folder / "tables", Plan.up_to(3, Terms.of("turkish")), threads=2))
+    with started(folder) as app:
+        yield app
+
+
+def moves(page: Page) -> Locator:
+    return page.get_by_role("group", name="Moves", exact=True).get_by_role("button")
+
+
+def has_moves(page: Page, *texts: str) -> None:
+    expect(moves(page)).to_have_text(texts)
+
+
+def current(page: Page, text: str) -> None:
+    """Waits until that is the move that is looked at."""
+    expect(page.locator(".move[aria-current=true]")).to_have_text(text)
+
+
+def lines(page: Page) -> Locator:
+    return page.get_by_role("region", name="Engine").get_by_role("listitem").get_by_role("button")
+
+
+def look(page: Page) -> None:
+    page.get_by_role("switch", name="Engine").click()
+
+
+def test_variations_are_made_promoted_commented_and_deleted_by_keyboard(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis")
+    page = table.page
+    table.play("d3", "d4")
+    has_moves(page, "d3-d4")
+    table.play("a6", "a5")
+    has_moves(page, "d3-d4", "a6-a5")
+    page.get_by_role("button", name="One move back").click()
+    table.play("h6", "h5")
+    has_moves(page, "d3-d4", "a6-a5", "h6-h5")
+    expect(page.get_by_role("status").filter(has_text="1, Black: h6-h5")).to_have_count(1)
+    page.locator("h1").click(force=True)
+    page.keyboard.press("p")
+    has_moves(page, "d3-d4", "h6-h5", "a6-a5")
+    page.keyboard.press("c")
+    page.keyboard.insert_text("Better")
+    expect(page.get_by_text("Better", exact=True)).to_be_visible()
+    page.get_by_label("1, Black: a6-a5").click()
+    page.keyboard.press("Delete")
+    has_moves(page, "d3-d4", "h6-h5")
+    page.keyboard.press("ArrowUp")
+    table.stands("d3", "white man")
+    page.keyboard.press("ArrowDown")
+    table.stands("h5", "black man")
+
+
+def test_a_reload_loses_nothing_and_each_game_has_its_own_analysis(visit: Visit, app: App) -> None:
+    (game,) = app.send("POST", "api/import", {"text": "1. d3-d4 d6-d5 2. d4xd8 1-0"})["games"]
+    table = visit(f"{app.address}analysis?game={game}")
+    page = table.page
+    has_moves(page, "d3-d4", "d6-d5", "d4xd8")
+    moves(page).first.click()
+    table.play("a6", "a5")
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "d4xd8")
+    page.reload()
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "d4xd8")
+    current(page, "a6-a5")
+    page.goto(f"{app.address}analysis")
+    has_moves(page)
+    offer(page, "paste", PDN)
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "e3-e4", "d4xd8")
+    page.goto(f"{app.address}analysis?game={game}")
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "d4xd8")
+
+
+def test_a_game_is_opened_and_taken_along_with_its_variations(visit: Visit, app: App, tmp_path: Path) -> None:
+    page = visit(f"{app.address}analysis?fen=W:Wa1:Bh8").page
+    page.get_by_role("button", name="PDN and FEN").click()
+    expect(page.get_by_label("(FEN):").first).to_have_value("W:Wa1:Bh8")
+    page.get_by_label("Another game").fill("1. d3-d5 *")
+    page.get_by_role("button", name="Analyse this").click()
+    expect(page.get_by_role("alert").filter(has_text="cannot be read: line 1, column 4")).to_be_visible()
+    assert ["400" in complaint for complaint in visit.complaints] == [True]
+    visit.complaints.clear()
+    page.get_by_label("Another game").fill(PDN)
+    page.get_by_role("button", name="Analyse this").click()
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "e3-e4", "d4xd8")
+    page.get_by_role("button", name="PDN and FEN").click()
+    expect(page.get_by_label("(PDN):").first).to_have_value(re.compile(r"1\. d3-d4 {Quiet} 1\.\.\. d6-d5 \(1\.\.\. a6-a5 2\. e3-e4\)"))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    page.get_by_role("button", name="Close").click()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.goto(f"{app.address}analysis?ruleset=world")
+    page.get_by_role("button", name="PDN and FEN").click()
+    page.locator("#file").set_input_files(file)
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "e3-e4", "d4xd8")
+
+
+def test_the_engine_looks_until_it_is_stopped(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    page.get_by_role("combobox", name="Lines").select_option("5")
+    look(page)
+    expect(lines(page)).to_have_count(5)
+    expect(page.locator("dama-board .arrows g")).to_have_count(5)
+    expect(page.get_by_role("meter", name="Evaluation")).not_to_have_attribute("aria-valuetext", "unknown")
+    before = page.get_by_text(re.compile("^Depth")).text_content()
+    expect(page.get_by_text(re.compile("^Depth"))).not_to_have_text(str(before))
+    lines(page).first.click()
+    expect(moves(page)).to_have_count(1)
+    expect(lines(page).first).to_have_accessible_name(re.compile("better|equal"))
+    look(page)
+    expect(lines(page)).to_have_count(0)
+    expect(page.locator("dama-board .arrows g")).to_have_count(0)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".move[aria-current=true]")).to_have_count(0)
+
+
+def test_the_engine_rests_while_the_page_is_not_seen(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    look(page)
+    expect(lines(page)).to_have_count(1)
+    for hidden, count in (("true", 0), ("false", 1)):
+        page.evaluate(f"Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }})")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(lines(page)).to_have_count(count)
+
+
+def test_a_line_keeps_the_focus_while_the_search_goes_on(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    look(page)
+    expect(lines(page).first).to_have_accessible_name(re.compile("better|equal"))
+    lines(page).first.focus()
+    depth = page.get_by_text(re.compile("^Depth"))
+    expect(depth).not_to_have_text(str(depth.text_content()))
+    expect(lines(page).first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(moves(page)).to_have_count(1)
+
+
+def test_endgame_tables_tell_exactly(visit: Visit, app_with_tables: App) -> None:
+    page = visit(f"{app_with_tables.address}{ENDING}").page
+    look(page)
+    expect(page.get_by_text("exact, from the endgame tables")).to_be_visible()
+    expect(lines(page).first).to_have_accessible_name(re.compile("^White wins in 3 moves: "))
+    expect(page.get_by_role("meter", name="Evaluation")).to_have_attribute("aria-valuetext", "White wins in 3 moves")
+
+
+def test_an_app_that_has_ended_is_told(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        table = visit(f"{app.address}analysis")
+        table.stands("d3", "white man")
+        look(table.page)
+        expect(lines(table.page).first).to_have_accessible_name(re.compile("better|equal"))
+    table.choose("d3", "d4")
+    table.hears("The app does not answer")
+
+
+def test_a_refused_move_is_explained(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis?fen=W:Wd4,h2:Bd5,d7,a8")
+    table.choose("h2", "h3")
+    table.hears("must")
+    expect(table.page.locator("dama-board .arrows g")).to_have_count(1)
+
+
+def test_a_position_is_set_up_by_keyboard(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis")
+    page = table.page
+    table.stands("d3", "white man")
+    page.keyboard.press("e")
+    expect(page.get_by_role("radio", name="white man")).to_be_focused()
+    page.get_by_role("button", name="Clear the board").press("Enter")
+    table.hears("Put at least one piece on the board")
+    put(table, "d8")
+    table.hears("d8: a man on its last rank would be a dama")
+    expect(page.get_by_role("button", name="Analyse from here")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("radio", name="white man").press("ArrowRight")
+    put(table, "d8")
+    table.stands("d8", "white dama")
+    page.get_by_role("radio", name="white dama").press("ArrowRight")
+    put(table, "h4")
+    expect(page.get_by_role("button", name="Analyse from here")).to_have_attribute("aria-disabled", "false")
+    page.get_by_role("button", name="Analyse from here").press("Enter")
+    expect(page.get_by_role("button", name="Analyse from here")).to_be_hidden()
+    table.stands("d8", "white dama")
+    table.play("d8", "d4")
+    has_moves(page, "d8-d4")
+
+
+def put(table: Table, square: str) -> None:
+    table.square(square).focus()
+    table.page.keyboard.press("Enter")
+
+
+def test_pieces_are_dragged_and_the_position_is_played(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis?fen=W:Wa2,b2:Bg7,h7")
+    page = table.page
+    page.get_by_role("button", name="Set up a position").click()
+    drag(table, "a2", "d4")
+    table.stands("d4", "white man")
+    table.stands("a2", "empty")
+    page.mouse.move(*middle(table, "h7"))
+    page.mouse.down()
+    page.mouse.move(5, 800, steps=8)
+    page.mouse.up()
+    table.stands("h7", "empty")
+    page.get_by_text("Play from here").click()
+    page.get_by_role("combobox", name="Opponent").select_option("Two players here")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile("/game/"))
+    table.stands("d4", "white man")
+
+
+def test_taps_on_a_phone_and_nothing_outside_the_screen(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis", viewport={"width": 360, "height": 640}, has_touch=True, locale="tr-TR")
+    page = table.page
+    table.stands("d3", "beyaz yoz")
+    table.square("d3").tap()
+    table.square("d4").tap()
+    expect(page.locator(".move")).to_have_text(["d3-d4"])
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for door in page.get_by_role("navigation").get_by_role("link").all():
+        box = door.bounding_box()
+        assert box
+        assert inside(box, 360, 640)
+
+
+def test_games_and_results_lead_to_their_analysis(visit: Visit, app: App) -> None:
+    game = app.new_game(opponent="person", fen="W:Wd2,h2:Bd3,d5")
+    table = visit(f"{app.address}game/{game}")
+    table.play("d2", "d6")
+    table.page.get_by_role("button", name="Analyse").click()
+    table.page.wait_for_url(f"**/analysis?game={game}")
+    has_moves(table.page, "d2xd6")
+
+
+def test_a_lesson_s_position_is_analysed(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}learn/give-one-take-two").page
+    page.get_by_role("link", name="Analyse", exact=True).click()
+    page.wait_for_url("**/analysis?fen=*")
+    Table(page).play("a3", "b3")
+    has_moves(page, "a3-b3")
+
+
+def test_the_help_tells_the_keys(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help").get_by_text("the engine, on or off")).to_be_visible()
