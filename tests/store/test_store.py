@@ -160,6 +160,14 @@ async def test_an_event_that_cannot_be_read_is_an_error_that_names_the_game(tmp_
             await store.log.read("g")
 
 
+async def test_closing_waits_for_those_who_still_read(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await store.log.append("g", 0, game(1))
+        readers = [asyncio.create_task(store.log.read("g")) for _ in range(4)]
+        await asyncio.sleep(0)
+    assert all(reader.done() for reader in readers)
+
+
 async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("note")
     assert str(tmp_path / "file") in await refused(tmp_path / "file")

@@ -20,13 +20,13 @@ START_SECONDS = 60
 class App:
     """`damaci` on a data folder. Made by `started`."""
 
-    def __init__(self, data_dir: Path, *options: str, **environment: str) -> None:
+    def __init__(self, data_dir: Path, *options: str, **variables: str) -> None:
         self.process = subprocess.Popen(
             [*command(), "--tables", "0", "--data-dir", str(data_dir), *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=os.environ | compiled() | environment,
+            env=environment(**variables),
         )
         assert self.process.stdout
         assert self.process.stderr
@@ -51,6 +51,15 @@ class App:
         with urllib.request.urlopen(request, timeout=START_SECONDS) as answer:
             return json.load(answer)
 
+    def get(self, path: str) -> Any:
+        """The JSON at a path."""
+        return json.loads(self.text(path))
+
+    def text(self, path: str) -> str:
+        """What is at a path."""
+        with urllib.request.urlopen(self.address + path, timeout=START_SECONDS) as answer:
+            return str(answer.read().decode())
+
     def kill(self) -> None:
         """As if the machine had lost its power: nothing is put in order."""
         self.process.kill()
@@ -62,9 +71,9 @@ class App:
 
 
 @contextmanager
-def started(data_dir: Path, *options: str, **environment: str) -> Iterator[App]:
+def started(data_dir: Path, *options: str, **variables: str) -> Iterator[App]:
     """The app, killed at the end if it still runs. Without options on a free port, and without a browser."""
-    app = App(data_dir, *(options or ("--port", "0", "--no-browser")), **environment)
+    app = App(data_dir, *(options or ("--port", "0", "--no-browser")), **variables)
     try:
         yield app
     finally:
@@ -75,7 +84,12 @@ def started(data_dir: Path, *options: str, **environment: str) -> Iterator[App]:
 def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """The command to its end, which has to come by itself."""
     arguments = [*command(), "--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options]
-    return subprocess.run(arguments, capture_output=True, text=True, env=os.environ | compiled(), timeout=START_SECONDS, check=False)
+    return subprocess.run(arguments, capture_output=True, text=True, env=environment(), timeout=START_SECONDS, check=False)
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """Ours, with more variables."""
+    return os.environ | compiled() | variables
 
 
 def command() -> list[str]:

@@ -1,12 +1,10 @@
 """A game over the WebSocket."""
 
-import itertools
 from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.web.socket import Allowance
 from tests.web.conftest import Browser
 
 HELLO = {"type": "hello"}
@@ -199,10 +197,3 @@ def test_a_flood_ends_the_connection(browser: Browser) -> None:
         with pytest.raises(WebSocketDisconnect) as closed:
             until(socket, "done")
     assert (closed.value.code, closed.value.detail) == (1008, "too many messages")
-
-
-def test_an_allowance_comes_back_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = itertools.count()
-    monkeypatch.setattr("damaci.web.socket.time.monotonic", lambda: next(clock))
-    allowance = Allowance(rate=0.5, burst=3)
-    assert [allowance.take() for _ in range(10)] == [True] * 5 + [False, True, False, True, False]

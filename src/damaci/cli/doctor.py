@@ -2,7 +2,6 @@
 
 import os
 import platform
-import socket
 import sqlite3
 import sys
 import webbrowser
@@ -116,15 +115,14 @@ def browser() -> Finding:
 
 
 def bluetooth() -> Finding:
-    """Whether Python and the operating system offer Bluetooth sockets."""
-    if not hasattr(socket, "AF_BLUETOOTH"):
-        remedy = "use a Python built with Bluetooth (Debian's python3, or python.org's on Windows)"
-        return Finding("Bluetooth", False, "this Python has no Bluetooth sockets", remedy)
-    try:
-        socket.socket(socket.AF_BLUETOOTH, socket.SOCK_STREAM, socket.BTPROTO_RFCOMM).close()
-    except OSError as error:
-        return Finding("Bluetooth", False, f"the system offers none: {error.strerror}", "switch Bluetooth on, or plug in an adapter")
-    return Finding("Bluetooth", True, "sockets available")
+    """Whether a game with another device can go over Bluetooth."""
+    import asyncio
+
+    from damaci.links.bluetooth import MISSING, system_bluetooth
+
+    if missing := asyncio.run(system_bluetooth().missing()):
+        return Finding("Bluetooth", False, *MISSING[missing])
+    return Finding("Bluetooth", True, "ready to play with another device")
 
 
 def show(findings: list[Finding]) -> None:

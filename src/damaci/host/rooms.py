@@ -69,11 +69,12 @@ class Rooms:
         now: Callable[[], float] = time.time,
         pause: Callable[[], float] = lambda: 0.0,
         on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
+        elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock.
         `bus`: by which others, if there are any, tell what they write; without it, or while it is down, this one looks every second.
         `pause`: the least seconds that an engine's move is to take. `on_rematch` is told the ids of a finished game and of the one that
-        its players go on to, before they are."""
+        its players go on to, before they are. `elsewhere` has the room of a game whose table is not here, or None for one that is here."""
         self._store = store
         self._engines = engines
         self._neighbours = None if alone else Neighbours(store, bus)
@@ -81,6 +82,7 @@ class Rooms:
         self._now = now
         self._pause = pause
         self._on_rematch = on_rematch
+        self._elsewhere = elsewhere
         self._live: dict[str, asyncio.Task[_Live]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -166,6 +168,8 @@ class Rooms:
         events = await self._store.log.read(game)
         if not events:
             raise UnknownGame(f"no game {game!r}")
+        if away := self._elsewhere(game, events):
+            return _Live(away, None)
         room = Room(game, events, self._store.log, self._now, self._open_rematch, self._neighbours.tell if self._neighbours else None)
         if self._neighbours:
             room.wrote_last = mine

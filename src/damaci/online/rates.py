@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 from damaci.online.errors import Refused
-from damaci.web.socket import Allowance
+from damaci.wire.allowance import Allowance
 
 MOST_REMEMBERED = 100_000
 """Addresses and players whose rates are kept: who has not been here for longest is forgotten first."""

@@ -26,6 +26,8 @@ class TableCode(StrEnum):
     """Not one of the phrases that players can say."""
     TOO_TALKATIVE = "too-talkative"
     """Enough has been said for now."""
+    UNREACHABLE = "unreachable"
+    """The table stands on another device, which does not answer."""
     NOT_YOUR_SEAT = "not-your-seat"
     """Whoever asks does not sit on that side, or does not say on which of two sides it asks."""
 

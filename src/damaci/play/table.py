@@ -158,6 +158,8 @@ class Table:
     def _move(self, event: events.Moved) -> None:
         if event.ply != self.ply + 1:
             raise ValueError(f"ply {self.ply + 1} is next")
+        if len(event.path) < 2:
+            raise ValueError("a path has two squares or more")
         mover = self.turn
         self.game.push(_as_move(event))
         self.touched = None

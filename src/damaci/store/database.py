@@ -40,6 +40,9 @@ class Database:
             self._reader = self._reader.execution_options(isolation_level="AUTOCOMMIT")
         # SQLite has one writer at a time: queueing for it here is fair and wakes at once, its own waiting does neither.
         self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
+        self._users = 0
+        self._unused = asyncio.Event()
+        self._unused.set()
 
     def probe(self) -> None:
         """Looks whether an SQLite file can be opened and is one, and makes it keep a write-ahead log. Raises StoreError.
@@ -53,20 +56,32 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for one statement. Raises StoreError."""
-        with self._in_plain_words():
+        with self._in_plain_words(), self._in_use():
             async with self._reader.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A connection in a transaction: on the disk at the end, undone by an exception. Raises StoreError; IntegrityError passes."""
-        with self._in_plain_words():
+        with self._in_plain_words(), self._in_use():
             async with self._turn, self._writer.begin() as connection:
                 yield connection
 
     async def close(self) -> None:
-        """Give all connections back."""
+        """Give all connections back, once what is being read and written is."""
+        await self._unused.wait()
         await self._reader.dispose()
+
+    @contextmanager
+    def _in_use(self) -> Iterator[None]:
+        self._users += 1
+        self._unused.clear()
+        try:
+            yield
+        finally:
+            self._users -= 1
+            if not self._users:
+                self._unused.set()
 
     @contextmanager
     def _in_plain_words(self) -> Iterator[None]:

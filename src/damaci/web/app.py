@@ -1,12 +1,14 @@
 """The app: routes, checks and the life of what stands behind them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 
-from damaci.web import analysis, api, archive, hints, learn, lines, pages, socket
+from damaci.links.link import Transport
+from damaci.links.transports import system_transports
+from damaci.web import analysis, api, archive, devices, hints, learn, lines, pages, socket
 from damaci.web.assets import Assets
 from damaci.web.errors import HANDLERS
 from damaci.web.security import AllowedHosts, Guard, add_headers
@@ -17,19 +19,19 @@ MAX_BODY = 16 * 1024
 """Bytes of the longest request body: a new game from a full board needs a few hundred."""
 
 
-def create_app(settings: WebSettings) -> Litestar:
-    """The app on one data folder. Starting it raises StoreError."""
+def create_app(settings: WebSettings, transports: Callable[[], Mapping[str, Transport]] = system_transports) -> Litestar:
+    """The app on one data folder, which reaches other devices over `transports`. Starting it raises StoreError."""
     assets = Assets()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets) as services:
+        async with open_services(settings, assets, transports) as services:
             app.state.services = services
             yield
 
     return Litestar(
         route_handlers=[
-            *(route for part in (pages, learn, analysis, api, hints, archive) for route in part.ROUTES),
+            *(route for part in (pages, learn, analysis, api, hints, archive, devices) for route in part.ROUTES),
             socket.follow,
             lines.follow,
             assets.router(),

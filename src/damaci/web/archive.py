@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
 from damaci.host import UnknownGame
+from damaci.links import bonds
 from damaci.rules.catalogue import RULESETS
 from damaci.store import Summary
 from damaci.web.language import Catalog, catalog
@@ -149,8 +150,10 @@ async def bring_in(request: AnyRequest, data: JSONBody[Import]) -> Imported:
 
 @delete("/api/games/{game:str}")
 async def delete_game(request: AnyRequest, game: FromPath[str]) -> None:
-    """Removes a game for good. Raises UnknownGame."""
-    await Services.of(request).rooms.delete(game)
+    """Removes a game for good; one that is played with another device is left. Raises UnknownGame."""
+    services = Services.of(request)
+    await services.desk.leave(game)
+    await services.rooms.delete(game)
 
 
 # ---- all that is known of a person -----------------------------------------------------------------------------------------
@@ -161,8 +164,9 @@ async def take_along(request: AnyRequest) -> Response[Everything]:
     """Preferences, progress and every game, as one file."""
     store = Services.of(request).store
     games = {game.id: await store.log.read(game.id) for game in await store.games.list(limit=None)}
+    settings = {key: value for key, value in (await store.settings.all()).items() if key != bonds.KEY}  # which is full of secrets
     headers = {"content-disposition": 'attachment; filename="damaci.json"'}
-    return Response(Everything(await store.settings.all(), games), headers=headers)
+    return Response(Everything(settings, games), headers=headers)
 
 
 @delete("/api/data")
@@ -170,8 +174,10 @@ async def forget(request: AnyRequest) -> None:
     """Removes preferences, progress and every game for good."""
     services = Services.of(request)
     for game in await services.store.games.list(limit=None):
+        await services.desk.leave(game.id)
         await services.rooms.delete(game.id)
     await services.store.settings.clear()
+    await services.desk.bonds.open()
     await services.shelf.open()
     await services.progress.open()
 

@@ -11,6 +11,7 @@ from litestar.types import ExceptionHandlersMap
 
 from damaci.errors import DamaciError, FenError, UnknownLevel, UnknownRuleset
 from damaci.host import UnknownGame
+from damaci.links.link import LinkLost
 from damaci.notation.pdn import PdnError
 from damaci.store import StoreError
 from damaci.web.pages import page
@@ -31,6 +32,7 @@ _WORDS: dict[type[DamaciError], str] = {
     FenError: "bad-fen",
     PdnError: "bad-pdn",
     UnknownRuleset: "unknown-ruleset",
+    LinkLost: "no-link",
     UnknownLevel: "unknown-level",
 }
 

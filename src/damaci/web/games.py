@@ -63,12 +63,16 @@ class Latest(msgspec.Struct, frozen=True):
 async def create(services: Services, wish: NewGame) -> str:
     """A new game; its id. The next one without a wish will be like it. Raises DamaciError for a wish that makes no game, StoreError."""
     seats = _seats(wish)
-    clock = Clock(wish.clock.base, wish.clock.increment) if wish.clock else None
-    endings = wish.endings.endings() if wish.endings else None
-    settings = Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock, endings=endings, options=wish.options)
-    room = await services.rooms.create(settings, seats["white"], seats["black"])
+    room = await services.rooms.create(settings_of(wish), seats["white"], seats["black"])
     await services.store.settings.put(KEY, msgspec.to_builtins(Latest(room.game, wish)))
     return room.game
+
+
+def settings_of(wish: NewGame) -> Settings:
+    """What both sides agree on when they play it."""
+    clock = Clock(wish.clock.base, wish.clock.increment) if wish.clock else None
+    endings = wish.endings.endings() if wish.endings else None
+    return Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock, endings=endings, options=wish.options)
 
 
 async def current(services: Services) -> tuple[str, bool]:

@@ -18,9 +18,10 @@ from damaci.tablebase import Tablebase
 from damaci.web.analysis import Here
 from damaci.web.exact import LONGEST, exact
 from damaci.web.services import Services
-from damaci.web.socket import ACCIDENT, TOO_MANY, Allowance, AnySocket
+from damaci.web.socket import ACCIDENT, TOO_MANY, AnySocket
 from damaci.wire import messages as m
 from damaci.wire import view
+from damaci.wire.allowance import Allowance
 
 MOST_LINES = 5
 HASH_MEGABYTES = 32

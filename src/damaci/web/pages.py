@@ -9,6 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from damaci.engine.levels import LEVELS, level
+from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
 from damaci.web import games
 from damaci.web.language import LANGUAGES, Catalog, catalog, choose
@@ -39,7 +40,8 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
     """The page of a game, with what its dialogs have to offer."""
     words = catalog(language_of(request))
-    return page(request, "game.html", {"game": game, "resume": resume, "levels": levels_of(words), "rulesets": rulesets_of(words)})
+    data = {"game": game, "resume": resume, "levels": levels_of(words), "rulesets": rulesets_of(words), "phrases": PHRASES}
+    return page(request, "game.html", data | {"linked": Services.of(request).desk.bonds.get(game) is not None})
 
 
 def page(

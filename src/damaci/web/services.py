@@ -3,7 +3,7 @@
 import asyncio
 import random
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Self
@@ -13,6 +13,10 @@ from litestar.connection import ASGIConnection
 from damaci.host import Engines, Rooms
 from damaci.host.engines import Engine
 from damaci.host.table_maker import TableMaker
+from damaci.links.bonds import Bonds
+from damaci.links.desk import Desk
+from damaci.links.link import Transport
+from damaci.links.transports import system_transports
 from damaci.store import Store
 from damaci.tablebase import Tablebase
 from damaci.web.assets import Assets
@@ -64,6 +68,7 @@ class Services(PageServices):
     store: Store
     rooms: Rooms
     engines: Engines
+    desk: Desk
     shelf: Shelf
     progress: Progress
     tablebase: Tablebase
@@ -83,7 +88,9 @@ class Services(PageServices):
 
 
 @asynccontextmanager
-async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[Services]:
+async def open_services(
+    settings: WebSettings, assets: Assets, transports: Callable[[], Mapping[str, Transport]] = system_transports
+) -> AsyncIterator[Services]:
     """Opens everything, and gives it back at the end, engines stopped and games stored. Raises StoreError."""
     tablebase = Tablebase(settings.data_dir / "tables")
     tables = TableMaker(tablebase, settings.tables)
@@ -93,11 +100,21 @@ async def open_services(settings: WebSettings, assets: Assets) -> AsyncIterator[
         await shelf.open()
         progress = Progress(store)
         await progress.open()
-        rooms = Rooms(store, engines, pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0)
+        bonds = Bonds(store)
+        rooms = Rooms(
+            store,
+            engines,
+            pause=lambda: random.uniform(*PAUSE) if shelf.current.pause else 0.0,
+            on_rematch=bonds.follow,
+            elsewhere=lambda game, events: desk.elsewhere(game, events),
+        )
+        desk = Desk(store, rooms, bonds, transports())
+        await desk.open()
         tables.start()
         try:
-            yield Services(Renderer(assets), store, rooms, engines, shelf, progress, tablebase, asyncio.Semaphore(MOST_ANALYSES))
+            yield Services(Renderer(assets), store, rooms, engines, desk, shelf, progress, tablebase, asyncio.Semaphore(MOST_ANALYSES))
         finally:
+            await desk.close()
             await rooms.close()
             engines.close()
             await tables.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Collection
 from typing import Any
 
@@ -18,6 +17,7 @@ from damaci.store import StoreError
 from damaci.web.services import Services
 from damaci.wire import messages as m
 from damaci.wire import view
+from damaci.wire.allowance import Allowance
 from damaci.wire.codec import MAX_REQUEST, BadMessage, decode_request, encode
 from damaci.wire.requests import to_command
 
@@ -37,7 +37,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 @websocket("/ws/game/{game:str}")
 async def follow(socket: AnySocket, game: FromPath[str]) -> None:
-    """Plays and shows a game. On this machine whoever connects holds the seat of every person."""
+    """Plays and shows a game. On this machine whoever connects holds the seat of every person who plays on it."""
     await socket.accept()
     try:
         room = await Services.of(socket).rooms.get(game)
@@ -51,7 +51,8 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
 
 
 async def _converse(socket: AnySocket, room: Room) -> None:
-    held = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
+    persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
+    held = Services.of(socket).desk.bonds.held(room.game) or persons
     try:
         await Conversation(socket, room, held).run()
     except* WebSocketDisconnect:
@@ -59,23 +60,6 @@ async def _converse(socket: AnySocket, room: Room) -> None:
     except* Exception:
         _logger.exception("game %s: the conversation failed", room.game)
         await socket.close(ACCIDENT, "something went wrong on the server")
-
-
-class Allowance:
-    """How many frames a connection may send: `burst` at once, `rate` a second in the long run."""
-
-    def __init__(self, rate: float = 20, burst: float = 100) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._at = burst, time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = time.monotonic()
-        self._left, self._at = min(self._burst, self._left + (now - self._at) * self._rate), now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 class Conversation:

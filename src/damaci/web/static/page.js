@@ -18,6 +18,7 @@
  * @property {string} [api] where the server of many players has its API; without it the page is of the app on this machine
  * @property {boolean} [mine] an invitation that one has sent oneself
  * @property {boolean} [resume] the game had begun before this page was opened
+ * @property {boolean} [linked] another device plays in this game
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]
  * @property {Record<string, string>} [starts] the FEN from which games begin, by ruleset

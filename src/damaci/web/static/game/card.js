@@ -22,6 +22,7 @@ import { opposite } from "./wire.js";
  * @property {() => void} newGame
  * @property {() => void} tour
  * @property {() => void} rematch
+ * @property {() => void} [analyse]
  * @property {() => Partial<Message>} [afterwards] what there is to say and to answer when the game is over, if not the rematch
  */
 
@@ -81,11 +82,10 @@ function pastMessage(game) {
  * @param {Doors} doors
  * @returns {Message}
  */
-function endMessage(game, { rematch, afterwards }) {
-  if (afterwards) return { tone: "end", headline: resultText(game), detail: reasonText(game.now), ...afterwards() };
+function endMessage(game, { rematch, analyse, afterwards }) {
   const answers = /** @type {[string, () => void][]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
-  answers.push([t("Analyse"), () => location.assign(`/analysis?game=${game.connection.game}`)]);
-  return { tone: "end", headline: resultText(game), detail: reasonText(game.now), answers };
+  const message = { tone: /** @type {const} */ ("end"), headline: resultText(game), detail: reasonText(game.now), answers, ...afterwards?.() };
+  return { ...message, answers: [...message.answers, .../** @type {[string, () => void][]} */ (analyse ? [[t("Analyse"), analyse]] : [])] };
 }
 
 /**

@@ -14,13 +14,17 @@ import { Game } from "./game.js";
 import { startHelp } from "./help.js";
 import { startKeys } from "./keys.js";
 import { startMoveList } from "./movelist.js";
-import { rematch, startNewGame } from "./newgame.js";
+import { newGameWish, rematch, startNewGame } from "./newgame.js";
 import { startPlayers } from "./players.js";
 import { startPosition } from "./position.js";
 import { startSettings } from "./settings.js";
 import { startSounds } from "./sounds.js";
 import { startTour } from "./tour.js";
 import { startTyped, typedButtons } from "./typed.js";
+import { startDevices } from "../devices/dialog.js";
+import { startPartner } from "../devices/partner.js";
+import { afterwards, startFollowing } from "../online/after.js";
+import { startSaying } from "../online/say.js";
 
 /** @type {Connection} */
 const connection = new Connection(page.game, () => game.version);
@@ -35,13 +39,30 @@ const tour = startTour();
 const help = startHelp(game, tour);
 
 startBanner(connection);
-startCard(game, { newGame, tour, rematch: () => rematch(game) });
+startCard(game, {
+  newGame,
+  tour,
+  rematch: () => rematch(game),
+  analyse: () => location.assign(`/analysis?game=${page.game}`),
+  afterwards: page.linked ? () => afterwards(game) : undefined,
+});
 startMoveList(game);
 startActions(game);
 startClocks(game, bottom);
 startPosition(game);
 startSounds(game);
 startTyped(game, typedButtons());
+
+const devices = startDevices(newGameWish);
+find("#open-devices").addEventListener("click", () => {
+  /** @type {HTMLDialogElement} */ (find("#new-game-dialog")).close();
+  devices();
+});
+if (page.linked) {
+  startPartner(game);
+  startSaying(game);
+  startFollowing(game);
+}
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());

@@ -50,6 +50,12 @@ export function startNewGame(game) {
   };
 }
 
+/** The game as it is chosen in the dialog, for two persons. */
+export function newGameWish() {
+  const form = /** @type {HTMLFormElement} */ (find("#new-game-dialog form.fields"));
+  return { ...read(form), level: "easy", color: "white", opponent: "person" };
+}
+
 /**
  * The same game once more, with sides swapped.
  * @param {Game} game

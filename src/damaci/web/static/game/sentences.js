@@ -91,6 +91,8 @@ export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
       return [t("It is too early for a draw."), t("Both sides have to move first.")];
     case "asked-already":
       return [t("Your opponent has just said no."), t("You can ask again after your next move.")];
+    case "unreachable":
+      return [t("The other device does not answer."), t("Please try again.")];
     case "storage":
       return [t("That could not be saved."), t("Please try again.")];
     case "nothing-to-take-back":

@@ -1,0 +1,135 @@
+"""The host's side of a link on which is played: tells the guest what happens, and carries out what it asks."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from damaci.host import Room, RoomClosed, Rooms, UnknownGame
+from damaci.links import messages as m
+from damaci.links.bonds import Bond, Bonds
+from damaci.links.channel import Channel
+from damaci.links.link import LinkLost
+from damaci.play.events import Rematched, other
+from damaci.play.refusal import Refusal, TableCode
+from damaci.store import StoreError
+
+MAX_MARK = 64
+REMEMBERED = 64
+"""Answers that a guest can ask for again."""
+SERVED = 2
+"""Games of a chain in which something can still happen: the running one, and the one before, to which goodbyes may be added."""
+
+
+class Answers:
+    """What one guest has been answered: a command that comes again, because its answer was lost, is not carried out again."""
+
+    def __init__(self) -> None:
+        self._given: OrderedDict[str, m.Answer] = OrderedDict()
+
+    def get(self, mark: str) -> m.Answer | None:
+        """The answer to the command with that mark, if there was one."""
+        return self._given.get(mark)
+
+    def keep(self, answer: m.Answer) -> None:
+        """Remembers it, and forgets the oldest."""
+        self._given[answer.mark] = answer
+        while len(self._given) > REMEMBERED:
+            self._given.popitem(last=False)
+
+
+class Farewell(Exception):
+    """The other side has said its last message; its code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class HostSession:
+    """One guest on one link, until either ends."""
+
+    def __init__(self, channel: Channel, rooms: Rooms, bonds: Bonds, token: str, answers: Answers) -> None:
+        self._channel, self._rooms, self._bonds = channel, rooms, bonds
+        self._token, self._answers = token, answers
+        self._followed: set[str] = set()
+
+    async def run(self, have: Mapping[str, int]) -> None:
+        """`have`: the versions of the games that the guest has. Ends only by an exception, in a group: LinkLost, BadTalk, Farewell."""
+        async with asyncio.TaskGroup() as tasks:
+            for bond in self._bonds.chain(self._token)[-SERVED:]:
+                await self._serve(bond, have.get(bond.game, 0), tasks)
+            tasks.create_task(self._hear())
+
+    async def _serve(self, bond: Bond, after: int, tasks: asyncio.TaskGroup) -> None:
+        """Brings one game to the guest, and everything that happens in it from now on."""
+        if bond.game in self._followed:
+            return
+        self._followed.add(bond.game)
+        try:
+            room = await self._rooms.get(bond.game)
+        except UnknownGame:
+            raise Farewell(m.UNKNOWN) from None
+        if after > len(room.events):
+            raise Farewell(m.DIVERGED)
+        known = len(room.events)
+        if after < 1:
+            await self._begin(bond, room)
+        else:
+            # The last event that both have comes again, so that the guest can see that it is the same.
+            known = after - 1
+        tasks.create_task(self._follow(room, known, tasks))
+
+    async def _begin(self, bond: Bond, room: Room) -> None:
+        await self._channel.send(m.Begun(game=bond.game, color=other(bond.color), events=list(room.events)))
+
+    async def _follow(self, room: Room, after: int, tasks: asyncio.TaskGroup) -> None:
+        with room.subscribe(after) as news:
+            async for version, events in news:
+                for event in events:
+                    # The next game is there before its players are sent to it.
+                    if isinstance(event, Rematched) and (bond := self._bonds.get(event.game)):
+                        await self._serve(bond, 0, tasks)
+                await self._channel.send(m.News(game=room.game, version=version, events=list(events)))
+        raise LinkLost(f"game {room.game} has been closed here")
+
+    async def _hear(self) -> None:
+        while True:
+            match await self._channel.receive():
+                case m.Ask() as ask:
+                    await self._channel.send(await self._answer(ask))
+                case m.Bye() as bye:
+                    raise Farewell(bye.code)
+                case unexpected:
+                    raise m.BadTalk(f"a guest does not send {type(unexpected).__name__}")
+
+    async def _answer(self, ask: m.Ask) -> m.Answer:
+        if given := self._answers.get(ask.mark):
+            return given
+        answer = await self._carry_out(ask)
+        if answer.code not in _PASSING:
+            self._answers.keep(answer)
+        return answer
+
+    async def _carry_out(self, ask: m.Ask) -> m.Answer:
+        bond = self._bonds.get(ask.game)
+        if (
+            bond is None
+            or bond.token != self._token
+            or ask.command.by != other(bond.color)
+            or len(getattr(ask.command, "id", "")) > MAX_MARK
+        ):
+            return m.Answer(mark=ask.mark, code=TableCode.NOT_YOUR_SEAT)
+        try:
+            done = await (await self._rooms.get(ask.game)).submit(ask.command)
+        except StoreError as error:
+            return m.Answer(mark=ask.mark, code=STORAGE, message=str(error))
+        except (RoomClosed, UnknownGame):
+            return m.Answer(mark=ask.mark, code=TableCode.UNREACHABLE)
+        if isinstance(done, Refusal):
+            return m.Answer(mark=ask.mark, code=done.code, message=done.message)
+        return m.Answer(mark=ask.mark, version=done)
+
+
+STORAGE = "storage"
+_PASSING = (STORAGE, TableCode.UNREACHABLE)
+"""The same command may succeed a moment later."""

@@ -1,0 +1,95 @@
+"""A game whose table stands on another device, as this one has it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from damaci.errors import DamaciError
+from damaci.host import Room, RoomClosed
+from damaci.links.messages import MAX_NAME, BadTalk
+from damaci.play.commands import AnyCommand, Resume, Tick
+from damaci.play.events import AnyEvent, Opened
+from damaci.play.refusal import Refusal, TableCode
+from damaci.play.table import Table
+from damaci.store.log import EventLog
+
+MAX_EVENTS = 20_000
+"""No game is that long; a host that goes on and on fills nobody's disk."""
+LATEST = 4_102_444_800.0
+"""The year 2100, in epoch seconds: a host's clock that shows more is not one."""
+
+Ask = Callable[[str, AnyCommand], Awaitable[Refusal | int]]
+
+
+class Mirror(Room):
+    """Looks like the host's room: what it is asked it asks the host, and what the host tells is on this disk before anybody here hears."""
+
+    def __init__(self, game: str, events: Sequence[AnyEvent], log: EventLog, ask: Ask, now: Callable[[], float], patience: float) -> None:
+        """`ask` has the host carry a command out; `now` is the host's clock, `patience` how long its news may be behind its answers."""
+        super().__init__(game, events, log, now)
+        self._ask = ask
+        self._patience = patience
+
+    async def receive(self, version: int, events: Sequence[AnyEvent]) -> None:
+        """What the host tells: events, the last of which has number `version`. Those that are here already have to be the same.
+
+        Raises BadTalk for events that cannot have happened, StoreError; then nothing has changed here."""
+        async with self._turn:
+            if self.closed:
+                raise RoomClosed(self.game)
+            base = version - len(events)
+            known = len(self.events) - base
+            if not 0 <= base <= len(self.events) or list(events[:known]) != self.events[base:version]:
+                raise BadTalk(f"game {self.game}: the host tells another story from version {base} on")
+            if fresh := events[known:]:
+                table = folded([*self.events, *fresh])
+                await self._log.append(self.game, len(self.events), fresh)
+                self.table = table
+                self.events += fresh
+                self._wake()
+
+    def watch_flag(self, at_least: float = 0.0) -> None:
+        """The host watches the clocks."""
+
+    async def _submit(self, command: AnyCommand, under_way: float) -> Refusal | int:
+        if self.closed:
+            raise RoomClosed(self.game)
+        if isinstance(command, Tick | Resume):
+            return self.table.version
+        decision = self.table.decide(command, self.now())
+        if isinstance(decision, Refusal) and decision.move:
+            return decision  # explained at once, with what has to be played instead
+        answer = await self._ask(self.game, command)
+        return answer if isinstance(answer, Refusal) else await self._reached(answer)
+
+    async def _reached(self, version: int) -> Refusal | int:
+        """What is done counts when it is here, too."""
+        try:
+            async with asyncio.timeout(self._patience):
+                with self.subscribe() as news:
+                    while len(self.events) < version:
+                        await anext(news)
+        except (TimeoutError, StopAsyncIteration):
+            return unreachable()
+        return version
+
+
+def unreachable() -> Refusal:
+    """The other device does not answer."""
+    return Refusal(TableCode.UNREACHABLE, "the device on which the game is played does not answer")
+
+
+def folded(events: Sequence[AnyEvent]) -> Table:
+    """The table after what another device tells. Raises BadTalk unless it is a game of two persons that can have been played."""
+    if len(events) > MAX_EVENTS:
+        raise BadTalk(f"a game of {len(events)} events: expected at most {MAX_EVENTS}")
+    if any(not 0 <= event.at <= LATEST for event in events):
+        raise BadTalk("an event out of all time")
+    try:
+        table = Table.fold(events)
+    except (DamaciError, ValueError) as error:
+        raise BadTalk(f"an impossible game: {error}") from None
+    opened = events[0]
+    assert isinstance(opened, Opened)
+    if any(seat.kind != "person" or len(seat.name) > MAX_NAME or not seat.name.isprintable() for seat in (opened.white, opened.black)):
+        raise BadTalk("a seat that is not a person's with a name that can be shown")
+    return table

@@ -1,0 +1,264 @@
+"""What answers the links that come in: newcomers, who want to play what is offered, and guests who come back to their game."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import msgspec
+
+from damaci.host import Rooms, UnknownGame
+from damaci.links import messages as m
+from damaci.links.bonds import Bond, Bonds
+from damaci.links.channel import Channel
+from damaci.links.host_session import Answers, Farewell, HostSession
+from damaci.links.link import Link, LinkLost
+from damaci.links.pace import Pace
+from damaci.play.events import Color, Seat, Settings, other
+from damaci.store import StoreError
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+WRONG_CODES = 5
+"""After so many the code is changed: guessing begins anew."""
+MAX_WAITING = 8
+"""Newcomers who may wait at once for a yes or a no."""
+MAX_LINKS = 32
+"""Links that may be open at once, whatever they want."""
+MAX_GUEST_MESSAGE = 4 * 1024
+
+_logger = logging.getLogger(__name__)
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that others may join. `codes`: the transports on which who joins has to know `code`."""
+
+    name: str
+    settings: Settings
+    color: Color = "white"
+    """The host's own: who accepts the connection is white, unless it is agreed otherwise."""
+    code: str = ""
+    codes: frozenset[str] = frozenset()
+
+
+class Newcomer:
+    """Somebody who waits for an answer: whether there is a game."""
+
+    def __init__(self, name: str, token: str, transport: str) -> None:
+        self.id = secrets.token_hex(8)
+        self.name, self.token, self.transport = name, token, transport
+        self.accepted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+
+class Reception:
+    """Answers every link, and holds none of them up for another."""
+
+    def __init__(self, rooms: Rooms, bonds: Bonds, pace: Pace, on_end: Callable[[str], Awaitable[None]]) -> None:
+        """`on_end` is told the token of a guest whose link has ended."""
+        self._rooms, self._bonds, self._pace, self._on_end = rooms, bonds, pace, on_end
+        self.offer: Offer | None = None
+        self.newcomers: dict[str, Newcomer] = {}
+        self.connected: dict[str, Channel] = {}
+        """Guests by their token."""
+        self._running: set[asyncio.Task[None]] = set()
+        self._sessions: dict[str, asyncio.Task[None]] = {}
+        self._answers: dict[str, Answers] = {}
+        self._wrong = 0
+
+    async def close(self) -> None:
+        """Ends every link."""
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+
+    def open(self, offer: Offer) -> None:
+        """Begins to offer a game."""
+        self._wrong = 0
+        self.offer = msgspec.structs.replace(offer, code=new_code())
+
+    def withdraw(self) -> None:
+        """Offers nothing any more; who waits is told no."""
+        self.offer = None
+        for newcomer in self.newcomers.values():
+            if not newcomer.accepted.done():
+                newcomer.accepted.set_result(False)
+
+    async def accept(self, newcomer: str, color: Color) -> str:
+        """Begins the game with a newcomer, `color` being the host's own side; the id. Raises LinkLost if that newcomer does not wait
+        any more, StoreError."""
+        guest, offer = self.newcomers.get(newcomer), self.offer
+        if guest is None or offer is None or guest.accepted.done():
+            raise LinkLost("who wanted to play is not there any more")
+        seats: dict[Color, Seat] = {color: Seat("person", name=offer.name), other(color): Seat("person", name=guest.name)}
+        room = await self._rooms.create(offer.settings, seats["white"], seats["black"])
+        bond = Bond(
+            game=room.game,
+            token=guest.token,
+            role="host",
+            color=color,
+            transport=guest.transport,
+            address="",
+            peer=guest.name,
+        )
+        await self._bonds.add(bond)
+        if guest.accepted.done():
+            raise LinkLost("who wanted to play is not there any more")
+        guest.accepted.set_result(True)
+        self.withdraw()
+        return room.game
+
+    def refuse(self, newcomer: str) -> None:
+        """Tells a newcomer no."""
+        guest = self.newcomers.get(newcomer)
+        if guest and not guest.accepted.done():
+            guest.accepted.set_result(False)
+
+    async def bid_farewell(self, token: str) -> None:
+        """Tells a guest, if it is there, that the person here has left for good."""
+        if channel := self.connected.get(token):
+            with suppress(LinkLost):
+                await channel.send(m.Bye(code=m.LEFT))
+
+    # ---- one link --------------------------------------------------------------------------------------------------------
+
+    async def receive(self, transport: str, link: Link) -> None:
+        """Answers one link until it ends."""
+        if len(self._running) >= MAX_LINKS:
+            await link.close()
+            return
+        task = asyncio.current_task()
+        assert task
+        self._running.add(task)
+        try:
+            async with Channel(link, self._pace, MAX_GUEST_MESSAGE) as channel:
+                await self._answer(transport, channel)
+        except StoreError:
+            _logger.exception("%s: what was agreed could not be written", link.peer)
+        finally:
+            self._running.discard(task)
+
+    async def _answer(self, transport: str, channel: Channel) -> None:
+        code = m.BAD_TALK
+        try:
+            hello = await channel.receive(self._pace.greeting)
+            if not isinstance(hello, m.Hello):
+                raise m.BadTalk(f"a link begins with Hello, not with {type(hello).__name__}")
+            if chain := self._bonds.chain(hello.token):
+                await self._come_back(hello, chain[-1], channel)
+            else:
+                await self._come(hello, transport, channel)
+        except LinkLost:
+            return
+        except Farewell as farewell:
+            code = farewell.code
+        except m.WrongProtocol as error:
+            _logger.warning("%s: %s", channel.peer, error)
+            code = m.PROTOCOL_DIFFERS
+        except m.BadTalk as error:
+            _logger.warning("%s: %s", channel.peer, error)
+        with suppress(LinkLost):
+            await channel.send(m.Bye(code=code))
+
+    async def _come(self, hello: m.Hello, transport: str, channel: Channel) -> None:
+        offer = self._admit(hello, transport)
+        guest = Newcomer(m.clean_name(hello.name), hello.token, transport)
+        self.newcomers[guest.id] = guest
+        try:
+            await channel.send(m.Welcome(name=offer.name, settings=offer.settings, color=other(offer.color)))
+            accepted = await self._decision(guest, channel)
+        finally:
+            guest.accepted.cancel()
+            del self.newcomers[guest.id]
+        if not accepted:
+            raise Farewell(m.REFUSED)
+        await self._play(hello.token, {}, channel)
+
+    def _admit(self, hello: m.Hello, transport: str) -> Offer:
+        """The offer, for somebody who may ask for it. Raises Farewell."""
+        offer = self.offer
+        if hello.have:
+            raise Farewell(m.UNKNOWN)
+        if offer is None:
+            raise Farewell(m.NO_OFFER)
+        if transport in offer.codes and not secrets.compare_digest(offer.code.encode(), normalized(hello.code).encode()):
+            self._count_wrong_code(offer)
+            raise Farewell(m.WRONG_CODE)
+        if len(self.newcomers) >= MAX_WAITING:
+            raise Farewell(m.BUSY)
+        return offer
+
+    def _count_wrong_code(self, offer: Offer) -> None:
+        self._wrong += 1
+        if self._wrong >= WRONG_CODES:
+            self.open(offer)
+
+    async def _decision(self, guest: Newcomer, channel: Channel) -> bool:
+        """What the person here says. Raises what ends the link before."""
+        hearing = asyncio.create_task(channel.receive())
+        try:
+            await asyncio.wait((hearing, guest.accepted), return_when=asyncio.FIRST_COMPLETED)
+            if guest.accepted.done():
+                return guest.accepted.result()
+            said = hearing.result()
+        finally:
+            hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
+        if isinstance(said, m.Bye):
+            raise LinkLost(f"{guest.name} does not wait any longer")
+        raise m.BadTalk(f"who waits does not send {type(said).__name__}")
+
+    # ---- playing ---------------------------------------------------------------------------------------------------------
+
+    async def _come_back(self, hello: m.Hello, bond: Bond, channel: Channel) -> None:
+        if bond.role != "host":
+            raise Farewell(m.UNKNOWN)
+        if bond.left:
+            raise Farewell(m.LEFT)
+        try:
+            table = (await self._rooms.get(bond.game)).table
+        except UnknownGame:
+            raise Farewell(m.UNKNOWN) from None
+        name = m.clean_name(table.seats[bond.color].name)
+        await channel.send(m.Welcome(name=name, settings=table.settings, color=other(bond.color)))
+        await self._play(hello.token, hello.have, channel)
+
+    async def _play(self, token: str, have: dict[str, int], channel: Channel) -> None:
+        """Raises LinkLost, BadTalk, Farewell."""
+        task = asyncio.current_task()
+        assert task
+        # A guest that comes back before its old link is known to be dead takes its own place.
+        if former := self._sessions.get(token):
+            former.cancel()
+        self._sessions[token], self.connected[token] = task, channel
+        session = HostSession(channel, self._rooms, self._bonds, token, self._answers.setdefault(token, Answers()))
+        try:
+            await session.run(have)
+        except ExceptionGroup as group:
+            await self._ended(token, first(group))
+        finally:
+            if self._sessions.get(token) is task:
+                del self._sessions[token], self.connected[token]
+                await self._on_end(token)
+
+    async def _ended(self, token: str, reason: Exception) -> None:
+        if isinstance(reason, Farewell) and reason.code == m.LEFT:
+            await self._bonds.leave(token)
+            raise LinkLost("the guest has left")
+        raise reason
+
+
+def first(group: BaseExceptionGroup[Exception]) -> Exception:
+    """One of the exceptions that a group of tasks has ended with."""
+    inner = group.exceptions[0]
+    return first(inner) if isinstance(inner, BaseExceptionGroup) else inner
+
+
+def new_code() -> str:
+    """A join code that is easy to read out and hard to guess."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def normalized(code: str) -> str:
+    """A code as people type it."""
+    return "".join(letter for letter in code.upper() if letter.isalnum())

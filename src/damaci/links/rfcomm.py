@@ -1,0 +1,103 @@
+"""Bluetooth by Python's own sockets, as Windows has them: without service records and lists of devices, on a fixed channel."""
+
+import asyncio
+import re
+import socket
+from collections.abc import Sequence
+
+from damaci.links.bluetooth import CHANNEL, sockets_missing
+from damaci.links.link import LinkLost, Near, OnLink, StreamLink
+
+ANY = "00:00:00:00:00:00"
+CONNECT_SECONDS = 20.0
+LOOK_SECONDS = 0.5
+"""How long closing a listener may take: accepting happens in a thread, because not every event loop can accept Bluetooth."""
+
+_ADDRESS = re.compile("[0-9A-F]{2}(:[0-9A-F]{2}){5}")
+
+
+class RfcommSockets:
+    """Links by RFCOMM on a fixed channel. An address is a device's, such as `00:1A:7D:DA:71:13`."""
+
+    async def missing(self) -> str:
+        """See Transport."""
+        return sockets_missing()
+
+    async def listen(self, on_link: OnLink, address: str = "") -> "RfcommListener":
+        """See Transport."""
+        if sockets_missing():
+            raise LinkLost("there are no Bluetooth sockets here")
+        listening = new_socket()
+        try:
+            listening.bind((ANY, CHANNEL))
+            listening.listen(4)
+        except OSError as error:
+            listening.close()
+            raise LinkLost(f"cannot listen on Bluetooth channel {CHANNEL}: {error.strerror or error}") from error
+        return RfcommListener(listening, on_link)
+
+    async def connect(self, address: str) -> StreamLink:
+        """See Transport."""
+        address = address.strip().upper().replace("-", ":")
+        if not _ADDRESS.fullmatch(address):
+            raise LinkLost(f"{address!r} is no Bluetooth address: expected one like 00:1A:7D:DA:71:13")
+        if sockets_missing():
+            raise LinkLost("there are no Bluetooth sockets here")
+        connecting = new_socket()
+        connecting.settimeout(CONNECT_SECONDS)
+        try:
+            await asyncio.to_thread(connecting.connect, (address, CHANNEL))
+        except OSError as error:
+            connecting.close()
+            raise LinkLost(f"{address}: {error.strerror or error}") from error
+        return await StreamLink.over(connecting, address)
+
+    async def near(self) -> Sequence[Near]:
+        """See Transport; these sockets cannot look around."""
+        return []
+
+    async def close(self) -> None:
+        """See Transport; it keeps nothing."""
+
+
+class RfcommListener:
+    """See Listener. This machine's own Bluetooth address is not known here: the system's settings show it."""
+
+    address = ""
+
+    def __init__(self, listening: socket.socket, on_link: OnLink) -> None:
+        self._listening, self._on_link = listening, on_link
+        listening.settimeout(LOOK_SECONDS)
+        self._links: set[asyncio.Task[None]] = set()
+        self._accepting = asyncio.create_task(self._accept())
+        self._closed = False
+
+    async def announce(self, name: str, ruleset: str) -> None:
+        """See Listener; these sockets have no way of announcing anything."""
+
+    async def conceal(self) -> None:
+        """See Listener."""
+
+    async def close(self) -> None:
+        """See Listener."""
+        self._closed = True
+        await self._accepting
+        self._listening.close()
+
+    async def _accept(self) -> None:
+        while not self._closed:
+            try:
+                connected, peer = await asyncio.to_thread(self._listening.accept)
+            except OSError:  # nobody came in time, or who came has gone
+                continue
+            task = asyncio.create_task(self._take(connected, str(peer[0])))
+            self._links.add(task)
+            task.add_done_callback(self._links.discard)
+
+    async def _take(self, connected: socket.socket, peer: str) -> None:
+        await self._on_link(await StreamLink.over(connected, peer))
+
+
+def new_socket() -> socket.socket:
+    """An RFCOMM socket of the system's. Raises OSError."""
+    return socket.socket(socket.AF_BLUETOOTH, socket.SOCK_STREAM, socket.BTPROTO_RFCOMM)

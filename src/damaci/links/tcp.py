@@ -1,0 +1,112 @@
+"""Links over the local network."""
+
+import asyncio
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from damaci.links.link import LinkLost, Near, OnLink, StreamLink
+
+if TYPE_CHECKING:
+    from damaci.links.lan import Announcement
+
+CONNECT_SECONDS = 8.0
+EVERYWHERE = "0.0.0.0"
+
+
+class Tcp:
+    """Links by TCP. An address is `host:port`."""
+
+    def __init__(self, host: str = EVERYWHERE) -> None:
+        """`host`: the address of this machine to listen at."""
+        self._host = host
+
+    async def missing(self) -> str:
+        """Nothing: a machine without a network reaches itself."""
+        return ""
+
+    async def listen(self, on_link: OnLink, address: str = "") -> "TcpListener":
+        """See Transport."""
+        wanted = int(address.rpartition(":")[2] or 0)
+        for port in dict.fromkeys((wanted, 0)):
+            with suppress(OSError):
+                return await TcpListener.open(self._host, port, on_link)
+        raise LinkLost(f"cannot listen on {self._host}")
+
+    async def near(self) -> Sequence[Near]:
+        """See Transport."""
+        from damaci.links.lan import look_around  # slow to load, and seldom needed
+
+        return await look_around()
+
+    async def close(self) -> None:
+        """See Transport; it keeps nothing."""
+
+    async def connect(self, address: str) -> StreamLink:
+        """See Transport."""
+        host, port = split(address)
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                streams = await asyncio.open_connection(host, port)
+        except TimeoutError:
+            raise LinkLost(f"{address}: no answer within {CONNECT_SECONDS:.0f} s") from None
+        except (OSError, UnicodeError) as error:
+            raise LinkLost(f"{address}: {getattr(error, 'strerror', None) or error}") from error
+        return StreamLink(*streams, address)
+
+
+class TcpListener:
+    """See Listener."""
+
+    def __init__(self, server: asyncio.Server) -> None:
+        self._server = server
+        host, port = server.sockets[0].getsockname()[:2]
+        self._announcement: Announcement | None = None
+        self.address = f"{own_address() if host == EVERYWHERE else host}:{port}"
+
+    @classmethod
+    async def open(cls, host: str, port: int, on_link: OnLink) -> "TcpListener":
+        """On one port, 0 being any. Raises OSError."""
+
+        async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            peer = writer.get_extra_info("peername")
+            await on_link(StreamLink(reader, writer, f"{peer[0]}:{peer[1]}" if peer else "?"))
+
+        return cls(await asyncio.start_server(take, host, port, family=socket.AF_INET))
+
+    async def announce(self, name: str, ruleset: str) -> None:
+        """See Listener."""
+        from damaci.links.lan import Announcement
+
+        self._announcement = Announcement()
+        await self._announcement.start(self.address, name, ruleset)
+
+    async def conceal(self) -> None:
+        """See Listener."""
+        if self._announcement:
+            await self._announcement.stop()
+            self._announcement = None
+
+    async def close(self) -> None:
+        """See Listener."""
+        await self.conceal()
+        self._server.close()
+
+
+def split(address: str) -> tuple[str, int]:
+    """Host and port of an address. Raises LinkLost for a text that is none."""
+    host, _, port = address.strip().rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise LinkLost(f"{address!r} is no address: expected one like 192.168.1.5:40000")
+    return host.strip("[]"), int(port)
+
+
+def own_address() -> str:
+    """This machine's address as its network has it; loopback if it has no network. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address kept for documentation: only the route to it is looked up
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

@@ -1,0 +1,230 @@
+"""The guest's side: joins a game on another device, keeps the link up, and brings to this device what happens there."""
+
+import asyncio
+import logging
+import secrets
+from contextlib import suppress
+
+from damaci.board.refusal import RefusalCode
+from damaci.host import RoomClosed, Rooms, UnknownGame
+from damaci.links import messages as m
+from damaci.links.bonds import Bond, Bonds
+from damaci.links.channel import Channel
+from damaci.links.link import LinkLost, Transport
+from damaci.links.mirror import Mirror, folded, unreachable
+from damaci.links.pace import Pace
+from damaci.play.commands import AnyCommand
+from damaci.play.refusal import Refusal, TableCode
+from damaci.store import Store, StoreError
+
+FINAL = frozenset({m.REFUSED, m.LEFT, m.NO_OFFER, m.WRONG_CODE, m.UNKNOWN, m.DIVERGED, m.PROTOCOL_DIFFERS, m.BUSY})
+"""Farewells after which it is of no use to come again."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Visit:
+    """The games with one host, over links that come and go. `state`: connecting, waiting (for the other person's yes), playing, away (the
+    link is lost, and sought again) or over; `problem` says why it is over, as one of BYES or "lost", or `problem` of the last link."""
+
+    def __init__(self, transport: Transport, name: str, kind: str, address: str, where: "Home", code: str = "", token: str = "") -> None:
+        """`code`: the offer's; `token`: that of a game to come back to."""
+        self.kind, self.address = kind, address
+        self.token = token or secrets.token_urlsafe(24)
+        self.state = "connecting"
+        self.problem = ""
+        self.detail = ""
+        self.host = ""
+        """The other player's name."""
+        self.game = ""
+        """The last game that has begun."""
+        self.ahead = 0.0
+        self._transport, self._name, self._code, self._home = transport, name, code, where
+        self._joined = bool(token)
+        self._channel: Channel | None = None
+        self._asked: dict[str, tuple[m.Ask, asyncio.Future[m.Answer]]] = {}
+        self._running = asyncio.create_task(self._run(), name=f"visit {address}")
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is going to happen any more."""
+        return self._running.done()
+
+    async def close(self) -> None:
+        """Gives the link up; the games can be gone on with later."""
+        self._running.cancel()
+        await asyncio.wait([self._running])
+
+    async def leave(self) -> None:
+        """Tells the host, if it is there, that there is no way back."""
+        if self._channel:
+            with suppress(LinkLost):
+                await self._channel.send(m.Bye(code=m.LEFT))
+        await self.close()
+        self.state, self.problem = "over", m.LEFT
+
+    async def ask(self, game: str, command: AnyCommand) -> Refusal | int:
+        """Has the host carry a command out; waits a while for the link to come back."""
+        assert isinstance(command, m.GuestCommand)
+        ask = m.Ask(mark=secrets.token_urlsafe(12), game=game, command=command)
+        answer: asyncio.Future[m.Answer] = asyncio.get_running_loop().create_future()
+        self._asked[ask.mark] = (ask, answer)
+        try:
+            if self._channel and self.state == "playing":
+                with suppress(LinkLost):
+                    await self._channel.send(ask)
+            async with asyncio.timeout(self._home.pace.patience):
+                return _understood(await answer)
+        except TimeoutError:
+            return unreachable()
+        finally:
+            del self._asked[ask.mark]
+
+    # ---- coming and going ------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        pause = self._home.pace.first_pause
+        try:
+            while not self.problem:
+                if await self._visit():
+                    pause = self._home.pace.first_pause
+                if self.problem or await self._done():
+                    break
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, self._home.pace.longest_pause)
+        finally:
+            self.state = "over"
+
+    async def _visit(self) -> bool:
+        """One link, from its beginning to its end; whether something was said over it."""
+        try:
+            link = await self._transport.connect(self.address)
+            async with Channel(link, self._home.pace) as channel:
+                await self._converse(channel)
+        except m.WrongProtocol as error:
+            self._end(m.PROTOCOL_DIFFERS, str(error))
+        except (LinkLost, m.BadTalk, StoreError, RoomClosed) as error:
+            _logger.info("%s: %s", self.address, error)
+            self.detail = str(error)
+            if not self._joined and self.state == "connecting":
+                self._end("lost", str(error))
+        finally:
+            said, self._channel = self._channel is not None, None
+            if self.state != "over":
+                self.state = "away" if self._joined else "connecting"
+        return said
+
+    async def _done(self) -> bool:
+        """Whether there is nothing to come back for: every game is over."""
+        chain = self._home.bonds.chain(self.token)
+        for bond in chain:
+            with suppress(UnknownGame):
+                if (await self._home.rooms.get(bond.game)).table.ended is None:
+                    return False
+        return bool(chain)
+
+    async def _converse(self, channel: Channel) -> None:
+        await channel.send(m.Hello(name=self._name, token=self.token, code=self._code, have=await self._have()))
+        greeting = await channel.receive(self._home.pace.greeting)
+        if isinstance(greeting, m.Bye):
+            return await self._farewell(greeting)
+        if not isinstance(greeting, m.Welcome):
+            raise m.BadTalk(f"a host begins with Welcome, not with {type(greeting).__name__}")
+        self.host, self._channel = m.clean_name(greeting.name), channel
+        self.state = "playing" if self._joined else "waiting"
+        for ask, _ in list(self._asked.values()):
+            await channel.send(ask)
+        while True:
+            message = await channel.receive()
+            self.ahead = channel.ahead
+            if isinstance(message, m.Bye):
+                return await self._farewell(message)
+            await self._hear(message)
+
+    async def _have(self) -> dict[str, int]:
+        have = {}
+        for bond in self._home.bonds.chain(self.token):
+            with suppress(UnknownGame):
+                have[bond.game] = len((await self._home.rooms.get(bond.game)).events)
+        return have
+
+    async def _hear(self, message: m.AnyMessage) -> None:
+        match message:
+            case m.Begun():
+                await self._begin(message)
+            case m.News():
+                await (await self._mirror(message.game)).receive(message.version, message.events)
+            case m.Answer():
+                _, answer = self._asked.get(message.mark, (None, None))
+                if answer and not answer.done():
+                    answer.set_result(message)
+            case _:
+                raise m.BadTalk(f"a host does not send {type(message).__name__}")
+
+    async def _begin(self, begun: m.Begun) -> None:
+        if not begun.events:
+            raise m.BadTalk("a game without events")
+        folded(begun.events)
+        home, known = self._home, self._home.bonds.get(begun.game)
+        if known and known.token == self.token:
+            await self._begin_again(begun)
+            return
+        if known or await home.store.games.get(begun.game):
+            raise m.BadTalk(f"{begun.game} is the id of another game here")
+        bond = Bond(
+            game=begun.game,
+            token=self.token,
+            role="guest",
+            color=begun.color,
+            transport=self.kind,
+            address=self.address,
+            peer=self.host,
+        )
+        await home.bonds.add(bond)
+        await home.store.log.append(begun.game, 0, begun.events)
+        self.game, self.state, self._joined = begun.game, "playing", True
+
+    async def _begin_again(self, begun: m.Begun) -> None:
+        """The host does not know how far we had come, perhaps because a crash came between our word and our log."""
+        if await self._home.store.games.get(begun.game):
+            await (await self._mirror(begun.game)).receive(len(begun.events), begun.events)
+        else:
+            await self._home.store.log.append(begun.game, 0, begun.events)
+
+    async def _mirror(self, game: str) -> Mirror:
+        bond = self._home.bonds.get(game)
+        if bond is None or bond.token != self.token:
+            raise m.BadTalk(f"{game!r} is no game of ours")
+        try:
+            room = await self._home.rooms.get(game)
+        except UnknownGame as error:  # deleted here
+            raise m.BadTalk(str(error)) from None
+        assert isinstance(room, Mirror)
+        return room
+
+    # ---- the end ---------------------------------------------------------------------------------------------------------
+
+    async def _farewell(self, bye: m.Bye) -> None:
+        if bye.code == m.LEFT:
+            await self._home.bonds.leave(self.token)
+        if bye.code in FINAL:
+            self._end(bye.code)
+
+    def _end(self, problem: str, detail: str = "") -> None:
+        self.state, self.problem, self.detail = "over", problem, detail
+
+
+class Home:
+    """Where a visit keeps what it brings."""
+
+    def __init__(self, store: Store, rooms: Rooms, bonds: Bonds, pace: Pace) -> None:
+        self.store, self.rooms, self.bonds, self.pace = store, rooms, bonds, pace
+
+
+def _understood(answer: m.Answer) -> Refusal | int:
+    if not answer.code:
+        return answer.version
+    for codes in (TableCode, RefusalCode):
+        with suppress(ValueError):
+            return Refusal(codes(answer.code), answer.message)
+    return Refusal(TableCode.UNREACHABLE, answer.message)

@@ -1,0 +1,241 @@
+/** The dialog about another device: offering a game to it, or joining one there. */
+
+import { send } from "../api.js";
+import { find, make, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { page } from "../page.js";
+import { missingText, problemText, stateText } from "./words.js";
+
+/**
+ * @typedef {{id: string, name: string, transport: string}} Newcomer
+ * @typedef {{transport: string, address: string, name: string, ruleset: string}} Found
+ * @typedef {{state: string, problem: string, detail: string, host: string, game: string}} Joining
+ * @typedef {object} Devices
+ * @property {string} name
+ * @property {Record<string, string>} missing
+ * @property {{color: string, code: string, codes: string[], addresses: Record<string, string>} | null} offer
+ * @property {Newcomer[]} newcomers
+ * @property {Joining | null} joining
+ */
+
+/** How often the dialog asks how things stand, in milliseconds. */
+const PULSE = 1000;
+
+/**
+ * @param {() => object} wish the game as it is chosen under New game
+ * @returns {() => void} opens the dialog
+ */
+export function startDevices(wish) {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#devices-dialog"));
+  const start = /** @type {HTMLFormElement} */ (find("#devices-start"));
+  const code = /** @type {HTMLFormElement} */ (find("#devices-code"));
+  /** @type {number | undefined} */
+  let pulse;
+  /** @type {Omit<Found, "name" | "ruleset"> | null} */
+  let chosen = null;
+
+  async function refresh() {
+    clearTimeout(pulse);
+    await attempt(async () => show(await ask("/api/devices")));
+    if (dialog.open) pulse = setTimeout(refresh, PULSE);
+  }
+
+  /** @param {Devices} devices */
+  function show({ offer, newcomers, joining }) {
+    if (joining?.game && joining.game !== page.game) return location.assign(`/game/${joining.game}`);
+    const over = joining?.state === "over";
+    find("#devices-offer").hidden = !offer;
+    find("#devices-join").hidden = Boolean(offer) || !joining || over;
+    code.hidden = Boolean(offer) || (Boolean(joining) && !over) || !chosen;
+    start.hidden = Boolean(offer) || (Boolean(joining) && !over) || Boolean(chosen);
+    if (offer) showOffer(offer, newcomers, answer);
+    if (joining) write(find("#devices-joining"), stateText(joining));
+    if (joining && over && joining.problem) complain(problemText(joining));
+  }
+
+  /**
+   * @param {string} id
+   * @param {boolean} accept
+   * @param {string} color
+   */
+  const answer = (id, accept, color) =>
+    attempt(async () => {
+      const { game } = await send("POST", `/api/devices/newcomers/${id}`, { accept, color });
+      if (game) location.assign(`/game/${game}`);
+      else await refresh();
+    });
+
+  /** @param {string} [secret] */
+  const join = (secret = "") =>
+    attempt(async () => {
+      if (!chosen || !start.reportValidity()) return;
+      const { transport, address } = chosen;
+      chosen = null;
+      show(await send("POST", "/api/devices/join", { name: text("#devices-name"), transport, address, code: secret }));
+      await refresh();
+    });
+
+  /** @param {Omit<Found, "name" | "ruleset">} found */
+  async function choose(found) {
+    if (!start.reportValidity()) return;
+    chosen = found;
+    if (found.transport !== "tcp") return join();
+    complain("");
+    start.hidden = true;
+    code.hidden = false;
+    find("#devices-code-field").focus();
+  }
+
+  async function stop() {
+    chosen = null;
+    complain("");
+    await attempt(async () => {
+      await Promise.all([send("DELETE", "/api/devices/offer", {}), send("DELETE", "/api/devices/join", {})]);
+      await refresh();
+    });
+  }
+
+  start.addEventListener("submit", (event) => {
+    event.preventDefault();
+    attempt(async () => {
+      const transports = ["tcp", "bluetooth"].filter((name) => input(`#devices-${name}`).checked);
+      if (transports.length === 0) return complain(t("Choose a way for the devices to reach each other."));
+      const color = `${new FormData(start).get("color")}`;
+      await send("POST", "/api/devices/offer", { name: text("#devices-name"), transports, color, game: wish() });
+      await refresh();
+    });
+  });
+  code.addEventListener("submit", (event) => {
+    event.preventDefault();
+    join(text("#devices-code-field"));
+  });
+  find("[data-back]", code).addEventListener("click", () => {
+    chosen = null;
+    refresh();
+  });
+  find("#devices-look").addEventListener("click", () => lookAround(choose));
+  find("#devices-go").addEventListener("click", () => {
+    const address = text("#devices-address");
+    if (address) choose({ transport: /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/i.test(address) ? "bluetooth" : "tcp", address });
+  });
+  for (const button of dialog.querySelectorAll("[data-stop]")) button.addEventListener("click", stop);
+  dialog.addEventListener("close", () => {
+    clearTimeout(pulse);
+    stop();
+  });
+
+  return async () => {
+    complain("");
+    await attempt(async () => {
+      const devices = /** @type {Devices} */ (await ask("/api/devices"));
+      if (!text("#devices-name")) input("#devices-name").value = devices.name;
+      showMissing(devices.missing);
+    });
+    dialog.showModal();
+    await refresh();
+  };
+}
+
+/**
+ * @param {NonNullable<Devices["offer"]>} offer
+ * @param {Newcomer[]} newcomers
+ * @param {(id: string, accept: boolean, color: string) => void} answer
+ */
+function showOffer(offer, newcomers, answer) {
+  find("#devices-shown-code").hidden = offer.codes.length === 0;
+  write(find(".code"), offer.code);
+  write(find(".addresses"), Object.values(offer.addresses).filter(Boolean).join(" · "));
+  find("#devices-waiting").hidden = newcomers.length > 0;
+  const list = find("#devices-newcomers");
+  const shown = newcomers.map(({ id }) => id).join(" ");
+  if (list.dataset.shown === shown) return;
+  list.dataset.shown = shown;
+  list.replaceChildren(...newcomers.map((newcomer) => newcomerItem(newcomer, offer.color, answer)));
+}
+
+/**
+ * @param {Newcomer} newcomer
+ * @param {string} color
+ * @param {(id: string, accept: boolean, color: string) => void} answer
+ */
+function newcomerItem({ id, name }, color, answer) {
+  const accept = make("button", { type: "button", class: "primary" }, color === "white" ? t("Play white") : t("Play black"));
+  const swap = make("button", { type: "button" }, color === "white" ? t("Play black") : t("Play white"));
+  const refuse = make("button", { type: "button" }, t("No"));
+  accept.addEventListener("click", () => answer(id, true, color));
+  swap.addEventListener("click", () => answer(id, true, color === "white" ? "black" : "white"));
+  refuse.addEventListener("click", () => answer(id, false, color));
+  return make("li", {}, make("p", {}, t("{name} would like to play.", { name })), make("div", { class: "answers" }, accept, swap, refuse));
+}
+
+/** @param {Record<string, string>} missing */
+function showMissing(missing) {
+  for (const name of ["tcp", "bluetooth"]) {
+    const word = name in missing ? missing[name] : "unsupported";
+    const box = input(`#devices-${name}`);
+    box.disabled = Boolean(word);
+    if (word) box.checked = false;
+    const line = find(`#devices-${name}-missing`);
+    line.hidden = !word;
+    write(line, word && missingText(word));
+  }
+}
+
+/** @param {(found: Found) => void} choose */
+async function lookAround(choose) {
+  const button = /** @type {HTMLButtonElement} */ (find("#devices-look"));
+  button.disabled = true;
+  write(find("#devices-none"), t("Looking around…"));
+  await attempt(async () => {
+    const found = /** @type {Found[]} */ (await ask("/api/devices/near"));
+    write(find("#devices-none"), found.length > 0 ? "" : t("Nobody was found. Is a game offered there?"));
+    find("#devices-found").replaceChildren(...found.map((each) => foundItem(each, choose)));
+  });
+  button.disabled = false;
+}
+
+/**
+ * @param {Found} found
+ * @param {(found: Found) => void} choose
+ */
+function foundItem(found, choose) {
+  const rules = page.rulesets?.find(({ name }) => name === found.ruleset)?.title ?? "";
+  const about = [found.transport === "tcp" ? t("Local network") : "Bluetooth", rules].filter(Boolean).join(" · ");
+  const button = make("button", { type: "button" }, make("b", {}, found.name), " ", make("small", {}, about));
+  button.addEventListener("click", () => choose(found));
+  return make("li", {}, button);
+}
+
+/** @param {string} url */
+async function ask(url) {
+  const response = await fetch(url);
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.detail);
+  return answer;
+}
+
+/** @param {() => Promise<unknown>} work */
+async function attempt(work) {
+  try {
+    await work();
+  } catch (error) {
+    complain(error instanceof TypeError ? t("The connection is lost. Trying again…") : `${t("That did not work.")} ${error instanceof Error ? error.message : ""}`);
+  }
+}
+
+/** @param {string} what */
+function complain(what) {
+  const line = find("#devices-error");
+  line.hidden = !what;
+  write(line, what);
+}
+
+/** @param {string} selector */
+function input(selector) {
+  return /** @type {HTMLInputElement} */ (find(selector));
+}
+
+/** @param {string} selector */
+function text(selector) {
+  return input(selector).value.trim();
+}

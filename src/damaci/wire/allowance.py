@@ -1,0 +1,20 @@
+"""How much a connection may send."""
+
+import time
+
+
+class Allowance:
+    """How many messages a connection may send: `burst` at once, `rate` a second in the long run."""
+
+    def __init__(self, rate: float = 20, burst: float = 100) -> None:
+        self._rate, self._burst = rate, burst
+        self._left, self._at = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self._left, self._at = min(self._burst, self._left + (now - self._at) * self._rate), now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,85 @@
+"""Two apps and their pages at one game: offered on one, joined on the other."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.links.test_two_apps import LinkedApp
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
+
+
+@pytest.fixture
+def apps(tmp_path: Path) -> Iterator[list[LinkedApp]]:
+    made = [LinkedApp(tmp_path / name, "tcp") for name in ("host", "guest")]
+    yield made
+    for app in made:
+        app.kill()
+
+
+def open_dialog(page: Page, name: str) -> Any:
+    page.click("#new-game")
+    page.click("#open-devices")
+    dialog = page.locator("#devices-dialog")
+    expect(dialog).to_be_visible()
+    page.fill("#devices-name", name)
+    return dialog
+
+
+def test_offered_joined_played_and_left(apps: list[LinkedApp], visit: Visit) -> None:
+    host, guest = visit(apps[0].address).page, visit(apps[1].address, **PHONE).page
+    offering, joining = open_dialog(host, "Ayşe"), open_dialog(guest, "Mehmet")
+    expect(host.locator("#devices-bluetooth")).to_be_disabled()
+    host.get_by_role("button", name="Offer the game").click()
+    code = host.locator(".code")
+    expect(offering.locator("#devices-waiting")).to_be_visible()
+    guest.locator("#devices-dialog summary").click()
+    guest.fill("#devices-address", host.locator(".addresses").inner_text())
+    guest.click("#devices-go")
+    guest.fill("#devices-code-field", "wrong")
+    joining.locator("#devices-code").get_by_role("button", name="Join").click()
+    expect(joining.locator("#devices-error")).to_have_text("That is not the code. Please try again.")
+    guest.click("#devices-go")
+    guest.fill("#devices-code-field", code.inner_text())
+    joining.locator("#devices-code").get_by_role("button", name="Join").click()
+    expect(joining.locator("#devices-joining")).to_contain_text("Ayşe")
+    offering.get_by_role("button", name="Play white").click()
+    for page in (host, guest):
+        page.wait_for_url("**/game/*")
+    expect(guest.locator("#player-top .name")).to_have_text("Ayşe")
+    expect(guest.locator("#hint")).to_be_hidden()
+    host.fill("#typed-move", "d3-d4")
+    host.press("#typed-move", "Enter")
+    expect(guest.locator("#headline")).to_have_text("Your turn")
+    guest.click("#say")
+    guest.get_by_role("button", name="Good luck!").click()
+    expect(host.locator("#banner")).to_have_text("Mehmet: Good luck!")
+    guest.click("#resign")
+    guest.locator("#resign-dialog").get_by_role("button", name="Resign").click()
+    host.get_by_role("button", name="Rematch").click()
+    expect(guest.locator("#headline")).to_have_text("Your opponent asks for a rematch.")
+    former = guest.url
+    guest.get_by_role("button", name="Rematch").click()
+    for page in (host, guest):
+        page.wait_for_function("former => location.href.split('/').pop() !== former.split('/').pop()", arg=former)
+    expect(guest.locator("#headline")).to_have_text("Your turn")
+    apps[0].kill()
+    expect(guest.locator("#partner")).to_contain_text("Ayşe's device is away")
+    guest.click("#leave")
+    guest.locator("#leave-dialog").get_by_role("button", name="Leave").click()
+    expect(guest.locator("#partner")).to_contain_text("given up")
+    # The host's own page has lost its app, which is what this test wanted.
+    visit.complaints.clear()
+
+
+def test_closing_the_dialog_takes_the_offer_back(apps: list[LinkedApp], visit: Visit) -> None:
+    page = visit(apps[0].address).page
+    dialog = open_dialog(page, "Ayşe")
+    page.get_by_role("button", name="Offer the game").click()
+    expect(dialog.locator("#devices-offer")).to_be_visible()
+    page.keyboard.press("Escape")
+    apps[0].until("api/devices", lambda state: state["offer"] is None)

@@ -1,0 +1,141 @@
+"""Two devices in this process: each with its own folder of games, and cables between them that can be cut."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from damaci.host import Engines, Room, Rooms
+from damaci.links.bonds import Bonds
+from damaci.links.desk import Desk
+from damaci.links.link import Link, LinkLost, Listener, Near, OnLink, Transport
+from damaci.links.pace import Pace
+from damaci.links.reception import Offer
+from damaci.links.tcp import Tcp
+from damaci.links.visit import Visit
+from damaci.play import commands
+from damaci.play.events import Color, Settings
+from damaci.play.refusal import Refusal
+from damaci.store import Store
+from tests.host.fakes import FakeEngine, eventually
+
+QUICK = Pace(beat=0.1, silence=0.6, stall=0.6, greeting=1.0, first_pause=0.01, longest_pause=0.1, patience=3.0)
+
+
+class Cable:
+    """A transport whose links can be cut, silenced and tampered with, on the guest's end."""
+
+    def __init__(self, inner: Transport) -> None:
+        self._inner = inner
+        self.links: list[FragileLink] = []
+        self.broken = False
+        self.on_link: Callable[[FragileLink], None] = lambda link: None
+
+    async def missing(self) -> str:
+        return ""
+
+    async def listen(self, on_link: OnLink, address: str = "") -> Listener:
+        return await self._inner.listen(on_link, address)
+
+    async def connect(self, address: str) -> Link:
+        if self.broken:
+            raise LinkLost("the cable is cut")
+        link = FragileLink(await self._inner.connect(address))
+        self.on_link(link)
+        self.links.append(link)
+        return link
+
+    async def near(self) -> Sequence[Near]:
+        return []
+
+    async def close(self) -> None:
+        """It has nothing of its own."""
+
+    async def cut(self) -> None:
+        """Every link, and no new one until it is mended."""
+        self.broken = True
+        for link in self.links:
+            await link.close()
+        self.links.clear()
+
+
+class FragileLink:
+    """A link that does to what passes as it is told."""
+
+    def __init__(self, inner: Link) -> None:
+        self._inner = inner
+        self.peer = inner.peer
+        self.incoming: Callable[[bytes], bytes] = lambda data: data
+        self.outgoing: Callable[[bytes], Sequence[bytes]] = lambda data: [data]
+
+    async def read(self) -> bytes:
+        return self.incoming(await self._inner.read())
+
+    async def write(self, data: bytes) -> None:
+        for piece in self.outgoing(data):
+            await self._inner.write(piece)
+            await asyncio.sleep(0)
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+
+class Device:
+    """One app without its pages."""
+
+    def __init__(self, store: Store, rooms: Rooms, desk: Desk, cable: Cable) -> None:
+        self.store, self.rooms, self.desk, self.cable = store, rooms, desk, cable
+
+    async def room(self, game: str) -> Room:
+        return await self.rooms.get(game)
+
+    async def submit(self, game: str, command: commands.AnyCommand) -> Refusal | int:
+        return await (await self.room(game)).submit(command)
+
+    async def log(self, game: str) -> list[Any]:
+        return await self.store.log.read(game)
+
+    @property
+    def port(self) -> int:
+        return int(self.desk.listeners["tcp"].address.rpartition(":")[2])
+
+
+@asynccontextmanager
+async def device(folder: Path, pace: Pace = QUICK, unwatched: float = 60.0) -> AsyncIterator[Device]:
+    cable = Cable(Tcp("127.0.0.1"))
+    engines = Engines(FakeEngine)
+    async with Store(folder) as store:
+        bonds = Bonds(store)
+        rooms = Rooms(store, engines, on_rematch=bonds.follow, elsewhere=lambda game, events: desk.elsewhere(game, events))
+        desk = Desk(store, rooms, bonds, {"tcp": cable}, pace, unwatched)
+        await desk.open()
+        try:
+            yield Device(store, rooms, desk, cable)
+        finally:
+            await desk.close()
+            await rooms.close()
+            engines.close()
+
+
+async def offer(host: Device, settings: Settings | None = None, **more: Any) -> str:
+    """The address at which the host offers a game."""
+    await host.desk.offer(Offer(name="Ayşe", settings=settings or Settings(), **more), ["tcp"])
+    return f"127.0.0.1:{host.port}"
+
+
+async def begin(host: Device, guest: Device, settings: Settings | None = None, color: Color = "white") -> tuple[str, Visit]:
+    """A game between them, the host being `color`; its id."""
+    visit = await guest.desk.join("tcp", await offer(host, settings), "Mehmet")
+    await eventually(lambda: host.desk.reception.newcomers)
+    [newcomer] = host.desk.reception.newcomers
+    game = await host.desk.accept(newcomer, color)
+    await eventually(lambda: visit.state == "playing")
+    return game, visit
+
+
+async def same(host: Device, guest: Device, game: str) -> None:
+    """Waits until both disks have the same game."""
+    async with asyncio.timeout(10):
+        while await host.log(game) != await guest.log(game):  # noqa: ASYNC110 - a disk tells nobody
+            await asyncio.sleep(0.01)
