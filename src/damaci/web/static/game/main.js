@@ -3,6 +3,7 @@
 import "../shell.js";
 import "../board/element.js";
 import { find } from "../dom.js";
+import { bringIn, takeTexts } from "../files.js";
 import { page } from "../page.js";
 import { startActions } from "./actions.js";
 import { startBanner } from "./banner.js";
@@ -42,6 +43,7 @@ startClocks(game, bottom);
 startPosition(game);
 startSounds(game);
 startTyped(game, typedButtons());
+takeTexts((text) => bringIn(text, game.known ? game.record.settings.ruleset : undefined));
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
