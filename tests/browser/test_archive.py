@@ -38,6 +38,16 @@ def test_a_game_from_outside_opens(visit: Visit, app: App, kind: str, address: s
     expect(page.get_by_role("log").get_by_role("listitem").get_by_role("button")).to_have_count(3)
 
 
+def test_a_position_dropped_onto_a_game_is_of_its_ruleset(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}game/{app.new_game(ruleset='bulgarian', opponent='person')}")
+    table.is_ready()
+    before = table.page.url
+    offer(table.page, "drop", "W:Wa1:Bh8")
+    table.page.wait_for_url(lambda address: address != before)
+    table.is_ready()
+    table.play("a1", "b2")  # a man that may step diagonally
+
+
 def test_what_cannot_be_read_is_said_with_its_place(visit: Visit, app: App) -> None:
     page = visit(f"{app.address}games").page
     page.wait_for_load_state("networkidle")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from damaci.lessons.catalogue import LESSONS
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside, legible
+from tests.browser.test_senses import COUNT_NOTES
 from tests.web.process import App, started
 
 SIZES = [(360, 640), (820, 1180), (1440, 900)]
@@ -60,6 +61,14 @@ def test_a_lesson_is_solved_by_clicks(visit: Visit, tmp_path: Path) -> None:
         table.page.get_by_role("navigation", name="Damacı").get_by_role("link", name="Learn").click()
         expect(table.page.get_by_role("link", name="Give one, take two finished")).to_be_visible()
         expect(table.page.get_by_text("finished")).to_have_count(1)
+
+
+def test_a_lesson_is_heard(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "most-1")
+    table.page.evaluate(COUNT_NOTES)
+    table.choose("f3", "b7")
+    table.hears("Four pieces")
+    expect(table.page.locator("html")).to_have_attribute("data-notes", "4")
 
 
 def test_a_lesson_is_solved_by_keys_alone(visit: Visit, app: App) -> None:

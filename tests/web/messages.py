@@ -16,7 +16,13 @@ from damaci.rules.catalogue import RULESETS
 from damaci.web.language import LANGUAGES, LOCALES, SOURCE
 
 PACKAGE = LOCALES.parent
-METHODS = [("web/templates/**.html", "jinja2"), ("web/static/**.js", "javascript"), ("web/**.py", "python")]
+METHODS = [
+    ("web/templates/**.html", "jinja2"),
+    ("web/static/**.js", "javascript"),
+    ("web/**.py", "python"),
+    ("cli/terminal/**.py", "python"),
+    ("cli/play.py", "python"),
+]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "t": None, "tn": (1, 2)}
 
 Text = str | tuple[str, ...]

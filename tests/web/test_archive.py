@@ -28,6 +28,13 @@ def bring_in(browser: Browser, text: str) -> Any:
     return browser.send("POST", "/api/import", {"text": text})
 
 
+def test_a_position_is_of_the_ruleset_that_is_asked_for(browser: Browser) -> None:
+    (game,) = browser.send("POST", "/api/import", {"text": "W:Wa1:Bh8", "ruleset": "bulgarian"}).json()["games"]
+    with browser.socket(game) as socket:
+        socket.send_json({"type": "move", "ply": 1, "move": "a1-b2", "color": "white", "id": "1"})
+        assert socket.receive_json()["type"] == "done"
+
+
 def played(browser: Browser, *moves: str, **wish: object) -> str:
     """A game of two persons with these moves."""
     game = browser.new_game(**wish)

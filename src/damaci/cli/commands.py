@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-COMMANDS = ("analyse", "apply", "bench", "convert", "doctor", "engine", "match", "moves", "perft", "serve", "tablebase")
+COMMANDS = ("analyse", "apply", "bench", "convert", "doctor", "engine", "match", "moves", "perft", "play", "serve", "tablebase")
 
 
 class Commands(click.Group):

@@ -32,9 +32,10 @@ Speaker = Callable[[str], str]
 
 
 class Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file's text: PDN or a FEN."""
+    """A file's text: PDN or a FEN. `ruleset` is for a text that leaves it open."""
 
     text: str
+    ruleset: str = "turkish"
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -144,7 +145,7 @@ def _file(text: str, name: str) -> Response[str]:
 async def bring_in(request: AnyRequest, data: JSONBody[Import]) -> Imported:
     """Games from a file, none if one cannot be read. Raises DamaciError."""
     services = Services.of(request)
-    games = await asyncio.to_thread(games_in, data.text, time.time())
+    games = await asyncio.to_thread(games_in, data.text, time.time(), data.ruleset)
     return Imported([await services.rooms.add(events) for events in games])
 
 

@@ -59,13 +59,14 @@ def opened(text: str, ruleset: str) -> tuple[PdnGame, bool]:
     return found[0], len(found) > 1
 
 
-def games_in(text: str, at: float) -> list[list[AnyEvent]]:
+def games_in(text: str, at: float, ruleset: str = "turkish") -> list[list[AnyEvent]]:
     """The games of a text, each as the events of a new one: a FEN alone is a game that begins there, anything else is read as PDN.
 
-    Raises FenError, PdnError, and DamaciError for a text without games or with too many."""
+    `ruleset` is for a text that leaves it open. Raises FenError, PdnError, UnknownRuleset, and DamaciError for a text without games or
+    with too many."""
     if _FEN.fullmatch(text):
-        return [Table.open(Settings(fen=text.strip()), Seat("person"), Seat("person"), at)]
-    games = [_events(record, at) for _, record in zip(range(MOST_GAMES + 1), read(io.StringIO(text)), strict=False)]
+        return [Table.open(Settings(ruleset=ruleset, fen=text.strip()), Seat("person"), Seat("person"), at)]
+    games = [_events(record, at) for _, record in zip(range(MOST_GAMES + 1), read(io.StringIO(text), ruleset), strict=False)]
     if not games or len(games) > MOST_GAMES:
         raise DamaciError(f"{'no' if not games else 'too many'} games in this text: expected PDN with 1 to {MOST_GAMES}, or a FEN")
     return games

@@ -11,7 +11,7 @@ const SHOWN = 10_000;
 const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
 
 /** What becomes of the text: kept as games, unless a page wants it for itself. */
-let take = bringIn;
+let take = (/** @type {string} */ text) => bringIn(text);
 
 /** @param {(text: string) => Promise<void>} taking throws what is wrong with the text */
 export function takeTexts(taking) {
@@ -38,9 +38,13 @@ export async function openFile(file) {
   await openText(await file.text());
 }
 
-/** @param {string} text */
-async function bringIn(text) {
-  const { games } = await send("POST", "/api/import", { text });
+/**
+ * Keeps the games of a text, and goes to them.
+ * @param {string} text
+ * @param {string} [ruleset] for a text that leaves it open; the federation's unless given
+ */
+export async function bringIn(text, ruleset) {
+  const { games } = await send("POST", "/api/import", { text, ruleset });
   location.assign(games.length === 1 ? `/game/${games[0]}` : "/games");
 }
 

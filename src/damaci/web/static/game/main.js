@@ -3,6 +3,7 @@
 import "../shell.js";
 import "../board/element.js";
 import { find } from "../dom.js";
+import { bringIn, takeTexts } from "../files.js";
 import { page } from "../page.js";
 import { startActions } from "./actions.js";
 import { startBanner } from "./banner.js";
@@ -52,6 +53,7 @@ startClocks(game, bottom);
 startPosition(game);
 startSounds(game);
 startTyped(game, typedButtons());
+takeTexts((text) => bringIn(text, game.known ? game.record.settings.ruleset : undefined));
 
 const devices = startDevices(newGameWish);
 find("#open-devices").addEventListener("click", () => {

@@ -73,8 +73,11 @@ function spoken(game, before, now) {
   return words.join(". ");
 }
 
-/** @param {Sound} sound */
-function make(sound) {
+/**
+ * Lets a sound be heard, unless sounds are off.
+ * @param {Sound} sound
+ */
+export function make(sound) {
   if (preferences.sounds) play(sound, preferences.volume / 100);
 }
 

@@ -5,6 +5,7 @@ import { find } from "../dom.js";
 import { MOST_ARROWS, moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
 import { refusalText } from "../game/sentences.js";
+import { make } from "../game/sounds.js";
 import { opposite, way } from "../game/wire.js";
 import { t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
@@ -160,7 +161,8 @@ export class Lesson {
 
   /** @param {Played} played */
   #play({ way: step, fen }) {
-    const { path } = step;
+    const { path, captured = [] } = step;
+    make(captured.length > 0 ? "capture" : "move");
     const last = [path[0], path[path.length - 1]];
     this.board.show({ pieces: parseFen(fen).pieces, side: null, legal: [], must: [], last, shown: [] }, way(step));
   }

@@ -1,0 +1,153 @@
+"""One game at one terminal: tells what happens, and does what is typed, as long as the game lasts."""
+
+import asyncio
+from collections.abc import Sequence
+
+from damaci.cli.terminal.lines import Lines
+from damaci.cli.terminal.screen import Screen
+from damaci.cli.terminal.words import Words
+from damaci.host import Engines, Room
+from damaci.play import commands, events
+from damaci.play.events import AnyEvent, Color, other
+from damaci.play.refusal import Refusal
+
+HINT_SECONDS = 0.7
+
+
+class Session:
+    """A person, or two, before one terminal. The game is in the store after every move: leaving needs no saving."""
+
+    def __init__(self, room: Room, engines: Engines, lines: Lines, screen: Screen, words: Words) -> None:
+        self._room = room
+        self._engines = engines
+        self._lines = lines
+        self._screen = screen
+        self._words = words
+        self._told = len(room.events)
+        seats = room.table.seats
+        self._persons: list[Color] = [color for color in seats if seats[color].kind == "person"]
+        screen.flipped = self._persons == ["black"]
+
+    async def run(self) -> None:
+        """Until the game is over, somebody leaves, or the input ends. Raises StoreError."""
+        self._show()
+        with self._room.subscribe(after=self._told) as news:
+            while not self._room.table.ended:
+                if not self._asks:
+                    await anext(news)
+                elif not await self._listen():
+                    return
+                self._tell()
+
+    @property
+    def _asks(self) -> bool:
+        """Whether it is a person's turn to say something."""
+        table = self._room.table
+        awaited = other(table.draw.by) if table.draw.by else table.turn
+        return awaited in self._persons
+
+    async def _listen(self) -> bool:
+        """Does what is typed next, unless something happens meanwhile, such as the end of the time; whether to go on."""
+        self._screen.console.print("> ", end="")
+        line = asyncio.ensure_future(self._lines.next())
+        with self._room.subscribe() as news:
+            happening = asyncio.ensure_future(anext(news))
+            await asyncio.wait({line, happening}, return_when=asyncio.FIRST_COMPLETED)
+            happening.cancel()
+        if not line.done():
+            line.cancel()
+            return True
+        typed = line.result()
+        return typed is not None and await self._do(typed.strip())
+
+    async def _do(self, typed: str) -> bool:
+        match typed.lower():
+            case "":
+                pass
+            case "quit" | "save" | "exit":
+                return False
+            case "help" | "?":
+                self._screen.say(self._words.help())
+            case "moves":
+                self._screen.say(self._words.moves(self._room.table, self._room.table.game.legal_moves))
+            case "hint":
+                await self._hint()
+            case "flip":
+                self._screen.flipped = not self._screen.flipped
+                self._show()
+            case "board":
+                self._show()
+            case _:
+                await self._ask(self._commands(typed))
+        return True
+
+    def _commands(self, typed: str) -> Sequence[commands.SeatCommand]:
+        table = self._room.table
+        asked = table.draw.by
+        mine = self._persons[0] if len(self._persons) == 1 else table.turn
+        match typed.lower():
+            case "draw":
+                return [commands.OfferDraw(by=other(asked) if asked else mine)]
+            case "decline":
+                return [commands.DeclineDraw(by=other(asked or other(mine)))]
+            case "resign":
+                return [commands.Resign(by=mine)]
+            case "takeback" if len(self._persons) == 2:  # both sit here: nobody has to be asked
+                return [commands.OfferTakeback(by=other(table.turn)), commands.OfferTakeback(by=table.turn)]
+            case "takeback":
+                return [commands.OfferTakeback(by=mine)]
+        return [commands.Move(by=table.turn, ply=table.ply + 1, move=typed)]
+
+    async def _ask(self, wanted: Sequence[commands.SeatCommand]) -> None:
+        for command in wanted:
+            answer = await self._room.submit(command)
+            if isinstance(answer, Refusal):
+                self._screen.say(self._words.refusal(self._room.table, answer))
+                return
+
+    async def _hint(self) -> None:
+        game = self._room.table.game.copy()
+        found = await self._engines.run(lambda engine: engine.analyse(game, seconds=HINT_SECONDS))
+        self._screen.say(self._words.moves(self._room.table, [found.lines[0].move]))
+
+    # ---- telling ---------------------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        """Everything that has happened since it was told last; the board, if it has changed."""
+        news = self._room.events[self._told :]
+        self._told = len(self._room.events)
+        for event in news:
+            if notice := self._notice(event):
+                self._screen.say(notice)
+        if any(isinstance(event, events.Moved | events.TakenBack | events.Ended) for event in news):
+            self._show()
+
+    def _notice(self, event: AnyEvent) -> str:
+        words = self._words
+        match event:
+            case events.DrawOffered() if event.by in self._persons and len(self._persons) == 2:
+                return words.gettext("{side} offers a draw: draw accepts it, decline declines it.").format(side=words.color(event.by))
+            case events.DrawDeclined() if event.by not in self._persons:
+                return words.gettext("The computer wants to play on.")
+            case events.DrawDeclined():
+                return words.gettext("The draw is declined.")
+            case events.TakenBack():
+                return words.gettext("The move is taken back.")
+        return ""
+
+    def _show(self) -> None:
+        table, words, say = self._room.table, self._words, self._screen.say
+        self._screen.show(table.game)
+        for announcement in table.game.announcements:
+            say(f"{words.color(events.word(announcement.by))}: {words.courtesy(announcement)}")
+        if clocks := table.clocks:
+            say(" - ".join(f"{words.color(side)} {_time(clocks.left(side, self._room.now()))}" for side in table.seats))
+        if table.ended:
+            say(words.end(table.ended), "bold")
+            return
+        must = table.game.position.must_capture if table.turn in self._persons else 0
+        say(f"{words.turn(table.turn)}. {words.must_take(must) if must else ''}".strip(), "bold")
+
+
+def _time(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

@@ -1,0 +1,143 @@
+"""What a game in the terminal says, in the player's language: mostly in the words of the pages."""
+
+from collections.abc import Sequence
+
+from damaci.board.move import Move
+from damaci.engine.levels import level
+from damaci.game.announcements import Announcement, Said
+from damaci.play.events import Color, Ended, Seat
+from damaci.play.refusal import Refusal
+from damaci.play.table import Table
+from damaci.web.language import catalog
+
+SHOWN_INSTEAD = 6
+"""Moves named to somebody who has to play one of them."""
+
+
+class Words:
+    """The sentences of one language. Raises KeyError for a language that there is not."""
+
+    def __init__(self, language: str) -> None:
+        translations = catalog(language).translations
+        self.gettext = translations.gettext
+        self.ngettext = translations.ngettext
+
+    def color(self, color: Color) -> str:
+        """A side."""
+        return self.gettext("White") if color == "white" else self.gettext("Black")
+
+    def seat(self, color: Color, seat: Seat) -> str:
+        """Who sits on a side."""
+        who = seat.name or (self.gettext(level(seat.level).title) if seat.kind == "engine" else "")
+        return f"{self.color(color)} ({who})" if who else self.color(color)
+
+    def turn(self, color: Color) -> str:
+        """Whose turn it is."""
+        return self.gettext("White to move") if color == "white" else self.gettext("Black to move")
+
+    def must_take(self, n: int) -> str:
+        """The duty to capture."""
+        return self.ngettext("You must take {n} piece.", "You must take {n} pieces.", n).format(n=n)
+
+    def end(self, ended: Ended) -> str:
+        """The result, and why."""
+        winner = {"1-0": self.gettext("White wins"), "0-1": self.gettext("Black wins")}.get(ended.result) or self.gettext("Draw")
+        return f"{winner} ({ended.result}). {self._reason(ended)}"
+
+    def courtesy(self, announcement: Announcement) -> str:
+        """What the player who has just moved says."""
+        match announcement.said:
+            case Said.DAMA:
+                return self.gettext("Dama!")
+            case Said.DAMA_NEXT:
+                return self.gettext("Dama is next.")
+        return self.ngettext("I ask for {n} piece.", "I ask for {n} pieces.", announcement.count).format(n=announcement.count)
+
+    def refusal(self, table: Table, refusal: Refusal) -> str:
+        """Why not, and what has to be played instead."""
+        move = refusal.move
+        parts = [self._why(refusal)]
+        if move and move.count and move.count < move.must_count:
+            parts.append(self.ngettext("That move takes only {n}.", "That move takes only {n}.", move.count).format(n=move.count))
+        if move and move.instead:
+            parts.append(self.instead(table, move.instead))
+        return " ".join(parts)
+
+    def instead(self, table: Table, moves: Sequence[Move]) -> str:
+        """A few of the moves that have to be played."""
+        return self.moves(table, moves[:SHOWN_INSTEAD]) + (", ..." if len(moves) > SHOWN_INSTEAD else "")
+
+    def moves(self, table: Table, moves: Sequence[Move]) -> str:
+        """Moves that can be played."""
+        return self.gettext("Possible: {moves}").format(moves=", ".join(map(table.game.position.text, moves)))
+
+    def _why(self, refusal: Refusal) -> str:
+        match refusal.code:
+            case "must-capture" | "must-capture-more":
+                return self.must_take(refusal.move.must_count if refusal.move else 0)
+            case "must-go-on":
+                return self.gettext("The capture goes on.")
+            case "must-use-king":
+                return self.gettext("A dama must take first.")
+            case "touched-piece":
+                return self.gettext("A touched piece must be played.")
+            case "game-over":
+                return self.gettext("The game is over.")
+            case "not-your-turn" | "wrong-ply":
+                return self.gettext("It is not your turn yet.")
+            case "too-early":
+                return self.gettext("It is too early for a draw.")
+            case "asked-already":
+                return self.gettext("Your opponent has just said no.")
+            case "nothing-to-take-back":
+                return self.gettext("There is no move to take back.")
+            case "empty-square":
+                return self.gettext("There is no piece on that square.")
+            case "not-your-piece":
+                return self.gettext("That piece is your opponent's.")
+            case "ambiguous":
+                return self.gettext("Several captures fit that.")
+            case "bad-text":
+                return self.gettext("That is not a move.") + " " + self.gettext("Write it like d3-d4 or d3xd5.")
+            case "cannot-move" | "illegal-move":
+                return self.gettext("That piece cannot go there.")
+        return self.gettext("That cannot be done now.")
+
+    def _reason(self, ended: Ended) -> str:
+        white = ended.result == "0-1"
+        match ended.reason:
+            case "captured-all":
+                return self.gettext("All the white pieces are taken.") if white else self.gettext("All the black pieces are taken.")
+            case "blocked":
+                return self.gettext("White has no move left.") if white else self.gettext("Black has no move left.")
+            case "resignation":
+                return self.gettext("White resigned.") if white else self.gettext("Black resigned.")
+            case "time":
+                return self.gettext("White ran out of time.") if white else self.gettext("Black ran out of time.")
+            case "abandoned":
+                return self.gettext("White left the game.") if white else self.gettext("Black left the game.")
+            case "one-each":
+                return self.gettext("Each side has one piece left.")
+            case "kings-only":
+                return self.gettext("Only two damas are left, and neither can catch the other.")
+            case "repetition":
+                return self.gettext("The same position came up three times.")
+            case "no-progress":
+                return self.gettext("For a long time nothing was taken and no man moved.")
+        return self.gettext("You agreed on a draw.")
+
+    def help(self) -> str:
+        """What can be typed."""
+        words = {
+            "moves": self.gettext("what can be played"),
+            "hint": self.gettext("a good move"),
+            "draw": self.gettext("offers a draw, or accepts one"),
+            "decline": self.gettext("declines a draw"),
+            "takeback": self.gettext("takes the last move back"),
+            "resign": self.gettext("gives the game up"),
+            "flip": self.gettext("turns the board around"),
+            "board": self.gettext("shows the board again"),
+            "quit": self.gettext("leaves the game, which is saved"),
+        }
+        rows = [f"  {word:10}{meaning}" for word, meaning in words.items()]
+        return "\n".join([self.gettext("A move is written like d3-d4, d3d4 or f3xb7. Besides moves, these words are understood:"), *rows])
