@@ -40,7 +40,9 @@ PATHS = ("/operator", "/operator/status", "/operator/metrics")
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("shown", ["", "Bearer something-else", "Bearer", "Basic !!!", "Basic " + base64.b64encode(b"me:wrong").decode()])
+@pytest.mark.parametrize(
+    "shown", ["", "Bearer something-else", "Bearer", "Basic !!!", "Basic " + base64.b64encode(b"me:wrong").decode()]
+)
 def test_nobody_sees_more_without_the_token(watched: Server, path: str, shown: str) -> None:
     answer = watched.someone().send("GET", path, authorization=shown)
     assert answer.status_code == 401
@@ -87,3 +89,7 @@ def test_prometheus_is_told_what_happened(watched: Server) -> None:
     )
     assert after["damaci_games_open"] == before["damaci_games_open"] + 1
     assert (after["damaci_notices_arrive"], after["damaci_append_failures_total"]) == (1, 0)
+
+
+def test_a_token_that_is_no_text_is_refused(watched: Server) -> None:
+    assert watched.client.get("/operator", headers=[(b"authorization", b"Basic \xe9")]).status_code == 401

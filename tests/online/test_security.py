@@ -1,6 +1,7 @@
 """An attacker's hour: seats that are not theirs, other people's sessions and tokens, pages of other sites, too much of everything."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -190,10 +191,13 @@ def test_an_address_that_anybody_can_write_is_not_believed(tmp_path: Path) -> No
         ("10.0.0.2", "6.6.6.6, 1.1.1.1, 10.0.0.3", "1.1.1.1"),
         ("10.0.0.2", "", "10.0.0.2"),
         ("2001:db8::1", "", "2001:db8::/64"),
+        ("::ffff:9.9.9.9", "", "9.9.9.9"),
+        ("::ffff:10.0.0.2", "1.1.1.1", "1.1.1.1"),
+        ("10.0.0.2", "6.6.6.6\n1.1.1.1", "1.1.1.1"),
     ],
 )
 def test_the_address_is_the_last_that_no_proxy_of_ours_has(peer: str, forwarded: str, expected: str) -> None:
-    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+    headers = [(b"x-forwarded-for", line.encode()) for line in forwarded.splitlines()]
     scope: Any = {"type": "http", "headers": headers, "client": (peer, 1), "path": "/", "query_string": b"", "state": {}}
     assert address_of(ASGIConnection(scope), [ip_network("10.0.0.0/8")]) == expected
 
@@ -230,6 +234,31 @@ def test_too_many_frames_end_the_connection(server: Server) -> None:
         with pytest.raises(WebSocketDisconnect) as ended:
             list(iter(socket.receive_json, None))
     assert ended.value.code == 1008
+
+
+def test_too_many_frames_end_the_lobby(server: Server) -> None:
+    with server.someone().socket("/ws/lobby") as socket:
+        for _ in range(200):
+            socket.send_text("{}")
+        with pytest.raises(WebSocketDisconnect) as ended:
+            list(iter(socket.receive_json, None))
+    assert ended.value.code == 1008
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "most"),
+    [
+        ("/api/v1/games", {"opponent": "engine", "color": "white", "level": "beginner"}, 2),
+        ("/api/v1/seeks", {}, 10),
+        ("/api/v1/tokens", {"name": "bot"}, 20),
+    ],
+)
+def test_nobody_gets_more_by_asking_many_times_at_once(server: Server, path: str, body: dict[str, str], most: int) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    with ThreadPoolExecutor(16) as threads:
+        codes = list(threads.map(lambda _: ada.send("POST", path, body).status_code, range(most + 12)))
+    assert codes.count(201) == most
 
 
 def test_nobody_waits_for_endless_games(server: Server) -> None:
@@ -274,3 +303,36 @@ def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest
             return
         except WebSocketDisconnect:
             assert time.monotonic() < deadline
+
+
+# ---- rubbish -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("body", [b"[" * 8000, b'{"options":' * 1400, b'{"x":' + b"[" * 8000])
+def test_a_body_that_is_nested_too_deeply_is_refused(server: Server, body: bytes) -> None:
+    answer = server.client.post("/api/v1/games", content=body, headers={"x-csrf-token": "t", "cookie": "csrftoken=t"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({"origin": "http://["}, 403),
+        ({"host": "localhost:99999999"}, 403),
+        ({"host": "evil.example@localhost"}, 403),
+        ({"cookie": "csrftoken=t; prefs=" + '{"a":' * 8000}, 200),
+    ],
+)
+def test_headers_that_make_no_sense_hurt_nobody(server: Server, headers: dict[str, str], expected: int) -> None:
+    method, path = ("POST", "/api/v1/player") if "origin" in headers else ("GET", "/")
+    encoded = [
+        (name.encode(), value.encode("latin-1")) for name, value in ({"cookie": "csrftoken=t", "x-csrf-token": "t"} | headers).items()
+    ]
+    assert server.client.request(method, path, headers=encoded).status_code == expected
+
+
+@pytest.mark.parametrize("start", ["-1", "9" * 30])
+def test_a_list_can_begin_anywhere(server: Server, start: str) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    assert ada.send("GET", f"/games?start={start}").status_code == 200

@@ -18,6 +18,7 @@ from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
+from damaci.online.turns import Turns
 from damaci.play.events import other
 from damaci.store import Store
 from damaci.web.assets import Assets
@@ -45,12 +46,13 @@ class OnlineServices(PageServices):
     sign_ins: Rates
     metrics: Metrics
     lags: Accounts
+    turns: Turns
 
     def preferences(self, connection: Connection) -> Preferences:
         """Each browser keeps its own."""
         try:
             return Preferences.of(msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict))
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             return Preferences()
 
     def finished_lessons(self) -> frozenset[str]:
@@ -90,6 +92,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 sign_ins=Rates(SIGN_INS_PER_MINUTE),
                 metrics=metrics,
                 lags=Accounts(),
+                turns=Turns(),
             )
             metrics.watch(services)
             yield services

@@ -21,7 +21,8 @@ from damaci.play.commands import Move, SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
 from damaci.store import StoreError
-from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, Conversation
+from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, Conversation, receive
+from damaci.wire.allowance import Allowance
 
 SEND_SECONDS = 20.0
 """Who does not read for so long is dropped."""
@@ -87,8 +88,15 @@ class OnlineConversation(Conversation):
         """A move is charged without the time that the network took."""
         clocks = self._game.table.clocks
         if isinstance(command, Move) and clocks and clocks.running == command.by:
-            return await self._game.submit(command, self._lags.take(self._game.game, command.by, self._measure.lag))
+            return await self._move(command)
         return await super().submit(command)
+
+    async def _move(self, move: Move) -> Refusal | int:
+        given = self._lags.given(self._game.game, move.by, self._measure.lag)
+        answer = await self._game.submit(move, given)
+        if not isinstance(answer, Refusal):
+            self._lags.charge(self._game.game, move.by, move.ply, given)
+        return answer
 
     async def measure(self) -> None:
         """Asks how long the way is, for as long as it lasts."""
@@ -154,10 +162,10 @@ async def lobby(socket: AnySocket) -> None:
         return
     try:
         async with asyncio.TaskGroup() as tasks:
-            telling = tasks.create_task(_tell_lobby(socket, player.id if player else None))
+            telling, allowance = tasks.create_task(_tell_lobby(socket, player.id if player else None)), Allowance()
             try:
                 while True:
-                    await socket.receive_text()
+                    await receive(socket, allowance)
             finally:
                 telling.cancel()
     except* WebSocketDisconnect:
