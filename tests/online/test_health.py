@@ -40,9 +40,7 @@ PATHS = ("/operator", "/operator/status", "/operator/metrics")
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize(
-    "shown", ["", "Bearer something-else", "Bearer", "Basic !!!", "Basic " + base64.b64encode(b"me:wrong").decode()]
-)
+@pytest.mark.parametrize("shown", ["", "Bearer something-else", "Bearer", "Basic !!!", "Basic " + base64.b64encode(b"me:wrong").decode()])
 def test_nobody_sees_more_without_the_token(watched: Server, path: str, shown: str) -> None:
     answer = watched.someone().send("GET", path, authorization=shown)
     assert answer.status_code == 401

@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
 from damaci.online import security
+from damaci.online import socket as online_socket
 from damaci.online.identity import SESSION_COOKIE
 from damaci.online.security import address_of
 from tests.online.conftest import Server, Someone, running
@@ -136,6 +137,25 @@ def test_a_token_plays_and_is_shown_once(server: Server) -> None:
     assert sorted(listed) == ["created", "id", "name"]
     ada.do("DELETE", f"/api/v1/tokens/{listed['id']}")
     assert ada.send("GET", "/api/v1/player", **program).json()["error"] == "bad-token"
+
+
+@pytest.mark.parametrize(("door", "end"), [("token", "/api/v1/tokens/{token}"), ("cookie", "/api/v1/session"), ("cookie", "/api/v1/data")])
+def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
+    server: Server, monkeypatch: pytest.MonkeyPatch, door: str, end: str
+) -> None:
+    monkeypatch.setattr(online_socket, "LOOK_AGAIN_SECONDS", 0.0)
+    game, white, _ = server.playing()
+    program = with_token(white)
+    (token,) = white.do("GET", "/api/v1/tokens")["tokens"]
+    with white.socket(f"/ws/game/{game}", **(program if door == "token" else {})) as socket:
+        socket.send_json({"type": "say", "phrase": "hello", "id": "before"})
+        assert next(m for m in iter(socket.receive_json, None) if "id" in m)["type"] == "done"
+        white.do("DELETE", end.format(token=token["id"]))
+        socket.send_json({"type": "move", "ply": 1, "move": "d3d4", "id": "after"})
+        with pytest.raises(WebSocketDisconnect) as ended:
+            list(iter(socket.receive_json, None))
+    assert ended.value.code == 1008
+    assert server.someone().do("GET", f"/api/v1/games/{game}")["now"]["ply"] == 0
 
 
 @pytest.mark.parametrize(
