@@ -14,6 +14,7 @@ from damaci.online import security
 from damaci.online import socket as online_socket
 from damaci.online.identity import SESSION_COOKIE
 from damaci.online.security import address_of
+from damaci.store import StoreError
 from tests.online.conftest import Server, Someone, running
 
 REQUESTS = (
@@ -356,3 +357,39 @@ def test_a_list_can_begin_anywhere(server: Server, start: str) -> None:
     ada = server.someone()
     ada.do("POST", "/api/v1/player")
     assert ada.send("GET", f"/games?start={start}").status_code == 200
+
+
+# ---- what goes out -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/games", "/account", "/api/v1/player", "/api/v1/data", "/api/v1/games", "/operator", "/nowhere"])
+def test_nobody_on_the_way_keeps_what_is_somebodys(server: Server, path: str) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    assert {"no-store", "private"} & set(ada.send("GET", path).headers["cache-control"].split(", "))
+
+
+def test_strangers_do_not_learn_where_the_database_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, white, _ = server.playing()
+
+    async def fail(*_: object) -> None:
+        raise StoreError("postgresql://dama:***@10.0.0.5/dama: connection refused")
+
+    with white.socket(f"/ws/game/{game}") as socket:
+        monkeypatch.setattr("damaci.store.log.EventLog.append", fail)
+        socket.send_json({"type": "move", "ply": 1, "move": "d3d4", "id": "x"})
+        told = next(m for m in iter(socket.receive_json, None) if m["type"] == "refused")
+    answer = white.send("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})
+    assert (told["code"], answer.status_code, answer.json()["error"]) == ("storage", 503, "storage")
+    assert not any("10.0.0.5" in text for text in (told["message"], answer.text))
+
+
+def test_a_guest_loses_a_name_that_becomes_an_accounts(server: Server) -> None:
+    eve, ada = server.someone(), server.someone()
+    assert eve.do("PUT", "/api/v1/player", {"name": "Nesrin"})["name"] == "Nesrin"
+    ada.do("POST", "/api/v1/account", {"name": "Nesrin", "passphrase": "correct horse battery"})
+    waiting = eve.do("POST", "/api/v1/games", {"color": "white"})["id"]
+    ada.do("POST", f"/api/v1/games/{waiting}/join")
+    begun = ada.do("GET", f"/api/v1/games/{waiting}")
+    assert begun["white"]["name"].startswith("Guest ")
+    assert begun["black"]["name"] == "Nesrin"

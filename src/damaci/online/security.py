@@ -101,7 +101,11 @@ class OnlineGuard(Guard):
 
 
 async def add_session(message: Message, scope: Scope) -> None:
-    """Puts a new session's cookie on the answer."""
+    """Puts a new session's cookie on the answer, which nobody on the way is to keep: only what never changes says otherwise."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    headers.setdefault("cache-control", "no-store")
     visitor = scope.get("state", {}).get("visitor")
-    if message["type"] == "http.response.start" and visitor is not None and visitor.cookie:
-        MutableScopeHeaders.from_message(message).add("set-cookie", visitor.cookie.to_header(header=""))
+    if visitor is not None and visitor.cookie:
+        headers.add("set-cookie", visitor.cookie.to_header(header=""))

@@ -11,7 +11,7 @@ import msgspec
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
-from damaci.online.lag import Accounts
+from damaci.online.lag import MOST, Accounts
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
 from damaci.online.passphrases import Passphrases
@@ -74,7 +74,9 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             await store.seats.take(following, {other(color): player for color, player in (await store.seats.of_game(game)).items()})
 
         bus = RedisBus(settings.redis) if settings.redis else None
-        rooms = Rooms(store, engines, alone=settings.alone, bus=bus, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again)
+        rooms = Rooms(
+            store, engines, alone=settings.alone, bus=bus, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again, patience=MOST
+        )
         lobby = Lobby(store)
         if bus:
             await bus.open()

@@ -15,9 +15,9 @@ from litestar.params import FromPath
 
 from damaci.host import Room, UnknownGame
 from damaci.online import claims
-from damaci.online.errors import Refused
+from damaci.online.errors import NOT_NOW, Refused
 from damaci.online.identity import Visitor
-from damaci.online.lag import MOST, Accounts, Measure
+from damaci.online.lag import Accounts, Measure
 from damaci.online.services import OnlineServices
 from damaci.play.commands import Move, SeatCommand
 from damaci.play.events import Color
@@ -79,7 +79,6 @@ class OnlineConversation(Conversation):
         self._game = room
         self._lags = lags
         self._measure = Measure()
-        room.patience = MOST
 
     async def send_text(self, text: str) -> None:
         """Raises WebSocketDisconnect when the other side does not read."""
@@ -95,7 +94,14 @@ class OnlineConversation(Conversation):
 
     async def submit(self, command: SeatCommand) -> Refusal | int:
         """A move is charged without the time that the network took. Raises WebSocketDisconnect too, for who is not the player any more."""
-        await self._look_again()
+        try:
+            await self._look_again()
+            return await self._carried_out(command)
+        except StoreError as error:
+            _logger.error("%s", error)
+            raise StoreError(NOT_NOW) from None
+
+    async def _carried_out(self, command: SeatCommand) -> Refusal | int:
         clocks = self._game.table.clocks
         if isinstance(command, Move) and clocks and clocks.running == command.by:
             return await self._move(command)
