@@ -7,6 +7,7 @@ import msgspec
 from damaci.host import UnknownGame
 from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
+from damaci.online.lobby import STALE_SECONDS
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms, engine, seats
 from damaci.play.events import Color, Seat, other
@@ -39,6 +40,7 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
     seek = Seek(id=new_id(), player=player.id, name=player.name, open=everybody, wish=wish, created=at, seen=at)
+    await services.store.seeks.remove_stale(at - STALE_SECONDS)
     async with services.turns.of(player.id):
         if await services.store.seeks.count(player.id) >= MOST_SEEKS:
             raise Refused(409, "too-many-seeks", f"You are waiting for {MOST_SEEKS} games already.")
