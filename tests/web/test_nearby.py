@@ -5,7 +5,7 @@ import socket
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, cast
 
@@ -56,7 +56,7 @@ class Host(App):
         (newcomer,) = self.until(lambda state: state["newcomers"])["newcomers"]
         return str(self.send("POST", f"api/devices/newcomers/{newcomer['id']}", {"accept": True, "color": color})["game"])
 
-    def socket(self, game: str) -> ClientConnection:
+    def socket(self, game: str) -> connect:
         return connect(self.socket_address(game))
 
 
@@ -73,14 +73,14 @@ class Phone:
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.client.get(path, headers=headers)
 
-    def socket(self, path: str, **headers: str) -> ClientConnection:
+    def socket(self, path: str, **headers: str) -> connect:
         cookie = f"{COOKIE}={self.client.cookies.get(COOKIE, '')}"
         return connect(self.address.replace("http", "ws", 1) + path, additional_headers={"Cookie": cookie} | headers)
 
-    def waiting(self) -> ClientConnection:
+    def waiting(self) -> connect:
         return self.socket("/ws/waiting")
 
-    def playing(self, game: str) -> ClientConnection:
+    def playing(self, game: str) -> connect:
         return self.socket(f"/ws/game/{game}")
 
 
@@ -115,8 +115,13 @@ def closed(socket: ClientConnection) -> tuple[int, str]:
         while True:
             socket.recv(timeout=PATIENCE)
     except ConnectionClosed as error:
-        assert error.rcvd
-        return error.rcvd.code, error.rcvd.reason
+        return (error.rcvd.code, error.rcvd.reason) if error.rcvd else (0, "")
+
+
+def turned_away(connection: connect) -> tuple[int, str]:
+    """Why a connection is closed at once."""
+    with connection as socket:
+        return closed(socket)
 
 
 def let_in(host: Host, color: str = "white", **wish: Any) -> tuple[Phone, str]:
@@ -174,18 +179,24 @@ def test_wrong_codes_are_few(host: Host) -> None:
     answer = phone.join(code)
     assert (answer.status_code, answer.json()["error"]) == (429, "too-many")
     assert host.code == code
-    assert closed(phone.waiting()) == (NO, "no-offer")
+    assert turned_away(phone.waiting()) == (NO, "no-offer")
     assert host.get("api/devices")["newcomers"] == []
 
 
-def test_wrong_codes_are_few_from_all_addresses_together() -> None:
+def offered() -> tuple[Reception, Guests]:
+    """A game that is offered to browsers, without the rest of the app."""
+
     async def never(token: str) -> None:
         raise AssertionError(token)
 
     bonds = Bonds(cast(Store, None))
     reception = Reception(cast(Rooms, None), bonds, Pace(), never)
     reception.open(Offer(name="Ayşe", settings=Settings(), codes=frozenset({BROWSER})))
-    guests = Guests(reception, bonds)
+    return reception, Guests(reception, bonds)
+
+
+def test_wrong_codes_are_few_from_all_addresses_together() -> None:
+    _, guests = offered()
     words = []
     for number in range(ALL_TRIES + 5):
         with pytest.raises(Refused) as caught:
@@ -221,7 +232,7 @@ def test_only_pages_of_the_door_itself_may_ask(host: Host) -> None:
     assert phone.join(host.code, origin=phone.address).status_code == 200
     for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
         with pytest.raises(InvalidStatus):
-            phone.socket("/ws/waiting", **headers)
+            turned_away(phone.socket("/ws/waiting", **headers))
 
 
 def test_the_cookie_and_the_headers(host: Host) -> None:
@@ -242,9 +253,9 @@ def test_nothing_else_of_the_app_is_there(host: Host) -> None:
     for path in (f"/game/{secret}", f"/api/games/{secret}/pdn", "/game/nothing"):
         assert phone.get(path).status_code == 404, path
     assert phone.client.post(f"/api/games/{game}/hint", json={"ply": 0}, headers={TOKEN_HEADER: "x"}).status_code == 404
-    assert closed(phone.playing(secret))[0] == NO_SUCH_GAME
+    assert turned_away(phone.playing(secret))[0] == NO_SUCH_GAME
     with pytest.raises(InvalidStatus):
-        phone.socket("/ws/analysis")
+        turned_away(phone.socket("/ws/analysis"))
 
 
 def test_what_the_guest_likes_is_the_guest_s_alone(host: Host) -> None:
@@ -271,7 +282,7 @@ def test_there_is_one_seat(host: Host) -> None:
     assert third.join(code).json()["error"] == "no-offer"
     for phone in (second, third):
         assert phone.get(f"/game/{game}").status_code == 404
-        assert closed(phone.playing(game))[0] == NO_SUCH_GAME
+        assert turned_away(phone.playing(game))[0] == NO_SUCH_GAME
         assert "No game is offered there any more." in phone.get("/").text
 
 
@@ -284,22 +295,21 @@ def test_a_no_is_a_no(host: Host) -> None:
         assert (newcomer["name"], newcomer["transport"]) == ("Mehmet", "browser")
         host.send("POST", f"api/devices/newcomers/{newcomer['id']}", {"accept": False})
         assert closed(waiting) == (NO, "refused")
-    assert closed(phone.waiting()) == (NO, "no-offer")
+    assert turned_away(phone.waiting()) == (NO, "no-offer")
 
 
-def test_only_some_may_wait_at_once(host: Host) -> None:
-    address = host.offer()
-    sockets = []
-    for _ in range(MAX_WAITING + 1):
-        phone = Phone(address)
-        while phone.join(host.code).status_code == 429:
-            time.sleep(0.2)
-        sockets.append(phone.waiting())
-    assert closed(sockets.pop()) == (NO, "busy")
-    assert len(host.until(lambda state: len(state["newcomers"]) == MAX_WAITING)["newcomers"]) == MAX_WAITING
-    for waiting in sockets:
-        waiting.close()
-    host.until(lambda state: not state["newcomers"])
+@pytest.mark.anyio
+async def test_only_some_may_wait_at_once() -> None:
+    reception, guests = offered()
+    assert reception.offer
+    tokens = [guests.admit(f"10.0.0.{number}", "Mehmet", reception.offer.code) for number in range(MAX_WAITING + 1)]
+    with ExitStack() as waiting:
+        for token in tokens[:MAX_WAITING]:
+            waiting.enter_context(reception.waiting(guests.newcomer(token)[0]))
+        with pytest.raises(Refused) as caught:
+            guests.newcomer(tokens[-1])
+    assert caught.value.word == "busy"
+    assert guests.newcomer(tokens[-1])
 
 
 def test_who_waits_on_another_page_waits_there(host: Host) -> None:
