@@ -156,6 +156,7 @@ function showOffer(offer, newcomers, answer) {
   if (list.dataset.shown === shown) return;
   list.dataset.shown = shown;
   list.replaceChildren(...newcomers.map((newcomer) => newcomerItem(newcomer, offer.color, answer)));
+  list.firstElementChild?.scrollIntoView({ block: "center" });
 }
 
 /**
