@@ -4,9 +4,6 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from urllib.parse import unquote
-
-import msgspec
 
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
@@ -22,17 +19,16 @@ from damaci.online.turns import Turns
 from damaci.play.events import other
 from damaci.store import Store
 from damaci.web.assets import Assets
-from damaci.web.preferences import Preferences
 from damaci.web.rendering import Renderer
-from damaci.web.services import PAUSE, Connection, PageServices
+from damaci.web.services import PAUSE
+from damaci.web.visitors import VisitorServices
 
-PREFERENCES_COOKIE = "prefs"
 SIGN_INS_PER_MINUTE = 20
 """Tries from one address, and as many at one account."""
 
 
 @dataclass(frozen=True)
-class OnlineServices(PageServices):
+class OnlineServices(VisitorServices):
     """The store, the live games, the engines, who is looking for a game, who follows one, and what makes pages."""
 
     settings: OnlineSettings
@@ -47,20 +43,6 @@ class OnlineServices(PageServices):
     metrics: Metrics
     lags: Accounts
     turns: Turns
-
-    def preferences(self, connection: Connection) -> Preferences:
-        """Each browser keeps its own."""
-        try:
-            return Preferences.of(msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict))
-        except (msgspec.DecodeError, RecursionError):
-            return Preferences()
-
-    def finished_lessons(self) -> frozenset[str]:
-        """The server keeps no school records."""
-        return frozenset()
-
-    async def finish_lesson(self, lesson: str) -> None:
-        """Nothing is kept of it."""
 
 
 @asynccontextmanager

@@ -98,7 +98,7 @@ class Guard(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Checks a request or the opening of a socket, then hands it on."""
         connection: Connection = ASGIConnection(scope)
-        self._check_host(connection)
+        self.check_host(connection)
         if scope["type"] == ScopeType.WEBSOCKET:
             _check_origin(connection)
         elif scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS:
@@ -106,7 +106,8 @@ class Guard(ASGIMiddleware):
             self.check_token(connection)
         await next_app(scope, receive, send)
 
-    def _check_host(self, connection: Connection) -> None:
+    def check_host(self, connection: Connection) -> None:
+        """Whether the request is addressed to this server by a name of its own. Raises Forbidden."""
         if not self.hosts.allow(connection.headers.get("host", "")):
             raise Forbidden("bad-host", "This server does not answer to that host name.")
 

@@ -1,4 +1,4 @@
-/** The game page of the server of many players: brings its parts together. */
+/** The game page of the server of many players, and of a guest nearby: brings its parts together. */
 
 import "../shell.js";
 import "../board/element.js";
@@ -58,7 +58,7 @@ function flip() {
 
 startKeys({
   f: flip,
-  n: newGame,
+  ...(page.guest ? {} : { n: newGame }),
   t: () => tellClocks(game),
   "?": help,
   arrowleft: goTo(() => game.ply - 1),
