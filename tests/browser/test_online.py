@@ -51,6 +51,12 @@ class Wire:
         self._down = False
 
 
+def weight(visit: Visit) -> int:
+    """What has travelled so far, in bytes."""
+    sizes = [response.request.sizes() for response in visit.responses]
+    return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
+
+
 def type_move(table: Table, move: str) -> None:
     field = table.page.get_by_label("Type a move")
     field.fill(move)
@@ -115,6 +121,63 @@ def test_the_lobby_brings_two_together(server: Process, visit: Visit) -> None:
         table.page.wait_for_url("**/game/*")
         table.is_ready()
     assert ada.page.url == bob.page.url
+
+
+def test_a_finished_game_is_looked_through_and_taken_along_on_a_phone(server: Process, visit: Visit) -> None:
+    white = visit(server.address)
+    link = invite(white)
+    black = visit(link)
+    black.press("Play")
+    white.is_ready()
+    type_move(white, "d3-d4")
+    black.has_moves(1)
+    type_move(black, "d6-d5")
+    white.has_moves(2)
+    watcher = visit(link, viewport=PHONE)
+    watcher.is_ready()
+    white.press("Resign")
+    white.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    for table in (white, black, watcher):
+        with table.page.expect_download() as download:
+            table.press("Download PDN")
+        assert "1. d3-d4 d6-d5 0-1" in download.value.path().read_text()
+    watcher.press("One move back")
+    watcher.hears("After move 1")
+    watcher.stands("d6", "black man")
+    assert watcher.page.get_by_role("button", name="One move back").evaluate(ON_TOP)
+
+
+ON_TOP = "button => button.contains(document.elementFromPoint(...(({x, y, width, height}) => [x + width / 2, y + height / 2])(button.getBoundingClientRect())))"
+"""Whether nothing covers a button."""
+
+
+def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None:
+    ada = visit(server.address)
+    ada.page.wait_for_load_state("networkidle")
+    assert len(visit.responses) > 10
+    assert weight(visit) < 150_000
+    link = invite(ada)
+    visit(link).press("Play")
+    ada.is_ready()
+    visit.responses.clear()
+    watcher = visit(link)
+    watcher.is_ready()
+    watcher.page.wait_for_load_state("networkidle")
+    assert weight(visit) < 150_000
+
+
+@pytest.mark.parametrize("locale", ["tr-TR", "bg-BG", "en-GB"])
+def test_the_lobby_fits_a_phone(server: Process, visit: Visit, locale: str) -> None:
+    page = visit(server.address, viewport=PHONE, locale=locale).page
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_guest_is_called_one_in_its_own_language(server: Process, visit: Visit) -> None:
+    page = visit(server.address, locale="tr-TR").page
+    page.get_by_role("button", name="Oyunu başlat").click()
+    page.get_by_text("Arkadaşın bekleniyor").wait_for()
+    elsewhere = visit(page.url).page
+    expect(elsewhere.get_by_role("heading")).to_have_text(re.compile(r"Misafir \d{4} invites you"))
 
 
 def test_a_seek_goes_when_its_player_goes(server: Process, visit: Visit) -> None:

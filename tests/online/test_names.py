@@ -35,6 +35,7 @@ def test_spaces_are_put_in_order() -> None:
         "Аdmin",
         "аdmіn",
         "Guest 1234",
+        "Гост 1234",
         "M0derator",
     ],
 )

@@ -12,6 +12,8 @@ from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
 from damaci.online.services import OnlineServices
 from damaci.store.players import Player
+from damaci.web.language import catalog
+from damaci.web.pages import language_of
 
 SESSION_COOKIE = "damaci-session"
 SESSION_SECONDS = 365 * 24 * 3600
@@ -75,7 +77,8 @@ class Visitor:
         """The player; a new guest if it was none. Raises Refused, StoreError."""
         player = await self.known()
         if player is None:
-            player = Player(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", time.time())
+            guest = catalog(language_of(self._connection)).translations.gettext("Guest")
+            player = Player(new_id(), f"{guest} {1000 + secrets.randbelow(9000)}", time.time())
             await self._services.store.players.add(player)
             await self.become(player)
         return player
