@@ -147,7 +147,10 @@ def test_a_finished_game_is_looked_through_and_taken_along_on_a_phone(server: Pr
     assert watcher.page.get_by_role("button", name="One move back").evaluate(ON_TOP)
 
 
-ON_TOP = "button => button.contains(document.elementFromPoint(...(({x, y, width, height}) => [x + width / 2, y + height / 2])(button.getBoundingClientRect())))"
+ON_TOP = """button => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 """Whether nothing covers a button."""
 
 

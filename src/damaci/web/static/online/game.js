@@ -53,7 +53,7 @@ const goTo = (ply) => () => game.known && game.goTo(ply());
 
 /** A link to a file, and not the file's address: what the server cannot give then leaves the page where it is. */
 function download() {
-  make("a", { href: `${page.api}/games/${page.game}/pdn`, download: "" }).click();
+  make("a", { href: `${page.api ?? "/api"}/games/${page.game}/pdn`, download: "" }).click();
 }
 
 function flip() {
