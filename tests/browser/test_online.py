@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -13,11 +15,12 @@ from tests.online.process import Process, serving
 
 SHORT_GAME = "h3-h4 b6-b5 e3-e4 h6-h5 h4xh8 b5-a5 h8-d8 e6-e5 e4xe8 d6-e6 d8xb8 a7-b7 e8xe5 g6-g5 b8xg4 c7-d7 g4xg8 a5-b5 e5xg7"
 """White takes everything."""
+OPERATOR = "operator of these tests"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open") as server:
+    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open", DAMACI_OPERATOR_TOKEN=OPERATOR) as server:
         yield server
 
 
@@ -88,6 +91,35 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
     white.hears("You win!")
     black.hears("You lose")
     watcher.hears("White wins")
+
+
+def test_a_move_made_while_the_server_is_down_arrives_once(tmp_path: Path, visit: Visit) -> None:
+    with serving(tmp_path) as server:
+        white = visit(server.address)
+        black = visit(invite(white))
+        black.press("Play")
+        white.is_ready()
+        black.is_ready()
+        server.kill()
+        white.play("d3", "d4")
+        white.has_moves(1)
+        expect(white.page.get_by_text("The connection is lost. Trying again…")).to_be_visible()
+        with again(tmp_path, server.address):
+            black.has_moves(1)
+            type_move(black, "d6-d5")
+            white.has_moves(2)
+            white.hears("Your turn")
+            expect(white.page.get_by_text("The connection is lost. Trying again…")).to_have_count(0)
+
+
+@contextmanager
+def again(folder: Path, address: str) -> Iterator[Process]:
+    """The server, back at its old address."""
+    server = Process(folder, int(address.rstrip("/").rpartition(":")[2]))
+    try:
+        yield server
+    finally:
+        server.kill()
 
 
 def test_players_talk_and_go_on_to_a_rematch_with_sides_swapped(server: Process, visit: Visit) -> None:
@@ -224,7 +256,34 @@ def test_every_page_is_accessible(server: Process, visit: Visit, window: dict[st
     bob.press("Play")
     bob.is_ready()
     found["game"] = violations(bob.page)
+    watcher = visit(link, viewport=window, color_scheme=scheme)
+    watcher.is_ready()
+    found["watching"] = violations(watcher.page)
+    bob.press("Say…")
+    found["phrases"] = violations(bob.page)
+    bob.press("Hello!")
+    expect(ada.page.get_by_text(re.compile(r"Guest \d+: Hello!"))).to_be_visible()
+    found["said"] = violations(ada.page)
+    ada.press("Resign")
+    ada.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    bob.hears("You win!")
+    found["over"] = violations(bob.page)
+    bob.press("Rematch")
+    ada.hears("Your opponent asks for a rematch.")
+    found["rematch"] = violations(ada.page)
     for path in ("account", "games", "learn"):
         bob.page.goto(server.address + path)
         found[path] = violations(bob.page)
+    bob.page.goto(f"{server.address}account")
+    bob.page.get_by_label("Name of the program").fill("A bot")
+    bob.press("Make a token")
+    expect(bob.page.locator("#secret")).to_be_visible()
+    found["token"] = violations(bob.page)
+    bob.page.reload()
+    bob.press("Delete my data")
+    found["deleting"] = violations(bob.page)
+    credentials = {"username": "operator", "password": OPERATOR}
+    operator = visit(f"{server.address}operator", viewport=window, color_scheme=scheme, http_credentials=credentials)
+    expect(operator.page.get_by_role("heading", name="This process")).to_be_visible()
+    found["operator"] = violations(operator.page)
     assert found == {path: [] for path in found}
