@@ -312,6 +312,17 @@ def test_too_much_looking_is_refused(tmp_path: Path) -> None:
         assert [server.someone().send("GET", "/api/v1/games").status_code for _ in range(6)] == [200] * 5 + [429]
 
 
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/nowhere"), ("GET", "/game/a/b"), ("PATCH", "/api/v1/player"), ("GET", "/static/none.js")]
+)
+def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: str, path: str) -> None:
+    with running(tmp_path, changes_per_minute=2) as server:
+        answers = [server.someone().send(method, path, accept="text/html") for _ in range(6)]
+    assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True]
+    assert answers[0].headers["content-type"].startswith("text/html") or path.startswith("/api")
+    assert answers[-1].json()["error"] == "too-many"
+
+
 def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "MOST_SOCKETS", 1)
     with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
