@@ -404,3 +404,16 @@ def test_a_guest_loses_a_name_that_becomes_an_accounts(server: Server) -> None:
     begun = ada.do("GET", f"/api/v1/games/{waiting}")
     assert begun["white"]["name"].startswith("Guest ")
     assert begun["black"]["name"] == "Nesrin"
+
+
+@pytest.mark.parametrize("name", ["", "bot\u0000", "bot\nbot", "x" * 61])
+def test_a_token_has_a_name_that_can_be_shown(server: Server, name: str) -> None:
+    assert server.someone().send("POST", "/api/v1/tokens", {"name": name}).status_code == 400
+
+
+def test_an_address_that_no_database_can_look_for_is_not_there(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise StoreError('invalid byte sequence for encoding "UTF8": 0x00')
+
+    monkeypatch.setattr("damaci.store.games.Games.get", fail)
+    assert server.someone().send("GET", "/game/%00").status_code == 404

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from litestar import Request, Response
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from damaci.online.errors import Refused
@@ -78,6 +78,8 @@ class OnlineGuard(Guard):
         connection = Connection(scope)
         connection.scope["state"][_COUNTED] = True
         address = address_of(connection, self._proxies)
+        if "\0" in scope["path"]:
+            raise NotFoundException  # PostgreSQL has no such text.
         changes = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS
         (self._rates if changes else self._reads).take(address)
         if changes and (player := await Visitor.of(connection).known()):
