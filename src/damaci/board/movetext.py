@@ -79,9 +79,11 @@ def _legal(position: "Position", paths: Iterable[Path]) -> list[Move]:
 
 def write_move(position: "Position", move: Move) -> str:
     """The shortest text that means this legal move and no other. Raises IllegalMove when it is not legal here."""
-    alike = position.between(move.origin, move.target, capturing=move.is_capture)
+    if not move.is_capture and position.is_legal(move):
+        return f"{move.origin}-{move.target}"
+    alike = position.between(move.origin, move.target, capturing=True)
     if move not in alike:
         raise IllegalMove(f"{move} is not legal in {position.fen}")
     if len(alike) > 1:
         return str(alike[alike.index(move)])
-    return f"{move.origin}{'x' if move.captured else '-'}{move.target}"
+    return f"{move.origin}x{move.target}"

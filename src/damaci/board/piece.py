@@ -20,3 +20,7 @@ class Piece:
         """One letter: w or b, a capital for a king."""
         letter = self.color[0]
         return letter.upper() if self.king else letter
+
+
+PIECES = tuple(Piece(color, king) for color in Color for king in (False, True))
+"""Each kind of piece: quicker than making another."""

@@ -11,7 +11,7 @@ from damaci.board.fen import read_fen, write_fen
 from damaci.board.move import Move
 from damaci.board.movetext import read_attempt, read_moves, write_move
 from damaci.board.path import Path
-from damaci.board.piece import Piece
+from damaci.board.piece import PIECES, Piece
 from damaci.board.refusal import RefusalCode, explain
 from damaci.board.setup import Problem, Setup
 from damaci.board.square import SQUARES, Square, squares_of
@@ -87,21 +87,15 @@ class Position:
 
     def piece_at(self, square: Square) -> Piece | None:
         """What stands there."""
-        for color in Color:
-            for king, squares in ((False, self.men(color)), (True, self.kings(color))):
-                if squares >> square & 1:
-                    return Piece(color, king)
-        return None
+        return next((piece for piece in PIECES if self._places(piece) >> square & 1), None)
 
     def pieces(self) -> dict[Square, Piece]:
         """Every piece by its square, from a1 on."""
-        found = {
-            square: Piece(color, king)
-            for color in Color
-            for king, squares in ((False, self.men(color)), (True, self.kings(color)))
-            for square in squares_of(squares)
-        }
+        found = {square: piece for piece in PIECES for square in squares_of(self._places(piece))}
         return dict(sorted(found.items()))
+
+    def _places(self, piece: Piece) -> int:
+        return self.kings(piece.color) if piece.king else self.men(piece.color)
 
     def plain_board(self) -> dict[int, steps.Piece]:
         """The pieces as the single-step rules of `damaci.rules.steps` take them."""
@@ -120,7 +114,8 @@ class Position:
     @cached_property
     def fen(self) -> str:
         """The position in FEN."""
-        return write_fen(self.pieces(), self.turn)
+        white, black = ((self.men(color), self.kings(color)) for color in Color)
+        return write_fen(white, black, self.turn)
 
     # ---- moving ----------------------------------------------------------------------------------------------------------
 

@@ -5,11 +5,13 @@ import secrets
 import time
 from typing import Any, Self
 
+import msgspec
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
+from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.store.players import Player
 
@@ -72,12 +74,15 @@ class Visitor:
         return player
 
     async def player(self) -> Player:
-        """The player; a new guest if it was none. Raises Refused, StoreError."""
+        """The player; a new guest if it was none. A guest loses a name that has become an account's. Raises Refused, StoreError."""
         player = await self.known()
         if player is None:
-            player = Player(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", time.time())
+            player = Player(new_id(), _guest(), time.time())
             await self._services.store.players.add(player)
             await self.become(player)
+        elif player.account is None and await self._services.store.players.with_account(fold(player.name)):
+            player = self._player = msgspec.structs.replace(player, name=_guest())
+            await self._services.store.players.change(player)
         return player
 
     async def become(self, player: Player) -> None:
@@ -112,3 +117,7 @@ class Visitor:
         if player is None:
             raise Refused(401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked.")
         return player
+
+
+def _guest() -> str:
+    return f"Guest {1000 + secrets.randbelow(9000)}"

@@ -21,6 +21,8 @@ from damaci.web.pages import language_of, levels_of, page, rulesets_of
 from damaci.web.visitors import write_preferences
 
 API = "/api/v1"
+FARTHEST = 1_000_000
+"""Games that a list begins after, at most."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -66,7 +68,7 @@ def _terms(request: AnyRequest, seek: Seek) -> str:
 @get("/games")
 async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[str]:
     """One's own games."""
-    start, player = max(0, start), await Visitor.of(request).known()
+    start, player = min(max(0, start), FARTHEST), await Visitor.of(request).known()
     words = catalog(language_of(request))
     found = await OnlineServices.of(request).store.seats.games_of(player.id, limit=PER_PAGE + 1, offset=start) if player else []
     shown = {

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from ipaddress import IPv4Network, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from litestar.datastructures import MutableScopeHeaders
@@ -20,7 +20,9 @@ from damaci.web.security import SAFE_METHODS, AllowedHosts, Guard
 def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Network]) -> str:
     """The address somebody comes from: the last of those named that is not one of our own proxies."""
     address = connection.client.host if connection.client else ""
-    named = [each.strip() for each in connection.headers.get("x-forwarded-for", "").split(",") if each.strip()]
+    # Some proxies write a line of their own below the one that the client has sent.
+    lines = ",".join(connection.headers.getall("x-forwarded-for", []))
+    named = [each.strip() for each in lines.split(",") if each.strip()]
     while named and _is_in(address, trusted):
         address = named.pop()
     return _network(address)
@@ -28,15 +30,22 @@ def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Netwo
 
 def _is_in(address: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
     try:
-        return any(ip_address(address) in network for network in networks)
+        parsed = _parsed(address)
     except ValueError:
         return False
+    return any(parsed in network for network in networks)
+
+
+def _parsed(address: str) -> IPv4Address | IPv6Address:
+    """Raises ValueError. A socket for both kinds shows an address of the old kind in the clothes of the new."""
+    parsed = ip_address(address)
+    return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
 
 
 def _network(address: str) -> str:
     """Whoever has one address of the new kind has 2^64 of them, and counts as one."""
     try:
-        parsed = ip_address(address)
+        parsed = _parsed(address)
     except ValueError:
         return address
     return str(parsed) if parsed.version == 4 else str(IPv6Network((parsed, 64), strict=False))
@@ -92,7 +101,11 @@ class OnlineGuard(Guard):
 
 
 async def add_session(message: Message, scope: Scope) -> None:
-    """Puts a new session's cookie on the answer."""
+    """Puts a new session's cookie on the answer, which nobody on the way is to keep: only what never changes says otherwise."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    headers.setdefault("cache-control", "no-store")
     visitor = scope.get("state", {}).get("visitor")
-    if message["type"] == "http.response.start" and visitor is not None and visitor.cookie:
-        MutableScopeHeaders.from_message(message).add("set-cookie", visitor.cookie.to_header(header=""))
+    if visitor is not None and visitor.cookie:
+        headers.add("set-cookie", visitor.cookie.to_header(header=""))

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
-from damaci.online.lag import Accounts
+from damaci.online.lag import MOST, Accounts
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
+from damaci.online.turns import Turns
 from damaci.play.events import other
 from damaci.store import Store
 from damaci.web.assets import Assets
@@ -41,6 +42,7 @@ class OnlineServices(VisitorServices):
     sign_ins: Rates
     metrics: Metrics
     lags: Accounts
+    turns: Turns
 
 
 @asynccontextmanager
@@ -54,7 +56,9 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             await store.seats.take(following, {other(color): player for color, player in (await store.seats.of_game(game)).items()})
 
         bus = RedisBus(settings.redis) if settings.redis else None
-        rooms = Rooms(store, engines, alone=settings.alone, bus=bus, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again)
+        rooms = Rooms(
+            store, engines, alone=settings.alone, bus=bus, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again, patience=MOST
+        )
         lobby = Lobby(store)
         if bus:
             await bus.open()
@@ -72,6 +76,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 sign_ins=Rates(SIGN_INS_PER_MINUTE),
                 metrics=metrics,
                 lags=Accounts(),
+                turns=Turns(),
             )
             metrics.watch(services)
             yield services

@@ -56,7 +56,7 @@ def page(
         services.renderer.render(template, language_of(request), data, shown),
         media_type=MediaType.HTML,
         status_code=status_code,
-        headers={"cache-control": "no-cache"},
+        headers={"cache-control": "private, no-cache"},
         cookies=_cookies(request),
     )
 

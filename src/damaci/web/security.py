@@ -70,10 +70,11 @@ class AllowedHosts:
     def allow(self, host: str) -> bool:
         """Whether a Host header (name or address, with or without port) is one of ours."""
         try:
-            name = urlsplit(f"//{host}").hostname or ""
+            address = urlsplit(f"//{host}")
+            name, _ = address.hostname or "", address.port
         except ValueError:
             return False
-        return name in self._names or (self._any_address and _is_address(name))
+        return "@" not in host and (name in self._names or (self._any_address and _is_address(name)))
 
 
 def _is_address(name: str) -> bool:
@@ -121,7 +122,7 @@ class Guard(ASGIMiddleware):
 
 def _check_origin(connection: Connection) -> None:
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
         raise Forbidden("bad-origin", "The request comes from a page of another site.")
 
 

@@ -68,6 +68,15 @@ async def converse(socket: AnySocket, room: Room, held: Collection[Color]) -> No
         await socket.close(ACCIDENT, "something went wrong on the server")
 
 
+async def receive(socket: AnySocket, allowance: Allowance) -> str:
+    """The next frame. Raises WebSocketDisconnect when the other side has gone, and when it sends too many."""
+    frame = await socket.receive_text()
+    if not allowance.take():
+        await socket.close(TOO_MANY, "too many messages")
+        raise WebSocketDisconnect(detail="too many messages", code=TOO_MANY)
+    return frame
+
+
 class Conversation:
     """One connection to one game: answers what it is asked, and tells what happens."""
 
@@ -82,11 +91,7 @@ class Conversation:
         """Lasts until either side closes. Raises WebSocketDisconnect, in a group."""
         async with asyncio.TaskGroup() as tasks:
             while True:
-                frame = await self._socket.receive_text()
-                if not self._allowance.take():
-                    await self._socket.close(TOO_MANY, "too many messages")
-                    raise WebSocketDisconnect(detail="too many messages", code=TOO_MANY)
-                await self.hear(frame, tasks)
+                await self.hear(await receive(self._socket, self._allowance), tasks)
 
     async def hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
         """Does what a frame asks for."""

@@ -23,7 +23,7 @@ class VisitorServices(PageServices):
         """Each browser keeps its own."""
         try:
             return Preferences.of(msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict))
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             return Preferences()
 
     def finished_lessons(self) -> frozenset[str]:
