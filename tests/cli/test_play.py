@@ -82,7 +82,7 @@ def test_giving_up_is_said_twice(tmp_path: Path) -> None:
             "hamleler\nBERABERE\nd3-d4\ngeri\nTERK\nterk\n",
             ["Oynanabilir:", "Beraberlik için daha erken.", "Hamle geri alındı.", "Siyah kazandı"],
         ),
-        ("tr", "yardim\nçık\n", ["hamleler     ", "Oyun kaydedildi."]),
+        ("tr", "yardim\nçık\n", ["Hamle yaz ya da yardım.", "hamleler     ", "Oyun kaydedildi."]),
         ("tr", "ÇIK\n", ["Oyun kaydedildi."]),
         ("bg", "помощ\nПредавам се\nпредавам  се\n", ["предавам се  ", "предавам се още веднъж", "Черните печелят"]),
         ("bg", "resign\nresign\n", ["Черните печелят"]),

@@ -56,6 +56,7 @@ def test_spaces_are_put_in_order() -> None:
         "Аdmin",
         "аdmіn",
         "Guest 1234",
+        "Гост 1234",
         "M0derator",
         "\u3164\u3164",  # Hangul fillers: nothing to be seen
         "\u115f\u115f",

@@ -312,6 +312,17 @@ def test_too_much_looking_is_refused(tmp_path: Path) -> None:
         assert [server.someone().send("GET", "/api/v1/games").status_code for _ in range(6)] == [200] * 5 + [429]
 
 
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/nowhere"), ("GET", "/game/a/b"), ("PATCH", "/api/v1/player"), ("GET", "/static/none.js")]
+)
+def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: str, path: str) -> None:
+    with running(tmp_path, changes_per_minute=2) as server:
+        answers = [server.someone().send(method, path, accept="text/html") for _ in range(6)]
+    assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True]
+    assert answers[0].headers["content-type"].startswith("text/html") or path.startswith("/api")
+    assert answers[-1].json()["error"] == "too-many"
+
+
 def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "MOST_SOCKETS", 1)
     with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
@@ -393,3 +404,16 @@ def test_a_guest_loses_a_name_that_becomes_an_accounts(server: Server) -> None:
     begun = ada.do("GET", f"/api/v1/games/{waiting}")
     assert begun["white"]["name"].startswith("Guest ")
     assert begun["black"]["name"] == "Nesrin"
+
+
+@pytest.mark.parametrize("name", ["", "bot\u0000", "bot\nbot", "x" * 61])
+def test_a_token_has_a_name_that_can_be_shown(server: Server, name: str) -> None:
+    assert server.someone().send("POST", "/api/v1/tokens", {"name": name}).status_code == 400
+
+
+def test_an_address_that_no_database_can_look_for_is_not_there(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise StoreError('invalid byte sequence for encoding "UTF8": 0x00')
+
+    monkeypatch.setattr("damaci.store.games.Games.get", fail)
+    assert server.someone().send("GET", "/game/%00").status_code == 404

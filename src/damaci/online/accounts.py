@@ -49,7 +49,7 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a program is called by who lets it play."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\u0000-\u001f\u007f]+$")]
 
 
 class MadeToken(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
 
 from damaci.online import accounts, api, health, pages, socket
 from damaci.online.errors import answer_store_failure_to_strangers
@@ -27,7 +28,7 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
 
     Starting it raises StoreError.
     """
-    assets, metrics = Assets(), Metrics()
+    assets, metrics, guard = Assets(), Metrics(), OnlineGuard(settings, [*hosts, *settings.hosts])
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -42,9 +43,9 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
             *api.ROUTES,
         ],
         compression_config=CompressionConfig(backend="gzip"),
-        middleware=[RequestIds(), Counting(metrics), OnlineGuard(settings, [*hosts, *settings.hosts])],
+        middleware=[RequestIds(), Counting(metrics), guard],
         before_send=[add_headers, add_session],
-        exception_handlers={**HANDLERS, StoreError: answer_store_failure_to_strangers},
+        exception_handlers={**HANDLERS, HTTPException: guard.answer, StoreError: answer_store_failure_to_strangers},
         lifespan=[lifespan],
         request_max_body_size=MAX_BODY,
         openapi_config=CONFIG,

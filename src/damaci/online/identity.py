@@ -14,6 +14,8 @@ from damaci.online.errors import Refused
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.store.players import Player
+from damaci.web.language import catalog
+from damaci.web.pages import language_of
 
 SESSION_COOKIE = "damaci-session"
 SESSION_SECONDS = 365 * 24 * 3600
@@ -77,11 +79,11 @@ class Visitor:
         """The player; a new guest if it was none. A guest loses a name that has become an account's. Raises Refused, StoreError."""
         player = await self.known()
         if player is None:
-            player = Player(new_id(), _guest(), time.time())
+            player = Player(new_id(), self._guest(), time.time())
             await self._services.store.players.add(player)
             await self.become(player)
         elif player.account is None and await self._services.store.players.with_account(fold(player.name)):
-            player = self._player = msgspec.structs.replace(player, name=_guest())
+            player = self._player = msgspec.structs.replace(player, name=self._guest())
             await self._services.store.players.change(player)
         return player
 
@@ -104,6 +106,10 @@ class Visitor:
         secure = self._services.settings.secure
         return Cookie(SESSION_COOKIE, value=value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
 
+    def _guest(self) -> str:
+        guest = catalog(language_of(self._connection)).translations.gettext("Guest")
+        return f"{guest} {1000 + secrets.randbelow(9000)}"
+
     async def _by_cookie(self) -> Player | None:
         secret = self._connection.cookies.get(SESSION_COOKIE)
         if not secret:
@@ -117,7 +123,3 @@ class Visitor:
         if player is None:
             raise Refused(401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked.")
         return player
-
-
-def _guest() -> str:
-    return f"Guest {1000 + secrets.randbelow(9000)}"

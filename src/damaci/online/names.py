@@ -7,7 +7,21 @@ from damaci.errors import DamaciError
 
 LONGEST = 24
 _PUNCTUATION = "-_.'’ "
-_RESERVED = ("damaci", "admin", "administrator", "moderator", "guest", "misafir", "system", "server", "engine", "computer", "bilgisayar")
+_RESERVED = (
+    "damaci",
+    "admin",
+    "administrator",
+    "moderator",
+    "guest",
+    "misafir",
+    "roct",
+    "system",
+    "server",
+    "engine",
+    "computer",
+    "bilgisayar",
+)
+"""Folded: `roct` is what becomes of the Bulgarian guest."""
 _LOOKS_LIKE = str.maketrans(
     # Cyrillic, then Greek, then digits: each as the Latin letter that it is easily taken for. A capital I looks like a small l.
     "авекмнорстухѕіјԁһӏпгьябзԛԝү" + "αβεικνορτυχηωγµσδ" + "0135" + "iıłøđ",

@@ -4,16 +4,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Request, Response
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from damaci.online.errors import Refused
 from damaci.online.identity import Connection, Visitor, shows_token
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
+from damaci.web.errors import answer_refusal
 from damaci.web.security import SAFE_METHODS, AllowedHosts, Guard
 
 
@@ -53,6 +57,7 @@ def _network(address: str) -> str:
 
 READS = 10
 """How much more often one may look than change something; opening a socket is looking."""
+_COUNTED = "counted"
 MOST_SOCKETS = 200
 """Connections from one address at once: a school has one address, too."""
 
@@ -71,13 +76,25 @@ class OnlineGuard(Guard):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Checks how much, then what Guard checks."""
         connection = Connection(scope)
+        connection.scope["state"][_COUNTED] = True
         address = address_of(connection, self._proxies)
+        if "\0" in scope["path"]:
+            raise NotFoundException  # PostgreSQL has no such text.
         changes = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS
         (self._rates if changes else self._reads).take(address)
         if changes and (player := await Visitor.of(connection).known()):
             self._rates.take(player.id)
         with self._counted(scope, address):
             await super().handle(scope, receive, send, next_app)
+
+    def answer(self, request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+        """What is refused. Nobody is asked before an address that there is not is: so it is counted here."""
+        try:
+            if _COUNTED not in request.scope["state"]:
+                self._reads.take(address_of(request, self._proxies))
+        except Refused as too_many:
+            return answer_refusal(request, too_many)
+        return answer_refusal(request, error)
 
     @contextmanager
     def _counted(self, scope: Scope, address: str) -> Iterator[None]:

@@ -13,9 +13,8 @@ from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
-from damaci.online.rates import Rates
+from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
-from damaci.online.turns import Turns
 from damaci.play.events import other
 from damaci.store import Store
 from damaci.web.assets import Assets

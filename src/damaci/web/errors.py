@@ -83,7 +83,9 @@ HANDLERS: ExceptionHandlersMap = {
 
 
 def _answer(request: AnyRequest, status: int, word: str, detail: str) -> Response[Any]:
-    if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+    for_people = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    # A page costs more than the request that is one too many.
+    if for_people and status != HTTPStatus.TOO_MANY_REQUESTS:
         return page(request, "error.html", {"status": status}, status_code=status)
     return Response(Failure(word, detail), status_code=status, media_type=MediaType.JSON)
 

@@ -32,6 +32,7 @@ class Session:
     async def run(self) -> None:
         """Until the game is over, somebody leaves, or the input ends. Raises StoreError."""
         self._show()
+        self._screen.say(self._words.ask_for_help(), "dim")
         with self._room.subscribe(after=self._told) as news:
             while not self._room.table.ended:
                 if not self._asks:

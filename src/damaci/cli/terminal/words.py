@@ -141,6 +141,10 @@ class Words:
         """The choice between the game that was left and another one."""
         return self.gettext("Enter goes on with it, {new} begins another game.").format(new=self.orders.words["new"])
 
+    def ask_for_help(self) -> str:
+        """Where somebody new begins."""
+        return self.gettext("Type a move, or {help}.").format(help=self.orders.words["help"])
+
     def help(self) -> str:
         """What can be typed."""
         meanings = {

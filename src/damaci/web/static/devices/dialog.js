@@ -19,6 +19,8 @@ import { missingText, problemText, stateText } from "./words.js";
  */
 
 const TRANSPORTS = ["browser", "tcp", "bluetooth"];
+const BLUETOOTH = /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/i;
+const NETWORK = /^\S*[^\s:]\]?:\d{1,5}$/;
 
 /** How often the dialog asks how things stand, in milliseconds. */
 const PULSE = 1000;
@@ -52,7 +54,9 @@ export function startDevices(wish) {
     start.hidden = Boolean(offer) || (Boolean(joining) && !over) || Boolean(chosen);
     if (offer) showOffer(offer, newcomers, answer);
     if (joining) write(find("#devices-joining"), stateText(joining));
-    if (joining && over && joining.problem) complain(problemText(joining));
+    // What went wrong before is told only until another try is made.
+    if (offer || (joining && !over)) complain("");
+    else if (joining?.problem && !chosen) complain(problemText(joining));
   }
 
   /**
@@ -85,6 +89,7 @@ export function startDevices(wish) {
     complain("");
     start.hidden = true;
     code.hidden = false;
+    code.reset();
     find("#devices-code-field").focus();
   }
 
@@ -118,7 +123,9 @@ export function startDevices(wish) {
   find("#devices-look").addEventListener("click", () => lookAround(choose));
   find("#devices-go").addEventListener("click", () => {
     const address = text("#devices-address");
-    if (address) choose({ transport: /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/i.test(address) ? "bluetooth" : "tcp", address });
+    if (BLUETOOTH.test(address)) choose({ transport: "bluetooth", address });
+    else if (NETWORK.test(address)) choose({ transport: "tcp", address });
+    else complain(t("An address is written like {example}.", { example: input("#devices-address").placeholder }));
   });
   for (const button of dialog.querySelectorAll("[data-stop]")) button.addEventListener("click", stop);
   dialog.addEventListener("close", () => {
