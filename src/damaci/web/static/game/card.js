@@ -23,6 +23,7 @@ import { opposite } from "./wire.js";
  * @property {() => void} tour
  * @property {() => void} rematch
  * @property {() => void} [analyse]
+ * @property {() => void} [review]
  * @property {() => Partial<Message>} [afterwards] what there is to say and to answer when the game is over, if not the rematch
  */
 
@@ -82,10 +83,14 @@ function pastMessage(game) {
  * @param {Doors} doors
  * @returns {Message}
  */
-function endMessage(game, { rematch, analyse, afterwards }) {
+function endMessage(game, { rematch, analyse, review, afterwards }) {
   const answers = /** @type {[string, () => void][]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
   const message = { tone: /** @type {const} */ ("end"), headline: resultText(game), detail: reasonText(game.now), answers, ...afterwards?.() };
-  return { ...message, answers: [...message.answers, .../** @type {[string, () => void][]} */ (analyse ? [[t("Analyse"), analyse]] : [])] };
+  const doors = /** @type {[string, (() => void) | undefined][]} */ ([
+    [t("Analyse"), analyse],
+    [t("Review"), review],
+  ]);
+  return { ...message, answers: [...message.answers, .../** @type {[string, () => void][]} */ (doors.filter(([, open]) => open))] };
 }
 
 /**
