@@ -14,6 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside
 from tests.browser.test_archive import offer
 from tests.browser.test_input import drag, middle
+from tests.browser.test_typed import type_in
 from tests.web.process import App, started
 
 PDN = "1. d3-d4 {Quiet} d6-d5 (1... a6-a5 2. e3-e4) 2. d4xd8 1-0"
@@ -178,6 +179,16 @@ def test_an_app_that_has_ended_is_told(visit: Visit, tmp_path: Path) -> None:
         expect(lines(table.page).first).to_have_accessible_name(re.compile("better|equal"))
     table.choose("d3", "d4")
     table.hears("The app does not answer")
+
+
+def test_moves_are_typed_and_errors_explained(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis?fen=W:Wd2,h2:Bd4,a7,f5")
+    for text in ("h2-h3", "d4d3", "D2xD4"):
+        type_in(table, text)
+        expect(moves(table.page).last).to_have_text(text.lower().replace("d4d3", "d4-d3"))
+    type_in(table, "hello")
+    table.hears("That is not a move")
+    has_moves(table.page, "h2-h3", "d4-d3", "d2xd4")
 
 
 def test_a_refused_move_is_explained(visit: Visit, app: App) -> None:
