@@ -1,8 +1,9 @@
 /** The review of the main line: the engine looks at each of its positions, then marks the mistakes and adds what was better. */
 
-import { sprout } from "./tree.js";
-import { scoreText } from "./score.js";
+import { tell } from "../files.js";
 import { t } from "../i18n.js";
+import { scoreText } from "./score.js";
+import { sprout } from "./tree.js";
 
 /**
  * @typedef {import("./tree.js").Node} Node
@@ -49,7 +50,7 @@ export class Review extends EventTarget {
     this.#socket = socket;
     socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "review", here, moves })));
     socket.addEventListener("message", ({ data }) => this.#socket === socket && this.#receive(JSON.parse(data)));
-    socket.addEventListener("close", () => this.#socket === socket && this.stop());
+    socket.addEventListener("close", () => this.#socket === socket && this.#lose());
     this.dispatchEvent(new Event("change"));
   }
 
@@ -59,15 +60,23 @@ export class Review extends EventTarget {
     this.#end();
   }
 
+  #lose() {
+    tell(t("The app does not answer. Is it still running?"));
+    this.stop();
+  }
+
   #end() {
     this.#socket?.close();
     this.#socket = null;
     this.dispatchEvent(new Event("change"));
   }
 
-  /** @param {Seen | {type: "wrong"}} message */
+  /** @param {Seen | {type: "wrong", message: string}} message */
   #receive(message) {
-    if (message.type === "wrong") return this.#end();
+    if (message.type === "wrong") {
+      tell(message.message);
+      return this.#end();
+    }
     this.#seen.push(message);
     if (message.ply === 0) this.stop();
     else this.dispatchEvent(new Event("change"));

@@ -202,7 +202,7 @@ export class Tree extends EventTarget {
     if (!again) this.#past.push({ current: this.current, nodes: everyNode(this.root).map((each) => [each, { ...each }]), what });
     this.#past.splice(0, this.#past.length - MOST_UNDONE);
     change();
-    this.#grow(node);
+    this.#grow(attached(node));
   }
 
   get canUndo() {
@@ -280,6 +280,16 @@ function grown({ start, comment, score, nodes }) {
  */
 export function sprout(parent, { text, path = [], captured = [], fen = "", comment = "", nags = [], score, mark, review }) {
   return { parent, children: [], text, path, captured, fen, comment, nags, ply: parent.ply + 1, stand: null, score, mark, review };
+}
+
+/**
+ * The node, or the last one on the way to it when that way is no more.
+ * @param {Node} node
+ */
+function attached(node) {
+  let found = node;
+  for (let each = node; each.parent; each = each.parent) if (!each.parent.children.includes(each)) found = each.parent;
+  return found;
 }
 
 /**
