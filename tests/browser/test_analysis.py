@@ -228,6 +228,10 @@ def test_a_review_draws_marks_and_adds_what_was_better(visit: Visit, app: App) -
     expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^1, White: d2-d3\?\?\. Black (is better|wins)"))
     graph.click(position={"x": 355, "y": 20})
     current(page, "h2-h3")
+    page.get_by_role("button", name="PDN and FEN").click()
+    expect(page.get_by_label("(PDN):").first).to_have_value(
+        re.compile(r"1\. d2-d3(\?\?| \$4)[^*]*{Mine}[^*]*{Better: [^}]* instead of [^}]*}", re.S)
+    )
 
 
 def test_a_second_review_replaces_the_first_and_both_are_undone(visit: Visit, app: App) -> None:
