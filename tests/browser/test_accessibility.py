@@ -128,7 +128,16 @@ def set_up(table: Table) -> None:
     expect(table.page.locator("#faults")).not_to_be_empty()
 
 
-@pytest.mark.parametrize("state", [analysed, set_up, opened("#text"), opened("#help")], ids=["lines", "editor", "text", "help"])
+def reviewed(table: Table) -> None:
+    table.choose("d2", "d6")
+    expect(table.page.locator(".move")).to_have_count(1)
+    table.page.locator("#review").click()
+    expect(table.page.locator("#graph")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "state", [analysed, reviewed, set_up, opened("#text"), opened("#help")], ids=["lines", "review", "editor", "text", "help"]
+)
 @pytest.mark.parametrize(("scheme", "viewport", "locale"), [("light", DESK, "en-GB"), ("dark", PHONE, "tr-TR")])
 def test_the_analysis(visit: Visit, app: App, state: Callable[[Table], None], scheme: str, viewport: dict[str, int], locale: str) -> None:
     address = f"{app.address}analysis?fen=W:Wd2,h2:Bd3,d5,h7"

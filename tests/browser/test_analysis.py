@@ -3,15 +3,18 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from damaci.game.game import Game
 from damaci.tablebase import Plan, Terms, build
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside
 from tests.browser.test_archive import offer
 from tests.browser.test_input import drag, middle
+from tests.browser.test_typed import type_in
 from tests.web.process import App, started
 
 PDN = "1. d3-d4 {Quiet} d6-d5 (1... a6-a5 2. e3-e4) 2. d4xd8 1-0"
@@ -178,11 +181,124 @@ def test_an_app_that_has_ended_is_told(visit: Visit, tmp_path: Path) -> None:
     table.hears("The app does not answer")
 
 
+def test_moves_are_typed_and_errors_explained(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis?fen=W:Wd2,h2:Bd4,a7,f5")
+    for text in ("h2-h3", "d4d3", "D2xD4"):
+        type_in(table, text)
+        expect(moves(table.page).last).to_have_text(text.lower().replace("d4d3", "d4-d3"))
+    type_in(table, "hello")
+    table.hears("That is not a move")
+    has_moves(table.page, "h2-h3", "d4-d3", "d2xd4")
+
+
 def test_a_refused_move_is_explained(visit: Visit, app: App) -> None:
     table = visit(f"{app.address}analysis?fen=W:Wd4,h2:Bd5,d7,a8")
     table.choose("h2", "h3")
     table.hears("must")
     expect(table.page.locator("dama-board .arrows g")).to_have_count(1)
+
+
+BLUNDER = '[FEN "W:Wd2,e2,h2:Bd4,a8,b8"] 1. d2-d3 (1. e2-e3 {Mine}) d4xf2 2. h2-h3 *'
+
+
+def reviewed(page: Page) -> Locator:
+    """The graph, when the review is done."""
+    page.get_by_role("button", name="Review").click()
+    graph = page.get_by_role("slider", name="Course of the game")
+    expect(graph).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    return graph
+
+
+def test_a_review_draws_marks_and_adds_what_was_better(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    offer(page, "paste", BLUNDER)
+    has_moves(page, "d2-d3", "e2-e3", "d4xf2", "h2-h3")
+    graph = reviewed(page)
+    expect(moves(page).first).to_have_text("d2-d3??")
+    expect(page.get_by_text("White: 1 blunder, 0 mistakes, 0 inaccuracies")).to_be_attached()
+    expect(page.get_by_text("Black: 0 blunders, 0 mistakes, 0 inaccuracies")).to_be_attached()
+    expect(page.get_by_text("Mine", exact=True)).to_be_visible()
+    expect(page.get_by_text("Better: ")).to_have_count(1)
+    graph.focus()
+    page.keyboard.press("End")
+    current(page, "h2-h3")
+    page.keyboard.press("PageUp")
+    current(page, "d2-d3??")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^1, White: d2-d3\?\?\. Black (is better|wins)"))
+    graph.click(position={"x": 355, "y": 20})
+    current(page, "h2-h3")
+    page.get_by_role("button", name="PDN and FEN").click()
+    expect(page.get_by_label("(PDN):").first).to_have_value(
+        re.compile(r"1\. d2-d3(\?\?| \$4)[^*]*{Mine}[^*]*{Better: [^}]* instead of [^}]*}", re.S)
+    )
+
+
+def test_a_second_review_replaces_the_first_and_both_are_undone(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    offer(page, "paste", BLUNDER)
+    has_moves(page, "d2-d3", "e2-e3", "d4xf2", "h2-h3")
+    reviewed(page)
+    page.reload()
+    expect(page.get_by_role("slider", name="Course of the game")).to_be_visible()
+    page.locator(".remark", has_text="Better: ").locator("~ .move").first.click()
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    expect(page.get_by_role("button", name="Review")).to_be_visible()
+    expect(moves(page).first).to_have_text("d2-d3??")
+    expect(page.get_by_text("Better: ")).to_have_count(1)
+    expect(page.get_by_text("Mine", exact=True)).to_be_visible()
+    expect(page.locator(".move[aria-current=true]")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    expect(moves(page).first).to_have_text("d2-d3??")
+
+
+def test_a_review_can_be_stopped(visit: Visit, app: App) -> None:
+    game, random = Game(), Random(4)
+    while game.ply < 40:
+        game.push(random.choice(game.legal_moves))
+    page = visit(f"{app.address}analysis").page
+    offer(page, "paste", f'[Event "?"] {" ".join(game.texts)} *')
+    expect(moves(page)).to_have_count(40)
+    page.locator("h1").click(force=True)
+    page.keyboard.press("r")
+    for early in (0, 1):
+        expect(page.get_by_role("progressbar", name="Review")).not_to_have_js_property("value", early)
+    page.keyboard.press("r")
+    expect(page.get_by_role("button", name="Review")).to_be_visible()
+    graph = page.get_by_role("slider", name="Course of the game")
+    expect(graph).to_have_attribute("aria-valuetext", "Start position. unknown")
+    graph.press("End")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("better|equal|wins"))
+
+
+def test_deleted_moves_and_comments_are_brought_back(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    offer(page, "paste", PDN)
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "e3-e4", "d4xd8")
+    page.get_by_label("1, Black: a6-a5").click()
+    page.keyboard.press("Delete")
+    has_moves(page, "d3-d4", "d6-d5", "d4xd8")
+    page.get_by_label("1, White: d3-d4").click()
+    page.get_by_label("Comment on this move").fill("")
+    expect(page.get_by_text("Quiet", exact=True)).to_have_count(0)
+    page.locator("h1").click(force=True)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".remark", has_text="Quiet")).to_be_visible()
+    page.keyboard.press("Control+z")
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "e3-e4", "d4xd8")
+    current(page, "a6-a5")
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_finished_game_leads_to_its_review(visit: Visit, app: App) -> None:
+    game = app.new_game(opponent="person", fen="W:Wd2,h2:Bd3,d5")
+    table = visit(f"{app.address}game/{game}")
+    table.play("d2", "d6")
+    table.page.get_by_role("button", name="Review").click()
+    table.page.wait_for_url(f"**/analysis?game={game}")
+    expect(table.page.get_by_role("slider", name="Course of the game")).to_be_visible()
 
 
 def test_a_position_is_set_up_by_keyboard(visit: Visit, app: App) -> None:

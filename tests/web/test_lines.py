@@ -66,7 +66,8 @@ def test_what_the_tables_know_is_told_at_once_and_exactly(tmp_path: Path) -> Non
         socket.send_json(look(1, lines=5, fen="W:WKa1,Kd4:Bh2"))
         found = until(socket, 1)
     assert (found["exact"], found["depth"]) == (True, 0)
-    assert [line["score"] for line in found["lines"]] == [{"win": 5}, {"win": 5}, {"win": 7}, {"draw": True}, {"draw": True}]
+    won, drawn = {"share": 100.0}, {"share": 50.0, "draw": True}
+    assert [line["score"] for line in found["lines"]] == [won | {"win": 5}, won | {"win": 5}, won | {"win": 7}, drawn, drawn]
 
 
 def test_a_request_without_sense_is_told_and_the_next_one_heard(browser: Browser) -> None:

@@ -1,27 +1,31 @@
-"""The engine's lines over a WebSocket: one position at a time is looked at, until another one comes, or the page goes."""
+"""The engine over a WebSocket: it looks at one position, or at those of a game, until another request comes, or the page goes."""
 
 import asyncio
 import logging
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.board.color import Color
 from damaci.board.position import Position
-from damaci.engine.analysis import Analysis, Line, Score
+from damaci.engine.analysis import Analysis, Line
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.rules.options import Options
 from damaci.tablebase import Tablebase
 from damaci.web.analysis import Here
 from damaci.web.exact import LONGEST, exact
+from damaci.web.review import MEMORY_MEGABYTES, SECONDS, Review, Seen, ended, judged, positions
 from damaci.web.services import Services
 from damaci.web.socket import ACCIDENT, TOO_MANY, AnySocket
+from damaci.web.worth import Worth, worth
 from damaci.wire import messages as m
 from damaci.wire import view
 from damaci.wire.allowance import Allowance
+
+if TYPE_CHECKING:
+    from damaci.engine import AsyncEngine
 
 MOST_LINES = 5
 HASH_MEGABYTES = 32
@@ -39,15 +43,6 @@ class Analyse(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="
 
 class Stop(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
     """Looks at nothing any more."""
-
-
-class Worth(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A score as White sees it, in hundredths of a man; or plies to a win or loss of White's, or a draw."""
-
-    cp: int | None = None
-    win: int | None = None
-    loss: int | None = None
-    draw: bool | None = None
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -74,7 +69,7 @@ class Wrong(msgspec.Struct, frozen=True, tag_field="type", tag="wrong"):
     message: str
 
 
-_requests: msgspec.json.Decoder[Analyse | Stop] = msgspec.json.Decoder(Analyse | Stop)
+_requests: msgspec.json.Decoder[Analyse | Review | Stop] = msgspec.json.Decoder(Analyse | Review | Stop)
 
 
 @websocket("/ws/analysis")
@@ -82,7 +77,7 @@ async def follow(socket: AnySocket) -> None:
     """Analyses for one page."""
     await socket.accept()
     services = Services.of(socket)
-    desk = Desk(socket, services.analyses, services.tablebase)
+    desk = Desk(socket, services.analyses, services.reviews, services.tablebase)
     try:
         await desk.run()
     except WebSocketDisconnect:
@@ -97,11 +92,13 @@ async def follow(socket: AnySocket) -> None:
 class Desk:
     """One page's analysis: what the endgame tables know, else what the engine finds.
 
-    `seats` limits how many pages have the engine at the same time; another one waits."""
+    `seats` limits how many pages have the engine at the same time, and `reviews` how many games are reviewed; another one waits.
+    A review takes a seat for one position at a time, so that it keeps nobody waiting for long."""
 
-    def __init__(self, socket: AnySocket, seats: asyncio.Semaphore, tablebase: Tablebase) -> None:
+    def __init__(self, socket: AnySocket, seats: asyncio.Semaphore, reviews: asyncio.Semaphore, tablebase: Tablebase) -> None:
         self._socket = socket
         self._seats = seats
+        self._reviews = reviews
         self._tablebase = tablebase
         self._looking: asyncio.Task[None] | None = None
         self._allowance = Allowance()
@@ -127,10 +124,12 @@ class Desk:
             if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect):
                 raise ended
 
-    async def _hear(self, request: Analyse | Stop) -> None:
+    async def _hear(self, request: Analyse | Review | Stop) -> None:
         await self.clear()
         if isinstance(request, Analyse):
             self._looking = asyncio.create_task(self._look(request, request.here.game()))
+        elif isinstance(request, Review):
+            self._looking = asyncio.create_task(self._review(request, positions(request)))
 
     async def _look(self, request: Analyse, game: Game) -> None:
         from damaci.engine import AsyncEngine  # here, because few visits need it
@@ -142,7 +141,33 @@ class Desk:
             async for found in engine.analyse(game, lines=request.lines):
                 await self._send(lines(request.id, found, game.options))
 
-    async def _send(self, message: Lines | Wrong) -> None:
+    async def _review(self, request: Review, games: list[Game]) -> None:
+        """The last position first: what is found there helps with those before, as the engine remembers it."""
+        from damaci.engine import AsyncEngine
+
+        played = request.moves.split()
+        then: Worth | None = None
+        async with self._reviews, AsyncEngine(MEMORY_MEGABYTES, tables=self._tablebase) as engine:
+            for ply, game in reversed(list(enumerate(games))):
+                seen = await self._seen(engine, ply, game, played[ply] if then else "", then)
+                await self._send(seen)
+                then = seen.score
+
+    async def _seen(self, engine: "AsyncEngine", ply: int, game: Game, played: str, then: Worth | None) -> Seen:
+        turn = game.turn
+        if outcome := game.outcome():
+            return Seen(ply=ply, score=worth(ended(outcome, turn), turn))
+        lines = await self._best(engine, game)
+        return judged(ply, game, lines, played, then) if then else Seen(ply=ply, score=worth(lines[0].score, turn))
+
+    async def _best(self, engine: "AsyncEngine", game: Game) -> tuple[Line, ...]:
+        """Every move's line, best first, where the tables know them; else that of the best move."""
+        if known := await asyncio.to_thread(exact, game, self._tablebase, len(game.legal_moves)):
+            return known.lines
+        async with self._seats:
+            return [found async for found in engine.analyse(game, seconds=SECONDS)][-1].lines
+
+    async def _send(self, message: Lines | Seen | Wrong) -> None:
         await self._socket.send_text(msgspec.json.encode(message).decode())
 
 
@@ -152,13 +177,9 @@ def lines(request: int, found: Analysis, options: Options, *, exact: bool = Fals
 
 
 def _told(position: Position, line: Line, options: Options) -> Told:
-    score = _worth(line.score if position.turn is Color.WHITE else -line.score)
+    score = worth(line.score, position.turn)
     moves = []
     for move in line.pv[:LONGEST]:
         moves.append(position.text(move))
         position = position.play(move).under(options)
     return Told(score, view.step(line.move), moves)
-
-
-def _worth(score: Score) -> Worth:
-    return Worth(score.cp, score.win, score.loss, score.draw)

@@ -29,6 +29,8 @@ PAUSE = (0.5, 1.2)
 """Between how many seconds the computer takes at least, to be followed by eye."""
 MOST_ANALYSES = 3
 """Pages for which the engine looks at a position at the same time."""
+MOST_REVIEWS = 2
+"""Games that are reviewed at the same time."""
 
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -63,7 +65,7 @@ class PageServices(ABC):
 @dataclass(frozen=True)
 class Services(PageServices):
     """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
-    endgame tables, seats for analyses."""
+    endgame tables, seats for analyses and for reviews."""
 
     store: Store
     rooms: Rooms
@@ -73,6 +75,7 @@ class Services(PageServices):
     progress: Progress
     tablebase: Tablebase
     analyses: asyncio.Semaphore
+    reviews: asyncio.Semaphore
 
     def preferences(self, connection: Connection) -> Preferences:
         """There is one person here."""
@@ -112,7 +115,8 @@ async def open_services(
         await desk.open()
         tables.start()
         try:
-            yield Services(Renderer(assets), store, rooms, engines, desk, shelf, progress, tablebase, asyncio.Semaphore(MOST_ANALYSES))
+            seats = asyncio.Semaphore(MOST_ANALYSES), asyncio.Semaphore(MOST_REVIEWS)
+            yield Services(Renderer(assets), store, rooms, engines, desk, shelf, progress, tablebase, *seats)
         finally:
             await desk.close()
             await rooms.close()

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import("./tree.js").Tree} Tree
- * @typedef {{cp?: number, win?: number, loss?: number, draw?: boolean}} Score as White sees it
+ * @typedef {{share: number, cp?: number, win?: number, loss?: number, draw?: boolean}} Score as White sees it; what White may expect is 0 to 100
  * @typedef {{score: Score, way: import("../game/wire.js").Step, moves: string[]}} EngineLine
  * @typedef {{type: "lines", id: number, exact: boolean, depth: number, nodes: number, lines: EngineLine[]}} Found
  */

@@ -4,15 +4,18 @@ import "../shell.js";
 import "../board/element.js";
 import { attribute, find, write } from "../dom.js";
 import { startKeys } from "../game/keys.js";
+import { startTyped } from "../game/typed.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { ask } from "./ask.js";
 import { BoardView } from "./boardview.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
+import { startGraph } from "./graph.js";
 import { keep, kept } from "./memory.js";
 import { moveLabel, startMoveList } from "./movelist.js";
 import { startPanel } from "./panel.js";
+import { Review } from "./review.js";
 import { startText } from "./text.js";
 import { Tree } from "./tree.js";
 
@@ -27,6 +30,9 @@ const comment = /** @type {HTMLTextAreaElement} */ (find("#comment"));
 startMoveList(tree);
 startPanel(engine, tree, view);
 startText(tree);
+startTyped({ known: true, attempt: (move) => tree.play(move) }, {});
+const review = new Review(tree);
+startGraph(tree, review);
 keep(tree);
 
 const editor = new Editor(board, { analyse: ({ fen, ruleset }) => analyse(fen, ruleset), close: () => edit(false) });
@@ -64,6 +70,7 @@ const steps = {
   live: () => tree.goToEnd(),
   promote: () => tree.promote(),
   delete: () => tree.remove(),
+  undo: () => tree.undo(),
   flip: () => view.flip(),
 };
 for (const [name, act] of Object.entries(steps)) find(`#${name}`).addEventListener("click", act);
@@ -83,11 +90,20 @@ startKeys({
   l: unlessEditing(() => find("#engine").click()),
   c: unlessEditing(() => comment.focus()),
   p: unlessEditing(steps.promote),
+  r: unlessEditing(() => find("#review").click()),
   delete: unlessEditing(steps.delete),
   arrowleft: unlessEditing(steps.back),
   arrowright: unlessEditing(steps.forward),
   arrowup: unlessEditing(steps.first),
   arrowdown: unlessEditing(steps.live),
+});
+
+document.addEventListener("keydown", (event) => {
+  const field = event.target instanceof Element && event.target.closest("input:not([type='checkbox']), textarea");
+  const wanted = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  if (!wanted || field || editor.open || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  steps.undo();
 });
 
 comment.addEventListener("input", () => tree.comment(comment.value));
@@ -98,8 +114,13 @@ tree.addEventListener("change", () => {
   for (const name of ["first", "back", "delete"]) attribute(find(`#${name}`), "aria-disabled", `${current.parent === null}`);
   for (const name of ["forward", "live"]) attribute(find(`#${name}`), "aria-disabled", `${current.children.length === 0}`);
   attribute(find("#promote"), "aria-disabled", `${!tree.inVariation}`);
+  attribute(find("#undo"), "aria-disabled", `${!tree.canUndo}`);
   // Who writes about the move need not hear it at every letter.
   if (document.activeElement !== comment) write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
 });
 
 tree.place = before?.at ?? -1;
+if (new URL(location.href).searchParams.has("review")) {
+  history.replaceState(null, "", location.href.replace(/[?&]review\b[^&]*/, ""));
+  if (!tree.root.score) find("#review").click();
+}

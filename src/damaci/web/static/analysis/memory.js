@@ -19,6 +19,7 @@ let origin = describe();
 function describe() {
   const { searchParams } = new URL(location.href);
   searchParams.delete("lang");
+  searchParams.delete("review");
   const asked = searchParams.toString();
   return asked && JSON.stringify([asked, page.tree?.nodes.length]);
 }

@@ -4,7 +4,7 @@ import { attribute, find, make, write } from "../dom.js";
 import { reasonText, refusalText } from "../game/sentences.js";
 import { way } from "../game/wire.js";
 import { language, t } from "../i18n.js";
-import { scoreText, scoreWords, share } from "./score.js";
+import { scoreText, scoreWords } from "./score.js";
 
 /**
  * @typedef {import("./engine.js").Engine} Engine
@@ -84,7 +84,7 @@ function effort({ exact, depth, nodes }) {
  * @returns {import("./engine.js").Score | undefined}
  */
 function settled({ current: { stand } }) {
-  return { "1-0": { win: 0 }, "0-1": { loss: 0 }, "1/2-1/2": { draw: true } }[stand?.result ?? "*"];
+  return { "1-0": { share: 100, win: 0 }, "0-1": { share: 0, loss: 0 }, "1/2-1/2": { share: 50, draw: true } }[stand?.result ?? "*"];
 }
 
 /**
@@ -112,7 +112,7 @@ function fill(button, line) {
 /** @param {import("./engine.js").Score | undefined} score */
 function showBar(score) {
   const bar = find("#bar");
-  const white = score ? Math.round(share(score)) : 50;
+  const white = score ? Math.round(score.share) : 50;
   attribute(bar, "aria-valuenow", `${white}`);
   attribute(bar, "aria-valuetext", score ? scoreWords(score) : t("unknown"));
   bar.style.setProperty("--white", `${white}%`);

@@ -6,9 +6,6 @@ import { language, t, tn } from "../i18n.js";
 
 const figures = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" });
 
-/** The advantage in hundredths of a man that fills three quarters of the bar. */
-const CLEAR = 200;
-
 /**
  * Short: "+0.31", "#3" for a win of White's in three moves, "−#3" for one of Black's.
  * @param {Score} score
@@ -28,17 +25,6 @@ export function scoreWords({ cp = 0, win, loss, draw }) {
   if (Math.abs(cp) < 25) return t("about equal");
   const figure = figures.format(Math.abs(cp) / 100).replace("+", "");
   return cp > 0 ? t("White is better by {men} men", { men: figure }) : t("Black is better by {men} men", { men: figure });
-}
-
-/**
- * White's part of the bar, 0 to 100.
- * @param {Score} score
- */
-export function share({ cp = 0, win, loss, draw }) {
-  if (draw) return 50;
-  if (win !== undefined) return 100;
-  if (loss !== undefined) return 0;
-  return 100 / (1 + 3 ** (-cp / CLEAR));
 }
 
 /** @param {number} plies */

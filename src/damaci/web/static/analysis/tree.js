@@ -5,6 +5,7 @@ import { ask } from "./ask.js";
 /**
  * @typedef {import("../game/wire.js").Color} Color
  * @typedef {import("../game/wire.js").Legal} Legal
+ * @typedef {import("./engine.js").Score} Score
  *
  * @typedef {object} Branch a move as the server tells it; what has its default value is left out
  * @property {number} [parent] the place in the list of the move that it follows, -1 for the start
@@ -14,6 +15,9 @@ import { ask } from "./ask.js";
  * @property {string} [fen] the position after it
  * @property {string} [comment]
  * @property {number[]} [nags]
+ * @property {Score} [score] what a review found of the position after it
+ * @property {number} [mark] the glyph that a review gave it
+ * @property {string} [review] of a move that a review added: its comment then
  *
  * @typedef {object} TreeData
  * @property {string} ruleset
@@ -24,6 +28,7 @@ import { ask } from "./ask.js";
  * @property {string} result
  * @property {import("../game/wire.js").Options} options
  * @property {import("../game/wire.js").Endings} endings
+ * @property {Score} [score] of the start
  *
  * @typedef {object} Stand what may be played
  * @property {Color} turn
@@ -43,7 +48,13 @@ import { ask } from "./ask.js";
  * @property {number[]} nags
  * @property {number} ply
  * @property {Stand | null} stand
+ * @property {Score} [score] what a review found
+ * @property {number} [mark] the glyph that a review gave
+ * @property {string} [review] of a move that a review added: its comment then
  */
+
+/** So many changes can be undone. */
+const MOST_UNDONE = 30;
 
 /** Fires "change" after every change, "grow" before it when moves have come or gone, "load" before that when all are other ones. */
 export class Tree extends EventTarget {
@@ -58,6 +69,9 @@ export class Tree extends EventTarget {
 
   /** @type {import("../game/wire.js").Refused | null} why the last try was none */
   refusal = null;
+
+  /** @type {{current: Node, nodes: [Node, Node][], what: unknown}[]} how everything was before each change */
+  #past = [];
 
   /** @param {TreeData} data */
   constructor(data) {
@@ -88,6 +102,7 @@ export class Tree extends EventTarget {
   load(data) {
     this.#data = data;
     this.root = grown(data);
+    this.#past = [];
     this.dispatchEvent(new Event("load"));
     this.#grow(this.root);
   }
@@ -98,12 +113,19 @@ export class Tree extends EventTarget {
     const nodes = [];
     const places = new Map([[this.root, -1]]);
     for (const node of everyNode(this.root)) {
-      const { parent, text, path, captured, fen, comment, nags } = node;
+      const { parent, text, path, captured, fen, comment, nags, score, mark, review } = node;
       if (!parent) continue;
       places.set(node, nodes.length);
-      nodes.push({ parent: places.get(parent), text, path, captured, fen, comment, nags });
+      nodes.push({ parent: places.get(parent), text, path, captured, fen, comment, nags, score, mark, review });
     }
-    return { ...this.#data, comment: this.root.comment, nodes };
+    return { ...this.#data, comment: this.root.comment, score: this.root.score, nodes };
+  }
+
+  /** The start and the main line. */
+  get mainLine() {
+    const line = [this.root];
+    for (let node = this.root.children[0]; node; node = node.children[0]) line.push(node);
+    return line;
   }
 
   /** The place in `data` of the move that is looked at, -1 for the start. */
@@ -146,10 +168,9 @@ export class Tree extends EventTarget {
 
   /** Takes the move that is looked at away, with all that follows. */
   remove() {
-    const { parent } = this.current;
-    if (!parent) return;
-    parent.children = parent.children.filter((child) => child !== this.current);
-    this.#grow(parent);
+    const { current } = this;
+    const { parent } = current;
+    if (parent) this.revise(() => (parent.children = parent.children.filter((child) => child !== current)), parent);
   }
 
   /** Whether the move that is looked at lies in a variation. */
@@ -160,15 +181,42 @@ export class Tree extends EventTarget {
   /** Makes the variation that is looked at the main line where it begins. */
   promote() {
     const fork = this.#fork;
-    if (!fork?.parent) return;
-    fork.parent.children = [fork, ...fork.parent.children.filter((child) => child !== fork)];
-    this.#grow(this.current);
+    const parent = fork?.parent;
+    if (parent) this.revise(() => (parent.children = [fork, ...parent.children.filter((child) => child !== fork)]));
   }
 
   /** @param {string} text what is said about the move that is looked at */
   comment(text) {
-    this.current.comment = text;
-    this.#grow(this.current);
+    const { current } = this;
+    this.revise(() => (current.comment = text), current, current);
+  }
+
+  /**
+   * Changes moves or what is said about them, so that it can be undone.
+   * @param {() => void} change
+   * @param {Node} [node] to be looked at then
+   * @param {unknown} [what] is changed: the same again and again is undone at once
+   */
+  revise(change, node = this.current, what = null) {
+    const again = what !== null && this.#past.at(-1)?.what === what;
+    if (!again) this.#past.push({ current: this.current, nodes: everyNode(this.root).map((each) => [each, { ...each }]), what });
+    this.#past.splice(0, this.#past.length - MOST_UNDONE);
+    change();
+    this.#grow(attached(node));
+  }
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  /** Brings back what was before the last change. */
+  undo() {
+    const before = this.#past.pop();
+    if (!before) return;
+    for (const [node, { children, comment, nags, score, mark, review }] of before.nodes) {
+      Object.assign(node, { children, comment, nags, score, mark, review });
+    }
+    this.#grow(before.current);
   }
 
   /** The last move on the way here that is not the main one. */
@@ -184,8 +232,8 @@ export class Tree extends EventTarget {
   #add(parent, played) {
     const known = parent.children.find(({ text }) => text === played.text);
     if (known) return this.goTo(known);
-    const node = bud(parent, played);
-    this.#grow(node);
+    const node = sprout(parent, played);
+    this.revise(() => (parent.children = [...parent.children, node]), node);
   }
 
   /** @param {Node} node to be looked at */
@@ -210,24 +258,38 @@ export class Tree extends EventTarget {
  * @param {TreeData} data
  * @returns {Node} the start
  */
-function grown({ start, comment, nodes }) {
+function grown({ start, comment, score, nodes }) {
   /** @type {Node} */
-  const root = { parent: null, children: [], text: "", path: [], captured: [], fen: start, comment, nags: [], ply: 0, stand: null };
+  const root = { parent: null, children: [], text: "", path: [], captured: [], fen: start, comment, nags: [], ply: 0, stand: null, score };
   /** @type {Node[]} */
   const made = [];
-  for (const branch of nodes) made.push(bud(made[branch.parent ?? -1] ?? root, branch));
+  for (const branch of nodes) {
+    const parent = made[branch.parent ?? -1] ?? root;
+    const node = sprout(parent, branch);
+    parent.children.push(node);
+    made.push(node);
+  }
   return root;
 }
 
 /**
+ * A move that its parent does not know of yet.
  * @param {Node} parent
  * @param {Branch} branch
+ * @returns {Node}
  */
-function bud(parent, { text, path = [], captured = [], fen = "", comment = "", nags = [] }) {
-  /** @type {Node} */
-  const node = { parent, children: [], text, path, captured, fen, comment, nags, ply: parent.ply + 1, stand: null };
-  parent.children.push(node);
-  return node;
+export function sprout(parent, { text, path = [], captured = [], fen = "", comment = "", nags = [], score, mark, review }) {
+  return { parent, children: [], text, path, captured, fen, comment, nags, ply: parent.ply + 1, stand: null, score, mark, review };
+}
+
+/**
+ * The node, or the last one on the way to it when that way is no more.
+ * @param {Node} node
+ */
+function attached(node) {
+  let found = node;
+  for (let each = node; each.parent; each = each.parent) if (!each.parent.children.includes(each)) found = each.parent;
+  return found;
 }
 
 /**

@@ -24,6 +24,7 @@ import { opposite } from "./wire.js";
  * @property {() => void} rematch
  * @property {() => void} [analyse]
  * @property {() => void} [download]
+ * @property {() => void} [review]
  * @property {() => Partial<Message>} [afterwards] what there is to say and to answer when the game is over, if not the rematch
  */
 
@@ -84,11 +85,12 @@ function pastMessage(game) {
  * @param {Doors} doors
  * @returns {Message}
  */
-function endMessage(game, { rematch, analyse, download, afterwards }) {
+function endMessage(game, { rematch, analyse, review, download, afterwards }) {
   const answers = /** @type {[string, () => void][]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
   const message = { tone: /** @type {const} */ ("end"), headline: resultText(game), detail: reasonText(game.now), answers, ...afterwards?.() };
   const also = /** @type {[string, (() => void) | undefined][]} */ ([
     [t("Analyse"), analyse],
+    [t("Review"), review],
     [t("Download PDN"), download],
   ]);
   return { ...message, answers: [...message.answers, .../** @type {[string, () => void][]} */ (also.filter(([, act]) => act))] };

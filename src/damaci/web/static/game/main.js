@@ -45,6 +45,7 @@ startCard(game, {
   tour,
   rematch: () => rematch(game),
   analyse: () => location.assign(`/analysis?game=${page.game}`),
+  review: () => location.assign(`/analysis?game=${page.game}&review=1`),
   afterwards: page.linked ? () => afterwards(game) : undefined,
 });
 startMoveList(game);

@@ -4,10 +4,8 @@ import { find } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
 
-/** @typedef {import("./game.js").Game} Game */
-
 /**
- * @param {Game} game
+ * @param {{known: boolean, attempt: (move: string) => void}} game
  * @param {Record<string, () => void>} commands what else can be typed, by word
  */
 export function startTyped(game, commands) {

@@ -1,0 +1,133 @@
+/** The review of the main line: the engine looks at each of its positions, then marks the mistakes and adds what was better. */
+
+import { tell } from "../files.js";
+import { t } from "../i18n.js";
+import { scoreText } from "./score.js";
+import { sprout } from "./tree.js";
+
+/**
+ * @typedef {import("./tree.js").Node} Node
+ * @typedef {import("./tree.js").Tree} Tree
+ * @typedef {{type: "seen", ply: number, score: import("./engine.js").Score, mark?: number, better?: import("./tree.js").Branch[]}} Seen
+ */
+
+/** More plies than that no request has room for. */
+const MOST_PLIES = 500;
+
+/** Fires "change" with every position that has been looked at, and at the end. */
+export class Review extends EventTarget {
+  /** @type {WebSocket | null} */
+  #socket = null;
+
+  /** @type {Node[]} the moves under review, after the start */
+  #line = [];
+
+  /** @type {Seen[]} */
+  #seen = [];
+
+  /** @param {Tree} tree */
+  constructor(tree) {
+    super();
+    this.tree = tree;
+    tree.addEventListener("load", () => this.#end());
+  }
+
+  get running() {
+    return this.#socket !== null;
+  }
+
+  /** How many positions have been looked at, and how many there are. */
+  get progress() {
+    return [this.#seen.length, this.#line.length];
+  }
+
+  start() {
+    this.#line = this.tree.mainLine.slice(0, MOST_PLIES + 1);
+    this.#seen = [];
+    const here = { ...this.tree.here, fen: this.tree.root.fen };
+    const moves = this.#line.slice(1).map(({ text }) => text).join(" ");
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/analysis`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "review", here, moves })));
+    socket.addEventListener("message", ({ data }) => this.#socket === socket && this.#receive(JSON.parse(data)));
+    socket.addEventListener("close", () => this.#socket === socket && this.#lose());
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Ends it early; what has been found is kept. */
+  stop() {
+    if (this.#seen.length > 0) this.tree.revise(() => this.#apply());
+    this.#end();
+  }
+
+  #lose() {
+    tell(t("The app does not answer. Is it still running?"));
+    this.stop();
+  }
+
+  #end() {
+    this.#socket?.close();
+    this.#socket = null;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** @param {Seen | {type: "wrong", message: string}} message */
+  #receive(message) {
+    if (message.type === "wrong") {
+      tell(message.message);
+      return this.#end();
+    }
+    this.#seen.push(message);
+    if (message.ply === 0) this.stop();
+    else this.dispatchEvent(new Event("change"));
+  }
+
+  #apply() {
+    clear(this.tree.root);
+    for (const { ply, score, mark = 0, better = [] } of this.#seen) {
+      this.#line[ply].score = score;
+      if (mark) blame(this.#line[ply], this.#line[ply + 1], mark, better);
+    }
+  }
+}
+
+/**
+ * Takes away what an earlier review has said and added, unless something of the player's hangs on it.
+ * @param {Node} root
+ */
+function clear(root) {
+  const nodes = [root];
+  for (const node of nodes) nodes.push(...node.children);
+  for (const node of nodes.reverse()) {
+    node.nags = node.nags.filter((nag) => nag !== node.mark);
+    node.score = node.mark = undefined;
+    node.children = node.children.filter((child) => child.review === undefined || child.comment !== child.review || child.children.length > 0);
+  }
+  for (const node of nodes) node.review = undefined;
+}
+
+/**
+ * Marks a mistake and adds what was better; the glyph of an annotator stays.
+ * @param {Node} before
+ * @param {Node} move
+ * @param {number} mark
+ * @param {import("./tree.js").Branch[]} better
+ */
+function blame(before, move, mark, better) {
+  if (!move.nags.some((nag) => nag >= 1 && nag <= 6)) {
+    move.mark = mark;
+    move.nags = [...move.nags, mark];
+  }
+  const [here, after] = [before.score, move.score];
+  const comment = here && after ? t("Better: {score} instead of {other}", { score: scoreText(here), other: scoreText(after) }) : "";
+  let node = before;
+  for (const [index, branch] of better.entries()) {
+    const said = index === 0 ? comment : "";
+    let next = node.children.find(({ text }) => text === branch.text);
+    if (!next) {
+      next = sprout(node, { ...branch, comment: said, review: said });
+      node.children = [...node.children, next];
+    }
+    node = next;
+  }
+}

@@ -1,0 +1,34 @@
+"""What a score says to a page."""
+
+import msgspec
+
+from damaci.board.color import Color
+from damaci.engine.analysis import Score
+
+CLEAR = 200
+"""The advantage, in hundredths of a man, with which three points in four may be expected: so the evaluation was fitted to results."""
+
+
+class Worth(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A score as White sees it, in hundredths of a man; or plies to a win or loss of White's, or a draw."""
+
+    share: float
+    """What White may expect of the point, in hundredths: 100 for a win, 50 for a draw."""
+    cp: int | None = None
+    win: int | None = None
+    loss: int | None = None
+    draw: bool | None = None
+
+
+def worth(score: Score, turn: Color) -> Worth:
+    """What a score of the side to move says."""
+    score = score if turn is Color.WHITE else -score
+    return Worth(round(_share(score), 1), score.cp, score.win, score.loss, score.draw)
+
+
+def _share(score: Score) -> float:
+    if score.win is not None:
+        return 100.0
+    if score.loss is not None:
+        return 0.0
+    return float(100 / (1 + 3 ** (-(score.cp or 0) / CLEAR)))
