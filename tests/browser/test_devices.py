@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.test_accessibility import DESK, violations
+from tests.browser.test_accessibility import PHONE as SMALL
 from tests.links.test_two_apps import LinkedApp
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
@@ -38,15 +40,20 @@ def test_offered_joined_played_and_left(apps: list[LinkedApp], visit: Visit) -> 
     code = host.locator(".code")
     expect(offering.locator("#devices-waiting")).to_be_visible()
     guest.locator("#devices-dialog summary").click()
+    guest.fill("#devices-address", "Ayşe's")
+    guest.click("#devices-go")
+    expect(joining.locator("#devices-error")).to_have_text("An address is written like 192.168.1.5:40000.")
     guest.fill("#devices-address", host.locator(".addresses").inner_text())
     guest.click("#devices-go")
     guest.fill("#devices-code-field", "wrong")
     joining.locator("#devices-code").get_by_role("button", name="Join").click()
     expect(joining.locator("#devices-error")).to_have_text("That is not the code. Please try again.")
     guest.click("#devices-go")
+    expect(guest.locator("#devices-code-field")).to_have_value("")
     guest.fill("#devices-code-field", code.inner_text())
     joining.locator("#devices-code").get_by_role("button", name="Join").click()
     expect(joining.locator("#devices-joining")).to_contain_text("Ayşe")
+    expect(joining.locator("#devices-error")).to_be_hidden()
     offering.get_by_role("button", name="Play white").click()
     for page in (host, guest):
         page.wait_for_url("**/game/*")
@@ -73,6 +80,36 @@ def test_offered_joined_played_and_left(apps: list[LinkedApp], visit: Visit) -> 
     guest.locator("#leave-dialog").get_by_role("button", name="Leave").click()
     expect(guest.locator("#partner")).to_contain_text("given up")
     # The host's own page has lost its app, which is what this test wanted.
+    visit.complaints.clear()
+
+
+@pytest.mark.parametrize(("scheme", "window"), [("light", DESK), ("dark", SMALL)], ids=["light-desk", "dark-phone"])
+def test_the_dialog_is_accessible(apps: list[LinkedApp], visit: Visit, scheme: str, window: dict[str, int]) -> None:
+    host, guest = (visit(app.address, color_scheme=scheme, viewport=window).page for app in apps)
+    offering, joining = open_dialog(host, "Ayşe"), open_dialog(guest, "Mehmet")
+    found = {"dialog": violations(host)}
+    host.get_by_role("button", name="Offer the game").click()
+    expect(offering.locator("#devices-waiting")).to_be_visible()
+    found["offer"] = violations(host)
+    joining.locator("summary").click()
+    guest.click("#devices-go")
+    expect(joining.locator("#devices-error")).to_be_visible()
+    found["error"] = violations(guest)
+    guest.fill("#devices-address", host.locator(".addresses").inner_text())
+    guest.click("#devices-go")
+    found["code"] = violations(guest)
+    guest.fill("#devices-code-field", host.locator(".code").inner_text())
+    joining.locator("#devices-code").get_by_role("button", name="Join").click()
+    expect(joining.locator("#devices-joining")).to_contain_text("Ayşe")
+    expect(offering.get_by_role("button", name="Play white")).to_be_visible()
+    found |= {"asked": violations(host), "waiting": violations(guest)}
+    offering.get_by_role("button", name="Play white").click()
+    host.wait_for_url("**/game/*")
+    apps[1].kill()
+    expect(host.locator("#partner")).to_contain_text("Mehmet's device is away")
+    found["away"] = violations(host)
+    assert found == {state: [] for state in found}
+    # The guest's own page has lost its app, which is what this test wanted.
     visit.complaints.clear()
 
 

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -13,11 +15,12 @@ from tests.online.process import Process, serving
 
 SHORT_GAME = "h3-h4 b6-b5 e3-e4 h6-h5 h4xh8 b5-a5 h8-d8 e6-e5 e4xe8 d6-e6 d8xb8 a7-b7 e8xe5 g6-g5 b8xg4 c7-d7 g4xg8 a5-b5 e5xg7"
 """White takes everything."""
+OPERATOR = "operator of these tests"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open") as server:
+    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open", DAMACI_OPERATOR_TOKEN=OPERATOR) as server:
         yield server
 
 
@@ -49,6 +52,12 @@ class Wire:
 
     def mend(self) -> None:
         self._down = False
+
+
+def weight(visit: Visit) -> int:
+    """What has travelled so far, in bytes."""
+    sizes = [response.request.sizes() for response in visit.responses]
+    return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
 
 
 def type_move(table: Table, move: str) -> None:
@@ -84,6 +93,35 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
     watcher.hears("White wins")
 
 
+def test_a_move_made_while_the_server_is_down_arrives_once(tmp_path: Path, visit: Visit) -> None:
+    with serving(tmp_path) as server:
+        white = visit(server.address)
+        black = visit(invite(white))
+        black.press("Play")
+        white.is_ready()
+        black.is_ready()
+        server.kill()
+        white.play("d3", "d4")
+        white.has_moves(1)
+        expect(white.page.get_by_text("The connection is lost. Trying again…")).to_be_visible()
+        with again(tmp_path, server.address):
+            black.has_moves(1)
+            type_move(black, "d6-d5")
+            white.has_moves(2)
+            white.hears("Your turn")
+            expect(white.page.get_by_text("The connection is lost. Trying again…")).to_have_count(0)
+
+
+@contextmanager
+def again(folder: Path, address: str) -> Iterator[Process]:
+    """The server, back at its old address."""
+    server = Process(folder, int(address.rstrip("/").rpartition(":")[2]))
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
 def test_players_talk_and_go_on_to_a_rematch_with_sides_swapped(server: Process, visit: Visit) -> None:
     white = visit(server.address)
     black = visit(invite(white))
@@ -115,6 +153,66 @@ def test_the_lobby_brings_two_together(server: Process, visit: Visit) -> None:
         table.page.wait_for_url("**/game/*")
         table.is_ready()
     assert ada.page.url == bob.page.url
+
+
+def test_a_finished_game_is_looked_through_and_taken_along_on_a_phone(server: Process, visit: Visit) -> None:
+    white = visit(server.address)
+    link = invite(white)
+    black = visit(link)
+    black.press("Play")
+    white.is_ready()
+    type_move(white, "d3-d4")
+    black.has_moves(1)
+    type_move(black, "d6-d5")
+    white.has_moves(2)
+    watcher = visit(link, viewport=PHONE)
+    watcher.is_ready()
+    white.press("Resign")
+    white.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    for table in (white, black, watcher):
+        with table.page.expect_download() as download:
+            table.press("Download PDN")
+        assert "1. d3-d4 d6-d5 0-1" in download.value.path().read_text()
+    watcher.press("One move back")
+    watcher.hears("After move 1")
+    watcher.stands("d6", "black man")
+    assert watcher.page.get_by_role("button", name="One move back").evaluate(ON_TOP)
+
+
+ON_TOP = """button => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Whether nothing covers a button."""
+
+
+def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None:
+    ada = visit(server.address)
+    ada.page.wait_for_load_state("networkidle")
+    assert len(visit.responses) > 10
+    assert weight(visit) < 150_000
+    link = invite(ada)
+    visit(link).press("Play")
+    ada.is_ready()
+    visit.responses.clear()
+    watcher = visit(link)
+    watcher.is_ready()
+    watcher.page.wait_for_load_state("networkidle")
+    assert weight(visit) < 150_000
+
+
+@pytest.mark.parametrize("locale", ["tr-TR", "bg-BG", "en-GB"])
+def test_the_lobby_fits_a_phone(server: Process, visit: Visit, locale: str) -> None:
+    page = visit(server.address, viewport=PHONE, locale=locale).page
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_guest_is_called_one_in_its_own_language(server: Process, visit: Visit) -> None:
+    page = visit(server.address, locale="tr-TR").page
+    page.get_by_role("button", name="Oyunu başlat").click()
+    page.get_by_text("Arkadaşın bekleniyor").wait_for()
+    elsewhere = visit(page.url).page
+    expect(elsewhere.get_by_role("heading")).to_have_text(re.compile(r"Misafir \d{4} invites you"))
 
 
 def test_a_seek_goes_when_its_player_goes(server: Process, visit: Visit) -> None:
@@ -158,7 +256,34 @@ def test_every_page_is_accessible(server: Process, visit: Visit, window: dict[st
     bob.press("Play")
     bob.is_ready()
     found["game"] = violations(bob.page)
+    watcher = visit(link, viewport=window, color_scheme=scheme)
+    watcher.is_ready()
+    found["watching"] = violations(watcher.page)
+    bob.press("Say…")
+    found["phrases"] = violations(bob.page)
+    bob.press("Hello!")
+    expect(ada.page.get_by_text(re.compile(r"Guest \d+: Hello!"))).to_be_visible()
+    found["said"] = violations(ada.page)
+    ada.press("Resign")
+    ada.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    bob.hears("You win!")
+    found["over"] = violations(bob.page)
+    bob.press("Rematch")
+    ada.hears("Your opponent asks for a rematch.")
+    found["rematch"] = violations(ada.page)
     for path in ("account", "games", "learn"):
         bob.page.goto(server.address + path)
         found[path] = violations(bob.page)
+    bob.page.goto(f"{server.address}account")
+    bob.page.get_by_label("Name of the program").fill("A bot")
+    bob.press("Make a token")
+    expect(bob.page.locator("#secret")).to_be_visible()
+    found["token"] = violations(bob.page)
+    bob.page.reload()
+    bob.press("Delete my data")
+    found["deleting"] = violations(bob.page)
+    credentials = {"username": "operator", "password": OPERATOR}
+    operator = visit(f"{server.address}operator", viewport=window, color_scheme=scheme, http_credentials=credentials)
+    expect(operator.page.get_by_role("heading", name="This process")).to_be_visible()
+    found["operator"] = violations(operator.page)
     assert found == {path: [] for path in found}

@@ -56,7 +56,7 @@ def test_the_game_is_played_to_its_end(tmp_path: Path) -> None:
 
 
 def test_a_whole_game_against_the_computer(tmp_path: Path) -> None:
-    shown = piped(tmp_path, "--level", "beginner", "--seed", "7", typed="d3-d4\ntakeback\ne3-e4\nhint\nresign\n")
+    shown = piped(tmp_path, "--level", "beginner", "--seed", "7", typed="d3-d4\ntakeback\ne3-e4\nhint\nresign\nresign\n")
     assert "The move is taken back." in shown
     assert re.search(r"Possible: \w\d[-x]\w\d", shown)
     assert shown.rstrip().endswith("Black wins (0-1). White resigned.")
@@ -66,6 +66,32 @@ def test_the_maximum_rule_is_explained(tmp_path: Path) -> None:
     shown = piped(tmp_path, "--two", "--fen", THREE, typed="f3xh5\n")
     assert "You must take 4 pieces. That move takes only 2. Possible: f3xb7" in shown
     assert "(w)" in shown
+
+
+def test_giving_up_is_said_twice(tmp_path: Path) -> None:
+    shown = piped(tmp_path, "--two", typed="resign\nd3-d4\nresign\nmoves\nRESIGN\n")
+    assert shown.count("Do you give the game up? Then type resign once more.") == 3
+    assert shown.rstrip().endswith(f"To go on with it: damaci play --data-dir {tmp_path}")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "said"),
+    [
+        (
+            "tr",
+            "hamleler\nBERABERE\nd3-d4\ngeri\nTERK\nterk\n",
+            ["Oynanabilir:", "Beraberlik için daha erken.", "Hamle geri alındı.", "Siyah kazandı"],
+        ),
+        ("tr", "yardim\nçık\n", ["Hamle yaz ya da yardım.", "hamleler     ", "Oyun kaydedildi."]),
+        ("tr", "ÇIK\n", ["Oyun kaydedildi."]),
+        ("bg", "помощ\nПредавам се\nпредавам  се\n", ["предавам се  ", "предавам се още веднъж", "Черните печелят"]),
+        ("bg", "resign\nresign\n", ["Черните печелят"]),
+    ],
+)
+def test_orders_are_understood_in_the_language_shown(tmp_path: Path, language: str, typed: str, said: list[str]) -> None:
+    shown = piped(tmp_path, "--two", "--lang", language, typed=typed)
+    for text in said:
+        assert text in shown
 
 
 def test_what_is_said_out_of_courtesy(tmp_path: Path) -> None:
@@ -224,6 +250,18 @@ def test_a_killed_game_is_the_first_thing_offered(terminal: Callable[..., Termin
     assert "Unfinished: White - Black (Beginner)." in there.shown
     there.type("")
     there.wait_for("1. d3-d4 ")
+
+
+@ON_POSIX
+def test_the_flag_falls_while_nobody_types(terminal: Callable[..., Terminal], tmp_path: Path) -> None:
+    there = terminal("--two", "--clock", "0.02+0")
+    there.wait_for("White to move.")
+    there.type("d3-d4")
+    there.wait_for("Black to move.")
+    there.type("d6-d5")
+    there.wait_for("White ran out of time.")
+    assert there.process.wait(SECONDS) == 0
+    assert [game.reason for game in games(tmp_path)] == ["time"]
 
 
 @ON_POSIX

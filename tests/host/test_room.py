@@ -260,3 +260,17 @@ async def test_the_flag_waits_for_moves_that_are_under_way(log: UnreliableLog) -
     assert isinstance(ended, e.Ended)
     assert ended.at - room.events[2].at >= 0.35
     await room.close()
+
+
+async def test_nobody_cuts_short_the_time_of_a_move_that_is_under_way(log: UnreliableLog) -> None:
+    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    room.patience = 0.5
+    at = 100.0
+    room.now = lambda: at
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    at = 160.3
+    assert isinstance(await room.submit(c.DeclineDraw(by="black")), Refusal)
+    assert room.table.ended is None
+    assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4
+    await room.close()

@@ -87,3 +87,7 @@ def test_prometheus_is_told_what_happened(watched: Server) -> None:
     )
     assert after["damaci_games_open"] == before["damaci_games_open"] + 1
     assert (after["damaci_notices_arrive"], after["damaci_append_failures_total"]) == (1, 0)
+
+
+def test_a_token_that_is_no_text_is_refused(watched: Server) -> None:
+    assert watched.client.get("/operator", headers=[(b"authorization", b"Basic \xe9")]).status_code == 401

@@ -12,20 +12,36 @@ from damaci.online.lag import ACCOUNT, MOST, REFILL, Accounts, Measure
 from tests.online.conftest import Server
 
 
+def take(accounts: Accounts, ply: int, lag: float) -> float:
+    given = accounts.given("g", "white", lag)
+    accounts.charge("g", "white", ply, given)
+    return given
+
+
 def test_a_move_gets_back_what_its_way_took() -> None:
-    assert Accounts().take("g", "white", 0.2) == 0.2
+    assert Accounts().given("g", "white", 0.2) == 0.2
 
 
 def test_a_move_gets_back_so_much_at_most() -> None:
-    assert Accounts().take("g", "white", 9.0) == MOST
+    assert Accounts().given("g", "white", 9.0) == MOST
 
 
 def test_who_is_always_late_gets_little_in_the_end() -> None:
     accounts, moves = Accounts(), 60
-    given = [accounts.take("g", "white", 9.0) for _ in range(moves)]
+    given = [take(accounts, 2 * number + 1, 9.0) for number in range(moves)]
     assert sum(given) <= ACCOUNT + REFILL * moves
     assert given[-1] == pytest.approx(REFILL)
-    assert accounts.take("g", "black", 9.0) == MOST
+    assert accounts.given("g", "black", 9.0) == MOST
+
+
+def test_a_move_sent_again_fills_the_account_once() -> None:
+    accounts = Accounts()
+    for ply in (1, 3, 5, 7, 9, 11, 13, 15):
+        take(accounts, ply, 9.0)
+    before = accounts.given("g", "white", 9.0)
+    for _ in range(5):
+        take(accounts, 15, 0.0)
+    assert accounts.given("g", "white", 9.0) == before
 
 
 def test_the_way_is_the_shortest_of_the_last_times() -> None:
@@ -44,7 +60,7 @@ def test_seats_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(lag, "MOST_SEATS", 2)
     accounts = Accounts()
     for game in "abc":
-        accounts.take(game, "white", 9.0)
+        accounts.charge(game, "white", 1, MOST)
     assert list(vars(accounts)["_left"]) == [("b", "white"), ("c", "white")]
 
 
@@ -59,7 +75,22 @@ def test_a_slow_connection_loses_less_time_on_the_clock(server: Server) -> None:
         connection.send_json({"type": "move", "ply": 3, "move": "d4xd8", "id": "x"})
         next(message for message in iter(connection.receive_json, None) if message["type"] == "done")
     moved = server.client.app.state.services
-    assert vars(moved.lags)["_left"][game, "white"] == pytest.approx(ACCOUNT - 0.3 + REFILL, abs=0.15)
+    assert vars(moved.lags)["_left"][game, "white"][0] == pytest.approx(ACCOUNT - 0.3 + REFILL, abs=0.15)
+
+
+def test_moves_that_are_refused_fill_no_account(server: Server) -> None:
+    """Else a second connection could send them to pay for what the first one's late answers cost."""
+    game, white, black = server.playing(clock={"base": 60})
+    for someone, ply, move in ((white, 1, "d3d4"), (black, 2, "d6d5")):
+        someone.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": move})
+    lags = server.client.app.state.services.lags
+    lags.charge(game, "white", 1, 2.0)
+    before = vars(lags)["_left"][game, "white"]
+    with white.socket(f"/ws/game/{game}") as connection:
+        for number in range(10):
+            connection.send_json({"type": "move", "ply": 3, "move": "a1a2", "id": str(number)})
+            next(message for message in iter(connection.receive_json, None) if message["type"] == "refused")
+    assert vars(lags)["_left"][game, "white"] == before
 
 
 def test_who_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:

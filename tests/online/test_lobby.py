@@ -74,3 +74,14 @@ def test_a_seek_can_be_taken_back(server: Server) -> None:
     wanted = seek(ada)
     ada.do("DELETE", f"/api/v1/seeks/{wanted}")
     assert server.someone().send("POST", f"/api/v1/games/{wanted}/join").status_code == 404
+
+
+def test_seeks_that_nobody_stands_behind_do_not_use_up_the_seeks_of_a_player(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may seek without following the lobby, and then cannot learn what it is waiting for."""
+    ada = server.someone()
+    seeks = [ada.do("POST", "/api/v1/seeks", {})["id"] for _ in range(10)]
+    invited = ada.send("POST", "/api/v1/games", {})
+    assert invited.json()["error"] == "too-many-seeks"
+    monkeypatch.setattr("damaci.online.pairing.STALE_SECONDS", -1.0)
+    ada.do("POST", "/api/v1/games", {})
+    assert server.someone().send("POST", f"/api/v1/games/{seeks[0]}/join").status_code == 404

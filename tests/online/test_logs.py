@@ -46,6 +46,7 @@ def test_a_record_is_one_line(written: io.StringIO) -> None:
         ("authorization: Bearer s3cret", "authorization: Bearer ***"),
         ("authorization: basic s3cret==", "authorization: basic ***"),
         ("cookie: a=b; damaci-session=s3cret; c=d", "cookie: a=b; damaci-session=***; c=d"),
+        ("no such token: 'damaci_" + "s3cretXY-_" * 4 + "abc'", "no such token: 'damaci_***'"),
         ("http://db:5432/@", "http://db:5432/@"),
     ],
 )

@@ -7,7 +7,28 @@ from hypothesis import strategies as st
 from damaci.online.names import LONGEST, BadName, fold, safe
 
 
-@pytest.mark.parametrize("name", ["Ada", "Şahin 06", "İbrahim", "Ömer O’Neill", "Мария", "अदिति", "علي", "李小龍"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada",
+        "Şahin 06",
+        "İbrahim",
+        "Ömer O’Neill",
+        "Мария",
+        "अदिति",
+        "علي",
+        "李小龍",
+        "မြို့",
+        "Ünal Çağrı",
+        "Əli",
+        "Straße",
+        "علی ۷",
+        "Ιωάννης",
+        "Ђорђе",
+        "山田",
+        "カール",
+    ],
+)
 def test_names_of_many_languages_are_shown_as_they_are(name: str) -> None:
     assert safe(name) == name
 
@@ -35,7 +56,25 @@ def test_spaces_are_put_in_order() -> None:
         "Аdmin",
         "аdmіn",
         "Guest 1234",
+        "Гост 1234",
         "M0derator",
+        "\u3164\u3164",  # Hangul fillers: nothing to be seen
+        "\u115f\u115f",
+        "A\ufe0fda",  # variation selector
+        "A\u034fda",  # combining grapheme joiner
+        "ada\u17b4",  # invisible vowel
+        "علـــي",  # drawn out
+        "Aǀice",  # a click, not an l
+        "ᴀda",  # small capital
+        "ɑda",  # phonetic alpha
+        "ᎪᎻᎷ",  # Cherokee
+        "ꓮꓲ",  # Lisu
+        "꙳ꙅᴀ",
+        "A৪",  # a Bengali digit that looks like 8
+        "ལ" + "ྐ" * 9,  # a heap without combining classes
+        "Bilgisayar",
+        "Misafir",
+        "Adm1n",
     ],
 )
 def test_names_that_deceive_or_break_are_refused(name: str) -> None:
@@ -44,7 +83,17 @@ def test_names_that_deceive_or_break_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ada", "ada"), ("Ada", "ADA."), ("Işık", "isik"), ("Boris", "Воris"), ("Olcay", "0lcay"), ("corn", "com")]
+    ("one", "other"),
+    [
+        ("Ada", "ada"),
+        ("Ada", "ADA."),
+        ("Işık", "isik"),
+        ("Boris", "Воris"),
+        ("Olcay", "0lcay"),
+        ("corn", "com"),
+        ("Alice", "AIice"),
+        ("Зев", "3eb"),
+    ],
 )
 def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
     assert fold(one) == fold(other)

@@ -1,6 +1,7 @@
 """An attacker's hour: seats that are not theirs, other people's sessions and tokens, pages of other sites, too much of everything."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,10 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
 from damaci.online import security
+from damaci.online import socket as online_socket
 from damaci.online.identity import SESSION_COOKIE
 from damaci.online.security import address_of
+from damaci.store import StoreError
 from tests.online.conftest import Server, Someone, running
 
 REQUESTS = (
@@ -137,6 +140,25 @@ def test_a_token_plays_and_is_shown_once(server: Server) -> None:
     assert ada.send("GET", "/api/v1/player", **program).json()["error"] == "bad-token"
 
 
+@pytest.mark.parametrize(("door", "end"), [("token", "/api/v1/tokens/{token}"), ("cookie", "/api/v1/session"), ("cookie", "/api/v1/data")])
+def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
+    server: Server, monkeypatch: pytest.MonkeyPatch, door: str, end: str
+) -> None:
+    monkeypatch.setattr(online_socket, "LOOK_AGAIN_SECONDS", 0.0)
+    game, white, _ = server.playing()
+    program = with_token(white)
+    (token,) = white.do("GET", "/api/v1/tokens")["tokens"]
+    with white.socket(f"/ws/game/{game}", **(program if door == "token" else {})) as socket:
+        socket.send_json({"type": "say", "phrase": "hello", "id": "before"})
+        assert next(m for m in iter(socket.receive_json, None) if "id" in m)["type"] == "done"
+        white.do("DELETE", end.format(token=token["id"]))
+        socket.send_json({"type": "move", "ply": 1, "move": "d3d4", "id": "after"})
+        with pytest.raises(WebSocketDisconnect) as ended:
+            list(iter(socket.receive_json, None))
+    assert ended.value.code == 1008
+    assert server.someone().do("GET", f"/api/v1/games/{game}")["now"]["ply"] == 0
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
@@ -190,10 +212,13 @@ def test_an_address_that_anybody_can_write_is_not_believed(tmp_path: Path) -> No
         ("10.0.0.2", "6.6.6.6, 1.1.1.1, 10.0.0.3", "1.1.1.1"),
         ("10.0.0.2", "", "10.0.0.2"),
         ("2001:db8::1", "", "2001:db8::/64"),
+        ("::ffff:9.9.9.9", "", "9.9.9.9"),
+        ("::ffff:10.0.0.2", "1.1.1.1", "1.1.1.1"),
+        ("10.0.0.2", "6.6.6.6\n1.1.1.1", "1.1.1.1"),
     ],
 )
 def test_the_address_is_the_last_that_no_proxy_of_ours_has(peer: str, forwarded: str, expected: str) -> None:
-    headers = [(b"x-forwarded-for", forwarded.encode())] if forwarded else []
+    headers = [(b"x-forwarded-for", line.encode()) for line in forwarded.splitlines()]
     scope: Any = {"type": "http", "headers": headers, "client": (peer, 1), "path": "/", "query_string": b"", "state": {}}
     assert address_of(ASGIConnection(scope), [ip_network("10.0.0.0/8")]) == expected
 
@@ -232,6 +257,31 @@ def test_too_many_frames_end_the_connection(server: Server) -> None:
     assert ended.value.code == 1008
 
 
+def test_too_many_frames_end_the_lobby(server: Server) -> None:
+    with server.someone().socket("/ws/lobby") as socket:
+        for _ in range(200):
+            socket.send_text("{}")
+        with pytest.raises(WebSocketDisconnect) as ended:
+            list(iter(socket.receive_json, None))
+    assert ended.value.code == 1008
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "most"),
+    [
+        ("/api/v1/games", {"opponent": "engine", "color": "white", "level": "beginner"}, 2),
+        ("/api/v1/seeks", {}, 10),
+        ("/api/v1/tokens", {"name": "bot"}, 20),
+    ],
+)
+def test_nobody_gets_more_by_asking_many_times_at_once(server: Server, path: str, body: dict[str, str], most: int) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    with ThreadPoolExecutor(16) as threads:
+        codes = list(threads.map(lambda _: ada.send("POST", path, body).status_code, range(most + 12)))
+    assert codes.count(201) == most
+
+
 def test_nobody_waits_for_endless_games(server: Server) -> None:
     ada = server.someone()
     answers = [ada.send("POST", "/api/v1/games", {}) for _ in range(11)]
@@ -262,6 +312,17 @@ def test_too_much_looking_is_refused(tmp_path: Path) -> None:
         assert [server.someone().send("GET", "/api/v1/games").status_code for _ in range(6)] == [200] * 5 + [429]
 
 
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/nowhere"), ("GET", "/game/a/b"), ("PATCH", "/api/v1/player"), ("GET", "/static/none.js")]
+)
+def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: str, path: str) -> None:
+    with running(tmp_path, changes_per_minute=2) as server:
+        answers = [server.someone().send(method, path, accept="text/html") for _ in range(6)]
+    assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True]
+    assert answers[0].headers["content-type"].startswith("text/html") or path.startswith("/api")
+    assert answers[-1].json()["error"] == "too-many"
+
+
 def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "MOST_SOCKETS", 1)
     with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
@@ -274,3 +335,85 @@ def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest
             return
         except WebSocketDisconnect:
             assert time.monotonic() < deadline
+
+
+# ---- rubbish -------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("body", [b"[" * 8000, b'{"options":' * 1400, b'{"x":' + b"[" * 8000])
+def test_a_body_that_is_nested_too_deeply_is_refused(server: Server, body: bytes) -> None:
+    answer = server.client.post("/api/v1/games", content=body, headers={"x-csrf-token": "t", "cookie": "csrftoken=t"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "bad-request")
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({"origin": "http://["}, 403),
+        ({"host": "localhost:99999999"}, 403),
+        ({"host": "evil.example@localhost"}, 403),
+        ({"cookie": "csrftoken=t; prefs=" + '{"a":' * 8000}, 200),
+    ],
+)
+def test_headers_that_make_no_sense_hurt_nobody(server: Server, headers: dict[str, str], expected: int) -> None:
+    method, path = ("POST", "/api/v1/player") if "origin" in headers else ("GET", "/")
+    encoded = [
+        (name.encode(), value.encode("latin-1")) for name, value in ({"cookie": "csrftoken=t", "x-csrf-token": "t"} | headers).items()
+    ]
+    assert server.client.request(method, path, headers=encoded).status_code == expected
+
+
+@pytest.mark.parametrize("start", ["-1", "9" * 30])
+def test_a_list_can_begin_anywhere(server: Server, start: str) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    assert ada.send("GET", f"/games?start={start}").status_code == 200
+
+
+# ---- what goes out -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/games", "/account", "/api/v1/player", "/api/v1/data", "/api/v1/games", "/operator", "/nowhere"])
+def test_nobody_on_the_way_keeps_what_is_somebodys(server: Server, path: str) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    assert {"no-store", "private"} & set(ada.send("GET", path).headers["cache-control"].split(", "))
+
+
+def test_strangers_do_not_learn_where_the_database_is(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, white, _ = server.playing()
+
+    async def fail(*_: object) -> None:
+        raise StoreError("postgresql://dama:***@10.0.0.5/dama: connection refused")
+
+    with white.socket(f"/ws/game/{game}") as socket:
+        monkeypatch.setattr("damaci.store.log.EventLog.append", fail)
+        socket.send_json({"type": "move", "ply": 1, "move": "d3d4", "id": "x"})
+        told = next(m for m in iter(socket.receive_json, None) if m["type"] == "refused")
+    answer = white.send("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})
+    assert (told["code"], answer.status_code, answer.json()["error"]) == ("storage", 503, "storage")
+    assert not any("10.0.0.5" in text for text in (told["message"], answer.text))
+
+
+def test_a_guest_loses_a_name_that_becomes_an_accounts(server: Server) -> None:
+    eve, ada = server.someone(), server.someone()
+    assert eve.do("PUT", "/api/v1/player", {"name": "Nesrin"})["name"] == "Nesrin"
+    ada.do("POST", "/api/v1/account", {"name": "Nesrin", "passphrase": "correct horse battery"})
+    waiting = eve.do("POST", "/api/v1/games", {"color": "white"})["id"]
+    ada.do("POST", f"/api/v1/games/{waiting}/join")
+    begun = ada.do("GET", f"/api/v1/games/{waiting}")
+    assert begun["white"]["name"].startswith("Guest ")
+    assert begun["black"]["name"] == "Nesrin"
+
+
+@pytest.mark.parametrize("name", ["", "bot\u0000", "bot\nbot", "x" * 61])
+def test_a_token_has_a_name_that_can_be_shown(server: Server, name: str) -> None:
+    assert server.someone().send("POST", "/api/v1/tokens", {"name": name}).status_code == 400
+
+
+def test_an_address_that_no_database_can_look_for_is_not_there(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
+        raise StoreError('invalid byte sequence for encoding "UTF8": 0x00')
+
+    monkeypatch.setattr("damaci.store.games.Games.get", fail)
+    assert server.someone().send("GET", "/game/%00").status_code == 404

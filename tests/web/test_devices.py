@@ -18,7 +18,7 @@ def test_nothing_happens_by_itself(newcomer: Browser) -> None:
     found = state(newcomer)
     assert (found["name"], found["offer"], found["newcomers"], found["joining"]) == ("", None, [], None)
     assert found["missing"]["tcp"] == ""
-    assert set(found["missing"]) == {"tcp", "bluetooth"}
+    assert set(found["missing"]) == {"browser", "tcp", "bluetooth"}
 
 
 def test_an_offer_is_made_and_taken_back(browser: Browser) -> None:

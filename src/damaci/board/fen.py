@@ -1,26 +1,34 @@
 """FEN, as PDN spells positions: `W:Wa2,b2,Kc3:Ba6,Kb8` is the side to move, then each side's squares, K before a king."""
 
-from collections.abc import Mapping
+from functools import lru_cache
 
 from damaci.board.color import Color
 from damaci.board.piece import Piece
 from damaci.board.setup import Setup
-from damaci.board.square import Square
+from damaci.board.square import SQUARES, Square
 from damaci.errors import FenError
 from damaci.rules.ruleset import Ruleset
 
 _COLORS = {"W": Color.WHITE, "B": Color.BLACK}
 
 
-def write_fen(pieces: Mapping[Square, Piece], turn: Color) -> str:
+Side = tuple[int, int]
+"""The squares of one side's men, and those of its kings, as 64-bit sets."""
+
+
+def write_fen(white: Side, black: Side, turn: Color) -> str:
     """The FEN of these pieces: White's before Black's, from a8 along the ranks to h1."""
-    top_down = sorted(pieces.items(), key=lambda item: item[0] ^ 56)
-    sides = (_write_side(top_down, letter, color) for letter, color in _COLORS.items())
-    return ":".join((turn[0].upper(), *sides))
+    return f"{turn[0].upper()}:W{_write_side(*white)}:B{_write_side(*black)}"
 
 
-def _write_side(pieces: list[tuple[Square, Piece]], letter: str, color: Color) -> str:
-    return letter + ",".join(f"K{square}" if piece.king else str(square) for square, piece in pieces if piece.color is color)
+def _write_side(men: int, kings: int) -> str:
+    ranks = (_write_rank(shift, men >> shift & 255, kings >> shift & 255) for shift in range(56, -8, -8) if (men | kings) >> shift & 255)
+    return ",".join(ranks)
+
+
+@lru_cache(maxsize=10_000)
+def _write_rank(first: int, men: int, kings: int) -> str:
+    return ",".join(f"K{SQUARES[first + n]}" if kings >> n & 1 else str(SQUARES[first + n]) for n in range(8) if (men | kings) >> n & 1)
 
 
 def read_fen(text: str, ruleset: Ruleset) -> Setup:

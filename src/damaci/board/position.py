@@ -114,7 +114,8 @@ class Position:
     @cached_property
     def fen(self) -> str:
         """The position in FEN."""
-        return write_fen(self.pieces(), self.turn)
+        white, black = ((self.men(color), self.kings(color)) for color in Color)
+        return write_fen(white, black, self.turn)
 
     # ---- moving ----------------------------------------------------------------------------------------------------------
 

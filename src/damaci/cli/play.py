@@ -126,8 +126,8 @@ async def _unfinished(wish: Wish, store: Store, rooms: Rooms, lines: Lines, scre
     screen.say(words.gettext("Unfinished: {white} - {black}.").format(white=white, black=black))
     if not (sys.stdin and sys.stdin.isatty()):
         return room
-    screen.say(words.gettext("Enter goes on with it, new begins another game."))
-    return None if (await lines.next() or "").strip().lower() == "new" else room
+    screen.say(words.unfinished())
+    return None if words.orders.read(await lines.next() or "") == "new" else room
 
 
 async def _language(store: Store) -> str:

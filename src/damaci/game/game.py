@@ -148,6 +148,9 @@ class Game:
         after = self.settle(self.position.play(move))
         move = self.position.with_path(move)
         self._counters.append(self._counters[-1].after(self.position, move, after, self._keys))
+        if self._moves:
+            # What was found out about the position before this one is most of a game's memory, and seldom asked for again.
+            self._positions[-2] = Position(self._positions[-2].kernel)
         self._positions.append(after)
         self._keys.append(after.key)
         self._moves.append(move)

@@ -117,8 +117,9 @@ class Room:
         async with self._turn:
             if self.closed:
                 raise RoomClosed(self.game)
-            if not isinstance(command, Resume):
-                await self._carry_out(Tick(), under_way)
+            if not isinstance(command, Resume | Tick):
+                # Who waits for the other's time to run out must not end it sooner by asking for something.
+                await self._carry_out(Tick(), max(under_way, self.patience))
             if isinstance(command, OfferRematch) and self._tell:
                 await self._read_on()
             return await self._carry_out(await self._with_rematch(command), under_way) or self.table.version

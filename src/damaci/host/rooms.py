@@ -70,11 +70,13 @@ class Rooms:
         pause: Callable[[], float] = lambda: 0.0,
         on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
         elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
+        patience: float = 0.0,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock.
         `bus`: by which others, if there are any, tell what they write; without it, or while it is down, this one looks every second.
         `pause`: the least seconds that an engine's move is to take. `on_rematch` is told the ids of a finished game and of the one that
-        its players go on to, before they are. `elsewhere` has the room of a game whose table is not here, or None for one that is here."""
+        its players go on to, before they are. `elsewhere` has the room of a game whose table is not here, or None for one that is here.
+        `patience`: the seconds that a move may be under way."""
         self._store = store
         self._engines = engines
         self._neighbours = None if alone else Neighbours(store, bus)
@@ -83,6 +85,7 @@ class Rooms:
         self._pause = pause
         self._on_rematch = on_rematch
         self._elsewhere = elsewhere
+        self._patience = patience
         self._live: dict[str, asyncio.Task[_Live]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -171,6 +174,7 @@ class Rooms:
         if away := self._elsewhere(game, events):
             return _Live(away, None)
         room = Room(game, events, self._store.log, self._now, self._open_rematch, self._neighbours.tell if self._neighbours else None)
+        room.patience = self._patience
         if self._neighbours:
             room.wrote_last = mine
             self._neighbours.add(room)

@@ -152,8 +152,20 @@ class Desk:
         chain = self.bonds.chain(token)
         if chain and chain[-1].left:
             await self._forget(token)
-        elif chain and (await self._home.rooms.get(chain[-1].game)).table.ended:
-            asyncio.get_running_loop().call_later(LINGER_SECONDS, lambda: self._start(self._forget(token)))
+        elif chain and await self._is_over(chain[-1]):
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, lambda: self._start(self._give_up(token)))
+
+    async def _give_up(self, token: str) -> None:
+        """Unless there has been a rematch."""
+        chain = self.bonds.chain(token)
+        if not chain or await self._is_over(chain[-1]):
+            await self._forget(token)
+
+    async def _is_over(self, bond: Bond) -> bool:
+        try:
+            return (await self._home.rooms.get(bond.game)).table.ended is not None
+        except UnknownGame:  # deleted
+            return True
 
     async def _forget(self, token: str) -> None:
         if token not in self.reception.connected:

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 
 import msgspec
 
@@ -59,8 +60,8 @@ class Reception:
         self._rooms, self._bonds, self._pace, self._on_end = rooms, bonds, pace, on_end
         self.offer: Offer | None = None
         self.newcomers: dict[str, Newcomer] = {}
-        self.connected: dict[str, Channel] = {}
-        """Guests by their token."""
+        self.connected: dict[str, Callable[[], Awaitable[None]]] = {}
+        """The guests who are there, by their token, and how each is told that the person here has left for good."""
         self._running: set[asyncio.Task[None]] = set()
         self._sessions: dict[str, asyncio.Task[None]] = {}
         self._answers: dict[str, Answers] = {}
@@ -116,9 +117,24 @@ class Reception:
 
     async def bid_farewell(self, token: str) -> None:
         """Tells a guest, if it is there, that the person here has left for good."""
-        if channel := self.connected.get(token):
+        if farewell := self.connected.get(token):
             with suppress(LinkLost):
-                await channel.send(m.Bye(code=m.LEFT))
+                await farewell()
+
+    async def gone(self, token: str) -> None:
+        """A guest is not there any more. Raises StoreError."""
+        del self.connected[token]
+        await self._on_end(token)
+
+    @contextmanager
+    def waiting(self, guest: Newcomer) -> Iterator[None]:
+        """Shows somebody to the person here for as long as this lasts."""
+        self.newcomers[guest.id] = guest
+        try:
+            yield
+        finally:
+            guest.accepted.cancel()
+            del self.newcomers[guest.id]
 
     # ---- one link --------------------------------------------------------------------------------------------------------
 
@@ -163,13 +179,9 @@ class Reception:
     async def _come(self, hello: m.Hello, transport: str, channel: Channel) -> None:
         offer = self._admit(hello, transport)
         guest = Newcomer(m.clean_name(hello.name), hello.token, transport)
-        self.newcomers[guest.id] = guest
-        try:
+        with self.waiting(guest):
             await channel.send(m.Welcome(name=offer.name, settings=offer.settings, color=other(offer.color)))
             accepted = await self._decision(guest, channel)
-        finally:
-            guest.accepted.cancel()
-            del self.newcomers[guest.id]
         if not accepted:
             raise Farewell(m.REFUSED)
         await self._play(hello.token, {}, channel)
@@ -181,7 +193,7 @@ class Reception:
             raise Farewell(m.UNKNOWN)
         if offer is None:
             raise Farewell(m.NO_OFFER)
-        if transport in offer.codes and not secrets.compare_digest(offer.code.encode(), normalized(hello.code).encode()):
+        if transport in offer.codes and not is_code(offer, hello.code):
             self._count_wrong_code(offer)
             raise Farewell(m.WRONG_CODE)
         if len(self.newcomers) >= MAX_WAITING:
@@ -230,7 +242,7 @@ class Reception:
         # A guest that comes back before its old link is known to be dead takes its own place.
         if former := self._sessions.get(token):
             former.cancel()
-        self._sessions[token], self.connected[token] = task, channel
+        self._sessions[token], self.connected[token] = task, partial(channel.send, m.Bye(code=m.LEFT))
         session = HostSession(channel, self._rooms, self._bonds, token, self._answers.setdefault(token, Answers()))
         try:
             await session.run(have)
@@ -238,8 +250,8 @@ class Reception:
             await self._ended(token, first(group))
         finally:
             if self._sessions.get(token) is task:
-                del self._sessions[token], self.connected[token]
-                await self._on_end(token)
+                del self._sessions[token]
+                await self.gone(token)
 
     async def _ended(self, token: str, reason: Exception) -> None:
         if isinstance(reason, Farewell) and reason.code == m.LEFT:
@@ -262,3 +274,8 @@ def new_code() -> str:
 def normalized(code: str) -> str:
     """A code as people type it."""
     return "".join(letter for letter in code.upper() if letter.isalnum())
+
+
+def is_code(offer: Offer, typed: str) -> bool:
+    """Whether somebody knows the code of an offer; takes the same time for every code of the right length."""
+    return secrets.compare_digest(offer.code.encode(), normalized(typed).encode())

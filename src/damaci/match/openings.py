@@ -6,9 +6,9 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from damaci.board.fen import write_fen
 from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.board.setup import Setup
 from damaci.board.square import SQUARES
 from damaci.engine.engine import Engine
 from damaci.errors import DamaciError
@@ -88,7 +88,7 @@ def alike(position: Position) -> set[str]:
     if position.ruleset.movement.dark_squares_only:
         return {position.fen}
     mirrored = {SQUARES[square ^ 7]: piece for square, piece in position.pieces().items()}
-    return {position.fen, write_fen(mirrored, position.turn)}
+    return {position.fen, Setup(mirrored, position.turn, position.ruleset).position().fen}
 
 
 def read_openings(path: str | Path, ruleset: str | Ruleset = "turkish") -> list[Opening]:

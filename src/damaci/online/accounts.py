@@ -49,7 +49,7 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a program is called by who lets it play."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\u0000-\u001f\u007f]+$")]
 
 
 class MadeToken(msgspec.Struct, frozen=True):
@@ -161,11 +161,12 @@ async def tokens(request: AnyRequest) -> Tokens:
 async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
     """Lets a program play for oneself. Raises Refused."""
     _only_people(request)
-    players, player = OnlineServices.of(request).store.players, await Visitor.of(request).player()
-    if len(await players.tokens(player.id)) >= MOST_TOKENS:
-        raise Refused(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
+    services, player = OnlineServices.of(request), await Visitor.of(request).player()
     token, secret = Token(new_id(), data.name, time.time()), f"damaci_{new_secret()}"
-    await players.add_token(player.id, token, hashed(secret))
+    async with services.turns.of(player.id):
+        if len(await services.store.players.tokens(player.id)) >= MOST_TOKENS:
+            raise Refused(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
+        await services.store.players.add_token(player.id, token, hashed(secret))
     return MadeToken(token.id, token.name, secret)
 
 

@@ -5,14 +5,17 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
 
 from damaci.online import accounts, api, health, pages, socket
+from damaci.online.errors import answer_store_failure_to_strangers
 from damaci.online.logs import RequestIds
 from damaci.online.metrics import Counting, Metrics
 from damaci.online.openapi import CONFIG, undescribed
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
+from damaci.store import StoreError
 from damaci.web import learn
 from damaci.web.app import MAX_BODY
 from damaci.web.assets import Assets
@@ -25,7 +28,7 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
 
     Starting it raises StoreError.
     """
-    assets, metrics = Assets(), Metrics()
+    assets, metrics, guard = Assets(), Metrics(), OnlineGuard(settings, [*hosts, *settings.hosts])
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -40,9 +43,9 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
             *api.ROUTES,
         ],
         compression_config=CompressionConfig(backend="gzip"),
-        middleware=[RequestIds(), Counting(metrics), OnlineGuard(settings, [*hosts, *settings.hosts])],
+        middleware=[RequestIds(), Counting(metrics), guard],
         before_send=[add_headers, add_session],
-        exception_handlers=HANDLERS,
+        exception_handlers={**HANDLERS, HTTPException: guard.answer, StoreError: answer_store_failure_to_strangers},
         lifespan=[lifespan],
         request_max_body_size=MAX_BODY,
         openapi_config=CONFIG,

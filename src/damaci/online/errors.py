@@ -1,6 +1,23 @@
 """What the server refuses, with a stable word and a sentence."""
 
+import logging
+from typing import Any
+
+from litestar import Request, Response
 from litestar.exceptions import HTTPException
+
+from damaci.store import StoreError
+from damaci.web.errors import answer_store_failure
+
+NOT_NOW = "Nothing can be stored or read just now: try again."
+
+_logger = logging.getLogger(__name__)
+
+
+def answer_store_failure_to_strangers(request: Request[Any, Any, Any], error: StoreError) -> Response[Any]:
+    """Where the database is, and what it has to say, is for the log."""
+    _logger.error("%s", error)
+    return answer_store_failure(request, StoreError(NOT_NOW))
 
 
 class Refused(HTTPException):

@@ -5,13 +5,17 @@ import secrets
 import time
 from typing import Any, Self
 
+import msgspec
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
+from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.store.players import Player
+from damaci.web.language import catalog
+from damaci.web.pages import language_of
 
 SESSION_COOKIE = "damaci-session"
 SESSION_SECONDS = 365 * 24 * 3600
@@ -72,12 +76,15 @@ class Visitor:
         return player
 
     async def player(self) -> Player:
-        """The player; a new guest if it was none. Raises Refused, StoreError."""
+        """The player; a new guest if it was none. A guest loses a name that has become an account's. Raises Refused, StoreError."""
         player = await self.known()
         if player is None:
-            player = Player(new_id(), f"Guest {1000 + secrets.randbelow(9000)}", time.time())
+            player = Player(new_id(), self._guest(), time.time())
             await self._services.store.players.add(player)
             await self.become(player)
+        elif player.account is None and await self._services.store.players.with_account(fold(player.name)):
+            player = self._player = msgspec.structs.replace(player, name=self._guest())
+            await self._services.store.players.change(player)
         return player
 
     async def become(self, player: Player) -> None:
@@ -98,6 +105,10 @@ class Visitor:
     def _cookie(self, value: str, seconds: int) -> Cookie:
         secure = self._services.settings.secure
         return Cookie(SESSION_COOKIE, value=value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+
+    def _guest(self) -> str:
+        guest = catalog(language_of(self._connection)).translations.gettext("Guest")
+        return f"{guest} {1000 + secrets.randbelow(9000)}"
 
     async def _by_cookie(self) -> Player | None:
         secret = self._connection.cookies.get(SESSION_COOKIE)

@@ -21,16 +21,21 @@ class Accounts:
     """What each seat has left."""
 
     def __init__(self) -> None:
-        self._left: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._left: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+        """Seconds, and the ply by which the seat has had its REFILL last."""
 
-    def take(self, game: str, color: str, lag: float) -> float:
+    def given(self, game: str, color: str, lag: float) -> float:
         """What is given back for a move of that seat, whose network takes `lag` seconds there and back."""
-        left = self._left.pop((game, color), ACCOUNT)
-        given = min(MOST, left, lag)
-        self._left[game, color] = min(ACCOUNT, left - given + REFILL)
+        left, _ = self._left.get((game, color), (ACCOUNT, 0))
+        return max(0.0, min(MOST, left, lag))
+
+    def charge(self, game: str, color: str, ply: int, given: float) -> None:
+        """The move has been made. A refused one, or one that is sent again, must not fill the account."""
+        left, last = self._left.pop((game, color), (ACCOUNT, 0))
+        refill = REFILL if ply > last else 0.0
+        self._left[game, color] = min(ACCOUNT, left - given + refill), max(ply, last)
         if len(self._left) > MOST_SEATS:
             self._left.popitem(last=False)
-        return given
 
 
 class Measure:

@@ -18,6 +18,7 @@ REQUEST_HEADER = "x-request-id"
 _SECRETS = (
     (re.compile(r"(://[^\s:/@]*:)[^\s@/]+@"), r"\1***@"),
     (re.compile(r"(?i)(bearer |basic |damaci-session=)[^\s;,'\"]+"), r"\1***"),
+    (re.compile(r"(damaci_)[\w-]{40,}"), r"\1***"),
 )
 _request: ContextVar[str] = ContextVar("request", default="")
 

@@ -1,17 +1,59 @@
 """Names that can be shown to everybody: nobody can pass for somebody else, or break a page, by how a name is written."""
 
+import string
 import unicodedata
 
 from damaci.errors import DamaciError
 
 LONGEST = 24
 _PUNCTUATION = "-_.'’ "
-_RESERVED = ("damaci", "admin", "administrator", "moderator", "guest", "misafir", "system", "server", "engine", "computer", "bilgisayar")
-_LOOKS_LIKE = str.maketrans(
-    # Cyrillic, then Greek, then digits: each as the Latin letter that it is easily taken for.
-    "авекмнорстухѕіјԁһӏпгьябз" + "αβεικνορτυχηωγµσδ" + "0135" + "ıłøđ",
-    "abekmhopctyxsijdhlnrbrb3" + "abeikvoptuxnwyuod" + "oles" + "ilod",
+_RESERVED = (
+    "damaci",
+    "admin",
+    "administrator",
+    "moderator",
+    "guest",
+    "misafir",
+    "roct",
+    "system",
+    "server",
+    "engine",
+    "computer",
+    "bilgisayar",
 )
+"""Folded: `roct` is what becomes of the Bulgarian guest."""
+_LOOKS_LIKE = str.maketrans(
+    # Cyrillic, then Greek, then digits: each as the Latin letter that it is easily taken for. A capital I looks like a small l.
+    "авекмнорстухѕіјԁһӏпгьябзԛԝү" + "αβεικνορτυχηωγµσδ" + "0135" + "iıłøđ",
+    "abekmhopctyxsljdhlnrbrbeqwy" + "abelkvoptuxnwyuod" + "oles" + "lllod",
+)
+_EUROPEAN = ("Latin", "Cyrillic", "Greek", "Armenian", "Georgian")
+_ASIAN = ("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao")
+_SCRIPTS = frozenset(
+    [
+        *_EUROPEAN,
+        *_ASIAN,
+        "Hebrew",
+        "Arabic",
+        "Ethiopic",
+        "Tibetan",
+        "Myanmar",
+        "Khmer",
+        "Hangul",
+        "Hiragana",
+        "Katakana",
+        "Bopomofo",
+        "Cjk",
+    ]
+)
+"""Those of languages that people write today (Unicode Standard Annex 31); others have letters that look like Latin ones."""
+_LATIN = frozenset(string.ascii_letters + "ıøđłæœþðəŋħŧ")
+"""Without phonetic and historic letters, for the same reason."""
+_BLOCKS = {"Cyrillic": range(0x400, 0x530), "Greek": range(0x370, 0x400)}
+_IGNORED = frozenset(
+    [0x34F, 0x640, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
+)
+"""Marks and letters that are not seen, or only make another one longer."""
 
 
 class BadName(DamaciError):
@@ -28,12 +70,12 @@ def safe(name: str) -> str:
     if not 2 <= len(name) <= LONGEST:
         raise BadName(f"a name has 2 to {LONGEST} letters, this one has {len(name)}")
     for character in name:
-        if character not in _PUNCTUATION and unicodedata.category(character) not in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd"):
+        if not _is_plain(character):
             raise BadName(f"a name has letters, digits and {_PUNCTUATION.strip()} in it, not U+{ord(character):04X}")
     _check_marks(name)
-    if len(scripts := {_script(character) for character in name if character.isalpha()}) != 1:
+    if len(scripts := {_script(each) for each in name if each.isalpha() or (each.isdigit() and not each.isascii())}) != 1:
         raise BadName(f"a name has letters of one script, not of {' and '.join(sorted(scripts)) or 'none'}")
-    if fold(name).startswith(_RESERVED):
+    if fold(name).startswith(tuple(map(fold, _RESERVED))):
         raise BadName(f"the name {name!r} is reserved")
     return name
 
@@ -48,14 +90,31 @@ def fold(name: str) -> str:
     return "".join(each for each in plain.translate(_LOOKS_LIKE) if each.isalnum()).replace("rn", "m").replace("vv", "w")
 
 
+def _is_plain(character: str) -> bool:
+    if character in _PUNCTUATION:
+        return True
+    if ord(character) in _IGNORED or unicodedata.category(character) not in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd"):
+        return False
+    return not character.isalpha() or _is_common(character, _script(character))
+
+
+def _is_common(letter: str, script: str) -> bool:
+    """Whether a letter is one that people know, and know from others."""
+    plain = {each for each in unicodedata.normalize("NFKD", letter.casefold()) if not unicodedata.combining(each)}
+    if script == "Latin":
+        return plain <= _LATIN
+    return script in _SCRIPTS and (script not in _BLOCKS or all(ord(each) in _BLOCKS[script] for each in plain))
+
+
 def _check_marks(name: str) -> None:
     """Heaps of marks reach into the lines above and below."""
-    run = 0
+    stacked = marks = 0
     for character in unicodedata.normalize("NFD", name):
-        run = run + 1 if unicodedata.combining(character) else 0
-        if run > 2:
+        marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
+        stacked = stacked + bool(unicodedata.combining(character)) if marks else 0
+        if stacked > 2 or marks > 4:  # Burmese needs four, which do not all stand above each other.
             raise BadName("a name has at most two marks on a letter")
 
 
 def _script(character: str) -> str:
-    return unicodedata.name(character, "unknown").partition(" ")[0].capitalize()
+    return unicodedata.name(character, "unknown").removeprefix("EXTENDED ").replace("-", " ").partition(" ")[0].capitalize()

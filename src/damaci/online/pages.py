@@ -1,28 +1,28 @@
 """The pages: the lobby, a game or the invitation to it, one's own games."""
 
 from typing import Any
-from urllib.parse import quote
 
 import msgspec
 import segno
-from litestar import Request, Response, get, put
-from litestar.datastructures import Cookie
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery
 
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
-from damaci.online.services import PREFERENCES_COOKIE, OnlineServices
+from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
 from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
 from damaci.store.seeks import Seek
 from damaci.web.archive import PER_PAGE, row
 from damaci.web.language import catalog
-from damaci.web.pages import A_YEAR, language_of, levels_of, page, rulesets_of
-from damaci.web.preferences import Preferences
+from damaci.web.pages import language_of, levels_of, page, rulesets_of
+from damaci.web.visitors import write_preferences
 
 API = "/api/v1"
+FARTHEST = 1_000_000
+"""Games that a list begins after, at most."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -68,7 +68,7 @@ def _terms(request: AnyRequest, seek: Seek) -> str:
 @get("/games")
 async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[str]:
     """One's own games."""
-    start, player = max(0, start), await Visitor.of(request).known()
+    start, player = min(max(0, start), FARTHEST), await Visitor.of(request).known()
     words = catalog(language_of(request))
     found = await OnlineServices.of(request).store.seats.games_of(player.id, limit=PER_PAGE + 1, offset=start) if player else []
     shown = {
@@ -90,13 +90,6 @@ async def account(request: AnyRequest) -> Response[str]:
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }
     return page(request, "online/account.html", {"api": API}, shown=shown)
-
-
-@put("/api/preferences")
-async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences]:
-    """Keeps a choice in the browser that has made it."""
-    value = quote(msgspec.json.encode(data).decode(), safe="")
-    return Response(data, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)])
 
 
 ROUTES = (lobby, one_game, my_games, account, write_preferences)

@@ -7,6 +7,7 @@ import msgspec
 from damaci.host import UnknownGame
 from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
+from damaci.online.lobby import STALE_SECONDS
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms, engine, seats
 from damaci.play.events import Color, Seat, other
@@ -36,12 +37,14 @@ class Joined(msgspec.Struct, frozen=True):
 async def offer(services: OnlineServices, player: Player, terms: Terms, *, everybody: bool) -> Invited:
     """Waits for anybody, or for who has the link. Raises DamaciError for terms that make no game, Refused, StoreError."""
     terms.settings()
-    if await services.store.seeks.count(player.id) >= MOST_SEEKS:
-        raise Refused(409, "too-many-seeks", f"You are waiting for {MOST_SEEKS} games already.")
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
     seek = Seek(id=new_id(), player=player.id, name=player.name, open=everybody, wish=wish, created=at, seen=at)
-    await services.store.seeks.add(seek)
+    await services.store.seeks.remove_stale(at - STALE_SECONDS)
+    async with services.turns.of(player.id):
+        if await services.store.seeks.count(player.id) >= MOST_SEEKS:
+            raise Refused(409, "too-many-seeks", f"You are waiting for {MOST_SEEKS} games already.")
+        await services.store.seeks.add(seek)
     services.lobby.refresh()
     return Invited(seek.id)
 
@@ -70,12 +73,13 @@ async def play_engine(services: OnlineServices, player: Player, terms: Terms, le
     opponent, mine, settings = engine(level), terms.draw_color(), terms.settings()
     if services.engines.waiting >= LONGEST_QUEUE:
         raise Refused(503, "busy", "The computer has too many games: try again in a few minutes.")
-    if await services.store.seats.count_running(player.id, engine=True) >= services.settings.engine_games:
-        raise Refused(409, "too-many-engine-games", f"You may play {services.settings.engine_games} games against the computer at once.")
-    game = new_id()
-    await services.store.seats.take(game, {mine: player.id})
+    game, most = new_id(), services.settings.engine_games
     both = seats(mine, Seat("person", name=player.name), opponent)
-    await services.rooms.create(settings, both["white"], both["black"], game)
+    async with services.turns.of(player.id):
+        if await services.store.seats.count_running(player.id, engine=True) >= most:
+            raise Refused(409, "too-many-engine-games", f"You may play {most} games against the computer at once.")
+        await services.store.seats.take(game, {mine: player.id})
+        await services.rooms.create(settings, both["white"], both["black"], game)
     return Joined(game, mine)
 
 

@@ -1,6 +1,8 @@
 """How much each address, or each player, may do."""
 
+import asyncio
 from collections import OrderedDict
+from weakref import WeakValueDictionary
 
 from damaci.online.errors import Refused
 from damaci.wire.allowance import Allowance
@@ -24,3 +26,14 @@ class Rates:
             self._allowances.popitem(last=False)
         if not allowance.take():
             raise Refused(429, "too-many", "Too many requests: wait a moment.")
+
+
+class Turns:
+    """One thing at a time for each player: a lock as long as somebody has it or waits for it."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, player: str) -> asyncio.Lock:
+        """To be held from counting what a player has until there is one more."""
+        return self._locks.setdefault(player, asyncio.Lock())

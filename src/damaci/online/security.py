@@ -3,24 +3,30 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from ipaddress import IPv4Network, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
+from litestar import Request, Response
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from damaci.online.errors import Refused
 from damaci.online.identity import Connection, Visitor, shows_token
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
+from damaci.web.errors import answer_refusal
 from damaci.web.security import SAFE_METHODS, AllowedHosts, Guard
 
 
 def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Network]) -> str:
     """The address somebody comes from: the last of those named that is not one of our own proxies."""
     address = connection.client.host if connection.client else ""
-    named = [each.strip() for each in connection.headers.get("x-forwarded-for", "").split(",") if each.strip()]
+    # Some proxies write a line of their own below the one that the client has sent.
+    lines = ",".join(connection.headers.getall("x-forwarded-for", []))
+    named = [each.strip() for each in lines.split(",") if each.strip()]
     while named and _is_in(address, trusted):
         address = named.pop()
     return _network(address)
@@ -28,15 +34,22 @@ def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Netwo
 
 def _is_in(address: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
     try:
-        return any(ip_address(address) in network for network in networks)
+        parsed = _parsed(address)
     except ValueError:
         return False
+    return any(parsed in network for network in networks)
+
+
+def _parsed(address: str) -> IPv4Address | IPv6Address:
+    """Raises ValueError. A socket for both kinds shows an address of the old kind in the clothes of the new."""
+    parsed = ip_address(address)
+    return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
 
 
 def _network(address: str) -> str:
     """Whoever has one address of the new kind has 2^64 of them, and counts as one."""
     try:
-        parsed = ip_address(address)
+        parsed = _parsed(address)
     except ValueError:
         return address
     return str(parsed) if parsed.version == 4 else str(IPv6Network((parsed, 64), strict=False))
@@ -44,6 +57,7 @@ def _network(address: str) -> str:
 
 READS = 10
 """How much more often one may look than change something; opening a socket is looking."""
+_COUNTED = "counted"
 MOST_SOCKETS = 200
 """Connections from one address at once: a school has one address, too."""
 
@@ -62,13 +76,25 @@ class OnlineGuard(Guard):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Checks how much, then what Guard checks."""
         connection = Connection(scope)
+        connection.scope["state"][_COUNTED] = True
         address = address_of(connection, self._proxies)
+        if "\0" in scope["path"]:
+            raise NotFoundException  # PostgreSQL has no such text.
         changes = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS
         (self._rates if changes else self._reads).take(address)
         if changes and (player := await Visitor.of(connection).known()):
             self._rates.take(player.id)
         with self._counted(scope, address):
             await super().handle(scope, receive, send, next_app)
+
+    def answer(self, request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+        """What is refused. Nobody is asked before an address that there is not is: so it is counted here."""
+        try:
+            if _COUNTED not in request.scope["state"]:
+                self._reads.take(address_of(request, self._proxies))
+        except Refused as too_many:
+            return answer_refusal(request, too_many)
+        return answer_refusal(request, error)
 
     @contextmanager
     def _counted(self, scope: Scope, address: str) -> Iterator[None]:
@@ -92,7 +118,11 @@ class OnlineGuard(Guard):
 
 
 async def add_session(message: Message, scope: Scope) -> None:
-    """Puts a new session's cookie on the answer."""
+    """Puts a new session's cookie on the answer, which nobody on the way is to keep: only what never changes says otherwise."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    headers.setdefault("cache-control", "no-store")
     visitor = scope.get("state", {}).get("visitor")
-    if message["type"] == "http.response.start" and visitor is not None and visitor.cookie:
-        MutableScopeHeaders.from_message(message).add("set-cookie", visitor.cookie.to_header(header=""))
+    if visitor is not None and visitor.cookie:
+        headers.add("set-cookie", visitor.cookie.to_header(header=""))

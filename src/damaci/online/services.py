@@ -4,34 +4,30 @@ import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from urllib.parse import unquote
-
-import msgspec
 
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
-from damaci.online.lag import Accounts
+from damaci.online.lag import MOST, Accounts
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
-from damaci.online.rates import Rates
+from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
 from damaci.play.events import other
 from damaci.store import Store
 from damaci.web.assets import Assets
-from damaci.web.preferences import Preferences
 from damaci.web.rendering import Renderer
-from damaci.web.services import PAUSE, Connection, PageServices
+from damaci.web.services import PAUSE
+from damaci.web.visitors import VisitorServices
 
-PREFERENCES_COOKIE = "prefs"
 SIGN_INS_PER_MINUTE = 20
 """Tries from one address, and as many at one account."""
 
 
 @dataclass(frozen=True)
-class OnlineServices(PageServices):
+class OnlineServices(VisitorServices):
     """The store, the live games, the engines, who is looking for a game, who follows one, and what makes pages."""
 
     settings: OnlineSettings
@@ -45,20 +41,7 @@ class OnlineServices(PageServices):
     sign_ins: Rates
     metrics: Metrics
     lags: Accounts
-
-    def preferences(self, connection: Connection) -> Preferences:
-        """Each browser keeps its own."""
-        try:
-            return Preferences.of(msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict))
-        except msgspec.DecodeError:
-            return Preferences()
-
-    def finished_lessons(self) -> frozenset[str]:
-        """The server keeps no school records."""
-        return frozenset()
-
-    async def finish_lesson(self, lesson: str) -> None:
-        """Nothing is kept of it."""
+    turns: Turns
 
 
 @asynccontextmanager
@@ -72,7 +55,9 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             await store.seats.take(following, {other(color): player for color, player in (await store.seats.of_game(game)).items()})
 
         bus = RedisBus(settings.redis) if settings.redis else None
-        rooms = Rooms(store, engines, alone=settings.alone, bus=bus, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again)
+        rooms = Rooms(
+            store, engines, alone=settings.alone, bus=bus, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again, patience=MOST
+        )
         lobby = Lobby(store)
         if bus:
             await bus.open()
@@ -90,6 +75,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 sign_ins=Rates(SIGN_INS_PER_MINUTE),
                 metrics=metrics,
                 lags=Accounts(),
+                turns=Turns(),
             )
             metrics.watch(services)
             yield services

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,20 +15,27 @@ from litestar.params import FromPath
 
 from damaci.host import Room, UnknownGame
 from damaci.online import claims
+from damaci.online.errors import NOT_NOW, Refused
 from damaci.online.identity import Visitor
-from damaci.online.lag import MOST, Accounts, Measure
+from damaci.online.lag import Accounts, Measure
 from damaci.online.services import OnlineServices
 from damaci.play.commands import Move, SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
 from damaci.store import StoreError
-from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, Conversation
+from damaci.store.players import Player
+from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, Conversation, receive
+from damaci.wire.allowance import Allowance
 
 SEND_SECONDS = 20.0
 """Who does not read for so long is dropped."""
 
 PING, PONG = '{"type":"ping"}', '{"type":"pong"}'
 MEASURE_SECONDS = 10.0
+
+LOOK_AGAIN_SECONDS = 10.0
+"""For so long whoever has opened a socket may act there without being looked up again: a token may have been revoked meanwhile."""
+NOT_YOURS = 1008
 
 _logger = logging.getLogger(__name__)
 
@@ -58,18 +66,19 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
     else:
-        await _converse(socket, services, OnlineConversation(socket, room, held, services.lags), room, held)
+        await _converse(socket, services, OnlineConversation(socket, room, held, services.lags, player), room, held)
 
 
 class OnlineConversation(Conversation):
     """A conversation with a stranger, who may be slow: whoever does not read is dropped, and nobody else waits."""
 
-    def __init__(self, socket: AnySocket, room: Room, held: list[Color], lags: Accounts) -> None:
+    def __init__(self, socket: AnySocket, room: Room, held: list[Color], lags: Accounts, player: Player | None) -> None:
         super().__init__(socket, room, held)
+        self._player = player
+        self._looked_up = time.monotonic()
         self._game = room
         self._lags = lags
         self._measure = Measure()
-        room.patience = MOST
 
     async def send_text(self, text: str) -> None:
         """Raises WebSocketDisconnect when the other side does not read."""
@@ -84,11 +93,38 @@ class OnlineConversation(Conversation):
             await super().hear(frame, tasks)
 
     async def submit(self, command: SeatCommand) -> Refusal | int:
-        """A move is charged without the time that the network took."""
+        """A move is charged without the time that the network took. Raises WebSocketDisconnect too, for who is not the player any more."""
+        try:
+            await self._look_again()
+            return await self._carried_out(command)
+        except StoreError as error:
+            _logger.error("%s", error)
+            raise StoreError(NOT_NOW) from None
+
+    async def _carried_out(self, command: SeatCommand) -> Refusal | int:
         clocks = self._game.table.clocks
         if isinstance(command, Move) and clocks and clocks.running == command.by:
-            return await self._game.submit(command, self._lags.take(self._game.game, command.by, self._measure.lag))
+            return await self._move(command)
         return await super().submit(command)
+
+    async def _look_again(self) -> None:
+        if time.monotonic() - self._looked_up < LOOK_AGAIN_SECONDS:
+            return
+        try:
+            player = await Visitor(self._socket).known()
+        except Refused:
+            player = None
+        if self._player is None or player is None or player.id != self._player.id:
+            await self._socket.close(NOT_YOURS, "the session or the token has ended")
+            raise WebSocketDisconnect(detail="not the player any more", code=NOT_YOURS)
+        self._looked_up = time.monotonic()
+
+    async def _move(self, move: Move) -> Refusal | int:
+        given = self._lags.given(self._game.game, move.by, self._measure.lag)
+        answer = await self._game.submit(move, given)
+        if not isinstance(answer, Refusal):
+            self._lags.charge(self._game.game, move.by, move.ply, given)
+        return answer
 
     async def measure(self) -> None:
         """Asks how long the way is, for as long as it lasts."""
@@ -154,10 +190,10 @@ async def lobby(socket: AnySocket) -> None:
         return
     try:
         async with asyncio.TaskGroup() as tasks:
-            telling = tasks.create_task(_tell_lobby(socket, player.id if player else None))
+            telling, allowance = tasks.create_task(_tell_lobby(socket, player.id if player else None)), Allowance()
             try:
                 while True:
-                    await socket.receive_text()
+                    await receive(socket, allowance)
             finally:
                 telling.cancel()
     except* WebSocketDisconnect:

@@ -70,6 +70,11 @@ class Seeks:
         async with self._database.writing() as connection:
             await connection.execute(delete(SEEKS).where(SEEKS.c.player == player, SEEKS.c.open))
 
+    async def remove_stale(self, seen_since: float) -> None:
+        """Forgets what waited for anybody, and whose player has not been there since that moment."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(SEEKS).where(SEEKS.c.open, SEEKS.c.seen < seen_since))
+
     async def _find(self, query: Select[Any]) -> Sequence[Seek]:
         async with self._database.reading() as connection:
             return [

@@ -11,6 +11,8 @@ from damaci.links.transports import system_transports
 from damaci.web import analysis, api, archive, devices, hints, learn, lines, pages, socket
 from damaci.web.assets import Assets
 from damaci.web.errors import HANDLERS
+from damaci.web.nearby.app import create_nearby_app
+from damaci.web.nearby.door import BROWSER, Door
 from damaci.web.security import AllowedHosts, Guard, add_headers
 from damaci.web.services import open_services
 from damaci.web.settings import WebSettings
@@ -20,13 +22,17 @@ MAX_BODY = 16 * 1024
 
 
 def create_app(settings: WebSettings, transports: Callable[[], Mapping[str, Transport]] = system_transports) -> Litestar:
-    """The app on one data folder, which reaches other devices over `transports`. Starting it raises StoreError."""
+    """The app on one data folder, which other devices reach over `transports`, and browsers nearby by a door of their own.
+
+    Starting it raises StoreError."""
     assets = Assets()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets, transports) as services:
+        door = Door()
+        async with open_services(settings, assets, lambda: {**transports(), BROWSER: door}) as services:
             app.state.services = services
+            door.lead_to(create_nearby_app(services))
             yield
 
     return Litestar(

@@ -121,7 +121,7 @@ async def one_pdn(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     events = await Services.of(request).store.log.read(game)
     if not events:
         raise UnknownGame(f"no game {game!r}")
-    return _file(pdn(events), f"damaci-{game}.pdn")
+    return file(pdn(events), f"damaci-{game}.pdn")
 
 
 @get("/api/games.pdn", media_type=MediaType.TEXT)
@@ -132,10 +132,11 @@ async def all_pdn(request: AnyRequest) -> Response[str]:
     for game in await store.games.list(begun=True, limit=None):
         events = await store.log.read(game.id)
         texts.append(await asyncio.to_thread(pdn, events))
-    return _file("\n".join(texts), "damaci.pdn")
+    return file("\n".join(texts), "damaci.pdn")
 
 
-def _file(text: str, name: str) -> Response[str]:
+def file(text: str, name: str) -> Response[str]:
+    """PDN that is kept as a file."""
     return Response(
         text, media_type="application/vnd.pdn; charset=utf-8", headers={"content-disposition": f'attachment; filename="{name}"'}
     )

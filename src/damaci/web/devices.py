@@ -1,11 +1,12 @@
 """What the page's dialog for another device asks for: offering a game, finding and joining one, and how the link is."""
 
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, delete, get, post
-from litestar.exceptions import HTTPException
+from litestar import Request, Response, delete, get, post
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from damaci.links.messages import MAX_NAME, clean_name
@@ -13,6 +14,7 @@ from damaci.links.reception import Offer
 from damaci.links.visit import Visit
 from damaci.play.events import Color
 from damaci.web.games import NewGame, settings_of
+from damaci.web.nearby.door import BROWSER
 from damaci.web.services import Services
 
 KEY = "device-name"
@@ -141,7 +143,7 @@ async def offer(request: AnyRequest, data: JSONBody[Wish]) -> Devices:
     """Offers a game. Raises DamaciError for a wish that makes no game, LinkLost."""
     services = Services.of(request)
     name = await _keep_name(services, data.name)
-    codes = frozenset({"tcp"}) & set(data.transports)
+    codes = frozenset({"tcp", BROWSER}) & set(data.transports)
     await services.desk.offer(Offer(name=name, settings=settings_of(data.game), color=data.color, codes=codes), data.transports)
     return await _state(services)
 
@@ -150,6 +152,20 @@ async def offer(request: AnyRequest, data: JSONBody[Wish]) -> Devices:
 async def withdraw(request: AnyRequest) -> None:
     """Offers nothing any more."""
     await Services.of(request).desk.withdraw()
+
+
+@get("/api/devices/offer/qr.svg")
+async def qr(request: AnyRequest) -> Response[bytes]:
+    """Where a browser asks for what is offered, the code included: to be scanned."""
+    desk = Services.of(request).desk
+    if desk.reception.offer is None or BROWSER not in desk.listeners:
+        raise NotFoundException("nothing is offered to browsers")
+    import segno  # slow to load, and seldom needed
+
+    image = BytesIO()
+    address = f"http://{desk.listeners[BROWSER].address}/?code={desk.reception.offer.code}"
+    segno.make(address, micro=False).save(image, kind="svg", scale=4, border=3, dark="#000", light="#fff", omitsize=True)
+    return Response(image.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
 @post("/api/devices/newcomers/{newcomer:str}", status_code=200)
@@ -222,4 +238,4 @@ async def _keep_name(services: Services, name: str) -> str:
     return name
 
 
-ROUTES = (devices, near, offer, withdraw, decide, join, cancel, link, leave)
+ROUTES = (devices, near, offer, withdraw, qr, decide, join, cancel, link, leave)

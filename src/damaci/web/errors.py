@@ -62,6 +62,11 @@ def answer_accident(request: AnyRequest, error: Exception) -> Response[Any]:
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the server.")
 
 
+def answer_too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
+    """JSON that has more in it than anything of ours: nothing else here calls itself so often."""
+    return _answer(request, HTTPStatus.BAD_REQUEST, _word(HTTPStatus.BAD_REQUEST), "The body is nested too deeply.")
+
+
 def answer_unknown_game(request: AnyRequest, error: UnknownGame) -> Response[Any]:
     """A game that there is not, or not any more."""
     return _answer(request, HTTPStatus.NOT_FOUND, "not-found", str(error))
@@ -72,12 +77,15 @@ HANDLERS: ExceptionHandlersMap = {
     UnknownGame: answer_unknown_game,
     DamaciError: answer_bad_value,
     StoreError: answer_store_failure,
+    RecursionError: answer_too_deep,
     Exception: answer_accident,
 }
 
 
 def _answer(request: AnyRequest, status: int, word: str, detail: str) -> Response[Any]:
-    if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+    for_people = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    # A page costs more than the request that is one too many.
+    if for_people and status != HTTPStatus.TOO_MANY_REQUESTS:
         return page(request, "error.html", {"status": status}, status_code=status)
     return Response(Failure(word, detail), status_code=status, media_type=MediaType.JSON)
 

@@ -14,7 +14,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.web import games
 from damaci.web.language import LANGUAGES, Catalog, catalog, choose
 from damaci.web.security import TOKEN_COOKIE, new_token
-from damaci.web.services import PageServices, Services
+from damaci.web.services import Connection, PageServices, Services
 
 LANGUAGE_COOKIE = "lang"
 A_YEAR = 365 * 24 * 3600
@@ -56,18 +56,18 @@ def page(
         services.renderer.render(template, language_of(request), data, shown),
         media_type=MediaType.HTML,
         status_code=status_code,
-        headers={"cache-control": "no-cache"},
+        headers={"cache-control": "private, no-cache"},
         cookies=_cookies(request),
     )
 
 
-def language_of(request: AnyRequest) -> str:
+def language_of(connection: Connection) -> str:
     """What the visitor prefers, else what the address, the cookie or the browser says."""
     return choose(
-        PageServices.of(request).preferences(request).language,
-        request.query_params.get("lang"),
-        request.cookies.get(LANGUAGE_COOKIE),
-        accept=request.headers.get("accept-language", ""),
+        PageServices.of(connection).preferences(connection).language,
+        connection.query_params.get("lang"),
+        connection.cookies.get(LANGUAGE_COOKIE),
+        accept=connection.headers.get("accept-language", ""),
     )
 
 

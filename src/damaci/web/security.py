@@ -70,10 +70,11 @@ class AllowedHosts:
     def allow(self, host: str) -> bool:
         """Whether a Host header (name or address, with or without port) is one of ours."""
         try:
-            name = urlsplit(f"//{host}").hostname or ""
+            address = urlsplit(f"//{host}")
+            name, _ = address.hostname or "", address.port
         except ValueError:
             return False
-        return name in self._names or (self._any_address and _is_address(name))
+        return "@" not in host and (name in self._names or (self._any_address and _is_address(name)))
 
 
 def _is_address(name: str) -> bool:
@@ -97,7 +98,7 @@ class Guard(ASGIMiddleware):
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Checks a request or the opening of a socket, then hands it on."""
         connection: Connection = ASGIConnection(scope)
-        self._check_host(connection)
+        self.check_host(connection)
         if scope["type"] == ScopeType.WEBSOCKET:
             _check_origin(connection)
         elif scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS:
@@ -105,7 +106,8 @@ class Guard(ASGIMiddleware):
             self.check_token(connection)
         await next_app(scope, receive, send)
 
-    def _check_host(self, connection: Connection) -> None:
+    def check_host(self, connection: Connection) -> None:
+        """Whether the request is addressed to this server by a name of its own. Raises Forbidden."""
         if not self.hosts.allow(connection.headers.get("host", "")):
             raise Forbidden("bad-host", "This server does not answer to that host name.")
 
@@ -120,7 +122,7 @@ class Guard(ASGIMiddleware):
 
 def _check_origin(connection: Connection) -> None:
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
         raise Forbidden("bad-origin", "The request comes from a page of another site.")
 
 

@@ -17,7 +17,7 @@ from damaci.web.socket import MAX_FRAME
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, which calls `on_started` as soon as it answers, and for which being told to end is no failure."""
+    """Uvicorn's server, which calls `on_started` as soon as it answers, and leaves the process's signals alone."""
 
     def __init__(self, config: uvicorn.Config, on_started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -27,6 +27,15 @@ class Server(uvicorn.Server):
         """Starts answering, then says so."""
         await super().startup(sockets)
         self._on_started()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Takes none of them."""
+        yield
+
+
+class MainServer(Server):
+    """The one that the process is there for: being told to end is no failure."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends at once. Uvicorn would report whoever is still connected as an error."""
@@ -70,8 +79,9 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return factory
 
 
-async def _serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
-    config = uvicorn.Config(
+def config(app: Litestar, *, patience: int = 0, most: int | None = None) -> uvicorn.Config:
+    """`patience`: seconds for who is still connected at the end. `most`: connections that may be open at once."""
+    return uvicorn.Config(
         app,
         lifespan="off",
         ws_max_size=MAX_FRAME,
@@ -82,10 +92,14 @@ async def _serve(listener: socket.socket, app: Litestar, on_started: Callable[[s
         server_header=False,
         proxy_headers=False,
         # What has been acknowledged is stored, so nobody need be waited for.
-        timeout_graceful_shutdown=0,
+        timeout_graceful_shutdown=patience,
+        limit_concurrency=most,
     )
+
+
+async def _serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
     async with app.lifespan():
-        await Server(config, lambda: on_started(address(listener))).serve(sockets=[listener])
+        await MainServer(config(app), lambda: on_started(address(listener))).serve(sockets=[listener])
 
 
 def address(listener: socket.socket) -> str:

@@ -9,7 +9,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from damaci.host import Room, RoomClosed, UnknownGame
+from damaci.host import Room, RoomClosed, Rooms, UnknownGame
 from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
@@ -39,20 +39,26 @@ AnySocket = WebSocket[Any, Any, Any]
 async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     """Plays and shows a game. On this machine whoever connects holds the seat of every person who plays on it."""
     await socket.accept()
+    services = Services.of(socket)
+    if room := await enter(socket, services.rooms, game):
+        persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
+        await converse(socket, room, services.desk.bonds.held(game) or persons)
+
+
+async def enter(socket: AnySocket, rooms: Rooms, game: str) -> Room | None:
+    """The room of a game; None if there is none, and then the socket is closed."""
     try:
-        room = await Services.of(socket).rooms.get(game)
+        return await rooms.get(game)
     except UnknownGame as error:
         await socket.close(NO_SUCH_GAME, str(error))
     except StoreError as error:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
-    else:
-        await _converse(socket, room)
+    return None
 
 
-async def _converse(socket: AnySocket, room: Room) -> None:
-    persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
-    held = Services.of(socket).desk.bonds.held(room.game) or persons
+async def converse(socket: AnySocket, room: Room, held: Collection[Color]) -> None:
+    """Plays and shows a game to who holds some of its seats, until either side closes."""
     try:
         await Conversation(socket, room, held).run()
     except* WebSocketDisconnect:
@@ -60,6 +66,15 @@ async def _converse(socket: AnySocket, room: Room) -> None:
     except* Exception:
         _logger.exception("game %s: the conversation failed", room.game)
         await socket.close(ACCIDENT, "something went wrong on the server")
+
+
+async def receive(socket: AnySocket, allowance: Allowance) -> str:
+    """The next frame. Raises WebSocketDisconnect when the other side has gone, and when it sends too many."""
+    frame = await socket.receive_text()
+    if not allowance.take():
+        await socket.close(TOO_MANY, "too many messages")
+        raise WebSocketDisconnect(detail="too many messages", code=TOO_MANY)
+    return frame
 
 
 class Conversation:
@@ -76,11 +91,7 @@ class Conversation:
         """Lasts until either side closes. Raises WebSocketDisconnect, in a group."""
         async with asyncio.TaskGroup() as tasks:
             while True:
-                frame = await self._socket.receive_text()
-                if not self._allowance.take():
-                    await self._socket.close(TOO_MANY, "too many messages")
-                    raise WebSocketDisconnect(detail="too many messages", code=TOO_MANY)
-                await self.hear(frame, tasks)
+                await self.hear(await receive(self._socket, self._allowance), tasks)
 
     async def hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
         """Does what a frame asks for."""

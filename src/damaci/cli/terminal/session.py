@@ -24,6 +24,7 @@ class Session:
         self._screen = screen
         self._words = words
         self._told = len(room.events)
+        self._giving_up = False
         seats = room.table.seats
         self._persons: list[Color] = [color for color in seats if seats[color].kind == "person"]
         screen.flipped = self._persons == ["black"]
@@ -31,6 +32,7 @@ class Session:
     async def run(self) -> None:
         """Until the game is over, somebody leaves, or the input ends. Raises StoreError."""
         self._show()
+        self._screen.say(self._words.ask_for_help(), "dim")
         with self._room.subscribe(after=self._told) as news:
             while not self._room.table.ended:
                 if not self._asks:
@@ -61,12 +63,12 @@ class Session:
         return typed is not None and await self._do(typed.strip())
 
     async def _do(self, typed: str) -> bool:
-        match typed.lower():
-            case "":
-                pass
-            case "quit" | "save" | "exit":
+        order = self._words.orders.read(typed)
+        sure, self._giving_up = self._giving_up, order == "resign"
+        match order:
+            case "quit":
                 return False
-            case "help" | "?":
+            case "help":
                 self._screen.say(self._words.help())
             case "moves":
                 self._screen.say(self._words.moves(self._room.table, self._room.table.game.legal_moves))
@@ -77,15 +79,17 @@ class Session:
                 self._show()
             case "board":
                 self._show()
-            case _:
-                await self._ask(self._commands(typed))
+            case "resign" if not sure:
+                self._screen.say(self._words.sure())
+            case _ if typed:
+                await self._ask(self._commands(order, typed))
         return True
 
-    def _commands(self, typed: str) -> Sequence[commands.SeatCommand]:
+    def _commands(self, order: str, typed: str) -> Sequence[commands.SeatCommand]:
         table = self._room.table
         asked = table.draw.by
         mine = self._persons[0] if len(self._persons) == 1 else table.turn
-        match typed.lower():
+        match order:
             case "draw":
                 return [commands.OfferDraw(by=other(asked) if asked else mine)]
             case "decline":
@@ -126,7 +130,7 @@ class Session:
         words = self._words
         match event:
             case events.DrawOffered() if event.by in self._persons and len(self._persons) == 2:
-                return words.gettext("{side} offers a draw: draw accepts it, decline declines it.").format(side=words.color(event.by))
+                return words.draw_offered(event.by)
             case events.DrawDeclined() if event.by not in self._persons:
                 return words.gettext("The computer wants to play on.")
             case events.DrawDeclined():

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from damaci.board.move import Move
+from damaci.cli.terminal.orders import Orders
 from damaci.engine.levels import level
 from damaci.game.announcements import Announcement, Said
 from damaci.play.events import Color, Ended, Seat
@@ -21,6 +22,7 @@ class Words:
         translations = catalog(language).translations
         self.gettext = translations.gettext
         self.ngettext = translations.ngettext
+        self.orders = Orders(translations.gettext)
 
     def color(self, color: Color) -> str:
         """A side."""
@@ -126,9 +128,26 @@ class Words:
                 return self.gettext("For a long time nothing was taken and no man moved.")
         return self.gettext("You agreed on a draw.")
 
+    def sure(self) -> str:
+        """What a player hears who would give the game up."""
+        return self.gettext("Do you give the game up? Then type {word} once more.").format(word=self.orders.words["resign"])
+
+    def draw_offered(self, by: Color) -> str:
+        """What can be answered."""
+        text = self.gettext("{side} offers a draw: {draw} accepts it, {decline} declines it.")
+        return text.format(side=self.color(by), draw=self.orders.words["draw"], decline=self.orders.words["decline"])
+
+    def unfinished(self) -> str:
+        """The choice between the game that was left and another one."""
+        return self.gettext("Enter goes on with it, {new} begins another game.").format(new=self.orders.words["new"])
+
+    def ask_for_help(self) -> str:
+        """Where somebody new begins."""
+        return self.gettext("Type a move, or {help}.").format(help=self.orders.words["help"])
+
     def help(self) -> str:
         """What can be typed."""
-        words = {
+        meanings = {
             "moves": self.gettext("what can be played"),
             "hint": self.gettext("a good move"),
             "draw": self.gettext("offers a draw, or accepts one"),
@@ -139,5 +158,5 @@ class Words:
             "board": self.gettext("shows the board again"),
             "quit": self.gettext("leaves the game, which is saved"),
         }
-        rows = [f"  {word:10}{meaning}" for word, meaning in words.items()]
+        rows = [f"  {self.orders.words[order]:13}{meaning}" for order, meaning in meanings.items()]
         return "\n".join([self.gettext("A move is written like d3-d4, d3d4 or f3xb7. Besides moves, these words are understood:"), *rows])

@@ -16,6 +16,9 @@
  * @typedef {object} Page
  * @property {string} game
  * @property {string} [api] where the server of many players has its API; without it the page is of the app on this machine
+ * @property {boolean} [guest] the page is for somebody who plays one game of the app on another machine
+ * @property {boolean} [offered] a game is offered to guests
+ * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no
  * @property {boolean} [mine] an invitation that one has sent oneself
  * @property {boolean} [resume] the game had begun before this page was opened
  * @property {boolean} [linked] another device plays in this game

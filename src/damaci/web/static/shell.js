@@ -45,4 +45,4 @@ function showBoard() {
 changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
-if (!page.api) startFiles();
+if (!page.api && !page.guest) startFiles();

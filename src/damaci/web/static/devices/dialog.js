@@ -1,7 +1,7 @@
 /** The dialog about another device: offering a game to it, or joining one there. */
 
 import { send } from "../api.js";
-import { find, make, write } from "../dom.js";
+import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { missingText, problemText, stateText } from "./words.js";
@@ -17,6 +17,10 @@ import { missingText, problemText, stateText } from "./words.js";
  * @property {Newcomer[]} newcomers
  * @property {Joining | null} joining
  */
+
+const TRANSPORTS = ["browser", "tcp", "bluetooth"];
+const BLUETOOTH = /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/i;
+const NETWORK = /^\S*[^\s:]\]?:\d{1,5}$/;
 
 /** How often the dialog asks how things stand, in milliseconds. */
 const PULSE = 1000;
@@ -50,7 +54,9 @@ export function startDevices(wish) {
     start.hidden = Boolean(offer) || (Boolean(joining) && !over) || Boolean(chosen);
     if (offer) showOffer(offer, newcomers, answer);
     if (joining) write(find("#devices-joining"), stateText(joining));
-    if (joining && over && joining.problem) complain(problemText(joining));
+    // What went wrong before is told only until another try is made.
+    if (offer || (joining && !over)) complain("");
+    else if (joining?.problem && !chosen) complain(problemText(joining));
   }
 
   /**
@@ -83,6 +89,7 @@ export function startDevices(wish) {
     complain("");
     start.hidden = true;
     code.hidden = false;
+    code.reset();
     find("#devices-code-field").focus();
   }
 
@@ -98,7 +105,7 @@ export function startDevices(wish) {
   start.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(async () => {
-      const transports = ["tcp", "bluetooth"].filter((name) => input(`#devices-${name}`).checked);
+      const transports = TRANSPORTS.filter((name) => input(`#devices-${name}`).checked);
       if (transports.length === 0) return complain(t("Choose a way for the devices to reach each other."));
       const color = `${new FormData(start).get("color")}`;
       await send("POST", "/api/devices/offer", { name: text("#devices-name"), transports, color, game: wish() });
@@ -116,7 +123,9 @@ export function startDevices(wish) {
   find("#devices-look").addEventListener("click", () => lookAround(choose));
   find("#devices-go").addEventListener("click", () => {
     const address = text("#devices-address");
-    if (address) choose({ transport: /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/i.test(address) ? "bluetooth" : "tcp", address });
+    if (BLUETOOTH.test(address)) choose({ transport: "bluetooth", address });
+    else if (NETWORK.test(address)) choose({ transport: "tcp", address });
+    else complain(t("An address is written like {example}.", { example: input("#devices-address").placeholder }));
   });
   for (const button of dialog.querySelectorAll("[data-stop]")) button.addEventListener("click", stop);
   dialog.addEventListener("close", () => {
@@ -144,13 +153,28 @@ export function startDevices(wish) {
 function showOffer(offer, newcomers, answer) {
   find("#devices-shown-code").hidden = offer.codes.length === 0;
   write(find(".code"), offer.code);
-  write(find(".addresses"), Object.values(offer.addresses).filter(Boolean).join(" · "));
+  const { browser, ...others } = offer.addresses;
+  showBrowser(browser, offer.code);
+  find("#devices-shown-addresses").hidden = Object.keys(others).length === 0;
+  write(find(".addresses"), Object.values(others).filter(Boolean).join(" · "));
   find("#devices-waiting").hidden = newcomers.length > 0;
   const list = find("#devices-newcomers");
   const shown = newcomers.map(({ id }) => id).join(" ");
   if (list.dataset.shown === shown) return;
   list.dataset.shown = shown;
   list.replaceChildren(...newcomers.map((newcomer) => newcomerItem(newcomer, offer.color, answer)));
+  list.firstElementChild?.scrollIntoView({ block: "center" });
+}
+
+/**
+ * @param {string | undefined} address where browsers come in, if they may
+ * @param {string} code another one is another picture
+ */
+function showBrowser(address, code) {
+  find("#devices-shown-browser").hidden = !address;
+  if (!address) return;
+  attribute(find(".qr"), "src", `/api/devices/offer/qr.svg?${code}`);
+  write(find(".browser-address"), `http://${address}/`);
 }
 
 /**
@@ -170,7 +194,7 @@ function newcomerItem({ id, name }, color, answer) {
 
 /** @param {Record<string, string>} missing */
 function showMissing(missing) {
-  for (const name of ["tcp", "bluetooth"]) {
+  for (const name of TRANSPORTS) {
     const word = name in missing ? missing[name] : "unsupported";
     const box = input(`#devices-${name}`);
     box.disabled = Boolean(word);

@@ -20,17 +20,17 @@ export function missingText(word) {
   }
 }
 
-/** @param {import("./dialog.js").Joining} joining */
+/** @param {Pick<import("./dialog.js").Joining, "state" | "host">} joining */
 export function stateText({ state, host }) {
   if (state === "waiting") return t("{name} has been asked. Waiting for the answer…", { name: host });
   return state === "connecting" ? t("Reaching the other device…") : "";
 }
 
 /**
- * Why nothing came of joining: damaci.links.messages.BYES.
- * @param {import("./dialog.js").Joining} joining
+ * Why nothing came of joining: damaci.links.messages.BYES, or damaci.web.nearby.guests.Refused.
+ * @param {{problem: string, host: string, detail?: string}} joining
  */
-export function problemText({ problem, detail, host }) {
+export function problemText({ problem, host, detail = "" }) {
   switch (problem) {
     case "refused":
       return t("{name} does not want to play now.", { name: host });
@@ -40,6 +40,10 @@ export function problemText({ problem, detail, host }) {
       return t("That is not the code. Please try again.");
     case "busy":
       return t("Too many others are waiting there.");
+    case "too-many":
+      return t("Too many tries. Please wait a moment.");
+    case "elsewhere":
+      return t("You wait on another page.");
     case "protocol":
       return detail.endsWith("update this one")
         ? t("The other device has a newer Damacı: please update this one.")

@@ -1,6 +1,6 @@
 /** The card beside the board: the one thing that matters now, and what can be answered to it. */
 
-import { find, make, write } from "../dom.js";
+import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
 import { courtesyText, mustTake, noticeText, reasonText, refusalText, resultText, turnText } from "./sentences.js";
@@ -24,6 +24,7 @@ import { opposite } from "./wire.js";
  * @property {() => void} rematch
  * @property {() => void} [analyse]
  * @property {() => void} [review]
+ * @property {() => void} [download]
  * @property {() => Partial<Message>} [afterwards] what there is to say and to answer when the game is over, if not the rematch
  */
 
@@ -37,6 +38,7 @@ export function startCard(game, doors) {
     if (!game.known) return;
     const message = gameMessage(game, doors);
     card.dataset.tone = message.tone;
+    attribute(find("main"), "data-over", game.over ? "" : null);
     write(find("#headline"), message.headline);
     write(find("#detail"), message.detail ?? "");
     write(find("#said"), message.said ?? "");
@@ -83,14 +85,15 @@ function pastMessage(game) {
  * @param {Doors} doors
  * @returns {Message}
  */
-function endMessage(game, { rematch, analyse, review, afterwards }) {
+function endMessage(game, { rematch, analyse, review, download, afterwards }) {
   const answers = /** @type {[string, () => void][]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
   const message = { tone: /** @type {const} */ ("end"), headline: resultText(game), detail: reasonText(game.now), answers, ...afterwards?.() };
-  const doors = /** @type {[string, (() => void) | undefined][]} */ ([
+  const also = /** @type {[string, (() => void) | undefined][]} */ ([
     [t("Analyse"), analyse],
     [t("Review"), review],
+    [t("Download PDN"), download],
   ]);
-  return { ...message, answers: [...message.answers, .../** @type {[string, () => void][]} */ (doors.filter(([, open]) => open))] };
+  return { ...message, answers: [...message.answers, .../** @type {[string, () => void][]} */ (also.filter(([, act]) => act))] };
 }
 
 /**

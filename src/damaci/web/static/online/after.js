@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { resultText } from "../game/sentences.js";
 import { opposite } from "../game/wire.js";
+import { page } from "../page.js";
 
 /**
  * What the card says then. Goes to the next game as soon as there is one.
@@ -11,18 +12,18 @@ import { opposite } from "../game/wire.js";
  */
 export function afterwards(game) {
   const { me, now } = game;
-  const home = /** @type {[string, () => void]} */ ([t("New game"), () => location.assign("/")]);
-  if (now.rematch) return { answers: [[t("To the next game"), () => location.assign(`/game/${now.rematch}`)], home] };
-  if (me === null) return { answers: [home] };
+  const home = /** @type {[string, () => void][]} */ (page.guest ? [] : [[t("New game"), () => location.assign("/")]]);
+  if (now.rematch) return { answers: [[t("To the next game"), () => location.assign(`/game/${now.rematch}`)], ...home] };
+  if (me === null) return { answers: home };
   if (now.rematch_offer === me) {
-    return { detail: t("You have asked for a rematch."), answers: [[t("Never mind"), () => game.ask("decline-rematch")], home] };
+    return { detail: t("You have asked for a rematch."), answers: [[t("Never mind"), () => game.ask("decline-rematch")], ...home] };
   }
   const ask = /** @type {[string, () => void]} */ ([t("Rematch"), () => game.ask("offer-rematch")]);
   if (now.rematch_offer === opposite(me)) {
     const decline = /** @type {[string, () => void]} */ ([t("Decline"), () => game.ask("decline-rematch")]);
     return { headline: t("Your opponent asks for a rematch."), detail: resultText(game), answers: [ask, decline] };
   }
-  return { answers: [ask, home] };
+  return { answers: [ask, ...home] };
 }
 
 /**

@@ -1,8 +1,8 @@
-/** The game page of the server of many players: brings its parts together. */
+/** The game page of the server of many players, and of a guest nearby: brings its parts together. */
 
 import "../shell.js";
 import "../board/element.js";
-import { find } from "../dom.js";
+import { find, make } from "../dom.js";
 import { startActions } from "../game/actions.js";
 import { startBanner } from "../game/banner.js";
 import { BoardView } from "../game/boardview.js";
@@ -37,7 +37,7 @@ const help = startHelp(game, tour);
 const newGame = () => location.assign("/");
 
 startBanner(connection);
-startCard(game, { newGame, tour, rematch: () => game.ask("offer-rematch"), afterwards: () => afterwards(game) });
+startCard(game, { newGame, tour, download, rematch: () => game.ask("offer-rematch"), afterwards: () => afterwards(game) });
 startMoveList(game);
 startActions(game);
 startClocks(game, bottom);
@@ -51,6 +51,11 @@ startFollowing(game);
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
 
+/** A link to a file, and not the file's address: what the server cannot give then leaves the page where it is. */
+function download() {
+  make("a", { href: `${page.api ?? "/api"}/games/${page.game}/pdn`, download: "" }).click();
+}
+
 function flip() {
   board.flip();
   showPlayers();
@@ -58,7 +63,7 @@ function flip() {
 
 startKeys({
   f: flip,
-  n: newGame,
+  ...(page.guest ? {} : { n: newGame }),
   t: () => tellClocks(game),
   "?": help,
   arrowleft: goTo(() => game.ply - 1),

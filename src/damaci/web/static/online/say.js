@@ -1,6 +1,6 @@
 /** Saying something to the other player, and hearing what is said. */
 
-import { attribute, find, write } from "../dom.js";
+import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { phraseText } from "./phrases.js";
 
@@ -35,7 +35,7 @@ function hear(game, message) {
   const who = game.me === said.by ? t("You") : nameOf(game, said.by);
   const banner = find("#banner");
   const text = `${who}: ${phraseText(said.phrase)}`;
-  write(banner, text);
+  banner.replaceChildren(make("span", { class: "said" }, text));
   setTimeout(() => banner.textContent === text && write(banner, ""), SHOWN);
 }
 

@@ -1,7 +1,7 @@
 /** Who follows the game: whether the players are there, how many watch, and what can be claimed from who has left. */
 
 import { send } from "../api.js";
-import { find, make, write } from "../dom.js";
+import { find, make } from "../dom.js";
 import { tell } from "../files.js";
 import { t, tn } from "../i18n.js";
 import { opposite } from "../game/wire.js";
@@ -38,12 +38,13 @@ export function startThere(game) {
 function showThere(place, game, { players, watching, claim }) {
   const { me } = game;
   const away = me !== null && !game.over && game.record.seats[opposite(me)].kind === "person" && !players.includes(opposite(me));
-  const words = [away ? t("Your opponent has left.") : "", watching > 0 ? tn("{n} watching", "{n} watching", watching) : ""];
-  const text = words.filter(Boolean).join(" ");
+  const left = away ? t("Your opponent has left.") : "";
+  const count = watching > 0 ? tn("{n} watching", "{n} watching", watching) : "";
+  const text = `${left} ${count}`.trim();
   const claims = away && claim === 0;
   if (place.dataset.shown === `${text}${claims}`) return;
   place.dataset.shown = `${text}${claims}`;
-  write(place, text);
+  place.replaceChildren(...(left ? [left, " "] : []), ...(count ? [make("span", {}, count)] : []));
   if (claims) place.append(" ", ...claimButtons(game));
 }
 

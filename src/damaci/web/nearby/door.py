@@ -1,0 +1,83 @@
+"""The listener that browsers come in by, as one more way of reaching other devices: open only while the desk wants it."""
+
+import asyncio
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+
+from litestar import Litestar
+
+from damaci.links.link import Link, LinkLost, Near, OnLink
+from damaci.links.tcp import EVERYWHERE, own_address
+from damaci.web.server import Server, config
+
+BROWSER = "browser"
+MOST_CONNECTIONS = 64
+"""At once, whatever they want."""
+SECONDS_TO_END = 1
+
+
+class Door:
+    """A Transport to which browsers come, and by which nobody goes anywhere."""
+
+    def __init__(self, host: str = EVERYWHERE) -> None:
+        """`host`: the address of this machine to listen at."""
+        self._host = host
+        self._app: asyncio.Future[Litestar] = asyncio.get_running_loop().create_future()
+
+    def lead_to(self, app: Litestar) -> None:
+        """What is behind the door; it stays closed until that is known."""
+        self._app.set_result(app)
+
+    async def missing(self) -> str:
+        """Nothing."""
+        return ""
+
+    async def listen(self, on_link: OnLink, address: str = "") -> "BrowserListener":
+        """See Transport. What comes in is answered by the app behind the door, not by `on_link`."""
+        app = await self._app
+        wanted = int(address.rpartition(":")[2] or 0)
+        for port in dict.fromkeys((wanted, 0)):
+            with suppress(OSError):
+                return await BrowserListener.open(socket.create_server((self._host, port)), app)
+        raise LinkLost(f"cannot listen on {self._host}")
+
+    async def connect(self, address: str) -> Link:
+        """Raises LinkLost."""
+        raise LinkLost(f"{address}: browsers come, nobody goes to them")
+
+    async def near(self) -> Sequence[Near]:
+        """Nobody."""
+        return ()
+
+    async def close(self) -> None:
+        """See Transport; it keeps nothing."""
+
+
+class BrowserListener:
+    """See Listener."""
+
+    def __init__(self, listener: socket.socket, server: Server) -> None:
+        host, port = listener.getsockname()
+        self.address = f"{own_address() if host == EVERYWHERE else host}:{port}"
+        self._server = server
+        self._serving = asyncio.create_task(server.serve(sockets=[listener]))
+
+    @classmethod
+    async def open(cls, listener: socket.socket, app: Litestar) -> "BrowserListener":
+        """Answers on a socket that listens."""
+        started = asyncio.Event()
+        opened = cls(listener, Server(config(app, patience=SECONDS_TO_END, most=MOST_CONNECTIONS), started.set))
+        await started.wait()
+        return opened
+
+    async def announce(self, name: str, ruleset: str) -> None:
+        """Nothing: browsers cannot look around, so people show each other the address."""
+
+    async def conceal(self) -> None:
+        """Nothing."""
+
+    async def close(self) -> None:
+        """Closes the door, also for those who are inside."""
+        self._server.should_exit = True
+        await self._serving
