@@ -10,8 +10,7 @@ import pytest
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.online import security
-from damaci.online import socket as online_socket
+from damaci.online import security, standing
 from damaci.online.identity import SESSION_COOKIE
 from damaci.online.security import address_of
 from damaci.store import StoreError
@@ -144,7 +143,7 @@ def test_a_token_plays_and_is_shown_once(server: Server) -> None:
 def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
     server: Server, monkeypatch: pytest.MonkeyPatch, door: str, end: str
 ) -> None:
-    monkeypatch.setattr(online_socket, "LOOK_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(standing, "LOOK_AGAIN_SECONDS", 0.0)
     game, white, _ = server.playing()
     program = with_token(white)
     (token,) = white.do("GET", "/api/v1/tokens")["tokens"]

@@ -1,10 +1,10 @@
 """The players of a server: guests and those with an account, their browsers and their programs."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, Table, delete, insert, select, update
+from sqlalchemy import Select, Table, delete, insert, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
@@ -97,6 +97,15 @@ class Players:
         """For whom the program plays."""
         return await self._behind(TOKENS, hashed, 0.0)
 
+    async def standing(self, hashes: Collection[str], since: float) -> set[str]:
+        """Which of these stand for a browser since `since` at the earliest, or for a program."""
+        query = union_all(
+            select(SESSIONS.c.hash).where(SESSIONS.c.hash.in_(hashes), SESSIONS.c.created >= since),
+            select(TOKENS.c.hash).where(TOKENS.c.hash.in_(hashes)),
+        )
+        async with self._database.reading() as connection:
+            return set(await connection.scalars(query))
+
     async def _behind(self, table: Table, hashed: str, since: float) -> Player | None:
         return await self._one(select(PLAYERS).join(table).where(table.c.hash == hashed, table.c.created >= since))
 
@@ -106,7 +115,7 @@ class Players:
         return msgspec.convert({str(name): value for name, value in row.items()}, Player) if row else None
 
     async def _execute(self, statement: Any) -> int:
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             return int((await connection.execute(statement)).rowcount)
 
     async def _write_account(self, statement: Any) -> None:

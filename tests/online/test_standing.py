@@ -1,0 +1,1 @@
+"""Who is still who they were, looked up together."""
