@@ -18,6 +18,8 @@ from damaci.web.language import catalog
 from damaci.web.pages import language_of
 
 SESSION_COOKIE = "damaci-session"
+HOST_ONLY = "__Host-"
+"""A name that begins so is set by nobody but this very host, over https: no neighbour under the same domain can plant a session."""
 SESSION_SECONDS = 365 * 24 * 3600
 BEARER = "bearer "
 _KEY = "visitor"
@@ -38,6 +40,12 @@ def new_secret() -> str:
 def shows_token(connection: Connection) -> bool:
     """Whether a program says who it is. Its cookies then count for nothing, so that no page can use them."""
     return "authorization" in connection.headers
+
+
+def only_people(connection: Connection) -> None:
+    """What a program gets hold of must not be turned into more than its token. Raises Refused."""
+    if shows_token(connection):
+        raise Refused(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
 
 
 class Visitor:
@@ -97,21 +105,25 @@ class Visitor:
 
     async def leave(self) -> None:
         """This browser is nobody from now on. Raises StoreError."""
-        if secret := self._connection.cookies.get(SESSION_COOKIE):
+        if secret := self._connection.cookies.get(self._cookie_name):
             await self._services.store.players.close_session(hashed(secret))
         self._player, self._known = None, True
         self.cookie = self._cookie("", 0)
 
     def _cookie(self, value: str, seconds: int) -> Cookie:
         secure = self._services.settings.secure
-        return Cookie(SESSION_COOKIE, value=value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+        return Cookie(self._cookie_name, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=secure)
+
+    @property
+    def _cookie_name(self) -> str:
+        return HOST_ONLY + SESSION_COOKIE if self._services.settings.secure else SESSION_COOKIE
 
     def _guest(self) -> str:
         guest = catalog(language_of(self._connection)).translations.gettext("Guest")
         return f"{guest} {1000 + secrets.randbelow(9000)}"
 
     async def _by_cookie(self) -> Player | None:
-        secret = self._connection.cookies.get(SESSION_COOKIE)
+        secret = self._connection.cookies.get(self._cookie_name)
         if not secret:
             return None
         return await self._services.store.players.by_session(hashed(secret), since=time.time() - SESSION_SECONDS)
