@@ -1,5 +1,6 @@
 """Guests, accounts and all one's data."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -124,15 +125,20 @@ def test_with_the_passphrase_programs_end_if_so_wished(server: Server, tokens: s
 def test_only_who_knows_the_passphrase_changes_it(server: Server) -> None:
     here, elsewhere = signed_up(server, "Bedia")
     wish = {"current": OTHER, "passphrase": OTHER}
-    assert [error(here, "PUT", "/api/v1/account/passphrase", wish) for _ in range(8)] == ["not-your-passphrase"] * 5 + ["too-many"] * 3
+    with ThreadPoolExecutor(12) as threads:
+        answers = list(threads.map(lambda _: error(here, "PUT", "/api/v1/account/passphrase", wish), range(12)))
+    assert set(answers) == {"not-your-passphrase", "too-many"}
+    assert answers.count("not-your-passphrase") < 8
     assert elsewhere.do("GET", "/api/v1/player")["name"] == "Bedia"
     assert error(server.someone(), "PUT", "/api/v1/account/passphrase", wish) == "nobody"
 
 
 def test_who_tries_at_an_account_keeps_its_owner_from_nothing_there(server: Server) -> None:
     here, _ = signed_up(server, "Semiha")
-    for _ in range(8):
-        server.someone().send("POST", "/api/v1/session", {"name": "Semiha", "passphrase": OTHER})
+    with ThreadPoolExecutor(12) as threads:
+        wrong = {"name": "Semiha", "passphrase": OTHER}
+        answers = list(threads.map(lambda _: error(server.someone(), "POST", "/api/v1/session", wrong), range(12)))
+    assert "too-many" in answers
     here.do("PUT", "/api/v1/account/passphrase", {"current": PASSPHRASE, "passphrase": OTHER})
 
 
