@@ -237,11 +237,58 @@ def test_an_account_keeps_its_games_on_another_device(server: Process, visit: Vi
     expect(elsewhere.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
 
 
-def sign(page: Page, how: str) -> None:
+def test_a_new_passphrase_signs_out_elsewhere_and_the_account_goes_with_it(server: Process, visit: Visit) -> None:
+    ada = visit(f"{server.address}account")
+    sign(ada.page, "Sign up", "Cahit A.")
+    elsewhere = visit(f"{server.address}account")
+    sign(elsewhere.page, "Sign in", "Cahit A.")
+    expect(elsewhere.page.get_by_role("heading", name="Cahit A.")).to_be_visible()
+    for current in ("a wrong passphrase", PASSPHRASE):
+        ada.page.get_by_label("Passphrase until now").fill(current)
+        ada.page.get_by_label("New passphrase").fill("staple of another horse")
+        ada.page.get_by_role("button", name="Change", exact=True).click()
+        said = "Nothing was changed." if current != PASSPHRASE else "Your passphrase has been changed"
+        expect(ada.page.get_by_text(said)).to_be_visible()
+    visit.complaints.remove(FORBIDDEN)
+    elsewhere.page.reload()
+    expect(elsewhere.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
+    ada.press("Delete my data")
+    dialog = ada.page.get_by_role("dialog")
+    dialog.get_by_label("Passphrase").fill("staple of another horse")
+    dialog.get_by_role("button", name="Delete my data").click()
+    expect(ada.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
+    sign(elsewhere.page, "Sign up", "Cahit A.")
+    expect(elsewhere.page.get_by_role("heading", name="Cahit A.")).to_be_visible()
+    elsewhere.press("Sign out everywhere")
+    expect(elsewhere.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
+
+
+FORBIDDEN = "console: Failed to load resource: the server responded with a status of 403 (Forbidden)"
+PASSPHRASE = "correct horse battery"
+
+
+def sign(page: Page, how: str, name: str = "Ada L.") -> None:
     form = page.get_by_role("region", name=how)
-    form.get_by_label("Name").fill("Ada L.")
-    form.get_by_label("Passphrase").fill("correct horse battery")
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Passphrase").fill(PASSPHRASE)
     form.get_by_role("button", name=how).click()
+
+
+@pytest.mark.parametrize("locale", ["tr-TR", "bg-BG", "en-GB"])
+def test_the_account_fits_a_phone_and_is_accessible(server: Process, visit: Visit, locale: str) -> None:
+    page = visit(server.address, viewport=PHONE, locale=locale).page
+    made = page.request.post(
+        f"{server.address}api/v1/account",
+        data={"name": f"Ece {locale[:2]}", "passphrase": PASSPHRASE},
+        headers={"cookie": "csrftoken=t", "x-csrf-token": "t"},
+    )
+    assert made.ok
+    page.goto(f"{server.address}account")
+    page.locator("#sign-out-everywhere").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    found = violations(page)
+    page.locator("#forget").click()
+    assert found + violations(page) == []
 
 
 @pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])

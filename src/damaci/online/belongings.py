@@ -1,14 +1,15 @@
 """What is kept of somebody: all of it to take along, or to be forgotten."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, delete, get
 from litestar.params import JSONBody
 
-from damaci.online.accounts import Passphrase, check_passphrase
+from damaci.online.accounts import check_passphrase
 from damaci.online.identity import Visitor, only_people
 from damaci.online.openapi import FAILURES
+from damaci.online.passphrases import LONGEST
 from damaci.online.services import OnlineServices
 from damaci.play.events import AnyEvent
 from damaci.store.players import Token
@@ -30,7 +31,7 @@ class Everything(msgspec.Struct, frozen=True):
 class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an account shows to be deleted: its passphrase."""
 
-    passphrase: Passphrase
+    passphrase: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
 @get("/api/v1/data", responses=FAILURES)
