@@ -415,7 +415,7 @@ def test_the_code_can_be_scanned(host: Host) -> None:
 
 
 def test_a_guest_who_sends_too_much_is_shown_out_and_comes_back(host: Host) -> None:
-    phone, game = let_in(host)
+    phone, game = let_in(host, "black")
     with phone.playing(game) as socket:
         for _ in range(200):
             socket.send("{}")

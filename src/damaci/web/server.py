@@ -85,6 +85,7 @@ def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol]
     return uvicorn.Config(
         app,
         http=protocol,
+        ws="websockets-sansio",
         lifespan="off",
         ws_max_size=MAX_FRAME,
         # Compressing a move costs more than sending it, and each connection would need a compressor's memory.

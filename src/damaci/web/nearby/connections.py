@@ -3,6 +3,7 @@
 import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 MOST_CONNECTIONS = 64
 """At once, whatever they want."""
@@ -10,6 +11,10 @@ MOST_OF_ONE = 16
 """From one address: a browser opens six, and one for the game."""
 SECONDS_TO_ASK = 10.0
 """Who has connected and not asked for anything by then is gone."""
+
+
+Speaking = H11Protocol | WebSocketsSansIOProtocol
+"""What a connection speaks: HTTP first, and then perhaps as a WebSocket."""
 
 
 class Limited(H11Protocol):
@@ -32,7 +37,8 @@ class Limited(H11Protocol):
         super().connection_lost(exc)
 
     def _from_the_same_address(self) -> int:
-        return sum(bool(self.client and each.client and each.client[0] == self.client[0]) for each in self.connections)
+        addresses = [each.client[0] for each in self.connections if isinstance(each, Speaking) and each.client]
+        return addresses.count(self.client[0]) if self.client else 0
 
     def _give_up(self) -> None:
         # A connection that has become a WebSocket is not among the connections as this any more.
