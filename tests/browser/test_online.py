@@ -112,6 +112,31 @@ def test_a_move_made_while_the_server_is_down_arrives_once(tmp_path: Path, visit
             expect(white.page.get_by_text("The connection is lost. Trying again…")).to_have_count(0)
 
 
+def test_the_server_is_restarted_in_the_middle_of_a_game(tmp_path: Path, visit: Visit) -> None:
+    lost = "The connection is lost. Trying again…"
+    with serving(tmp_path) as server:
+        white = visit(server.address)
+        black = visit(invite(white))
+        black.press("Play")
+        for ply, move in enumerate(("d3-d4", "d6-d5", "d4xd8")):
+            mover = black if ply % 2 else white
+            mover.has_moves(ply)
+            type_move(mover, move)
+        black.has_moves(3)
+        assert server.end() == 0
+        for table in (white, black):
+            expect(table.page.get_by_text(lost)).to_be_visible()
+        with again(tmp_path, server.address):
+            for table in (white, black):
+                expect(table.page.get_by_text(lost)).to_have_count(0)
+            assert white.moves() == black.moves() == ["White: d3-d4", "Black: d6-d5", "White: d4xd8"]
+            black.hears("Your turn")
+            type_move(black, "e7xc7")
+            black.press("Resign")
+            black.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+            white.hears("You win!")
+
+
 @contextmanager
 def again(folder: Path, address: str) -> Iterator[Process]:
     """The server, back at its old address."""
@@ -120,6 +145,85 @@ def again(folder: Path, address: str) -> Iterator[Process]:
         yield server
     finally:
         server.kill()
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server where a game is given up as soon as its player has been away for two seconds."""
+    impatience = "from damaci.online import claims; claims.SHORTEST = claims.LONGEST = 2.0"
+    with serving(tmp_path_factory.mktemp("impatient"), first=impatience) as server:
+        yield server
+
+
+def timed_game(server: Process, visit: Visit) -> tuple[Table, Table]:
+    """Two who have found each other in the lobby, white first."""
+    ada, bob = visit(server.address), visit(server.address)
+    ada.page.get_by_role("button", name="5 + 3").click()
+    bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("5 \\+ 3")).click()
+    for table in (ada, bob):
+        table.page.wait_for_url("**/game/*")
+        table.is_ready()
+    below = ada.page.get_by_role("region", name="Player below the board").text_content() or ""
+    return (ada, bob) if "White" in below else (bob, ada)
+
+
+def test_a_game_whose_other_player_has_left_is_claimed(impatient: Process, visit: Visit) -> None:
+    white, black = timed_game(impatient, visit)
+    game = black.page.url
+    type_move(white, "d3-d4")
+    black.has_moves(1)
+    type_move(black, "d6-d5")
+    white.has_moves(2)
+    black.page.goto("about:blank")
+    expect(white.page.get_by_text("Your opponent has left.")).to_be_visible()
+    white.press("Claim the win")
+    white.hears("You win!")
+    white.hears("Black left the game.")
+    expect(white.page.get_by_text("Your opponent has left.")).to_have_count(0)
+    black.page.goto(game)
+    black.hears("You lose")
+
+
+def test_a_game_that_has_not_begun_is_called_a_draw(impatient: Process, visit: Visit) -> None:
+    white, black = timed_game(impatient, visit)
+    black.page.goto("about:blank")
+    white.press("Call it a draw")
+    white.hears("Draw")
+
+
+def test_who_comes_back_in_time_plays_on(impatient: Process, visit: Visit) -> None:
+    white, black = timed_game(impatient, visit)
+    game = black.page.url
+    black.page.goto("about:blank")
+    expect(white.page.get_by_role("button", name="Call it a draw")).to_be_visible()
+    black.page.goto(game)
+    expect(white.page.get_by_role("button", name="Call it a draw")).to_have_count(0)
+    type_move(white, "d3-d4")
+    black.has_moves(1)
+
+
+def test_a_game_is_open_in_two_tabs(server: Process, visit: Visit) -> None:
+    white = visit(server.address)
+    black = visit(invite(white))
+    black.press("Play")
+    white.is_ready()
+    black.is_ready()
+    twin = visit.beside(white)
+    twin.is_ready()
+    type_move(twin, "d3-d4")
+    for table in (white, twin, black):
+        table.has_moves(1)
+    type_move(black, "d6-d5")
+    type_move(white, "d4xd8")
+    for table in (white, twin, black):
+        table.has_moves(3)
+    expect(black.page.get_by_text("watching")).to_have_count(0)
+    white.page.goto("about:blank")
+    type_move(black, "e7xc7")
+    twin.has_moves(4)
+    expect(black.page.get_by_text("Your opponent has left.")).to_have_count(0)
+    twin.page.goto("about:blank")
+    expect(black.page.get_by_text("Your opponent has left.")).to_be_visible()
 
 
 def test_players_talk_and_go_on_to_a_rematch_with_sides_swapped(server: Process, visit: Visit) -> None:
