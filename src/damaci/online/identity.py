@@ -19,6 +19,8 @@ from damaci.web.language import catalog
 from damaci.web.pages import language_of
 
 SESSION_COOKIE = "damaci-session"
+HOST_ONLY = "__Host-"
+"""A name that begins so is set by nobody but this very host, over https: no neighbour under the same domain can plant a session."""
 BEARER = "bearer "
 _KEY = "visitor"
 
@@ -40,6 +42,12 @@ def shows_token(connection: Connection) -> bool:
     return "authorization" in connection.headers
 
 
+def only_people(connection: Connection) -> None:
+    """What a program gets hold of must not be turned into more than its token. Raises Refused."""
+    if shows_token(connection):
+        raise Refused(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
+
+
 class Visitor:
     """Whoever has sent a request or opened a socket. Becomes a player, a guest at first, when there is a need."""
 
@@ -54,7 +62,7 @@ class Visitor:
     @property
     def shown(self) -> str:
         """The hash of the secret by which it says who it is; empty for none."""
-        secret = self._bearer() if shows_token(self._connection) else self._connection.cookies.get(SESSION_COOKIE)
+        secret = self._bearer() if shows_token(self._connection) else self._connection.cookies.get(self._cookie_name)
         return hashed(secret) if secret else ""
 
     @classmethod
@@ -103,14 +111,18 @@ class Visitor:
 
     async def leave(self) -> None:
         """This browser is nobody from now on. Raises StoreError."""
-        if secret := self._connection.cookies.get(SESSION_COOKIE):
+        if secret := self._connection.cookies.get(self._cookie_name):
             await self._services.store.players.close_session(hashed(secret))
         self._player, self._known = None, True
         self.cookie = self._cookie("", 0)
 
     def _cookie(self, value: str, seconds: int) -> Cookie:
         secure = self._services.settings.secure
-        return Cookie(SESSION_COOKIE, value=value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+        return Cookie(self._cookie_name, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=secure)
+
+    @property
+    def _cookie_name(self) -> str:
+        return HOST_ONLY + SESSION_COOKIE if self._services.settings.secure else SESSION_COOKIE
 
     def _guest(self) -> str:
         guest = catalog(language_of(self._connection)).translations.gettext("Guest")

@@ -1,10 +1,10 @@
 """The players of a server: guests and those with an account, their browsers and their programs."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, Table, delete, insert, select, union_all, update
+from sqlalchemy import Select, Table, Update, delete, insert, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
@@ -45,7 +45,12 @@ class Players:
 
     async def change(self, player: Player) -> None:
         """Keeps a player's new name, account or passphrase. Raises NameTaken."""
-        await self._write_account(update(PLAYERS).where(PLAYERS.c.id == player.id).values(**msgspec.structs.asdict(player)))
+        await self._write_account(_changed(player))
+
+    async def begin_anew(self, player: Player, *, tokens: Literal["keep", "revoke"]) -> None:
+        """As `change`; and no browser is that player any more, nor does a program play for it, unless `tokens` are kept: all or nothing."""
+        ended = (SESSIONS, TOKENS) if tokens == "revoke" else (SESSIONS,)
+        await self._write_account(_changed(player), *(delete(table).where(table.c.player == player.id) for table in ended))
 
     async def get(self, player: str) -> Player | None:
         """The player of that id."""
@@ -114,12 +119,20 @@ class Players:
             row = (await connection.execute(query)).mappings().first()
         return msgspec.convert({str(name): value for name, value in row.items()}, Player) if row else None
 
-    async def _execute(self, statement: Any) -> int:
-        async with self._database.changing() as connection:
-            return int((await connection.execute(statement)).rowcount)
+    async def _execute(self, *statements: Any) -> int:
+        """How many rows the last one has changed."""
+        changed = 0
+        async with self._database.changing() if len(statements) == 1 else self._database.writing() as connection:
+            for statement in statements:
+                changed = int((await connection.execute(statement)).rowcount)
+        return changed
 
-    async def _write_account(self, statement: Any) -> None:
+    async def _write_account(self, *statements: Any) -> None:
         try:
-            await self._execute(statement)
+            await self._execute(*statements)
         except IntegrityError:
             raise NameTaken from None
+
+
+def _changed(player: Player) -> Update:
+    return update(PLAYERS).where(PLAYERS.c.id == player.id).values(**msgspec.structs.asdict(player))
