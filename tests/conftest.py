@@ -1,6 +1,7 @@
 """Settings for every test: how long Hypothesis looks, which tests wait for the night."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -26,6 +27,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell has what it starts in the background ignore Ctrl-C, and so would every process that a test sends one.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--nightly"):
         settings.load_profile("nightly")
 

@@ -12,6 +12,7 @@ from damaci.play import events as e
 from damaci.store import Store
 from tests.host.fakes import FakeEngine, SlowEngine, eventually
 from tests.play.tables import ENGINE, PERSON
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -43,11 +44,13 @@ async def both(start: Start, *, up: bool = True) -> tuple[Room, Room]:
     return one, await start(up=up).get(one.game)
 
 
-async def test_who_follows_elsewhere_hears_a_move_at_once(start: Start) -> None:
+async def test_who_follows_elsewhere_hears_a_move_at_once(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "LOOK_SECONDS", 1000)
+    monkeypatch.setattr(neighbours, "SELDOM_SECONDS", 1000)
     one, other = await both(start)
     with other.subscribe() as news:
         await one.submit(FIRST)
-        async with asyncio.timeout(0.5):
+        async with asyncio.timeout(PATIENCE):
             _, [event] = await anext(news)
     assert isinstance(event, e.Moved)
     assert other.events == one.events

@@ -26,9 +26,9 @@ from damaci.web.nearby.services import COOKIE
 from damaci.web.nearby.socket import NO
 from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
 from damaci.web.socket import NO_SUCH_GAME, RESTARTING
+from tests.support import PATIENCE
 from tests.web.process import App
 
-PATIENCE = 10
 WISH: dict[str, Any] = {"name": "Ayşe", "transports": ["browser"]}
 
 
