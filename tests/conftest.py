@@ -2,11 +2,14 @@
 
 import os
 import signal
+import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from damaci.wire import allowance
 from tests.servers import UNSAFE, Postgres, Redis
 
 settings.register_profile("default", max_examples=100, derandomize=True, deadline=None, database=None)
@@ -41,6 +44,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if nightly:
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+@pytest.fixture
+def standstill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is allowed more as time passes: on a busy machine, too much may else take so long that it is not too much."""
+    now = time.monotonic()
+    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: now))
 
 
 @pytest.fixture(scope="session")

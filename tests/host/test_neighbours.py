@@ -123,7 +123,8 @@ async def test_the_flag_falls_once(start: Start, store: Store) -> None:
 # ---- the engine's seat ---------------------------------------------------------------------------------------------------
 
 
-async def test_the_engine_answers_where_the_move_was_made(start: Start) -> None:
+async def test_the_engine_answers_where_the_move_was_made(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_seat, "TAKE_OVER_SECONDS", 1000)
     engines = FakeEngine(), FakeEngine()
     one_host, other_host = (start(engine) for engine in engines)
     one = await one_host.create(e.Settings(), PERSON, ENGINE)
@@ -140,4 +141,4 @@ async def test_another_takes_over_when_the_engines_process_has_died(start: Start
     other = await start().get(one.game)
     await one.submit(FIRST)
     await eventually(lambda: other.table.ply == 2)
-    await eventually(lambda: stuck.stops == 1)  # it has heard that somebody else was quicker
+    await eventually(lambda: stuck.stops)  # it has heard that somebody else was quicker

@@ -267,6 +267,7 @@ async def test_who_waits_may_not_chatter(host: Device) -> None:
     assert said[1]["code"] == "bad-talk"
 
 
+@pytest.mark.usefixtures("standstill")
 async def test_a_flood_closes_the_link(host: Device) -> None:
     beat = frame(json.dumps({"type": "beat", "at": 1}).encode())
     said = await answers(await offer(host), hello(), beat * 1000)

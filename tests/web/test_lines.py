@@ -100,6 +100,7 @@ def test_other_sites_are_not_served(browser: Browser) -> None:
         pass
 
 
+@pytest.mark.usefixtures("standstill")
 def test_a_flood_is_cut_off(browser: Browser) -> None:
     with analysis(browser) as socket:
         for _ in range(110):

@@ -195,6 +195,7 @@ def offered() -> tuple[Reception, Guests]:
     return reception, Guests(reception, bonds)
 
 
+@pytest.mark.usefixtures("standstill")
 def test_wrong_codes_are_few_from_all_addresses_together() -> None:
     _, guests = offered()
     words = []

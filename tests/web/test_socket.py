@@ -191,6 +191,7 @@ def test_a_game_that_there_is_not_is_said_once_and_for_all(browser: Browser) -> 
     assert closed.value.code == 4404
 
 
+@pytest.mark.usefixtures("standstill")
 def test_a_flood_ends_the_connection(browser: Browser) -> None:
     with browser.socket(browser.new_game()) as socket:
         for _ in range(500):
