@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,9 @@ from hypothesis import HealthCheck, settings
 
 from damaci.wire import allowance
 from tests.servers import UNSAFE, Postgres, Redis
+
+SLOW = ("lab", "online", "links", "web", "browser")
+"""Folders whose tests start processes, Ray or a browser."""
 
 settings.register_profile("default", max_examples=100, derandomize=True, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -37,13 +41,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves the nightly tests out by day: deselected, not skipped, because nothing is missing."""
+    """The slow folders come last. The nightly tests are left out by day: deselected, not skipped, because nothing is missing."""
+    items.sort(key=lambda item: _slowness(item.path))
     if config.getoption("--nightly"):
         return
     nightly = [item for item in items if item.get_closest_marker("nightly")]
     if nightly:
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+def _slowness(file: Path) -> int:
+    folder = file.relative_to(Path(__file__).parent).parts[0]
+    return SLOW.index(folder) + 1 if folder in SLOW else 0
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds until something that does not come is given up: machines that run tests are busy."""
 CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
