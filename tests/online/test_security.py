@@ -16,6 +16,7 @@ from damaci.online.identity import SESSION_COOKIE, hashed
 from damaci.online.security import address_of
 from damaci.store import StoreError
 from tests.online.conftest import Server, Someone, running
+from tests.support import PATIENCE
 
 REQUESTS = (
     {"type": "move", "ply": 1, "move": "d3d4", "color": "white"},
@@ -219,6 +220,7 @@ def test_nothing_that_opens_a_door_is_in_the_database(tmp_path: Path) -> None:
 # ---- too much ------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_many_changes_are_refused(tmp_path: Path) -> None:
     with running(tmp_path, changes_per_minute=20) as server:
         ada = server.someone()
@@ -227,6 +229,7 @@ def test_too_many_changes_are_refused(tmp_path: Path) -> None:
     assert codes[-1] == 429
 
 
+@pytest.mark.usefixtures("standstill")
 def test_an_address_that_anybody_can_write_is_not_believed(tmp_path: Path) -> None:
     with running(tmp_path, changes_per_minute=20) as server:
         answers = [
@@ -255,6 +258,7 @@ def test_the_address_is_the_last_that_no_proxy_of_ours_has(peer: str, forwarded:
     assert address_of(ASGIConnection(scope), [ip_network("10.0.0.0/8")]) == expected
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_many_tries_at_an_account_are_refused(tmp_path: Path) -> None:
     with running(tmp_path, accounts="open") as server:
         server.someone().do("POST", "/api/v1/account", {"name": "Ada", "passphrase": "correct horse battery"})
@@ -279,6 +283,7 @@ def test_a_frame_that_is_too_long_or_rubbish_hurts_nobody(server: Server) -> Non
     assert white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})["version"] == 2
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_many_frames_end_the_connection(server: Server) -> None:
     game, white, _ = server.playing()
     with white.socket(f"/ws/game/{game}") as socket:
@@ -289,6 +294,7 @@ def test_too_many_frames_end_the_connection(server: Server) -> None:
     assert ended.value.code == 1008
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_many_frames_end_the_lobby(server: Server) -> None:
     with server.someone().socket("/ws/lobby") as socket:
         for _ in range(200):
@@ -339,6 +345,7 @@ def test_looking_makes_nobody_a_player(server: Server) -> None:
         assert "damaci-session" not in server.someone().send("GET", path).headers.get("set-cookie", "")
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_much_looking_is_refused(tmp_path: Path) -> None:
     with running(tmp_path, changes_per_minute=2) as server:
         assert [server.someone().send("GET", "/api/v1/games").status_code for _ in range(6)] == [200] * 5 + [429]
@@ -347,6 +354,7 @@ def test_too_much_looking_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", "/nowhere"), ("GET", "/game/a/b"), ("PATCH", "/api/v1/player"), ("GET", "/static/none.js")]
 )
+@pytest.mark.usefixtures("standstill")
 def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: str, path: str) -> None:
     with running(tmp_path, changes_per_minute=2) as server:
         answers = [server.someone().send(method, path, accept="text/html") for _ in range(6)]
@@ -355,18 +363,19 @@ def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: st
     assert answers[-1].json()["error"] == "too-many"
 
 
-def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "MOST_SOCKETS", 1)
-    with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
-        pass
-    deadline = time.monotonic() + 10
-    while True:  # until the server has noticed that the first has gone
-        try:
-            with server.someone().socket("/ws/lobby") as again:
-                assert again.receive_json()["type"] == "lobby"
-            return
-        except WebSocketDisconnect:
-            assert time.monotonic() < deadline
+    with running(tmp_path) as server:
+        with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
+            pass
+        deadline = time.monotonic() + PATIENCE
+        while True:  # until the server has noticed that the first has gone
+            try:
+                with server.someone().socket("/ws/lobby") as again:
+                    assert again.receive_json()["type"] == "lobby"
+                return
+            except WebSocketDisconnect:
+                assert time.monotonic() < deadline
 
 
 # ---- rubbish -------------------------------------------------------------------------------------------------------------------
