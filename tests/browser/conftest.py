@@ -63,11 +63,20 @@ class Visit:
         page.goto(address)
         return Table(page)
 
+    def beside(self, table: Table) -> Table:
+        """The same page in another tab of the same browser."""
+        page = table.page.context.new_page()
+        self._watch(page, home=table.page.url[: table.page.url.index("/", len("http://")) + 1])
+        page.goto(table.page.url)
+        return Table(page)
+
     def _watch(self, page: Page, home: str) -> None:
         page.on("response", lambda response: self.responses.append(response))
         page.on("console", lambda message: self._complain_if(message.type in ("error", "warning"), f"console: {message.text}"))
         page.on("pageerror", lambda error: self._complain_if(True, f"error: {error}"))
-        page.on("request", lambda request: self._complain_if(not request.url.startswith((home, "data:")), f"request: {request.url}"))
+        page.on(
+            "request", lambda request: self._complain_if(not request.url.startswith((home, "data:", "about:")), f"request: {request.url}")
+        )
 
     def _complain_if(self, wrong: bool, what: str) -> None:
         # Losing the connection is what some tests are about, and Chromium tells its console about it.

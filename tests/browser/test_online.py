@@ -114,6 +114,31 @@ def test_a_move_made_while_the_server_is_down_arrives_once(tmp_path: Path, visit
             expect(white.page.get_by_text("The connection is lost. Trying again…")).to_have_count(0)
 
 
+def test_the_server_is_restarted_in_the_middle_of_a_game(tmp_path: Path, visit: Visit) -> None:
+    lost = "The connection is lost. Trying again…"
+    with serving(tmp_path) as server:
+        white = visit(server.address)
+        black = visit(invite(white))
+        black.press("Play")
+        for ply, move in enumerate(("d3-d4", "d6-d5", "d4xd8")):
+            mover = black if ply % 2 else white
+            mover.has_moves(ply)
+            type_move(mover, move)
+        black.has_moves(3)
+        assert server.end() == 0
+        for table in (white, black):
+            expect(table.page.get_by_text(lost)).to_be_visible()
+        with again(tmp_path, server.address):
+            for table in (white, black):
+                expect(table.page.get_by_text(lost)).to_have_count(0)
+            assert white.moves() == black.moves() == ["White: d3-d4", "Black: d6-d5", "White: d4xd8"]
+            black.hears("Your turn")
+            type_move(black, "e7xc7")
+            black.press("Resign")
+            black.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+            white.hears("You win!")
+
+
 @contextmanager
 def again(folder: Path, address: str) -> Iterator[Process]:
     """The server, back at its old address."""
@@ -122,6 +147,85 @@ def again(folder: Path, address: str) -> Iterator[Process]:
         yield server
     finally:
         server.kill()
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server where a game is given up as soon as its player has been away for two seconds."""
+    impatience = "from damaci.online import claims; claims.SHORTEST = claims.LONGEST = 2.0"
+    with serving(tmp_path_factory.mktemp("impatient"), first=impatience) as server:
+        yield server
+
+
+def timed_game(server: Process, visit: Visit) -> tuple[Table, Table]:
+    """Two who have found each other in the lobby, white first."""
+    ada, bob = visit(server.address), visit(server.address)
+    ada.page.get_by_role("button", name="5 + 3").click()
+    bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("5 \\+ 3")).click()
+    for table in (ada, bob):
+        table.page.wait_for_url("**/game/*")
+        table.is_ready()
+    below = ada.page.get_by_role("region", name="Player below the board").text_content() or ""
+    return (ada, bob) if "White" in below else (bob, ada)
+
+
+def test_a_game_whose_other_player_has_left_is_claimed(impatient: Process, visit: Visit) -> None:
+    white, black = timed_game(impatient, visit)
+    game = black.page.url
+    type_move(white, "d3-d4")
+    black.has_moves(1)
+    type_move(black, "d6-d5")
+    white.has_moves(2)
+    black.page.goto("about:blank")
+    expect(white.page.get_by_text("Your opponent has left.")).to_be_visible()
+    white.press("Claim the win")
+    white.hears("You win!")
+    white.hears("Black left the game.")
+    expect(white.page.get_by_text("Your opponent has left.")).to_have_count(0)
+    black.page.goto(game)
+    black.hears("You lose")
+
+
+def test_a_game_that_has_not_begun_is_called_a_draw(impatient: Process, visit: Visit) -> None:
+    white, black = timed_game(impatient, visit)
+    black.page.goto("about:blank")
+    white.press("Call it a draw")
+    white.hears("Draw")
+
+
+def test_who_comes_back_in_time_plays_on(impatient: Process, visit: Visit) -> None:
+    white, black = timed_game(impatient, visit)
+    game = black.page.url
+    black.page.goto("about:blank")
+    expect(white.page.get_by_role("button", name="Call it a draw")).to_be_visible()
+    black.page.goto(game)
+    expect(white.page.get_by_role("button", name="Call it a draw")).to_have_count(0)
+    type_move(white, "d3-d4")
+    black.has_moves(1)
+
+
+def test_a_game_is_open_in_two_tabs(server: Process, visit: Visit) -> None:
+    white = visit(server.address)
+    black = visit(invite(white))
+    black.press("Play")
+    white.is_ready()
+    black.is_ready()
+    twin = visit.beside(white)
+    twin.is_ready()
+    type_move(twin, "d3-d4")
+    for table in (white, twin, black):
+        table.has_moves(1)
+    type_move(black, "d6-d5")
+    type_move(white, "d4xd8")
+    for table in (white, twin, black):
+        table.has_moves(3)
+    expect(black.page.get_by_text("watching")).to_have_count(0)
+    white.page.goto("about:blank")
+    type_move(black, "e7xc7")
+    twin.has_moves(4)
+    expect(black.page.get_by_text("Your opponent has left.")).to_have_count(0)
+    twin.page.goto("about:blank")
+    expect(black.page.get_by_text("Your opponent has left.")).to_be_visible()
 
 
 def test_players_talk_and_go_on_to_a_rematch_with_sides_swapped(server: Process, visit: Visit) -> None:
@@ -239,11 +343,58 @@ def test_an_account_keeps_its_games_on_another_device(server: Process, visit: Vi
     expect(elsewhere.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
 
 
-def sign(page: Page, how: str) -> None:
+def test_a_new_passphrase_signs_out_elsewhere_and_the_account_goes_with_it(server: Process, visit: Visit) -> None:
+    ada = visit(f"{server.address}account")
+    sign(ada.page, "Sign up", "Cahit A.")
+    elsewhere = visit(f"{server.address}account")
+    sign(elsewhere.page, "Sign in", "Cahit A.")
+    expect(elsewhere.page.get_by_role("heading", name="Cahit A.")).to_be_visible()
+    for current in ("a wrong passphrase", PASSPHRASE):
+        ada.page.get_by_label("Passphrase until now").fill(current)
+        ada.page.get_by_label("New passphrase").fill("staple of another horse")
+        ada.page.get_by_role("button", name="Change", exact=True).click()
+        said = "Nothing was changed." if current != PASSPHRASE else "Your passphrase has been changed"
+        expect(ada.page.get_by_text(said)).to_be_visible()
+    visit.complaints.remove(FORBIDDEN)
+    elsewhere.page.reload()
+    expect(elsewhere.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
+    ada.press("Delete my data")
+    dialog = ada.page.get_by_role("dialog")
+    dialog.get_by_label("Passphrase").fill("staple of another horse")
+    dialog.get_by_role("button", name="Delete my data").click()
+    expect(ada.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
+    sign(elsewhere.page, "Sign up", "Cahit A.")
+    expect(elsewhere.page.get_by_role("heading", name="Cahit A.")).to_be_visible()
+    elsewhere.press("Sign out everywhere")
+    expect(elsewhere.page.get_by_role("heading", name="Guest", exact=True)).to_be_visible()
+
+
+FORBIDDEN = "console: Failed to load resource: the server responded with a status of 403 (Forbidden)"
+PASSPHRASE = "correct horse battery"
+
+
+def sign(page: Page, how: str, name: str = "Ada L.") -> None:
     form = page.get_by_role("region", name=how)
-    form.get_by_label("Name").fill("Ada L.")
-    form.get_by_label("Passphrase").fill("correct horse battery")
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Passphrase").fill(PASSPHRASE)
     form.get_by_role("button", name=how).click()
+
+
+@pytest.mark.parametrize("locale", ["tr-TR", "bg-BG", "en-GB"])
+def test_the_account_fits_a_phone_and_is_accessible(server: Process, visit: Visit, locale: str) -> None:
+    page = visit(server.address, viewport=PHONE, locale=locale).page
+    made = page.request.post(
+        f"{server.address}api/v1/account",
+        data={"name": f"Ece {locale[:2]}", "passphrase": PASSPHRASE},
+        headers={"cookie": "csrftoken=t", "x-csrf-token": "t"},
+    )
+    assert made.ok
+    page.goto(f"{server.address}account")
+    page.locator("#sign-out-everywhere").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    found = violations(page)
+    page.locator("#forget").click()
+    assert found + violations(page) == []
 
 
 @pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])

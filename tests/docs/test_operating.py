@@ -1,14 +1,20 @@
 """The operators' page, the container file and the compose file say what is so."""
 
+import json
 import re
-from typing import Any
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Literal
 
 import msgspec
+import pytest
 import yaml
 from click.testing import CliRunner
 
 from damaci.cli.serve import serve
 from damaci.online.settings import PREFIX, OnlineSettings, load
+from tests.online.process import serving
 from tests.support import ROOT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
@@ -69,3 +75,108 @@ def test_the_container_starts_a_command_that_there_is() -> None:
     assert f"EXPOSE {arguments[-1]}" in CONTAINERFILE
     extras = set(re.findall(r"\[(\w+)\]\"", CONTAINERFILE))
     assert extras == {"server"}
+
+
+# ---- what compose itself would complain of: the parts of its specification that are used here ---------------------------------------
+
+
+class Strict(msgspec.Struct, forbid_unknown_fields=True):
+    pass
+
+
+class Build(Strict):
+    context: str
+    dockerfile: str
+
+
+class Needed(Strict):
+    condition: Literal["service_started", "service_healthy"]
+
+
+class HealthCheck(Strict):
+    test: list[str]
+    interval: str
+    retries: int
+
+
+class Mounted(Strict):
+    source: str
+    target: str
+
+
+class Service(Strict, kw_only=True):
+    networks: list[str]
+    restart: Literal["unless-stopped"]
+    build: Build | None = None
+    image: str = ""
+    command: list[str] = []
+    stop_grace_period: str = ""
+    depends_on: dict[str, Needed] = {}
+    environment: dict[str, str] = {}
+    volumes: list[str] = []
+    ports: list[str] = []
+    healthcheck: HealthCheck | None = None
+    configs: list[Mounted] = []
+
+
+class Content(Strict):
+    content: str
+
+
+class Network(Strict):
+    ipam: dict[Literal["config"], list[dict[Literal["subnet"], str]]]
+
+
+class Compose(Strict):
+    name: str
+    services: dict[str, Service]
+    configs: dict[str, Content]
+    volumes: dict[str, None]
+    networks: dict[str, Network]
+
+
+@pytest.fixture(scope="module")
+def compose() -> Compose:
+    return msgspec.convert({key: value for key, value in COMPOSE.items() if not key.startswith("x-")}, Compose)
+
+
+def test_the_compose_file_is_one_and_all_its_parts_are_there(compose: Compose) -> None:
+    for name, service in compose.services.items():
+        assert bool(service.build) != bool(service.image), name
+        assert set(service.networks) <= compose.networks.keys()
+        assert {mounted.source for mounted in service.configs} <= compose.configs.keys()
+        for needed, how in service.depends_on.items():
+            assert how.condition == "service_started" or compose.services[needed].healthcheck
+        if service.build:
+            assert (ROOT / service.build.context / service.build.dockerfile).is_file()
+
+
+def test_there_is_time_to_end_well(compose: Compose) -> None:
+    assert "STOPSIGNAL SIGTERM" in CONTAINERFILE
+    assert compose.services["app1"].stop_grace_period == "15s"
+
+
+def test_the_page_s_commands_name_what_there_is(compose: Compose) -> None:
+    named = re.findall(r"docker compose up --detach --no-deps --wait (\w+)", PAGE)
+    assert named == [name for name, service in compose.services.items() if service.build]
+    assert "HEALTHCHECK" in CONTAINERFILE  # else --wait would not wait for an answer
+
+
+def test_the_container_is_made_of_sources_only() -> None:
+    """What CMake has written on another machine cannot be built upon, and passwords are nobody's."""
+    left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", ".venv", "build", "dist", ".env"} <= set(left_out)
+    needed = ("pyproject.toml", "README.md", "LICENSE", "CMakeLists.txt", "kernel", "src")
+    assert not set(needed) & set(left_out)
+    assert all((ROOT / each).exists() for each in needed)
+
+
+def test_the_health_check_of_the_container_tells_a_server_from_none(tmp_path: Path) -> None:
+    [given] = re.findall(r"^HEALTHCHECK .*? CMD (\[.*\])$", CONTAINERFILE, re.MULTILINE)
+    python, *arguments = json.loads(given)
+    assert python == "python"
+    with serving(tmp_path) as server:
+        here = [each.replace("127.0.0.1:3264", server.address.split("/")[2]) for each in arguments]
+        assert here != arguments
+        assert subprocess.run([sys.executable, *here], timeout=60).returncode == 0
+    assert subprocess.run([sys.executable, *here], timeout=60, capture_output=True).returncode == 1

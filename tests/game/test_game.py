@@ -112,6 +112,7 @@ def test_nothing_is_played_once_the_game_is_over() -> None:
         ("0-1", Reason.TIME, Color.BLACK),
         ("0-1", "abandoned", Color.BLACK),
         ("1/2-1/2", "abandoned", None),
+        ("1/2-1/2", "too-long", None),
     ],
 )
 def test_endings_that_people_decide(result: str, reason: str, winner: Color | None) -> None:
@@ -129,9 +130,10 @@ def test_endings_that_people_decide(result: str, reason: str, winner: Color | No
     ("result", "reason", "message"),
     [
         ("2-0", "resignation", "'2-0' is not a result: expected one of 1-0, 0-1, 1/2-1/2"),
-        ("1-0", "blocked", "'blocked' is not for people to decide: expected one of agreement, resignation, time, abandoned"),
+        ("1-0", "blocked", "'blocked' is not for people to decide: expected one of agreement, too-long, resignation, time, abandoned"),
         ("1-0", "boredom", "'boredom' is not for people to decide"),
-        ("1-0", "agreement", "1-0 by agreement: agreement is a draw, resignation and time are not"),
+        ("1-0", "agreement", "1-0 by agreement: agreement and too many moves are a draw, resignation and time are not"),
+        ("0-1", "too-long", "0-1 by too-long"),
         ("1/2-1/2", "time", "1/2-1/2 by time"),
         ("1/2-1/2", "resignation", "1/2-1/2 by resignation"),
     ],

@@ -36,6 +36,8 @@ def test_an_end_on_the_board() -> None:
         ("1-0", Reason.RESIGNATION),
         ("0-1", Reason.TIME),
         ("1-0", Reason.ABANDONED),
+        ("1/2-1/2", Reason.ABANDONED),
+        ("1/2-1/2", Reason.TOO_LONG),
         ("1/2-1/2", Reason.AGREEMENT),
     ],
 )

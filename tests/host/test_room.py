@@ -275,3 +275,21 @@ async def test_nobody_cuts_short_the_time_of_a_move_that_is_under_way(log: Unrel
     assert room.table.ended is None
     assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4
     await room.close()
+
+
+@pytest.mark.parametrize("phrases", [1, 2])
+async def test_what_is_said_meanwhile_costs_a_move_that_is_under_way_no_time(log: UnreliableLog, phrases: int) -> None:
+    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    room.patience = 0.5
+    at = 100.0
+    room.now = lambda: at
+    await room.submit(FIRST)
+    await room.submit(SECOND)
+    at = 160.2
+    for _ in range(phrases):
+        await room.submit(c.Say(by="black", phrase="hello"))
+    at = 160.3
+    assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4 + phrases
+    assert room.table.clocks
+    assert room.table.clocks.left("white", at) == pytest.approx(0.1)
+    await room.close()

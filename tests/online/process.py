@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,10 +17,11 @@ from tests.web.process import START_SECONDS, command, compiled
 class Process:
     """`damaci serve` on a folder. Made by `serving`."""
 
-    def __init__(self, folder: Path, port: int = 0, **environment: str) -> None:
+    def __init__(self, folder: Path, port: int = 0, first: str = "", **environment: str) -> None:
+        """`first`: Python that is run before the command."""
         settings = {"DAMACI_DATABASE": str(folder), "DAMACI_CHANGES_PER_MINUTE": "100000"} | environment
         self.process = subprocess.Popen(
-            [*command(), "serve", "--port", str(port)],
+            [*(_after(first) if first else command()), "serve", "--port", str(port)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -30,9 +32,19 @@ class Process:
         self.address = self.process.stdout.readline().strip()
         assert self.address, self.process.stderr.read()
 
+    def end(self) -> int:
+        """Asks it to end; its exit status."""
+        self.process.terminate()
+        self.process.communicate(timeout=START_SECONDS)
+        return self.process.returncode
+
     def kill(self) -> None:
         self.process.kill()
         self.process.communicate(timeout=START_SECONDS)
+
+
+def _after(first: str) -> list[str]:
+    return [sys.executable, "-c", f"{first}\nfrom damaci.cli.main import main\nmain()"]
 
 
 class Client:
@@ -64,9 +76,9 @@ class Client:
 
 
 @contextmanager
-def serving(folder: Path, **environment: str) -> Iterator[Process]:
+def serving(folder: Path, first: str = "", **environment: str) -> Iterator[Process]:
     """The server, killed at the end if it still runs."""
-    server = Process(folder, **environment)
+    server = Process(folder, first=first, **environment)
     try:
         yield server
     finally:

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
@@ -97,9 +96,5 @@ def test_moves_that_are_refused_fill_no_account(server: Server) -> None:
 def test_who_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "SEND_SECONDS", 0.02)
 
-    async def send_to_nobody() -> Any:
-        async with socket.patience():
-            await asyncio.sleep(60)
-
     with pytest.raises(WebSocketDisconnect, match="too slow"):
-        asyncio.run(send_to_nobody())
+        asyncio.run(socket.in_time(asyncio.sleep(60)))

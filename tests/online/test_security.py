@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from http.cookies import SimpleCookie
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,8 @@ import pytest
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.online import security
-from damaci.online import socket as online_socket
-from damaci.online.identity import SESSION_COOKIE
+from damaci.online import security, standing
+from damaci.online.identity import SESSION_COOKIE, hashed
 from damaci.online.security import address_of
 from damaci.store import StoreError
 from tests.online.conftest import Server, Someone, running
@@ -77,6 +77,36 @@ def test_the_session_cookie_is_out_of_reach(server: Server) -> None:
 def test_the_session_cookie_is_secure_where_players_come_by_https(tmp_path: Path) -> None:
     with running(tmp_path, public_url="https://dama.example") as server:
         assert "secure" in server.someone().send("POST", "/api/v1/player").headers["set-cookie"].lower()
+
+
+def test_where_players_come_by_https_no_neighbour_can_plant_a_session(tmp_path: Path) -> None:
+    with running(tmp_path, public_url="https://dama.example") as server:
+        ada, eve = server.someone(), server.someone()
+        ada.do("POST", "/api/v1/player")
+        assert ada.do("GET", "/api/v1/player")["account"] is False
+        cookie = SimpleCookie(ada.send("POST", "/api/v1/player", cookie="csrftoken=t").headers["set-cookie"])
+        secret = ada.cookies[f"__Host-{SESSION_COOKIE}"]
+        eve.cookies[SESSION_COOKIE] = secret
+        assert eve.send("GET", "/api/v1/player").json()["error"] == "nobody"
+    (kept,) = cookie.values()
+    assert (kept.key, kept["path"], kept["domain"], kept["secure"]) == (f"__Host-{SESSION_COOKIE}", "/", "", True)
+
+
+def test_what_a_guest_was_known_by_ends_when_it_signs_up(server: Server) -> None:
+    """Eve has left a guest of hers in Ada's browser, and has kept its token and a cookie of its own."""
+    ada, eve = server.someone(), server.someone()
+    guest = eve.do("POST", "/api/v1/player")["id"]
+    secret = with_token(eve)["authorization"]
+    store = server.client.app.state.services.store
+    assert server.client.blocking_portal
+    server.client.blocking_portal.call(store.players.open_session, guest, hashed("another"), time.time())
+    ada.cookies = eve.cookies.copy()
+    ada.do("POST", "/api/v1/account", {"name": "Refika", "passphrase": "correct horse battery"})
+    assert ada.do("GET", "/api/v1/player")["id"] == guest
+    assert eve.send("GET", "/api/v1/player").json()["error"] == "nobody"
+    eve.cookies[SESSION_COOKIE] = "another"
+    assert eve.send("GET", "/api/v1/player").json()["error"] == "nobody"
+    assert server.someone().send("GET", "/api/v1/player", authorization=secret).json()["error"] == "bad-token"
 
 
 def test_signing_in_changes_the_cookie_and_ends_the_old_one(server: Server) -> None:
@@ -145,7 +175,7 @@ def test_a_token_plays_and_is_shown_once(server: Server) -> None:
 def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
     server: Server, monkeypatch: pytest.MonkeyPatch, door: str, end: str
 ) -> None:
-    monkeypatch.setattr(online_socket, "LOOK_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(standing, "LOOK_AGAIN_SECONDS", 0.0)
     game, white, _ = server.playing()
     program = with_token(white)
     (token,) = white.do("GET", "/api/v1/tokens")["tokens"]
@@ -168,6 +198,8 @@ def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
         ("GET", "/api/v1/data", None),
         ("DELETE", "/api/v1/data", None),
         ("DELETE", "/api/v1/session", None),
+        ("DELETE", "/api/v1/sessions", None),
+        ("PUT", "/api/v1/account/passphrase", {"current": "correct horse battery", "passphrase": "correct horse battery"}),
         ("POST", "/api/v1/account", {"name": "Zeynep", "passphrase": "correct horse battery"}),
     ],
 )

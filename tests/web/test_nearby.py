@@ -5,7 +5,7 @@ import socket
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,7 +25,7 @@ from damaci.web.nearby.guests import ALL_TRIES, LEFT, TRIES, Guests, Refused
 from damaci.web.nearby.services import COOKIE
 from damaci.web.nearby.socket import NO
 from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
-from damaci.web.socket import NO_SUCH_GAME, RESTARTING
+from damaci.web.socket import NO_SUCH_GAME, RESTARTING, TOO_MANY
 from tests.support import PATIENCE
 from tests.web.process import App
 
@@ -413,3 +413,19 @@ def test_the_code_can_be_scanned(host: Host) -> None:
     assert "style" not in answer.text
     withdraw(host)
     assert httpx.get(f"{host.address}api/devices/offer/qr.svg", timeout=PATIENCE).status_code == 404
+
+
+def test_a_guest_who_sends_too_much_is_shown_out_and_comes_back(host: Host) -> None:
+    phone, game = let_in(host, "black")
+    with phone.playing(game) as socket:
+        with suppress(ConnectionClosed):
+            for _ in range(2000):
+                socket.send("{}")
+        assert closed(socket)[0] == TOO_MANY
+    for long in ("x" * 5000, b"x" * 5000):
+        with phone.playing(game) as socket:
+            socket.send(long)
+            assert closed(socket)[0] == 1009
+    assert phone.join("x" * 5000).status_code == 413
+    with phone.playing(game) as socket:
+        assert asked(socket, type="move", ply=1, move="d3-d4")["type"] == "done"

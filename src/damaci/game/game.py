@@ -3,7 +3,7 @@
 from copy import copy
 from typing import NamedTuple
 
-from damaci.board.color import Color
+from damaci.board.color import COLORS, Color
 from damaci.board.move import Move
 from damaci.board.movetext import Attempt, read_attempt
 from damaci.board.position import Position
@@ -12,7 +12,7 @@ from damaci.board.square import Square
 from damaci.errors import GameOver, IllegalMove, MoveTextError
 from damaci.game.announcements import Announcement, announce
 from damaci.game.draws import Counters, draw_reason
-from damaci.game.outcome import DECIDED_BY_PEOPLE, WINNERS, Outcome, Reason
+from damaci.game.outcome import ALWAYS_DRAWN, DECIDED_BY_PEOPLE, NEVER_DRAWN, WINNERS, Outcome, Reason
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
@@ -186,7 +186,7 @@ class Game:
         return binding
 
     def end(self, result: str, reason: Reason | str) -> Outcome:
-        """Ends the game as people decide it: agreement, resignation, time, abandoned.
+        """Ends the game as people decide it: agreement, resignation, time, abandoned, too long.
 
         Raises GameOver, and ValueError for an ending that cannot be so.
         """
@@ -197,9 +197,8 @@ class Game:
         if reason not in DECIDED_BY_PEOPLE:
             raise ValueError(f"{str(reason)!r} is not for people to decide: expected one of {', '.join(DECIDED_BY_PEOPLE)}")
         outcome = Outcome(Reason(reason), WINNERS[result])
-        impossible = (Reason.RESIGNATION, Reason.TIME) if outcome.winner is None else (Reason.AGREEMENT,)
-        if outcome.reason in impossible:
-            raise ValueError(f"{result} by {outcome.reason}: agreement is a draw, resignation and time are not")
+        if outcome.reason in (NEVER_DRAWN if outcome.winner is None else ALWAYS_DRAWN):
+            raise ValueError(f"{result} by {outcome.reason}: agreement and too many moves are a draw, resignation and time are not")
         self._outcome = outcome
         return outcome
 
@@ -231,7 +230,7 @@ class Game:
 
     def _natural_outcome(self) -> Outcome | None:
         position = self.position
-        for color in Color:
+        for color in COLORS:
             if not position.count(color):
                 return Outcome(Reason.CAPTURED_ALL, color.other)
         reason = draw_reason(self.endings, position, self._counters[-1])

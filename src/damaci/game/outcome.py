@@ -19,6 +19,8 @@ class Reason(StrEnum):
     RESIGNATION = "resignation"
     TIME = "time"
     ABANDONED = "abandoned"
+    TOO_LONG = "too-long"
+    """MOST_PLIES were played at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,5 +46,10 @@ class Outcome:
 WINNERS: dict[str, Color | None] = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2-1/2": None}
 """Who won, by PDN's result."""
 
-DECIDED_BY_PEOPLE = (Reason.AGREEMENT, Reason.RESIGNATION, Reason.TIME, Reason.ABANDONED)
+NEVER_DRAWN = (Reason.RESIGNATION, Reason.TIME)
+ALWAYS_DRAWN = (Reason.AGREEMENT, Reason.TOO_LONG)
+DECIDED_BY_PEOPLE = (*ALWAYS_DRAWN, *NEVER_DRAWN, Reason.ABANDONED)
 """Endings that no position shows: somebody has to say them."""
+
+MOST_PLIES = 2000
+"""With so many a game at a table is drawn, whatever its rules; a game that is only read may be longer."""

@@ -2,12 +2,12 @@
 
 from damaci.errors import DamaciError
 from damaci.game.game import Game
-from damaci.game.outcome import WINNERS, Reason
+from damaci.game.outcome import ALWAYS_DRAWN, NEVER_DRAWN, WINNERS, Reason
 from damaci.notation.pdn.tree import PdnGame, Result
 from damaci.rules.endings import Endings
 
-# What PGN's tag Termination says of endings that are not seen on the board; resignation and agreement are "normal".
-_TERMINATIONS = {Reason.TIME: "time forfeit", Reason.ABANDONED: "abandoned"}
+# What PGN's tag Termination says of endings that are not seen on the board, and a word of ours; resignation and agreement are "normal".
+_TERMINATIONS = {Reason.TIME: "time forfeit", Reason.ABANDONED: "abandoned", Reason.TOO_LONG: "move limit"}
 _RESULTS: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
 
 
@@ -50,7 +50,8 @@ def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
 
 def _reason(record: PdnGame) -> Reason:
     """Why people ended it."""
+    drawn = WINNERS[record.result] is None
     for reason, termination in _TERMINATIONS.items():
-        if record.tags.get("Termination", "").lower() == termination and WINNERS[record.result] is not None:
+        if record.tags.get("Termination", "").lower() == termination and reason not in (NEVER_DRAWN if drawn else ALWAYS_DRAWN):
             return reason
-    return Reason.RESIGNATION if WINNERS[record.result] else Reason.AGREEMENT
+    return Reason.AGREEMENT if drawn else Reason.RESIGNATION

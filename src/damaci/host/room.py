@@ -133,7 +133,7 @@ class Room:
 
     async def _carry_out(self, command: AnyCommand, under_way: float) -> Refusal | None:
         while True:
-            decision = self.table.decide(command, max(self.now() - under_way, self.events[-1].at) if under_way else self.now())
+            decision = self.table.decide(command, self._sent(under_way))
             if isinstance(decision, Refusal):
                 # Perhaps only because another process has gone on unheard.
                 if self._tell and await self._read_on():
@@ -149,6 +149,11 @@ class Room:
             else:
                 self._written(decision)
                 return None
+
+    def _sent(self, under_way: float) -> float:
+        """The moment to which a command's time is charged. What was said meanwhile makes it no later."""
+        clocks = self.table.clocks
+        return max(self.now() - under_way, clocks.since) if under_way and clocks else self.now()
 
     def _written(self, events: Sequence[AnyEvent]) -> None:
         self.wrote_last = True

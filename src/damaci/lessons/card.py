@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from damaci.board.position import Position
+from damaci.game.outcome import MOST_PLIES
 from damaci.lessons.diagram import Diagram
 from damaci.lessons.sentence import Sentence
 from damaci.lessons.wording import (
@@ -169,6 +170,7 @@ def _draws(ruleset: Ruleset) -> Section:
     if not endings.repetitions:
         said.append(Sentence(DRAWS["no-repetitions"]))
     said.append(Sentence("Both players can agree on a draw."))
+    said.append(Sentence("However it stands, a game is drawn after {n} moves of each side.", {"n": MOST_PLIES // 2}))
     return Section("draws", "Draws", tuple(said))
 
 

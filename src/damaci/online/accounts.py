@@ -1,24 +1,19 @@
-"""Who one is, and what is kept of it: names, accounts, programs' tokens, all one's data."""
+"""Who one is: names, accounts, and the browsers that are signed in."""
 
-import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put
-from litestar.params import FromPath, JSONBody
+from litestar import Request, delete, get, post, put
+from litestar.params import JSONBody
 
-from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
-from damaci.online.identity import Visitor, hashed, new_secret, shows_token
+from damaci.online.identity import Visitor, only_people
 from damaci.online.names import fold, safe
 from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST, SHORTEST
 from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
-from damaci.play.events import AnyEvent
-from damaci.store.players import NameTaken, Player, Token
-
-MOST_TOKENS = 20
+from damaci.store.players import NameTaken, Player
 
 AnyRequest = Request[Any, Any, Any]
 Passphrase = Annotated[str, msgspec.Meta(min_length=SHORTEST, max_length=LONGEST)]
@@ -46,35 +41,12 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Passphrase
 
 
-class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a program is called by who lets it play."""
+class NewPassphrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another passphrase, in exchange for the one that holds; `tokens`: what becomes of one's programs."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\u0000-\u001f\u007f]+$")]
-
-
-class MadeToken(msgspec.Struct, frozen=True):
-    """A program's token: `secret` is shown this once and never again."""
-
-    id: str
-    name: str
-    secret: str
-
-
-class Tokens(msgspec.Struct, frozen=True):
-    """One's programs."""
-
-    tokens: list[Token]
-
-
-class Everything(msgspec.Struct, frozen=True):
-    """All that is kept of a player."""
-
-    id: str
-    name: str
-    account: bool
-    created: float
-    tokens: list[Token]
-    games: dict[str, list[AnyEvent]]
+    current: Passphrase
+    passphrase: Passphrase
+    tokens: Literal["keep", "revoke"] = "keep"
 
 
 @get("/api/v1/player", responses=FAILURES)
@@ -107,17 +79,18 @@ async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
 
 @post("/api/v1/account", responses=FAILURES)
 async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
-    """The guest that one is becomes an account and keeps its games. Raises BadName, Refused."""
+    """The guest that one is becomes an account and keeps its games. What the guest was known by, tokens included, ends: it may have been
+    somebody else's, who has left it in this browser. Raises BadName, Refused."""
     services, visitor, name = OnlineServices.of(request), Visitor.of(request), safe(data.name)
     _check_open(request)
-    _only_people(request)
+    only_people(request)
     player = await visitor.player()
     if player.account is not None:
         raise Refused(409, "has-account", "You have an account: sign out first.")
     passphrase = await services.passphrases.hash(data.passphrase)
     player = msgspec.structs.replace(player, name=name, account=fold(name), passphrase=passphrase)
     try:
-        await services.store.players.change(player)
+        await services.store.players.begin_anew(player, tokens="revoke")
     except NameTaken:
         raise Refused(409, "name-taken", f"The name {name!r} belongs to an account, or looks like one that does.") from None
     await visitor.become(player)
@@ -129,7 +102,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     """This browser is the account from now on, under a new cookie. Raises Refused."""
     services, account = OnlineServices.of(request), fold(data.name)
     _check_open(request)
-    _only_people(request)
+    only_people(request)
     services.sign_ins.take(f"from {address_of(request, services.settings.proxies)}")
     services.sign_ins.take(f"as {account}")
     player = await services.store.players.with_account(account)
@@ -139,74 +112,37 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     return _me(player)
 
 
+@put("/api/v1/account/passphrase", responses=FAILURES)
+async def change_passphrase(request: AnyRequest, data: JSONBody[NewPassphrase]) -> None:
+    """Another passphrase. Every other browser is signed out, and this one gets a new cookie. Raises Refused."""
+    only_people(request)
+    services, visitor = OnlineServices.of(request), Visitor.of(request)
+    player = await visitor.somebody()
+    if player.account is None:
+        raise Refused(409, "no-account", "A guest has no passphrase.")
+    await check_passphrase(request, player, data.current)
+    player = msgspec.structs.replace(player, passphrase=await services.passphrases.hash(data.passphrase))
+    await services.store.players.begin_anew(player, tokens=data.tokens)
+    await visitor.become(player)
+
+
 @delete("/api/v1/session", responses=FAILURES)
 async def sign_out(request: AnyRequest) -> None:
     """This browser is nobody from now on. A guest who leaves like this does not come back."""
-    _only_people(request)
+    only_people(request)
     await Visitor.of(request).leave()
 
 
-# ---- programs ------------------------------------------------------------------------------------------------------------
-
-
-@get("/api/v1/tokens", responses=FAILURES)
-async def tokens(request: AnyRequest) -> Tokens:
-    """One's programs, without what they show."""
-    _only_people(request)
-    player = await Visitor.of(request).somebody()
-    return Tokens(list(await OnlineServices.of(request).store.players.tokens(player.id)))
-
-
-@post("/api/v1/tokens", responses=FAILURES)
-async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
-    """Lets a program play for oneself. Raises Refused."""
-    _only_people(request)
-    services, player = OnlineServices.of(request), await Visitor.of(request).player()
-    token, secret = Token(new_id(), data.name, time.time()), f"damaci_{new_secret()}"
-    async with services.turns.of(player.id):
-        if len(await services.store.players.tokens(player.id)) >= MOST_TOKENS:
-            raise Refused(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
-        await services.store.players.add_token(player.id, token, hashed(secret))
-    return MadeToken(token.id, token.name, secret)
-
-
-@delete("/api/v1/tokens/{token:str}", responses=FAILURES)
-async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
-    """The program may not any more. Raises Refused."""
-    _only_people(request)
-    player = await Visitor.of(request).somebody()
-    if not await OnlineServices.of(request).store.players.remove_token(player.id, token):
-        raise Refused(404, "not-found", f"You have no token {token!r}.")
-
-
-# ---- all one's data --------------------------------------------------------------------------------------------------------
-
-
-@get("/api/v1/data", responses=FAILURES)
-async def take_along(request: AnyRequest) -> Response[Everything]:
-    """All that is kept of oneself, as one file."""
-    _only_people(request)
-    store, player = OnlineServices.of(request).store, await Visitor.of(request).somebody()
-    games = {game.id: await store.log.read(game.id) for game in await store.seats.games_of(player.id, limit=None)}
-    made = list(await store.players.tokens(player.id))
-    everything = Everything(player.id, player.name, player.account is not None, player.created, made, games)
-    return Response(everything, headers={"content-disposition": 'attachment; filename="damaci.json"'})
-
-
-@delete("/api/v1/data", responses=FAILURES)
-async def forget(request: AnyRequest) -> None:
-    """Forgets the player with account, browsers, programs and seats. The games are the other players' too: they stay, without the name."""
-    _only_people(request)
-    store, visitor = OnlineServices.of(request).store, Visitor.of(request)
-    player = await visitor.known()
-    if player is None:
-        return
-    for game in await store.seats.games_of(player.id, limit=None):
-        for color, owner in (await store.seats.of_game(game.id)).items():
-            if owner == player.id:
-                await store.log.forget_name(game.id, color)
+@delete("/api/v1/sessions", responses=FAILURES)
+async def sign_out_everywhere(request: AnyRequest) -> None:
+    """No browser is signed in any more, this one neither. Programs go on. Raises Refused."""
+    only_people(request)
+    visitor = Visitor.of(request)
+    player = await visitor.somebody()
+    if player.account is None:
+        raise Refused(409, "no-account", "A guest who leaves does not come back: sign up first, or delete your data.")
+    await OnlineServices.of(request).store.players.close_sessions(player.id)
     await visitor.leave()
-    await store.players.remove(player.id)
 
 
 def _me(player: Player) -> Me:
@@ -218,10 +154,12 @@ def _check_open(request: AnyRequest) -> None:
         raise Refused(403, "no-accounts", "This server has no accounts: everybody is a guest.")
 
 
-def _only_people(request: AnyRequest) -> None:
-    """What a program gets hold of must not be turned into more than its token."""
-    if shows_token(request):
-        raise Refused(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
+async def check_passphrase(request: AnyRequest, player: Player, passphrase: str) -> None:
+    """Raises Refused unless that is the player's passphrase: who sits down at somebody's browser does not know it."""
+    services = OnlineServices.of(request)
+    services.sign_ins.take(f"by {player.id}")
+    if not await services.passphrases.fits(player.passphrase, passphrase):
+        raise Refused(403, "not-your-passphrase", "That is not the passphrase of your account.")
 
 
-ROUTES = (me, come, rename, sign_up, sign_in, sign_out, tokens, add_token, revoke_token, take_along, forget)
+ROUTES = (me, come, rename, sign_up, sign_in, change_passphrase, sign_out, sign_out_everywhere)

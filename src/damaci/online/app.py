@@ -7,7 +7,7 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 
-from damaci.online import accounts, api, health, pages, socket
+from damaci.online import accounts, api, belongings, health, pages, programs, socket
 from damaci.online.errors import answer_store_failure_to_strangers
 from damaci.online.logs import RequestIds
 from damaci.online.metrics import Counting, Metrics
@@ -40,6 +40,8 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
         route_handlers=[
             undescribed(*pages.ROUTES, *learn.ROUTES, *socket.ROUTES, *health.ROUTES, assets.router()),
             *accounts.ROUTES,
+            *programs.ROUTES,
+            *belongings.ROUTES,
             *api.ROUTES,
         ],
         compression_config=CompressionConfig(backend="gzip"),

@@ -13,12 +13,14 @@ from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
+from damaci.online.standing import SESSION_SECONDS, oldest_session
 from damaci.store.players import Player
 from damaci.web.language import catalog
 from damaci.web.pages import language_of
 
 SESSION_COOKIE = "damaci-session"
-SESSION_SECONDS = 365 * 24 * 3600
+HOST_ONLY = "__Host-"
+"""A name that begins so is set by nobody but this very host, over https: no neighbour under the same domain can plant a session."""
 BEARER = "bearer "
 _KEY = "visitor"
 
@@ -40,6 +42,12 @@ def shows_token(connection: Connection) -> bool:
     return "authorization" in connection.headers
 
 
+def only_people(connection: Connection) -> None:
+    """What a program gets hold of must not be turned into more than its token. Raises Refused."""
+    if shows_token(connection):
+        raise Refused(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
+
+
 class Visitor:
     """Whoever has sent a request or opened a socket. Becomes a player, a guest at first, when there is a need."""
 
@@ -50,6 +58,12 @@ class Visitor:
         self._known = False
         self.cookie: Cookie | None = None
         """To be sent with the answer."""
+
+    @property
+    def shown(self) -> str:
+        """The hash of the secret by which it says who it is; empty for none."""
+        secret = self._bearer() if shows_token(self._connection) else self._connection.cookies.get(self._cookie_name)
+        return hashed(secret) if secret else ""
 
     @classmethod
     def of(cls, connection: Connection) -> Self:
@@ -97,29 +111,32 @@ class Visitor:
 
     async def leave(self) -> None:
         """This browser is nobody from now on. Raises StoreError."""
-        if secret := self._connection.cookies.get(SESSION_COOKIE):
+        if secret := self._connection.cookies.get(self._cookie_name):
             await self._services.store.players.close_session(hashed(secret))
         self._player, self._known = None, True
         self.cookie = self._cookie("", 0)
 
     def _cookie(self, value: str, seconds: int) -> Cookie:
         secure = self._services.settings.secure
-        return Cookie(SESSION_COOKIE, value=value, max_age=seconds, httponly=True, samesite="lax", secure=secure)
+        return Cookie(self._cookie_name, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=secure)
+
+    @property
+    def _cookie_name(self) -> str:
+        return HOST_ONLY + SESSION_COOKIE if self._services.settings.secure else SESSION_COOKIE
 
     def _guest(self) -> str:
         guest = catalog(language_of(self._connection)).translations.gettext("Guest")
         return f"{guest} {1000 + secrets.randbelow(9000)}"
 
     async def _by_cookie(self) -> Player | None:
-        secret = self._connection.cookies.get(SESSION_COOKIE)
-        if not secret:
-            return None
-        return await self._services.store.players.by_session(hashed(secret), since=time.time() - SESSION_SECONDS)
+        return await self._services.store.players.by_session(self.shown, since=oldest_session()) if self.shown else None
 
     async def _by_token(self) -> Player:
-        shown = self._connection.headers.get("authorization", "")
-        secret = shown[len(BEARER) :].strip() if shown.lower().startswith(BEARER) else ""
-        player = await self._services.store.players.by_token(hashed(secret)) if secret else None
+        player = await self._services.store.players.by_token(self.shown) if self.shown else None
         if player is None:
             raise Refused(401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked.")
         return player
+
+    def _bearer(self) -> str:
+        header = self._connection.headers.get("authorization", "")
+        return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""

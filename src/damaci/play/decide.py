@@ -8,6 +8,7 @@ from damaci.board.square import Square
 from damaci.game.game import Game
 from damaci.play import commands, events
 from damaci.play.events import AnyEvent, Color, Result, other, word
+from damaci.play.length import ended_by_length, too_long_for
 from damaci.play.refusal import Refusal, TableCode
 from damaci.play.talk import decide_talk
 
@@ -28,6 +29,8 @@ def decide(table: "Table", command: commands.AnyCommand, at: float) -> Decision:
             return [events.Resumed(at=at)] if table.clocks and table.clocks.running else []
         case commands.Move() if table.has_played(command):
             return []
+    if too_long := too_long_for(table, command):
+        return too_long
     if isinstance(command, commands.Talk):
         return decide_talk(table, command, at)
     if table.ended:
@@ -84,7 +87,7 @@ def _move(table: "Table", command: commands.Move, at: float) -> Decision:
     after = table.game.copy()
     move = after.push(command.move)
     moved = events.Moved(at=at, ply=command.ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps)), id=command.id)
-    return [*_answers_by_moving(table, at), moved, *ended_by_rule(after, at)]
+    return [*_answers_by_moving(table, at), moved, *(ended_by_rule(after, at) or ended_by_length(after.ply, at))]
 
 
 def _answers_by_moving(table: "Table", at: float) -> Iterator[AnyEvent]:

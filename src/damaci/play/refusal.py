@@ -26,6 +26,8 @@ class TableCode(StrEnum):
     """Not one of the phrases that players can say."""
     TOO_TALKATIVE = "too-talkative"
     """Enough has been said for now."""
+    TOO_LONG = "too-long"
+    """So much has happened in the game that it can only be played to its end."""
     UNREACHABLE = "unreachable"
     """The table stands on another device, which does not answer."""
     NOT_YOUR_SEAT = "not-your-seat"

@@ -1,10 +1,10 @@
 """The players of a server: guests and those with an account, their browsers and their programs."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, Table, delete, insert, select, update
+from sqlalchemy import Select, Table, Update, delete, insert, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
@@ -45,7 +45,12 @@ class Players:
 
     async def change(self, player: Player) -> None:
         """Keeps a player's new name, account or passphrase. Raises NameTaken."""
-        await self._write_account(update(PLAYERS).where(PLAYERS.c.id == player.id).values(**msgspec.structs.asdict(player)))
+        await self._write_account(_changed(player))
+
+    async def begin_anew(self, player: Player, *, tokens: Literal["keep", "revoke"]) -> None:
+        """As `change`; and no browser is that player any more, nor does a program play for it, unless `tokens` are kept: all or nothing."""
+        ended = (SESSIONS, TOKENS) if tokens == "revoke" else (SESSIONS,)
+        await self._write_account(_changed(player), *(delete(table).where(table.c.player == player.id) for table in ended))
 
     async def get(self, player: str) -> Player | None:
         """The player of that id."""
@@ -97,6 +102,15 @@ class Players:
         """For whom the program plays."""
         return await self._behind(TOKENS, hashed, 0.0)
 
+    async def standing(self, hashes: Collection[str], since: float) -> set[str]:
+        """Which of these stand for a browser since `since` at the earliest, or for a program."""
+        query = union_all(
+            select(SESSIONS.c.hash).where(SESSIONS.c.hash.in_(hashes), SESSIONS.c.created >= since),
+            select(TOKENS.c.hash).where(TOKENS.c.hash.in_(hashes)),
+        )
+        async with self._database.reading() as connection:
+            return set(await connection.scalars(query))
+
     async def _behind(self, table: Table, hashed: str, since: float) -> Player | None:
         return await self._one(select(PLAYERS).join(table).where(table.c.hash == hashed, table.c.created >= since))
 
@@ -105,12 +119,20 @@ class Players:
             row = (await connection.execute(query)).mappings().first()
         return msgspec.convert({str(name): value for name, value in row.items()}, Player) if row else None
 
-    async def _execute(self, statement: Any) -> int:
-        async with self._database.writing() as connection:
-            return int((await connection.execute(statement)).rowcount)
+    async def _execute(self, *statements: Any) -> int:
+        """How many rows the last one has changed."""
+        changed = 0
+        async with self._database.changing() if len(statements) == 1 else self._database.writing() as connection:
+            for statement in statements:
+                changed = int((await connection.execute(statement)).rowcount)
+        return changed
 
-    async def _write_account(self, statement: Any) -> None:
+    async def _write_account(self, *statements: Any) -> None:
         try:
-            await self._execute(statement)
+            await self._execute(*statements)
         except IntegrityError:
             raise NameTaken from None
+
+
+def _changed(player: Player) -> Update:
+    return update(PLAYERS).where(PLAYERS.c.id == player.id).values(**msgspec.structs.asdict(player))

@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
+from typing import Literal
 
 import uvicorn
 from litestar import Litestar
@@ -79,10 +80,12 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return factory
 
 
-def config(app: Litestar, *, patience: int = 0, most: int | None = None) -> uvicorn.Config:
-    """`patience`: seconds for who is still connected at the end. `most`: connections that may be open at once."""
+def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol] | Literal["auto"] = "auto") -> uvicorn.Config:
+    """`patience`: seconds for who is still connected at the end. `protocol`: HTTP as it is spoken there."""
     return uvicorn.Config(
         app,
+        http=protocol,
+        ws="websockets-sansio",
         lifespan="off",
         ws_max_size=MAX_FRAME,
         # Compressing a move costs more than sending it, and each connection would need a compressor's memory.
@@ -93,7 +96,6 @@ def config(app: Litestar, *, patience: int = 0, most: int | None = None) -> uvic
         proxy_headers=False,
         # What has been acknowledged is stored, so nobody need be waited for.
         timeout_graceful_shutdown=patience,
-        limit_concurrency=most,
     )
 
 

@@ -91,6 +91,8 @@ class Words:
                 return self.gettext("It is too early for a draw.")
             case "asked-already":
                 return self.gettext("Your opponent has just said no.")
+            case "too-long":
+                return self.gettext("The game has become too long for that.")
             case "nothing-to-take-back":
                 return self.gettext("There is no move to take back.")
             case "empty-square":
@@ -126,6 +128,8 @@ class Words:
                 return self.gettext("The same position came up three times.")
             case "no-progress":
                 return self.gettext("For a long time nothing was taken and no man moved.")
+            case "too-long":
+                return self.gettext("A thousand moves each, and nobody has won.")
         return self.gettext("You agreed on a draw.")
 
     def sure(self) -> str:

@@ -9,11 +9,10 @@ from litestar import Litestar
 
 from damaci.links.link import Link, LinkLost, Near, OnLink
 from damaci.links.tcp import EVERYWHERE, own_address
+from damaci.web.nearby.connections import Limited
 from damaci.web.server import Server, config
 
 BROWSER = "browser"
-MOST_CONNECTIONS = 64
-"""At once, whatever they want."""
 SECONDS_TO_END = 1
 
 
@@ -67,7 +66,7 @@ class BrowserListener:
     async def open(cls, listener: socket.socket, app: Litestar) -> "BrowserListener":
         """Answers on a socket that listens."""
         started = asyncio.Event()
-        opened = cls(listener, Server(config(app, patience=SECONDS_TO_END, most=MOST_CONNECTIONS), started.set))
+        opened = cls(listener, Server(config(app, patience=SECONDS_TO_END, protocol=Limited), started.set))
         await started.wait()
         return opened
 

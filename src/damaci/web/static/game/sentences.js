@@ -58,6 +58,8 @@ export function reasonText({ result, reason }) {
       return t("The same position came up three times.");
     case "no-progress":
       return t("For a long time nothing was taken and no man moved.");
+    case "too-long":
+      return t("A thousand moves each, and nobody has won.");
     case "agreement":
       return t("You agreed on a draw.");
     default:
@@ -91,6 +93,8 @@ export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
       return [t("It is too early for a draw."), t("Both sides have to move first.")];
     case "asked-already":
       return [t("Your opponent has just said no."), t("You can ask again after your next move.")];
+    case "too-long":
+      return [t("The game has become too long for that."), t("It can only be played to its end.")];
     case "unreachable":
       return [t("The other device does not answer."), t("Please try again.")];
     case "storage":

@@ -10,6 +10,8 @@ onSubmit("#rename", (fields) => send("PUT", "/api/v1/player", fields));
 onSubmit("#sign-up", (fields) => send("POST", "/api/v1/account", fields));
 onSubmit("#sign-in", (fields) => send("POST", "/api/v1/session", fields));
 onClick("#sign-out", () => send("DELETE", "/api/v1/session", {}));
+onClick("#sign-out-everywhere", () => send("DELETE", "/api/v1/sessions", {}));
+onSubmit("#passphrase", changePassphrase, false);
 
 find("#token").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -29,21 +31,38 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 find("#forget").addEventListener("click", () => {
   const dialog = /** @type {HTMLDialogElement} */ (find("#forget-dialog"));
   dialog.returnValue = "";
-  dialog.onclose = () => dialog.returnValue === "yes" && attempt(() => send("DELETE", "/api/v1/data", {}), true);
+  const form = /** @type {HTMLFormElement} */ (dialog.querySelector("form"));
+  dialog.onclose = () => {
+    const shown = Object.fromEntries(new FormData(form));
+    form.reset();
+    if (dialog.returnValue === "yes") attempt(() => send("DELETE", "/api/v1/data", shown), true);
+  };
   dialog.showModal();
 });
+
+/**
+ * Says what has happened, because the page looks as before.
+ * @param {object} wish
+ */
+async function changePassphrase(wish) {
+  await send("PUT", "/api/v1/account/passphrase", wish);
+  if ("tokens" in wish) for (const button of document.querySelectorAll("[data-revoke]")) button.closest("li")?.remove();
+  /** @type {HTMLFormElement} */ (find("#passphrase")).reset();
+  tell(t("Your passphrase has been changed, and all your other browsers are signed out."));
+}
 
 /**
  * A form that not every visitor has.
  * @param {string} selector
  * @param {(fields: object) => Promise<unknown>} act
+ * @param {boolean} [changed] whether the page then shows something else
  */
-function onSubmit(selector, act) {
+function onSubmit(selector, act, changed = true) {
   const form = document.querySelector(selector);
   if (!(form instanceof HTMLFormElement)) return;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    attempt(() => act(Object.fromEntries(new FormData(form))), true);
+    attempt(() => act(Object.fromEntries(new FormData(form))), changed);
   });
 }
 
@@ -78,6 +97,8 @@ function reason(word) {
       return t("That name cannot be used. Please choose another.");
     case "wrong-passphrase":
       return t("There is no account with that name and passphrase.");
+    case "not-your-passphrase":
+      return t("That is not your passphrase. Nothing was changed.");
     case "too-many":
       return t("Too many tries. Please wait a minute.");
     default:

@@ -1,0 +1,68 @@
+"""What is kept of somebody: all of it to take along, or to be forgotten."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, delete, get
+from litestar.params import JSONBody
+
+from damaci.online.accounts import check_passphrase
+from damaci.online.identity import Visitor, only_people
+from damaci.online.openapi import FAILURES
+from damaci.online.passphrases import LONGEST
+from damaci.online.services import OnlineServices
+from damaci.play.events import AnyEvent
+from damaci.store.players import Token
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Everything(msgspec.Struct, frozen=True):
+    """All that is kept of a player."""
+
+    id: str
+    name: str
+    account: bool
+    created: float
+    tokens: list[Token]
+    games: dict[str, list[AnyEvent]]
+
+
+class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an account shows to be deleted: its passphrase."""
+
+    passphrase: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+
+
+@get("/api/v1/data", responses=FAILURES)
+async def take_along(request: AnyRequest) -> Response[Everything]:
+    """All that is kept of oneself, as one file."""
+    only_people(request)
+    store, player = OnlineServices.of(request).store, await Visitor.of(request).somebody()
+    games = {game.id: await store.log.read(game.id) for game in await store.seats.games_of(player.id, limit=None)}
+    made = list(await store.players.tokens(player.id))
+    everything = Everything(player.id, player.name, player.account is not None, player.created, made, games)
+    return Response(everything, headers={"content-disposition": 'attachment; filename="damaci.json"'})
+
+
+@delete("/api/v1/data", responses=FAILURES)
+async def forget(request: AnyRequest, data: JSONBody[Farewell | None] = None) -> None:
+    """Forgets the player with account, browsers, programs and seats. The games are the other players' too: they stay, without the name.
+
+    The name of an account is then free for others. Raises Refused."""
+    only_people(request)
+    store, visitor = OnlineServices.of(request).store, Visitor.of(request)
+    player = await visitor.known()
+    if player is None:
+        return
+    if player.account is not None:
+        await check_passphrase(request, player, data.passphrase if data else "")
+    for game in await store.seats.games_of(player.id, limit=None):
+        for color, owner in (await store.seats.of_game(game.id)).items():
+            if owner == player.id:
+                await store.log.forget_name(game.id, color)
+    await visitor.leave()
+    await store.players.remove(player.id)
+
+
+ROUTES = (take_along, forget)

@@ -1,0 +1,72 @@
+"""Programs that play for somebody: the tokens that they show."""
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, delete, get, post
+from litestar.params import FromPath, JSONBody
+
+from damaci.host.rooms import new_id
+from damaci.online.errors import Refused
+from damaci.online.identity import Visitor, hashed, new_secret, only_people
+from damaci.online.openapi import FAILURES
+from damaci.online.services import OnlineServices
+from damaci.store.players import Token
+
+MOST_TOKENS = 20
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a program is called by who lets it play."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\u0000-\u001f\u007f]+$")]
+
+
+class MadeToken(msgspec.Struct, frozen=True):
+    """A program's token: `secret` is shown this once and never again."""
+
+    id: str
+    name: str
+    secret: str
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """One's programs."""
+
+    tokens: list[Token]
+
+
+@get("/api/v1/tokens", responses=FAILURES)
+async def tokens(request: AnyRequest) -> Tokens:
+    """One's programs, without what they show."""
+    only_people(request)
+    player = await Visitor.of(request).somebody()
+    return Tokens(list(await OnlineServices.of(request).store.players.tokens(player.id)))
+
+
+@post("/api/v1/tokens", responses=FAILURES)
+async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
+    """Lets a program play for oneself. Raises Refused."""
+    only_people(request)
+    services, player = OnlineServices.of(request), await Visitor.of(request).player()
+    token, secret = Token(new_id(), data.name, time.time()), f"damaci_{new_secret()}"
+    async with services.turns.of(player.id):
+        if len(await services.store.players.tokens(player.id)) >= MOST_TOKENS:
+            raise Refused(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
+        await services.store.players.add_token(player.id, token, hashed(secret))
+    return MadeToken(token.id, token.name, secret)
+
+
+@delete("/api/v1/tokens/{token:str}", responses=FAILURES)
+async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
+    """The program may not any more. Raises Refused."""
+    only_people(request)
+    player = await Visitor.of(request).somebody()
+    if not await OnlineServices.of(request).store.players.remove_token(player.id, token):
+        raise Refused(404, "not-found", f"You have no token {token!r}.")
+
+
+ROUTES = (tokens, add_token, revoke_token)

@@ -1,0 +1,46 @@
+"""How many connections the door has room for. Uvicorn's own limit counts requests: neither WebSockets nor who connects and says nothing."""
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+MOST_CONNECTIONS = 64
+"""At once, whatever they want."""
+MOST_OF_ONE = 16
+"""From one address: a browser opens six, and one for the game."""
+SECONDS_TO_ASK = 10.0
+"""Who has connected and not asked for anything by then is gone."""
+
+
+Speaking = H11Protocol | WebSocketsSansIOProtocol
+"""What a connection speaks: HTTP first, and then perhaps as a WebSocket."""
+
+
+class Limited(H11Protocol):
+    """HTTP for one connection, which is given up at once when there are too many."""
+
+    _patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """See asyncio.Protocol."""
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS or self._from_the_same_address() > MOST_OF_ONE:
+            transport.abort()
+        else:
+            self._patience = self.loop.call_later(SECONDS_TO_ASK, self._give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See asyncio.Protocol."""
+        if self._patience:
+            self._patience.cancel()
+        super().connection_lost(exc)
+
+    def _from_the_same_address(self) -> int:
+        addresses = [each.client[0] for each in self.connections if isinstance(each, Speaking) and each.client]
+        return addresses.count(self.client[0]) if self.client else 0
+
+    def _give_up(self) -> None:
+        # A connection that has become a WebSocket is not among the connections as this any more.
+        if self in self.connections and self.cycle is None:
+            self.transport.close()
