@@ -37,7 +37,7 @@ def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
 
 
 def first_seek(somebody: Client) -> str:
-    with connect(somebody.socket("/ws/lobby")) as lobby:
+    with connect(somebody.socket("/ws/lobby"), open_timeout=START_SECONDS) as lobby:
         while True:
             state = json.loads(lobby.recv(timeout=START_SECONDS))
             if state["seeks"]:
@@ -46,7 +46,7 @@ def first_seek(somebody: Client) -> str:
 
 def play_at_random(somebody: Client, game: str, color: str) -> str:
     chance = random.Random(5)
-    with connect(somebody.socket(f"/ws/game/{game}"), additional_headers=somebody.headers) as socket:
+    with connect(somebody.socket(f"/ws/game/{game}"), additional_headers=somebody.headers, open_timeout=START_SECONDS) as socket:
         socket.send(json.dumps({"type": "hello"}))
         while True:
             message = json.loads(socket.recv(timeout=START_SECONDS))

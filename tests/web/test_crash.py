@@ -9,6 +9,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.support import PATIENCE
 from tests.web.process import App, started
 
 KILLS = 10
@@ -36,7 +37,7 @@ class Player:
             socket.send(json.dumps(self.unanswered))
         wanted = len(self.acknowledged) + moves
         while len(self.acknowledged) < wanted and not self.over:
-            self.hear(json.loads(socket.recv(timeout=30)))
+            self.hear(json.loads(socket.recv(timeout=PATIENCE)))
             if self.may_move:
                 self.move(socket)
 
@@ -75,9 +76,9 @@ class Player:
 
 def all_events(app: App, game: str) -> list[dict[str, Any]]:
     """Every event after the first, as the server has them now."""
-    with connect(app.socket_address(game)) as socket:
+    with connect(app.socket_address(game), open_timeout=PATIENCE) as socket:
         socket.send('{"type":"hello","after":1}')
-        events: list[dict[str, Any]] = json.loads(socket.recv(timeout=30))["events"]
+        events: list[dict[str, Any]] = json.loads(socket.recv(timeout=PATIENCE))["events"]
         return events
 
 
@@ -109,16 +110,16 @@ def test_killed_ten_times_in_a_game(tmp_path: Path) -> None:
 
 def play_and_kill(app: App, player: Player) -> None:
     """Plays a little, then kills the app just after a move has been sent, sooner or later than it can be stored."""
-    with connect(app.socket_address(player.game)) as socket:
+    with connect(app.socket_address(player.game), open_timeout=PATIENCE) as socket:
         player.play(socket, moves=player.chance.randrange(1, 4))
         while not player.over and not player.unanswered:
-            player.hear(json.loads(socket.recv(timeout=30)))
+            player.hear(json.loads(socket.recv(timeout=PATIENCE)))
             if player.may_move:
                 player.move(socket)
         time.sleep(player.chance.random() * 0.02)
         app.kill()
         try:
             while True:
-                player.hear(json.loads(socket.recv(timeout=30)))
+                player.hear(json.loads(socket.recv(timeout=PATIENCE)))
         except ConnectionClosed:
             pass

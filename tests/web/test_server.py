@@ -18,12 +18,13 @@ from websockets.typing import Origin
 
 from damaci.cli import app as command
 from damaci.web.server import address
+from tests.support import PATIENCE
 from tests.web.process import App, run, started
 
 
 def fetch(url: str, **headers: str) -> Any:
     """The JSON at an address."""
-    with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=30) as answer:
+    with urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=PATIENCE) as answer:
         return json.load(answer)
 
 
@@ -133,23 +134,24 @@ def test_a_page_with_another_name_for_us_is_refused(app: App) -> None:
 
 def test_a_socket_from_another_page_is_refused(app: App, game: str) -> None:
     with pytest.raises(InvalidStatus, match="403"):
-        connect(app.socket_address(game), origin=Origin("http://evil.example"))
+        connect(app.socket_address(game), origin=Origin("http://evil.example"), open_timeout=PATIENCE)
 
 
 def test_a_huge_frame_closes_the_connection_and_hurts_nobody_else(app: App, game: str) -> None:
-    with connect(app.socket_address(game)) as other, connect(app.socket_address(game)) as rude:
+    place = app.socket_address(game)
+    with connect(place, open_timeout=PATIENCE) as other, connect(place, open_timeout=PATIENCE) as rude:
         rude.send("x" * 1_000_000)
         with pytest.raises(ConnectionClosed) as closed:
-            rude.recv(timeout=30)
+            rude.recv(timeout=PATIENCE)
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 1009
         other.send('{"type":"hello"}')
-        assert json.loads(other.recv(timeout=30))["type"] == "snapshot"
+        assert json.loads(other.recv(timeout=PATIENCE))["type"] == "snapshot"
 
 
 @pytest.mark.parametrize("rubbish", [b"\0" * 1000, b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\nHost: \xff\r\n\r\n", b"x" * 100_000])
 def test_rubbish_on_the_wire_is_survived(app: App, rubbish: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", app.port), timeout=30) as wire:
+    with socket.create_connection(("127.0.0.1", app.port), timeout=PATIENCE) as wire:
         wire.sendall(rubbish)
         wire.shutdown(socket.SHUT_WR)
         while wire.recv(65536):
@@ -163,9 +165,12 @@ def test_rubbish_on_the_wire_is_survived(app: App, rubbish: bytes) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="not tested here: Windows sends no such signal to one process")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_at_once_with_sockets_open_and_the_engine_thinking(tmp_path: Path, number: signal.Signals) -> None:
-    with started(tmp_path) as app, connect(app.socket_address(app.new_game(color="black", level="free-99s"))) as talk:
+    with (
+        started(tmp_path) as app,
+        connect(app.socket_address(app.new_game(color="black", level="free-99s")), open_timeout=PATIENCE) as talk,
+    ):
         talk.send('{"type":"hello"}')
-        assert json.loads(talk.recv(timeout=30))["now"]["ply"] == 0
+        assert json.loads(talk.recv(timeout=PATIENCE))["now"]["ply"] == 0
         with socket.create_connection(("127.0.0.1", app.port)):
             os.kill(app.process.pid, number)
             told = time.monotonic()
