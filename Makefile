@@ -15,7 +15,7 @@ play: setup      ## open the app (ARGS="--port 8000" passes options on)
 	@$(BIN)/damaci $(ARGS)
 
 test: check      ## every check and every test (ARGS="-k moves" passes options on)
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: setup     ## format, lint, types, layers
 	$(BIN)/ruff format --check $(SOURCES)

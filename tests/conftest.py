@@ -1,12 +1,20 @@
 """Settings for every test: how long Hypothesis looks, which tests wait for the night."""
 
 import os
+import signal
+import time
 from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from damaci.wire import allowance
 from tests.servers import UNSAFE, Postgres, Redis
+
+SLOW = ("lab", "online", "links", "web", "browser")
+"""Folders whose tests start processes, Ray or a browser."""
 
 settings.register_profile("default", max_examples=100, derandomize=True, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -26,18 +34,33 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell has what it starts in the background ignore Ctrl-C, and so would every process that a test sends one.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--nightly"):
         settings.load_profile("nightly")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves the nightly tests out by day: deselected, not skipped, because nothing is missing."""
+    """The slow folders come last. The nightly tests are left out by day: deselected, not skipped, because nothing is missing."""
+    items.sort(key=lambda item: _slowness(item.path))
     if config.getoption("--nightly"):
         return
     nightly = [item for item in items if item.get_closest_marker("nightly")]
     if nightly:
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+def _slowness(file: Path) -> int:
+    folder = file.relative_to(Path(__file__).parent).parts[0]
+    return SLOW.index(folder) + 1 if folder in SLOW else 0
+
+
+@pytest.fixture
+def standstill(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is allowed more as time passes: on a busy machine, too much may else take so long that it is not too much."""
+    now = time.monotonic()
+    monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: now))
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,10 @@
 """What several tests need: programs that may be missing, the conformance data, free ports."""
 
+import contextlib
 import importlib.util
 import json
 import os
+import random
 import shutil
 import socket
 from functools import cache
@@ -13,7 +15,11 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
+PATIENCE = 60.0
+"""Seconds until something that does not come is given up: machines that run tests are busy."""
 CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+_chance = random.SystemRandom()  # nobody can seed it, so that two test processes do not choose alike
 
 
 def skip_unless_ci(what: str, hint: str) -> NoReturn:
@@ -46,10 +52,12 @@ def require_chromium() -> str:
 
 
 def free_port() -> int:
-    """A TCP port on loopback that nobody listens on at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A TCP port on loopback that nobody listens on, and that no system gives to who asks for any: it can be left and taken again."""
+    while True:
+        port = _chance.randrange(10_000, 32_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @cache

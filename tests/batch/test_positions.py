@@ -13,7 +13,7 @@ from damaci import RULESETS, Color, Endings, FenError, Game, OneEach, Position, 
 from damaci.batch import ACTIONS, Positions
 from damaci.engine.weights import learned
 from tests.batch.games import random_positions
-from tests.support import conformance_positions
+from tests.support import PATIENCE, conformance_positions
 
 ENDED = ["W:Wa3:B", "W:W:BKb8", "B:Wa3:B", "W:Wd4:Be5", "B:WKd4:BKe5", "W:WKa1:BKb8", "W:Wa5:Bb6,c7", "B:Wa7,b6:Bb8", "W:Wa7:Bb8"]
 """All captured, one piece each with and without a capture, blocked: under some rulesets at least."""
@@ -224,7 +224,7 @@ def test_ctrl_c_ends_a_count() -> None:
         assert process.stdout.readline() == "on\n"
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=PATIENCE)
     assert errors.endswith("KeyboardInterrupt\n")
 
 

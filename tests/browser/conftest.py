@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
 
-from tests.browser.table import PATIENCE, Table
-from tests.support import require_chromium
+from tests.browser.table import Table
+from tests.support import PATIENCE, require_chromium
 from tests.web.process import App, started
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")

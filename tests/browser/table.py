@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-PATIENCE = 30
-"""Seconds until something that does not come is given up: machines that run tests are busy."""
+from tests.support import PATIENCE
+
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 

@@ -97,6 +97,7 @@ def test_the_dialog_is_accessible(apps: list[LinkedApp], visit: Visit, scheme: s
     found["error"] = violations(guest)
     guest.fill("#devices-address", host.locator(".addresses").inner_text())
     guest.click("#devices-go")
+    expect(guest.locator("#devices-code-field")).to_be_visible()
     found["code"] = violations(guest)
     guest.fill("#devices-code-field", host.locator(".code").inner_text())
     joining.locator("#devices-code").get_by_role("button", name="Join").click()

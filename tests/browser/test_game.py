@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, legible
+from tests.support import PATIENCE
 from tests.web.process import App, started
 
 
@@ -63,16 +65,17 @@ def play_one_move(table: Table, chance: random.Random) -> bool:
     text = turn.inner_text()
     if re.search("win|lose|Draw", text):
         return False
-    before = len(table.moves())
-    movable = table.says("must capture") or own_men(table, text)
-    chance.shuffle(movable)
-    for square in movable:
-        table.choose(square)
-        while targets := table.says("can move here"):
-            table.choose(chance.choice(targets))
-        if len(table.moves()) > before:
-            return True
-        table.page.keyboard.press("Escape")
+    before, deadline = len(table.moves()), time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:  # nothing can be chosen before the app has answered the move before
+        movable = table.says("must capture") or own_men(table, text)
+        chance.shuffle(movable)
+        for square in movable:
+            table.choose(square)
+            while targets := table.says("can move here"):
+                table.choose(chance.choice(targets))
+            if len(table.moves()) > before:
+                return True
+            table.page.keyboard.press("Escape")
     raise AssertionError(f"nothing can be moved: {table.names()}")
 
 

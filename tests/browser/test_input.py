@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.table import PATIENCE, Table, inside
+from tests.browser.table import Table, inside
 from tests.browser.test_game import at
+from tests.support import PATIENCE
 from tests.web.process import App
 
 

@@ -30,7 +30,9 @@ def invite(table: Table, color: str = "White") -> str:
     page = table.page
     page.get_by_role("radio", name=color).check()
     page.get_by_role("button", name="Start the game").click()
-    return page.get_by_label("The link to this game").input_value()
+    link = page.get_by_label("The link to this game")
+    expect(link).to_have_value(re.compile("/game/"))
+    return link.input_value()
 
 
 class Wire:

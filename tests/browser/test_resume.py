@@ -13,9 +13,11 @@ def test_a_reload_in_mid_game_loses_nothing(visit: Visit, app: App) -> None:
     table = visit(at(app, level="beginner"))
     table.play("d3", "d4")
     table.has_moves(2)
+    table.hears("Your turn|You must take")
     moves, squares = table.moves(), table.names()
     table.page.reload()
     table.has_moves(2)
+    table.hears("Your turn|You must take")
     assert (table.moves(), table.names()) == (moves, squares)
 
 

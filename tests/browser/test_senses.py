@@ -84,7 +84,8 @@ def test_the_answer_is_spoken_if_wanted(visit: Visit, app: App) -> None:
     table.play("d3", "d4")
     table.has_moves(2)
     expected = table.moves()[1].removeprefix("Black: ").replace("-", " ")
-    assert table.page.evaluate("window.words") == [["en", expected]]
+    table.page.wait_for_function("words.length")
+    assert table.page.evaluate("words") == [["en", expected]]
 
 
 def test_volume_is_set_with_keys(visit: Visit, app: App) -> None:

@@ -69,7 +69,7 @@ def test_the_policy_forbids_scripts_styles_and_requests_from_elsewhere(visit: Vi
             document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }));
             document.body.setAttribute('style', 'color: red');
             await fetch('http://127.0.0.1:9/').catch(() => {});
-            await new Promise(resolve => setTimeout(resolve, 100));
+            while (new Set(seen).size < 4) await new Promise(resolve => setTimeout(resolve, 20));
             return [...new Set(seen)].sort().concat(String(window.broken));
         }"""
     )

@@ -25,16 +25,18 @@ def new_game(table: Table) -> Locator:
 def test_a_ruleset_brings_its_own_endings(visit: Visit, app: App) -> None:
     dialog = new_game(visit(at(app, opponent="person")))
     same, idle = dialog.get_by_label("The same position again"), dialog.get_by_label("Only damas move, nothing is taken")
-    assert (same.input_value(), idle.input_value()) == ("3", "0")
+    expect(same).to_have_value("3")
+    expect(idle).to_have_value("0")
     dialog.get_by_label("Rules", exact=True).select_option("world")
-    assert (same.input_value(), idle.input_value()) == ("0", "25")
+    expect(same).to_have_value("0")
+    expect(idle).to_have_value("25")
     dialog.get_by_role("link", name="These rules, with drawings").click()
     expect(dialog.page).to_have_url(re.compile("/learn/rules/world$"))
 
 
 def test_a_game_is_played_by_the_endings_chosen(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"))
-    dialog = new_game(table)
+    dialog, before = new_game(table), table.page.url
     dialog.get_by_label("One piece against one").select_option("never")
     dialog.get_by_label("A touched piece must be played").check(force=True)
     with table.page.expect_request("**/api/games") as asked:
@@ -42,8 +44,8 @@ def test_a_game_is_played_by_the_endings_chosen(visit: Visit, app: App) -> None:
     wish = asked.value.post_data_json
     assert wish["endings"] == {"one_each": "never", "kings_only_moves": 0, "repetitions": 3, "no_progress_moves": 0}
     assert wish["options"] == {"touch_move": True, "announcements": False, "last_three_kings": False}
-    table.page.wait_for_url("**/game/*")
-    assert new_game(table).get_by_label("One piece against one").input_value() == "never"
+    table.page.wait_for_url(lambda url: url != before)
+    expect(new_game(table).get_by_label("One piece against one")).to_have_value("never")
 
 
 def test_a_touched_piece_stays_chosen_and_is_played(visit: Visit, app: App) -> None:

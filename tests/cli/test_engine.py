@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from tests.cli.console import Cli, complaint
+from tests.support import PATIENCE
 
 KINGS = "pos pos=W:WKa1,Kc3:BKh7"
 """A draw, which an engine without tables takes for half a win."""
@@ -28,7 +29,7 @@ def test_any_bytes_are_answered(cli: Cli) -> None:
 
 def test_quit_ends_a_search_at_once() -> None:
     process = subprocess.Popen([sys.executable, "-m", "damaci", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    out, _ = process.communicate("level infinite\ngo analyze\nquit\nping\n", timeout=20)
+    out, _ = process.communicate("level infinite\ngo analyze\nquit\nping\n", timeout=PATIENCE)
     assert process.returncode == 0
     assert out.splitlines()[-1].startswith("done move=")
 
@@ -46,7 +47,7 @@ def test_a_listener_that_goes_ends_it() -> None:
     process.stdin.write(b"ping\nping\n")
     process.stdin.close()
     assert process.stderr
-    assert (process.wait(20), process.stderr.read()) == (1, b"")
+    assert (process.wait(PATIENCE), process.stderr.read()) == (1, b"")
     process.stderr.close()
 
 

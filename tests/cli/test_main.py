@@ -11,6 +11,7 @@ import pytest
 
 from damaci.cli.commands import COMMANDS
 from tests.cli.console import Cli, complaint
+from tests.support import PATIENCE
 
 DAMACI = [sys.executable, "-m", "damaci"]
 
@@ -72,7 +73,7 @@ def test_lines_are_answered_as_they_come() -> None:
         process.stdin.flush()
         assert len(json.loads(process.stdout.readline())["moves"]) == 8
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:
@@ -101,7 +102,7 @@ def test_interrupting_is_quiet() -> None:
         assert process.stderr
         assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
+        assert process.wait(PATIENCE) == 130
         assert process.stderr.read().strip() == b""
 
 

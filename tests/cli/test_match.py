@@ -10,6 +10,7 @@ import pytest
 
 from damaci.notation import pdn
 from tests.cli.console import Cli, complaint
+from tests.support import PATIENCE
 
 BROKEN = Path(__file__).parent.parent / "hub" / "broken.py"
 EASY = ("depth=2", "depth=1")
@@ -155,7 +156,7 @@ def test_ctrl_c_tells_the_score_so_far(tmp_path: Path) -> None:
             assert process.poll() is None
             os.sched_yield()
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert '"interrupted": true' in out
     assert len(list(pdn.read(file))) >= 1

@@ -8,6 +8,7 @@ from damaci.engine import Analysis, Engine, Limits, Score
 from damaci.engine.weights import learned
 from damaci.errors import GameOver
 from damaci.game.game import Game
+from tests.support import PATIENCE
 
 START = Position.start()
 MIDDLE_GAME = Position.from_fen("W:Wc4,f4,g4,h4,b3,d3,f3,b2,c2,d2,e2,f2,g2,h2:Ba7,b7,c7,d7,e7,f7,g7,h7,c6,f6,g6,h6,b5,e5")
@@ -66,10 +67,10 @@ def test_a_search_with_nothing_remembered_is_the_same_again(engine: Engine) -> N
 
 
 def test_seconds_are_kept(engine: Engine) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     analysis = engine.analyse(START, seconds=0.2)
-    assert 0.15 < analysis.seconds < 1.0
-    assert time.perf_counter() - begin < 2.0
+    assert analysis.seconds > 0.15
+    assert time.process_time() - begin < 0.5  # of a processor's time: the machine may have other things to do
 
 
 def test_one_depth_is_finished_whatever_the_limit(engine: Engine) -> None:
@@ -100,10 +101,10 @@ def test_stop_from_another_thread_ends_an_endless_search(engine: Engine) -> None
     search = threading.Thread(target=lambda: results.append(engine.analyse(START, on_depth=lambda found: _at(found, 5, deep_enough))))
     search.start()
     assert deep_enough.wait(timeout=30)
-    begin = time.perf_counter()
+    begin = time.process_time()
     engine.stop()
-    search.join(timeout=5)
-    assert time.perf_counter() - begin < 0.5  # 10 ms when the machine has nothing else to do
+    search.join(timeout=PATIENCE)
+    assert time.process_time() - begin < 0.5  # 10 ms is usual
     assert results[0].depth >= 5
 
 
@@ -117,10 +118,11 @@ def test_a_search_that_ponders_can_be_limited(engine: Engine) -> None:
     search = threading.Thread(target=lambda: engine.analyse(START, on_depth=lambda found: _at(found, 5, deep_enough)))
     search.start()
     assert deep_enough.wait(timeout=30)
-    begin = time.perf_counter()
+    begin, used = time.perf_counter(), time.process_time()
     engine.limit(0.2)
-    search.join(timeout=5)
-    assert 0.15 < time.perf_counter() - begin < 1
+    search.join(timeout=PATIENCE)
+    assert time.perf_counter() - begin > 0.15
+    assert time.process_time() - used < 0.5
 
 
 def test_a_limit_is_for_the_running_search_only(engine: Engine) -> None:
@@ -137,7 +139,7 @@ def test_leaving_the_context_stops_the_search() -> None:
         search = threading.Thread(target=lambda: engine.analyse(START, on_depth=lambda _: searching.set()))
         search.start()
         assert searching.wait(timeout=30)
-    search.join(timeout=5)
+    search.join(timeout=PATIENCE)
     assert not search.is_alive()
 
 

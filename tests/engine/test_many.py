@@ -28,10 +28,10 @@ def test_there_may_be_endlessly_many() -> None:
 
 def test_who_has_had_enough_does_not_wait() -> None:
     found = analyse_many([Position.from_fen("W:Wd4,e2:Bd5"), POSITIONS[0]], nodes=10**12, threads=2, hash_megabytes=1)
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert str(next(found).best) == "d4xd6"
     found.close()
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 def test_what_a_subject_raises_ends_it() -> None:

@@ -10,6 +10,7 @@ from damaci.game.game import Game
 from damaci.play.events import AnyEvent
 from damaci.store import StoreError
 from damaci.store.log import EventLog
+from tests.support import PATIENCE
 
 
 class FakeEngine:
@@ -46,12 +47,13 @@ class SlowEngine(FakeEngine):
     def play(self, subject: Game, how: str, seed: int, seconds: float | None) -> Move:
         self.done.clear()
         self.thinking.set()
-        assert self.done.wait(10)
+        assert self.done.wait(PATIENCE)
         self.thinking.clear()
         return super().play(subject, how, seed, seconds)
 
     def stop(self) -> None:
         self.stops += 1
+        self.thinking.clear()
         self.done.set()
 
 
@@ -75,7 +77,7 @@ class UnreliableLog(EventLog):
         raise StoreError("the disk does not answer")
 
 
-async def eventually(condition: Callable[[], object], seconds: float = 10) -> None:
+async def eventually(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
     """Waits until something holds that tells nobody."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - see above

@@ -13,6 +13,7 @@ from damaci.play import events as e
 from damaci.store import Store
 from tests.host.fakes import FakeEngine, SlowEngine, UnreliableLog, eventually
 from tests.play.tables import ENGINE, PERSON
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -46,13 +47,13 @@ async def sit(store: Store) -> AsyncIterator[Sit]:
 async def until(room: Room, condition: Callable[[], object]) -> None:
     """Follows the room until something holds."""
     with room.subscribe() as news:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not condition():
                 await anext(news)
 
 
 async def thinking(engine: SlowEngine) -> None:
-    assert await asyncio.to_thread(engine.thinking.wait, 10)
+    assert await asyncio.to_thread(engine.thinking.wait, PATIENCE)
 
 
 async def test_the_engine_answers_a_move_at_its_level_with_the_games_seed(sit: Sit) -> None:
@@ -97,7 +98,7 @@ async def test_a_takeback_stops_it_and_its_old_thought_is_not_played(sit: Sit) -
     await room.submit(FIRST)
     await thinking(engine)
     await room.submit(c.OfferTakeback(by="white"))
-    assert await asyncio.to_thread(engine.done.wait, 10)
+    assert await asyncio.to_thread(engine.done.wait, PATIENCE)
     assert engine.stops
     await room.submit(c.Move(by="white", ply=1, move="c3-c4"))
     await thinking(engine)
@@ -113,7 +114,7 @@ async def test_the_end_stops_it(sit: Sit) -> None:
     await room.submit(FIRST)
     await thinking(engine)
     await room.submit(c.Resign(by="white"))
-    assert await asyncio.to_thread(engine.done.wait, 10)
+    assert await asyncio.to_thread(engine.done.wait, PATIENCE)
     assert isinstance(room.events[-1], e.Ended)
 
 
@@ -125,7 +126,7 @@ async def test_getting_up_stops_it_even_before_it_has_begun(store: Store) -> Non
     for waiting in (0, 0.01):
         seat = EngineSeat(room, engines)
         await asyncio.sleep(waiting)
-        await asyncio.wait_for(seat.close(), 5)
+        await asyncio.wait_for(seat.close(), PATIENCE)
         assert not seat.busy
     engines.close()
     assert room.table.ply == 0

@@ -10,6 +10,7 @@ from damaci.game.game import Game
 from damaci.host import Engines
 from damaci.host.engines import Engine
 from tests.host.fakes import FakeEngine, SlowEngine, eventually
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -81,7 +82,7 @@ async def test_who_is_cancelled_leaves_a_stopped_engine_behind(engines: Engines,
     await asyncio.sleep(0)
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await asyncio.wait_for(running, 5)
+        await asyncio.wait_for(running, PATIENCE)
     [engine] = workshop.made
     assert isinstance(engine, DeafEngine)
     assert engine.stops >= 3
@@ -104,7 +105,7 @@ async def test_gentle_engines_give_way_to_everything_else() -> None:
 async def test_it_counts_who_thinks_and_who_waits() -> None:
     let_go = threading.Event()
     engines = Engines(FakeEngine, size=1)
-    thoughts = [asyncio.create_task(engines.run(lambda _: let_go.wait(10))) for _ in range(3)]
+    thoughts = [asyncio.create_task(engines.run(lambda _: let_go.wait(PATIENCE))) for _ in range(3)]
     await eventually(lambda: (engines.thinking, engines.waiting) == (1, 2))
     let_go.set()
     assert await asyncio.gather(*thoughts) == [True] * 3

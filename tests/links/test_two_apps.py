@@ -16,10 +16,9 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.links.air import address
-from tests.support import free_port
+from tests.support import PATIENCE, free_port
 from tests.web.process import START_SECONDS, App, environment
 
-PATIENCE = 30
 MOST_PLIES = 300
 
 

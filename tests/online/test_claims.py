@@ -36,11 +36,11 @@ def test_a_game_is_claimed_when_the_other_has_been_away_for_long(server: Server,
     for someone, ply, move in ((white, 1, "d3d4"), (black, 2, "d6d5")):
         someone.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": move})
     with white.socket(f"/ws/game/{game}") as socket:
+        messages = (message for message in iter(socket.receive_json, None) if message["type"] == "there")
         with black.socket(f"/ws/game/{game}"):
+            assert next(message for message in messages if len(message["players"]) == 2)["claim"] is None
             clock.at = 1000
             assert white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "win"}).json()["error"] == "not-to-be-claimed"
-        messages = (message for message in iter(socket.receive_json, None) if message["type"] == "there")
-        assert next(message for message in messages if len(message["players"]) == 2)["claim"] is None
         assert next(messages) == {"type": "there", "players": ["white"], "watching": 0, "claim": 60.0}
         clock.at += 59
         assert white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "win"}).json()["error"] == "not-to-be-claimed"

@@ -16,6 +16,7 @@ from tests.host.fakes import eventually
 from tests.online.bots import Bot, Pair, Tally
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -69,7 +70,7 @@ def processes(database: str, own_redis: Redis) -> Iterator[list[Process]]:
 @asynccontextmanager
 async def playing(processes: list[Process], tally: Tally) -> AsyncIterator[None]:
     """Games are played while this lasts; afterwards every bot has to be able to make two more moves."""
-    async with httpx.AsyncClient(timeout=30) as client:
+    async with httpx.AsyncClient(timeout=PATIENCE) as client:
         pairs = [Pair(client, [process.address for process in processes], tally, PACE) for _ in range(PAIRS)]
         tasks = [asyncio.create_task(_go_on(pair)) for pair in pairs]
         await progress(tally, PAIRS)
@@ -90,7 +91,7 @@ async def _go_on(pair: Pair) -> None:
 async def progress(tally: Tally, moves: int) -> None:
     """Waits until so many more moves have been made."""
     goal = len(tally.acknowledged) + moves
-    await eventually(lambda: len(tally.acknowledged) >= goal, seconds=30)
+    await eventually(lambda: len(tally.acknowledged) >= goal)
 
 
 async def check(database: str, tally: Tally) -> None:
@@ -133,7 +134,7 @@ async def test_while_the_database_is_away_moves_are_refused(
                 own_postgres.stop()
             case "held":
                 own_postgres.hold()
-        await eventually(lambda: tally.refused["storage"], seconds=30)
+        await eventually(lambda: tally.refused["storage"])
         own_postgres.let_go() if how == "held" else own_postgres.start()
     assert set(tally.refused) == {"storage"}
     await check(database, tally)

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
@@ -68,14 +67,15 @@ def test_a_slow_connection_loses_less_time_on_the_clock(server: Server) -> None:
     game, white, black = server.playing(clock={"base": 60})
     for someone, ply, move in ((white, 1, "d3d4"), (black, 2, "d6d5")):
         someone.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": move})
+    began = time.monotonic()
     with white.socket(f"/ws/game/{game}") as connection:
         next(message for message in iter(connection.receive_json, None) if message["type"] == "ping")
         time.sleep(0.3)
         connection.send_text('{"type":"pong"}')
         connection.send_json({"type": "move", "ply": 3, "move": "d4xd8", "id": "x"})
         next(message for message in iter(connection.receive_json, None) if message["type"] == "done")
-    moved = server.client.app.state.services
-    assert vars(moved.lags)["_left"][game, "white"][0] == pytest.approx(ACCOUNT - 0.3 + REFILL, abs=0.15)
+    given = ACCOUNT + REFILL - vars(server.client.app.state.services.lags)["_left"][game, "white"][0]
+    assert 0.3 <= round(given, 6) <= min(MOST, time.monotonic() - began)
 
 
 def test_moves_that_are_refused_fill_no_account(server: Server) -> None:
@@ -96,9 +96,5 @@ def test_moves_that_are_refused_fill_no_account(server: Server) -> None:
 def test_who_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "SEND_SECONDS", 0.02)
 
-    async def send_to_nobody() -> Any:
-        async with socket.patience():
-            await asyncio.sleep(60)
-
     with pytest.raises(WebSocketDisconnect, match="too slow"):
-        asyncio.run(send_to_nobody())
+        asyncio.run(socket.in_time(asyncio.sleep(60)))

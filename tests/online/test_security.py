@@ -11,12 +11,12 @@ import pytest
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.online import security
-from damaci.online import socket as online_socket
+from damaci.online import security, standing
 from damaci.online.identity import SESSION_COOKIE, hashed
 from damaci.online.security import address_of
 from damaci.store import StoreError
 from tests.online.conftest import Server, Someone, running
+from tests.support import PATIENCE
 
 REQUESTS = (
     {"type": "move", "ply": 1, "move": "d3d4", "color": "white"},
@@ -176,7 +176,7 @@ def test_a_token_plays_and_is_shown_once(server: Server) -> None:
 def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
     server: Server, monkeypatch: pytest.MonkeyPatch, door: str, end: str
 ) -> None:
-    monkeypatch.setattr(online_socket, "LOOK_AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(standing, "LOOK_AGAIN_SECONDS", 0.0)
     game, white, _ = server.playing()
     program = with_token(white)
     (token,) = white.do("GET", "/api/v1/tokens")["tokens"]
@@ -221,6 +221,7 @@ def test_nothing_that_opens_a_door_is_in_the_database(tmp_path: Path) -> None:
 # ---- too much ------------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_many_changes_are_refused(tmp_path: Path) -> None:
     with running(tmp_path, changes_per_minute=20) as server:
         ada = server.someone()
@@ -229,6 +230,7 @@ def test_too_many_changes_are_refused(tmp_path: Path) -> None:
     assert codes[-1] == 429
 
 
+@pytest.mark.usefixtures("standstill")
 def test_an_address_that_anybody_can_write_is_not_believed(tmp_path: Path) -> None:
     with running(tmp_path, changes_per_minute=20) as server:
         answers = [
@@ -257,6 +259,7 @@ def test_the_address_is_the_last_that_no_proxy_of_ours_has(peer: str, forwarded:
     assert address_of(ASGIConnection(scope), [ip_network("10.0.0.0/8")]) == expected
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_many_tries_at_an_account_are_refused(tmp_path: Path) -> None:
     with running(tmp_path, accounts="open") as server:
         server.someone().do("POST", "/api/v1/account", {"name": "Ada", "passphrase": "correct horse battery"})
@@ -281,6 +284,7 @@ def test_a_frame_that_is_too_long_or_rubbish_hurts_nobody(server: Server) -> Non
     assert white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})["version"] == 2
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_many_frames_end_the_connection(server: Server) -> None:
     game, white, _ = server.playing()
     with white.socket(f"/ws/game/{game}") as socket:
@@ -291,6 +295,7 @@ def test_too_many_frames_end_the_connection(server: Server) -> None:
     assert ended.value.code == 1008
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_many_frames_end_the_lobby(server: Server) -> None:
     with server.someone().socket("/ws/lobby") as socket:
         for _ in range(200):
@@ -341,6 +346,7 @@ def test_looking_makes_nobody_a_player(server: Server) -> None:
         assert "damaci-session" not in server.someone().send("GET", path).headers.get("set-cookie", "")
 
 
+@pytest.mark.usefixtures("standstill")
 def test_too_much_looking_is_refused(tmp_path: Path) -> None:
     with running(tmp_path, changes_per_minute=2) as server:
         assert [server.someone().send("GET", "/api/v1/games").status_code for _ in range(6)] == [200] * 5 + [429]
@@ -349,6 +355,7 @@ def test_too_much_looking_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("method", "path"), [("GET", "/nowhere"), ("GET", "/game/a/b"), ("PATCH", "/api/v1/player"), ("GET", "/static/none.js")]
 )
+@pytest.mark.usefixtures("standstill")
 def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: str, path: str) -> None:
     with running(tmp_path, changes_per_minute=2) as server:
         answers = [server.someone().send(method, path, accept="text/html") for _ in range(6)]
@@ -357,18 +364,19 @@ def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: st
     assert answers[-1].json()["error"] == "too-many"
 
 
-def test_one_address_has_so_many_connections(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "MOST_SOCKETS", 1)
-    with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
-        pass
-    deadline = time.monotonic() + 10
-    while True:  # until the server has noticed that the first has gone
-        try:
-            with server.someone().socket("/ws/lobby") as again:
-                assert again.receive_json()["type"] == "lobby"
-            return
-        except WebSocketDisconnect:
-            assert time.monotonic() < deadline
+    with running(tmp_path) as server:
+        with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
+            pass
+        deadline = time.monotonic() + PATIENCE
+        while True:  # until the server has noticed that the first has gone
+            try:
+                with server.someone().socket("/ws/lobby") as again:
+                    assert again.receive_json()["type"] == "lobby"
+                return
+            except WebSocketDisconnect:
+                assert time.monotonic() < deadline
 
 
 # ---- rubbish -------------------------------------------------------------------------------------------------------------------

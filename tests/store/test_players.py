@@ -4,9 +4,11 @@ import asyncio
 from collections import Counter
 
 import pytest
+from sqlalchemy import update
 
 from damaci.store import Store
 from damaci.store.players import NameTaken, Player, Token
+from damaci.store.schema import PLAYERS
 
 pytestmark = pytest.mark.anyio
 ADA = Player("a", "Ada", 1.0, "ada", "hash of one")
@@ -32,6 +34,15 @@ async def test_nobody_slips_in_with_the_former_passphrase(store: Store) -> None:
     assert not await store.players.add_token(ADA, Token("t", "bot", 5.0), "h")
     assert await store.players.by_session("s", since=0.0) is None
     assert await store.players.open_session(CHANGED, "s", 5.0)
+
+
+async def test_nobody_slips_in_while_the_passphrase_is_being_changed(store: Store) -> None:
+    await store.players.add(ADA)
+    async with store._database.writing() as connection:
+        await connection.execute(update(PLAYERS).values(passphrase=CHANGED.passphrase))
+        slipping = asyncio.create_task(store.players.open_session(ADA, "s", 5.0))
+        await asyncio.sleep(0.3)
+    assert not await slipping
 
 
 async def test_a_guest_is_let_in_without_a_passphrase_and_only_as_such(store: Store) -> None:

@@ -1,10 +1,12 @@
 """The requests of the dialog about another device."""
 
+import time
 from typing import Any
 
 import pytest
 
 from damaci.links.desk import Desk
+from tests.support import PATIENCE
 from tests.web.conftest import Browser
 
 WISH: dict[str, Any] = {"name": "Ayşe", "transports": ["tcp"]}
@@ -59,9 +61,9 @@ def test_who_cannot_be_joined(browser: Browser, join: dict[str, Any]) -> None:
 
 def test_an_address_that_is_none_ends_the_attempt(browser: Browser) -> None:
     assert browser.send("POST", "/api/devices/join", {"name": "Mehmet", "transport": "tcp", "address": "nowhere"}).status_code == 201
-    for _ in range(100):
-        if (joining := state(browser)["joining"])["state"] == "over":
-            break
+    deadline = time.monotonic() + PATIENCE
+    while (joining := state(browser)["joining"])["state"] != "over":
+        assert time.monotonic() < deadline
     assert joining["problem"] == "lost"
     assert "expected one like" in joining["detail"]
     assert browser.send("DELETE", "/api/devices/join", {}).status_code == 204

@@ -9,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from damaci.tablebase import Plan, Terms, build
 from damaci.web.services import MOST_ANALYSES
+from tests.support import PATIENCE
 from tests.web.conftest import HOST, Browser, visit
 
 START = {"fen": "W:Wa2,b2,c2:Bf7,g7,h7"}
@@ -25,7 +26,7 @@ def look(number: int, lines: int = 1, **here: object) -> dict[str, object]:
 def until(socket: Any, number: int) -> dict[str, Any]:
     """The next lines about a question; those about others are dropped."""
     while True:
-        message: dict[str, Any] = socket.receive_json(timeout=20)
+        message: dict[str, Any] = socket.receive_json(timeout=PATIENCE)
         if message.get("id") == number:
             return message
 
@@ -74,7 +75,7 @@ def test_a_request_without_sense_is_told_and_the_next_one_heard(browser: Browser
     with analysis(browser) as socket:
         for wrong in ({"type": "what"}, look(1, lines=9), look(1, fen="rubbish"), look(1, ruleset="chess")):
             socket.send_json(wrong)
-            assert socket.receive_json(timeout=20)["type"] == "wrong"
+            assert socket.receive_json(timeout=PATIENCE)["type"] == "wrong"
         socket.send_json(look(2))
         assert until(socket, 2)["depth"]
 
@@ -91,7 +92,7 @@ def test_the_app_ends_while_the_engine_looks(tmp_path: Path) -> None:
         socket.send_json(look(1))
         until(socket, 1)
         begun = time.monotonic()
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 30
 
 
 def test_other_sites_are_not_served(browser: Browser) -> None:
@@ -99,9 +100,10 @@ def test_other_sites_are_not_served(browser: Browser) -> None:
         pass
 
 
+@pytest.mark.usefixtures("standstill")
 def test_a_flood_is_cut_off(browser: Browser) -> None:
     with analysis(browser) as socket:
         for _ in range(110):
             socket.send_json({"type": "stop"})
         with pytest.raises(WebSocketDisconnect):
-            socket.receive_json(timeout=20)
+            socket.receive_json(timeout=PATIENCE)

@@ -26,9 +26,9 @@ from damaci.web.nearby.services import COOKIE
 from damaci.web.nearby.socket import NO
 from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
 from damaci.web.socket import NO_SUCH_GAME, RESTARTING, TOO_MANY
+from tests.support import PATIENCE
 from tests.web.process import App
 
-PATIENCE = 10
 WISH: dict[str, Any] = {"name": "Ayşe", "transports": ["browser"]}
 
 
@@ -195,6 +195,7 @@ def offered() -> tuple[Reception, Guests]:
     return reception, Guests(reception, bonds)
 
 
+@pytest.mark.usefixtures("standstill")
 def test_wrong_codes_are_few_from_all_addresses_together() -> None:
     _, guests = offered()
     words = []

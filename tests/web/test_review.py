@@ -14,6 +14,7 @@ from damaci.tablebase import Plan, Terms, build
 from damaci.web.analysis import Here
 from damaci.web.review import Review, ended, judged, positions
 from damaci.web.worth import worth
+from tests.support import PATIENCE
 from tests.web.conftest import Browser, visit
 from tests.web.test_lines import analysis
 
@@ -28,7 +29,7 @@ def request(fen: str, moves: str) -> Review:
 def review(socket: Any, fen: str, moves: str) -> dict[int, dict[str, Any]]:
     """What is said of each ply."""
     socket.send_json({"type": "review", "here": {"fen": fen}, "moves": moves})
-    said = [socket.receive_json(timeout=20) for _ in range(len(moves.split()) + 1)]
+    said = [socket.receive_json(timeout=PATIENCE) for _ in range(len(moves.split()) + 1)]
     assert [each["ply"] for each in said] == list(range(len(said) - 1, -1, -1))
     return {each["ply"]: each for each in said}
 
@@ -88,14 +89,14 @@ def test_moves_that_are_not_legal_are_told(browser: Browser) -> None:
         positions(request(LOST, "d2-d5"))
     with analysis(browser) as socket:
         socket.send_json({"type": "review", "here": {"fen": LOST}, "moves": "d2-d5"})
-        assert socket.receive_json(timeout=20)["type"] == "wrong"
+        assert socket.receive_json(timeout=PATIENCE)["type"] == "wrong"
 
 
 def test_a_review_that_is_stopped_says_no_more(browser: Browser) -> None:
     with analysis(browser) as socket:
         socket.send_json({"type": "review", "here": {"fen": Position.start().fen}, "moves": "d3-d4 d6-d5 d4xd8 a6-a5"})
-        socket.receive_json(timeout=20)
+        socket.receive_json(timeout=PATIENCE)
         socket.send_json({"type": "stop"})
         socket.send_json({"type": "analyse", "id": 7, "here": {"fen": LOST}})
-        kinds = [socket.receive_json(timeout=20)["type"] for _ in range(4)]
+        kinds = [socket.receive_json(timeout=PATIENCE)["type"] for _ in range(4)]
     assert kinds[-1] == "lines"

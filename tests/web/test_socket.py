@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from tests.support import PATIENCE
 from tests.web.conftest import Browser
 
 HELLO = {"type": "hello"}
@@ -18,7 +19,7 @@ def move(ply: int, text: str, request: str = "", color: str = "") -> dict[str, A
 def until(socket: Any, kind: str) -> dict[str, Any]:
     """The next message of a kind; those before it are dropped."""
     while True:
-        message: dict[str, Any] = socket.receive_json(timeout=10)
+        message: dict[str, Any] = socket.receive_json(timeout=PATIENCE)
         if message["type"] == kind:
             return message
 
@@ -190,6 +191,7 @@ def test_a_game_that_there_is_not_is_said_once_and_for_all(browser: Browser) -> 
     assert closed.value.code == 4404
 
 
+@pytest.mark.usefixtures("standstill")
 def test_a_flood_ends_the_connection(browser: Browser) -> None:
     with browser.socket(browser.new_game()) as socket:
         for _ in range(500):

@@ -17,3 +17,7 @@ class Color(StrEnum):
     def other(self) -> "Color":
         """The opponent."""
         return Color.BLACK if self is Color.WHITE else Color.WHITE
+
+
+COLORS = tuple(Color)
+"""Both, White first: quicker than going through Color."""

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import starmap
 
 from damaci import _kernel
-from damaci.board.color import Color
+from damaci.board.color import COLORS, Color
 from damaci.board.drawing import draw
 from damaci.board.fen import read_fen, write_fen
 from damaci.board.move import Move
@@ -114,7 +114,7 @@ class Position:
     @cached_property
     def fen(self) -> str:
         """The position in FEN."""
-        white, black = ((self.men(color), self.kings(color)) for color in Color)
+        white, black = ((self.men(color), self.kings(color)) for color in COLORS)
         return write_fen(white, black, self.turn)
 
     # ---- moving ----------------------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class Position:
         """The position as a game's options leave it once a move has led to it: under last_three_kings the men of few are kings."""
         position = self
         if options.last_three_kings:
-            for color in Color:
+            for color in COLORS:
                 if position.men(color) and position.count(color) <= 3:
                     position = position.with_kings_only(color)
         return position

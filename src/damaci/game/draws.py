@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from damaci.board.color import Color
+from damaci.board.color import COLORS
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.game.outcome import Reason
@@ -39,15 +39,15 @@ def _is_man(position: Position, move: Move) -> bool:
 
 def _is_irreversible(before: Position, move: Move, after: Position) -> bool:
     advanced = _is_man(before, move) and move.origin.rank != move.target.rank
-    return move.is_capture or advanced or any(before.men(color).bit_count() != after.men(color).bit_count() for color in Color)
+    return move.is_capture or advanced or any(before.men(color).bit_count() != after.men(color).bit_count() for color in COLORS)
 
 
 def _king_against_king(position: Position) -> bool:
-    return all(position.kings(color).bit_count() == 1 and not position.men(color) for color in Color)
+    return all(position.kings(color).bit_count() == 1 and not position.men(color) for color in COLORS)
 
 
 def _one_each(endings: Endings, position: Position, counters: Counters) -> bool:
-    if endings.one_each is OneEach.NEVER or any(position.count(color) != 1 for color in Color):
+    if endings.one_each is OneEach.NEVER or any(position.count(color) != 1 for color in COLORS):
         return False
     return endings.one_each is OneEach.AT_ONCE or not position.must_capture
 

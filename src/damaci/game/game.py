@@ -3,7 +3,7 @@
 from copy import copy
 from typing import NamedTuple
 
-from damaci.board.color import Color
+from damaci.board.color import COLORS, Color
 from damaci.board.move import Move
 from damaci.board.movetext import Attempt, read_attempt
 from damaci.board.position import Position
@@ -230,7 +230,7 @@ class Game:
 
     def _natural_outcome(self) -> Outcome | None:
         position = self.position
-        for color in Color:
+        for color in COLORS:
             if not position.count(color):
                 return Outcome(Reason.CAPTURED_ALL, color.other)
         reason = draw_reason(self.endings, position, self._counters[-1])

@@ -13,6 +13,7 @@ from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
+from damaci.online.standing import SESSION_SECONDS, oldest_session
 from damaci.store.players import Player
 from damaci.web.language import catalog
 from damaci.web.pages import language_of
@@ -20,7 +21,6 @@ from damaci.web.pages import language_of
 SESSION_COOKIE = "damaci-session"
 HOST_ONLY = "__Host-"
 """A name that begins so is set by nobody but this very host, over https: no neighbour under the same domain can plant a session."""
-SESSION_SECONDS = 365 * 24 * 3600
 BEARER = "bearer "
 _KEY = "visitor"
 
@@ -65,6 +65,12 @@ class Visitor:
         self._known = False
         self.cookie: Cookie | None = None
         """To be sent with the answer."""
+
+    @property
+    def shown(self) -> str:
+        """The hash of the secret by which it says who it is; empty for none."""
+        secret = self._bearer() if shows_token(self._connection) else self._connection.cookies.get(self._cookie_name)
+        return hashed(secret) if secret else ""
 
     @classmethod
     def of(cls, connection: Connection) -> Self:
@@ -131,15 +137,14 @@ class Visitor:
         return f"{guest} {1000 + secrets.randbelow(9000)}"
 
     async def _by_cookie(self) -> Player | None:
-        secret = self._connection.cookies.get(self._cookie_name)
-        if not secret:
-            return None
-        return await self._services.store.players.by_session(hashed(secret), since=time.time() - SESSION_SECONDS)
+        return await self._services.store.players.by_session(self.shown, since=oldest_session()) if self.shown else None
 
     async def _by_token(self) -> Player:
-        shown = self._connection.headers.get("authorization", "")
-        secret = shown[len(BEARER) :].strip() if shown.lower().startswith(BEARER) else ""
-        player = await self._services.store.players.by_token(hashed(secret)) if secret else None
+        player = await self._services.store.players.by_token(self.shown) if self.shown else None
         if player is None:
             raise Refused(401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked.")
         return player
+
+    def _bearer(self) -> str:
+        header = self._connection.headers.get("authorization", "")
+        return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""

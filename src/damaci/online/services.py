@@ -15,6 +15,7 @@ from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
 from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
+from damaci.online.standing import Standing
 from damaci.play.events import other
 from damaci.store import Store
 from damaci.web.assets import Assets
@@ -41,6 +42,7 @@ class OnlineServices(VisitorServices):
     sign_ins: Rates
     metrics: Metrics
     lags: Accounts
+    standing: Standing
     turns: Turns
 
 
@@ -75,6 +77,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 sign_ins=Rates(SIGN_INS_PER_MINUTE),
                 metrics=metrics,
                 lags=Accounts(),
+                standing=Standing(store.players),
                 turns=Turns(),
             )
             metrics.watch(services)

@@ -3,9 +3,7 @@
 import asyncio
 import contextlib
 import logging
-import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable
 from typing import Any
 
 import msgspec
@@ -15,15 +13,14 @@ from litestar.params import FromPath
 
 from damaci.host import Room, UnknownGame
 from damaci.online import claims
-from damaci.online.errors import NOT_NOW, Refused
+from damaci.online.errors import NOT_NOW
 from damaci.online.identity import Visitor
-from damaci.online.lag import Accounts, Measure
+from damaci.online.lag import Measure
 from damaci.online.services import OnlineServices
 from damaci.play.commands import Move, SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
 from damaci.store import StoreError
-from damaci.store.players import Player
 from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, Conversation, receive
 from damaci.wire.allowance import Allowance
 
@@ -32,9 +29,6 @@ SEND_SECONDS = 20.0
 
 PING, PONG = '{"type":"ping"}', '{"type":"pong"}'
 MEASURE_SECONDS = 10.0
-
-LOOK_AGAIN_SECONDS = 10.0
-"""For so long whoever has opened a socket may act there without being looked up again: a token may have been revoked meanwhile."""
 NOT_YOURS = 1008
 
 _logger = logging.getLogger(__name__)
@@ -57,7 +51,8 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     services = OnlineServices.of(socket)
     await socket.accept()
     try:
-        player = await Visitor.of(socket).known()
+        visitor = Visitor.of(socket)
+        player = await visitor.known()
         held = [color for color, owner in (await services.store.seats.of_game(game)).items() if player and owner == player.id]
         room = await services.rooms.get(game)
     except UnknownGame as error:
@@ -66,24 +61,25 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
     else:
-        await _converse(socket, services, OnlineConversation(socket, room, held, services.lags, player), room, held)
+        with services.standing.of(visitor.shown):
+            await _converse(socket, services, OnlineConversation(socket, room, held, services, visitor.shown), room, held)
 
 
 class OnlineConversation(Conversation):
     """A conversation with a stranger, who may be slow: whoever does not read is dropped, and nobody else waits."""
 
-    def __init__(self, socket: AnySocket, room: Room, held: list[Color], lags: Accounts, player: Player | None) -> None:
+    def __init__(self, socket: AnySocket, room: Room, held: list[Color], services: OnlineServices, shown: str) -> None:
+        """`shown`: the hash of what proves who is there."""
         super().__init__(socket, room, held)
-        self._player = player
-        self._looked_up = time.monotonic()
+        self._shown = shown
+        self._standing = services.standing
         self._game = room
-        self._lags = lags
+        self._lags = services.lags
         self._measure = Measure()
 
     async def send_text(self, text: str) -> None:
         """Raises WebSocketDisconnect when the other side does not read."""
-        async with patience():
-            await super().send_text(text)
+        await in_time(super().send_text(text))
 
     async def hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
         """As every conversation, and the answer to `ping`."""
@@ -108,16 +104,9 @@ class OnlineConversation(Conversation):
         return await super().submit(command)
 
     async def _look_again(self) -> None:
-        if time.monotonic() - self._looked_up < LOOK_AGAIN_SECONDS:
-            return
-        try:
-            player = await Visitor(self._socket).known()
-        except Refused:
-            player = None
-        if self._player is None or player is None or player.id != self._player.id:
+        if not await self._standing.lasts(self._shown):
             await self._socket.close(NOT_YOURS, "the session or the token has ended")
             raise WebSocketDisconnect(detail="not the player any more", code=NOT_YOURS)
-        self._looked_up = time.monotonic()
 
     async def _move(self, move: Move) -> Refusal | int:
         given = self._lags.given(self._game.game, move.by, self._measure.lag)
@@ -134,12 +123,11 @@ class OnlineConversation(Conversation):
             await asyncio.sleep(MEASURE_SECONDS)
 
 
-@asynccontextmanager
-async def patience() -> AsyncIterator[None]:
+async def in_time(sending: Awaitable[None]) -> None:
     """Who does not read for too long is gone. Raises WebSocketDisconnect."""
     try:
         async with asyncio.timeout(SEND_SECONDS):
-            yield
+            await sending
     except TimeoutError:
         raise WebSocketDisconnect(detail="too slow") from None
 
@@ -203,8 +191,7 @@ async def lobby(socket: AnySocket) -> None:
 async def _tell_lobby(socket: AnySocket, player: str | None) -> None:
     async with contextlib.aclosing(OnlineServices.of(socket).lobby.listen(player)) as news:
         async for each in news:
-            async with patience():
-                await socket.send_text(msgspec.json.encode(each).decode())
+            await in_time(socket.send_text(msgspec.json.encode(each).decode()))
 
 
 ROUTES = (follow, lobby)

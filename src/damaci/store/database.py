@@ -18,8 +18,8 @@ LOCK_SECONDS = 30
 """How long to wait for another process that is writing to the same SQLite file."""
 SILENCE_SECONDS = 5
 """How long to wait for a database server that does not answer."""
-CONNECTIONS = 20
-"""To a database server, from each process. Moves share a few of them."""
+CONNECTIONS = 10
+"""To a database server, from each process: so many for single statements, and as many for transactions."""
 
 
 class Database:
@@ -30,14 +30,13 @@ class Database:
         self._file = url.database if self.dialect == "sqlite" else None
         self.name = self._file or url.render_as_string(hide_password=True)
         try:
-            self._reader = _sqlite(url) if self.dialect == "sqlite" else _server(url)
+            self._engine = _sqlite(url) if self.dialect == "sqlite" else _server(url)
+            # One statement is a transaction of its own: where the driver may leave it at that, it is one round trip instead of three.
+            self._single = _server(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None) if self._is_postgresql else self._engine
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
         self._errors: tuple[type[Exception], ...] = (sqlite3.Error, OSError, PoolTimeout, *_driver_errors(self.dialect))
-        self._writer = self._reader.execution_options(begin="BEGIN IMMEDIATE")
-        if self.dialect == "postgresql":
-            # One statement sees one state of the database anyhow: without a transaction it is one round trip instead of three.
-            self._reader = self._reader.execution_options(isolation_level="AUTOCOMMIT")
+        self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
         # SQLite has one writer at a time: queueing for it here is fair and wakes at once, its own waiting does neither.
         self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
         self._users = 0
@@ -57,8 +56,14 @@ class Database:
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for one statement. Raises StoreError."""
         with self._in_plain_words(), self._in_use():
-            async with self._reader.connect() as connection:
+            async with self._single.connect() as connection:
                 yield connection
+
+    @asynccontextmanager
+    async def changing(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for one statement that changes something: as `writing`, but it may be on the disk as soon as it is done."""
+        async with self.reading() if self._is_postgresql else self.writing() as connection:
+            yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -70,7 +75,12 @@ class Database:
     async def close(self) -> None:
         """Give all connections back, once what is being read and written is."""
         await self._unused.wait()
-        await self._reader.dispose()
+        await self._engine.dispose()
+        await self._single.dispose()
+
+    @property
+    def _is_postgresql(self) -> bool:
+        return self.dialect == "postgresql"
 
     @contextmanager
     def _in_use(self) -> Iterator[None]:
@@ -116,11 +126,11 @@ def _sqlite(url: URL) -> AsyncEngine:
     return engine
 
 
-def _server(url: URL) -> AsyncEngine:
+def _server(url: URL, **options: Any) -> AsyncEngine:
     patience: dict[str, Any] = {"pool_timeout": SILENCE_SECONDS, "pool_size": CONNECTIONS, "max_overflow": 0}
     if url.get_backend_name() == "postgresql":
         patience["connect_args"] = {"timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
-    return create_async_engine(url, **patience)
+    return create_async_engine(url, **patience, **options)
 
 
 def _driver_errors(dialect: str) -> tuple[type[Exception], ...]:

@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, or_, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, or_, select
 
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
-from damaci.store.batch import Append
 from damaci.store.database import Database
 from damaci.store.schema import GAMES
 
@@ -61,7 +59,7 @@ class Games:
 
     async def delete(self, game: str) -> bool:
         """Removes a game and its log for good; whether there was one. Raises StoreError."""
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             done = await connection.execute(delete(GAMES).where(GAMES.c.id == game))
         return bool(done.rowcount)
 
@@ -73,27 +71,6 @@ class Games:
     async def _find(self, query: Select[Any]) -> Sequence[Summary]:
         async with self._database.reading() as connection:
             return [summary(row) for row in (await connection.execute(query)).mappings()]
-
-
-async def record(connection: AsyncConnection, appends: Sequence[Append]) -> set[str]:
-    """Keeps the rows of games in step with their logs; the games whose row was at the version that their append says."""
-    rows = [{"game": each.game, "before": each.version, "after": each.version + len(each.events), **each.row} for each in appends]
-    query = text(_STEP.format(rows=_ROWS[connection.dialect.name]))
-    return set(await connection.scalars(query, {"rows": msgspec.json.encode(rows).decode()}))
-
-
-_ROWS = {
-    "sqlite": "(SELECT value ->> 'game' AS game, value ->> 'before' AS before, value ->> 'after' AS after, value ->> 'updated' AS updated,"
-    " value ->> 'plies' AS plies, value ->> 'result' AS result, value ->> 'reason' AS reason FROM json_each(:rows)) AS new",
-    "postgresql": "json_to_recordset(CAST(:rows AS json))"
-    " AS new(game text, before integer, after integer, updated double precision, plies integer, result text, reason text)",
-}
-_STEP = (
-    "UPDATE games SET version = new.after, updated = new.updated, plies = coalesce(new.plies, games.plies),"
-    " result = coalesce(new.result, games.result), reason = coalesce(new.reason, games.reason)"
-    " FROM {rows} WHERE games.id = new.game AND games.version = new.before RETURNING games.id"
-)
-"""One statement for many games, whose number does not change it: nothing is to be compiled."""
 
 
 def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:

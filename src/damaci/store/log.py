@@ -9,6 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from damaci.play.events import AnyEvent, Color, Opened, Seat
 from damaci.store import games
+from damaci.store.appending import append_all, event_rows
 from damaci.store.batch import Append, Batch
 from damaci.store.database import Database
 from damaci.store.errors import StoreError, VersionConflict
@@ -23,7 +24,7 @@ class EventLog:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._batch = Batch(self._write)
+        self._batch = Batch(lambda appends: append_all(database, appends))
         self.appended: Callable[[float, BaseException | None], None] = lambda seconds, error: None
         """Told how long each append took, and by which error it failed."""
 
@@ -56,17 +57,9 @@ class EventLog:
         try:
             async with self._database.writing() as connection:
                 await connection.execute(insert(GAMES), row)
-                await connection.execute(insert(EVENTS), _rows(game, 0, texts))
+                await connection.execute(insert(EVENTS), event_rows(game, 0, texts))
         except IntegrityError:
             raise VersionConflict(game, 0) from None
-
-    async def _write(self, appends: Sequence[Append]) -> set[str]:
-        async with self._database.writing() as connection:
-            found = await games.record(connection, appends)
-            rows = [row for each in appends if each.game in found for row in _rows(each.game, each.version, each.events)]
-            if rows:
-                await connection.execute(insert(EVENTS), rows)
-        return found
 
     async def forget_name(self, game: str, color: Color) -> None:
         """Takes a player's name out of a game for good: the one thing in a log that can change. Raises StoreError."""
@@ -113,7 +106,3 @@ _NEW = (
     "SELECT events.game, events.event FROM {rows} JOIN events ON events.game = known.game AND events.version > known.after"
     " ORDER BY events.game, events.version"
 )
-
-
-def _rows(game: str, version: int, texts: Sequence[str]) -> list[dict[str, object]]:
-    return [{"game": game, "version": number, "event": text} for number, text in enumerate(texts, version + 1)]

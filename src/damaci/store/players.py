@@ -1,10 +1,10 @@
 """The players of a server: guests and those with an account, their browsers and their programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, Table, Update, delete, insert, literal, select, update
+from sqlalchemy import Select, Table, Update, delete, insert, literal, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
@@ -103,10 +103,19 @@ class Players:
         return await self._behind(TOKENS, hashed, 0.0)
 
     async def _let_in(self, table: Table, player: Player, row: Mapping[str, object]) -> bool:
-        # In one statement: who has shown the former passphrase must not slip in while it is being changed.
+        # One statement that waits for `begin_anew`: who has shown the former passphrase must not slip in while it is being changed.
         unchanged = (PLAYERS.c.id == player.id) & PLAYERS.c.passphrase.is_not_distinct_from(player.passphrase)
         values = select(PLAYERS.c.id, *(literal(value, table.c[name].type) for name, value in row.items())).where(unchanged)
-        return bool(await self._execute(insert(table).from_select(["player", *row], values)))
+        return bool(await self._execute(insert(table).from_select(["player", *row], values.with_for_update(read=True))))
+
+    async def standing(self, hashes: Collection[str], since: float) -> set[str]:
+        """Which of these stand for a browser since `since` at the earliest, or for a program."""
+        query = union_all(
+            select(SESSIONS.c.hash).where(SESSIONS.c.hash.in_(hashes), SESSIONS.c.created >= since),
+            select(TOKENS.c.hash).where(TOKENS.c.hash.in_(hashes)),
+        )
+        async with self._database.reading() as connection:
+            return set(await connection.scalars(query))
 
     async def _behind(self, table: Table, hashed: str, since: float) -> Player | None:
         return await self._one(select(PLAYERS).join(table).where(table.c.hash == hashed, table.c.created >= since))
@@ -119,7 +128,7 @@ class Players:
     async def _execute(self, *statements: Any) -> int:
         """How many rows the last one has changed."""
         changed = 0
-        async with self._database.writing() as connection:
+        async with self._database.changing() if len(statements) == 1 else self._database.writing() as connection:
             for statement in statements:
                 changed = int((await connection.execute(statement)).rowcount)
         return changed

@@ -34,7 +34,7 @@ class Seeks:
         """One more. The name is the player's own, and not kept here."""
         row = msgspec.structs.asdict(seek)
         del row["name"]
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             await connection.execute(insert(SEEKS).values(**row))
 
     async def get(self, seek: str) -> Seek | None:
@@ -57,22 +57,22 @@ class Seeks:
 
     async def keep(self, players: Collection[str], at: float) -> None:
         """Those players are there."""
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             await connection.execute(update(SEEKS).where(SEEKS.c.player.in_(players)).values(seen=at))
 
     async def remove(self, seek: str, player: str) -> bool:
         """The player does not wish for it any more; whether it was there."""
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             return bool((await connection.execute(delete(SEEKS).where(SEEKS.c.id == seek, SEEKS.c.player == player))).rowcount)
 
     async def remove_open(self, player: str) -> None:
         """The player has gone: what waited for anybody waits no more."""
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             await connection.execute(delete(SEEKS).where(SEEKS.c.player == player, SEEKS.c.open))
 
     async def remove_stale(self, seen_since: float) -> None:
         """Forgets what waited for anybody, and whose player has not been there since that moment."""
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             await connection.execute(delete(SEEKS).where(SEEKS.c.open, SEEKS.c.seen < seen_since))
 
     async def _find(self, query: Select[Any]) -> Sequence[Seek]:

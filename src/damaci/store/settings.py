@@ -29,12 +29,12 @@ class Settings:
         row = {"key": key, "value": msgspec.json.encode(value).decode()}
         # Only the dialect that is used: the others would make every start slower.
         insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(SETTINGS).values(row)
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             await connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_={"value": row["value"]}))
 
     async def clear(self) -> None:
         """Forgets every value."""
-        async with self._database.writing() as connection:
+        async with self._database.changing() as connection:
             await connection.execute(delete(SETTINGS))
 
     async def _read(self, key: str | None = None) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def listed(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
         if move.is_capture:
             ways = [m.Step(_names(path.squares), _names(path.jumps)) for path in position.paths(move, limit=1 + spare)]
         spare -= len(ways) - 1
-        legal.append(m.Legal(position.text(move), ways))
+        legal.append(m.Legal(position.text(move) if move.is_capture else str(move), ways))
     return legal
 
 

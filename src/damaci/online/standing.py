@@ -1,0 +1,60 @@
+"""Whether those who have opened a socket are still who they were: a token may have been revoked meanwhile, a browser have left."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from damaci.store.players import Players
+
+SESSION_SECONDS = 365 * 24 * 3600
+"""How long a browser stays signed in."""
+LOOK_AGAIN_SECONDS = 10.0
+"""For so long nobody is looked up again."""
+
+
+def oldest_session() -> float:
+    """When a browser must have signed in at the earliest to be known today."""
+    return time.time() - SESSION_SECONDS
+
+
+class Standing:
+    """Looks up all who are there together, and only when one of them wants something: one statement, however many play."""
+
+    def __init__(self, players: Players) -> None:
+        self._players = players
+        self._there: Counter[str] = Counter()
+        self._gone: set[str] = set()
+        self._looked = time.monotonic()
+        self._looking = asyncio.Lock()
+
+    @contextmanager
+    def of(self, shown: str) -> Iterator[None]:
+        """Somebody is there who has shown what has this hash, and has just been found good."""
+        self._there[shown] += 1
+        self._gone.discard(shown)
+        try:
+            yield
+        finally:
+            self._there[shown] -= 1
+            if not self._there[shown]:
+                del self._there[shown]
+
+    async def lasts(self, shown: str) -> bool:
+        """Whether it still stands for the same player. Raises StoreError."""
+        if self._stale:
+            async with self._looking:
+                await self._look_again()
+        return shown not in self._gone
+
+    @property
+    def _stale(self) -> bool:
+        return time.monotonic() - self._looked >= LOOK_AGAIN_SECONDS
+
+    async def _look_again(self) -> None:
+        if not self._stale:
+            return  # somebody else has, meanwhile
+        asked, at = list(self._there), time.monotonic()
+        self._gone = {*asked} - await self._players.standing(asked, since=oldest_session())
+        self._looked = at
