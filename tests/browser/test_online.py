@@ -15,6 +15,7 @@ from tests.online.process import Process, serving
 
 SHORT_GAME = "h3-h4 b6-b5 e3-e4 h6-h5 h4xh8 b5-a5 h8-d8 e6-e5 e4xe8 d6-e6 d8xb8 a7-b7 e8xe5 g6-g5 b8xg4 c7-d7 g4xg8 a5-b5 e5xg7"
 """White takes everything."""
+OPENING = SHORT_GAME.split()[:4]
 OPERATOR = "operator of these tests"
 
 
@@ -120,7 +121,9 @@ def test_the_server_is_restarted_in_the_middle_of_a_game(tmp_path: Path, visit: 
         white = visit(server.address)
         black = visit(invite(white))
         black.press("Play")
-        for ply, move in enumerate(("d3-d4", "d6-d5", "d4xd8")):
+        white.is_ready()
+        black.is_ready()
+        for ply, move in enumerate(OPENING[:3]):
             mover = black if ply % 2 else white
             mover.has_moves(ply)
             type_move(mover, move)
@@ -131,9 +134,10 @@ def test_the_server_is_restarted_in_the_middle_of_a_game(tmp_path: Path, visit: 
         with again(tmp_path, server.address):
             for table in (white, black):
                 expect(table.page.get_by_text(lost)).to_have_count(0)
-            assert white.moves() == black.moves() == ["White: d3-d4", "Black: d6-d5", "White: d4xd8"]
+            assert white.moves() == black.moves() == ["White: h3-h4", "Black: b6-b5", "White: e3-e4"]
             black.hears("Your turn")
-            type_move(black, "e7xc7")
+            type_move(black, OPENING[3])
+            white.has_moves(4)
             black.press("Resign")
             black.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
             white.hears("You win!")
@@ -212,16 +216,17 @@ def test_a_game_is_open_in_two_tabs(server: Process, visit: Visit) -> None:
     black.is_ready()
     twin = visit.beside(white)
     twin.is_ready()
-    type_move(twin, "d3-d4")
+    type_move(twin, OPENING[0])
     for table in (white, twin, black):
         table.has_moves(1)
-    type_move(black, "d6-d5")
-    type_move(white, "d4xd8")
+    type_move(black, OPENING[1])
+    white.has_moves(2)
+    type_move(white, OPENING[2])
     for table in (white, twin, black):
         table.has_moves(3)
     expect(black.page.get_by_text("watching")).to_have_count(0)
     white.page.goto("about:blank")
-    type_move(black, "e7xc7")
+    type_move(black, OPENING[3])
     twin.has_moves(4)
     expect(black.page.get_by_text("Your opponent has left.")).to_have_count(0)
     twin.page.goto("about:blank")

@@ -99,7 +99,8 @@ def test_what_a_guest_was_known_by_ends_when_it_signs_up(server: Server) -> None
     secret = with_token(eve)["authorization"]
     store = server.client.app.state.services.store
     assert server.client.blocking_portal
-    server.client.blocking_portal.call(store.players.open_session, guest, hashed("another"), time.time())
+    player = server.client.blocking_portal.call(store.players.get, guest)
+    server.client.blocking_portal.call(store.players.open_session, player, hashed("another"), time.time())
     ada.cookies = eve.cookies.copy()
     ada.do("POST", "/api/v1/account", {"name": "Refika", "passphrase": "correct horse battery"})
     assert ada.do("GET", "/api/v1/player")["id"] == guest

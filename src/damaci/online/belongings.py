@@ -61,8 +61,8 @@ async def forget(request: AnyRequest, data: JSONBody[Farewell | None] = None) ->
         for color, owner in (await store.seats.of_game(game.id)).items():
             if owner == player.id:
                 await store.log.forget_name(game.id, color)
-    await visitor.leave()
     await store.players.remove(player.id)
+    await visitor.leave()
 
 
 ROUTES = (take_along, forget)

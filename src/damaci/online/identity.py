@@ -42,6 +42,13 @@ def shows_token(connection: Connection) -> bool:
     return "authorization" in connection.headers
 
 
+class Changed(Refused):
+    """Somebody has shown a passphrase that does not hold any more."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "changed", "Meanwhile another passphrase holds: sign in again.")
+
+
 def only_people(connection: Connection) -> None:
     """What a program gets hold of must not be turned into more than its token. Raises Refused."""
     if shows_token(connection):
@@ -102,10 +109,11 @@ class Visitor:
         return player
 
     async def become(self, player: Player) -> None:
-        """This browser is that player from now on, under a new cookie. Raises StoreError."""
+        """This browser is that player from now on, under a new cookie. Raises Refused, StoreError."""
         await self.leave()
         secret = new_secret()
-        await self._services.store.players.open_session(player.id, hashed(secret), time.time())
+        if not await self._services.store.players.open_session(player, hashed(secret), time.time()):
+            raise Changed
         self._player, self._known = player, True
         self.cookie = self._cookie(secret, SESSION_SECONDS)
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 
 from damaci.host.rooms import new_id
 from damaci.online.errors import Refused
-from damaci.online.identity import Visitor, hashed, new_secret, only_people
+from damaci.online.identity import Changed, Visitor, hashed, new_secret, only_people
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.store.players import Token
@@ -56,7 +56,8 @@ async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
     async with services.turns.of(player.id):
         if len(await services.store.players.tokens(player.id)) >= MOST_TOKENS:
             raise Refused(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
-        await services.store.players.add_token(player.id, token, hashed(secret))
+        if not await services.store.players.add_token(player, token, hashed(secret)):
+            raise Changed
     return MadeToken(token.id, token.name, secret)
 
 

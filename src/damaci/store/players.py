@@ -1,10 +1,10 @@
 """The players of a server: guests and those with an account, their browsers and their programs."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, Table, Update, delete, insert, select, union_all, update
+from sqlalchemy import Select, Table, Update, delete, insert, literal, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
@@ -66,9 +66,9 @@ class Players:
 
     # ---- browsers --------------------------------------------------------------------------------------------------------
 
-    async def open_session(self, player: str, hashed: str, at: float) -> None:
-        """A browser that is `player` from now on."""
-        await self._execute(insert(SESSIONS).values(hash=hashed, player=player, created=at))
+    async def open_session(self, player: Player, hashed: str, at: float) -> bool:
+        """A browser that is `player` from now on; False if meanwhile another passphrase holds, and so nothing was done."""
+        return await self._let_in(SESSIONS, player, {"hash": hashed, "created": at})
 
     async def by_session(self, hashed: str, since: float) -> Player | None:
         """Whose browser it is, if it has been since `since` at the earliest."""
@@ -84,9 +84,9 @@ class Players:
 
     # ---- programs --------------------------------------------------------------------------------------------------------
 
-    async def add_token(self, player: str, token: Token, hashed: str) -> None:
-        """A program may play for `player`."""
-        await self._execute(insert(TOKENS).values(hash=hashed, player=player, **msgspec.structs.asdict(token)))
+    async def add_token(self, player: Player, token: Token, hashed: str) -> bool:
+        """A program may play for `player`; False if meanwhile another passphrase holds, and so nothing was done."""
+        return await self._let_in(TOKENS, player, {"hash": hashed, **msgspec.structs.asdict(token)})
 
     async def tokens(self, player: str) -> Sequence[Token]:
         """The programs of a player, oldest first."""
@@ -101,6 +101,12 @@ class Players:
     async def by_token(self, hashed: str) -> Player | None:
         """For whom the program plays."""
         return await self._behind(TOKENS, hashed, 0.0)
+
+    async def _let_in(self, table: Table, player: Player, row: Mapping[str, object]) -> bool:
+        # One statement that waits for `begin_anew`: who has shown the former passphrase must not slip in while it is being changed.
+        unchanged = (PLAYERS.c.id == player.id) & PLAYERS.c.passphrase.is_not_distinct_from(player.passphrase)
+        values = select(PLAYERS.c.id, *(literal(value, table.c[name].type) for name, value in row.items())).where(unchanged)
+        return bool(await self._execute(insert(table).from_select(["player", *row], values.with_for_update(read=True))))
 
     async def standing(self, hashes: Collection[str], since: float) -> set[str]:
         """Which of these stand for a browser since `since` at the earliest, or for a program."""

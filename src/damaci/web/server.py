@@ -7,13 +7,13 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
-from typing import Literal
 
 import uvicorn
 from litestar import Litestar
 from uvicorn.server import HANDLED_SIGNALS
 
 from damaci.store import StoreError
+from damaci.web.protocol import FASTEST
 from damaci.web.socket import MAX_FRAME
 
 
@@ -80,7 +80,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return factory
 
 
-def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol] | Literal["auto"] = "auto") -> uvicorn.Config:
+def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol] = FASTEST) -> uvicorn.Config:
     """`patience`: seconds for who is still connected at the end. `protocol`: HTTP as it is spoken there."""
     return uvicorn.Config(
         app,
