@@ -1,8 +1,19 @@
 """What can be wrong with what somebody gives us. All are ValueErrors whose text says what, where, and what was expected."""
 
+from damaci.sentence import Sentence
+
+CONTEXT = "reason"
+"""The gettext context of every reason: translations have what is wrong with a record apart from what pages say."""
+
 
 class DamaciError(ValueError):
-    """The base of every error that this library raises for bad input."""
+    """The base of every error that this library raises for bad input.
+
+    Its text is English; `reason` is the same, to be told in other languages. What no player can come to see is given as plain text."""
+
+    def __init__(self, reason: Sentence | str) -> None:
+        super().__init__(str(reason))
+        self.reason = Sentence(reason) if isinstance(reason, str) else reason
 
 
 class UnknownRuleset(DamaciError):
@@ -18,7 +29,7 @@ class SetupError(DamaciError):
 
 
 class FenError(DamaciError):
-    """A text is not the FEN of a position. `column` counts characters from 1; `message` is the text without it.
+    """A text is not the FEN of a position. `column` counts characters from 1; `problem` is the reason without it, `message` its text.
 
     >>> from damaci.board.position import Position
     >>> Position.from_fen("W:Wd4:Bd9")
@@ -26,9 +37,10 @@ class FenError(DamaciError):
     damaci.errors.FenError: FEN, column 8: expected a square such as a2, with K before a king, found 'd9'
     """
 
-    def __init__(self, message: str, column: int) -> None:
-        super().__init__(f"FEN, column {column}: {message}")
-        self.message = message
+    def __init__(self, problem: Sentence, column: int) -> None:
+        super().__init__(Sentence("FEN, column {column}: {problem}", {"column": column, "problem": problem}))
+        self.problem = problem
+        self.message = str(problem)
         self.column = column
 
 

@@ -70,6 +70,11 @@ class Visit:
         page.goto(table.page.url)
         return Table(page)
 
+    def weight(self) -> int:
+        """What has travelled so far for these pages, in bytes, with headers."""
+        sizes = [response.request.sizes() for response in self.responses]
+        return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
+
     def _watch(self, page: Page, home: str) -> None:
         page.on("response", lambda response: self.responses.append(response))
         page.on("console", lambda message: self._complain_if(message.type in ("error", "warning"), f"console: {message.text}"))

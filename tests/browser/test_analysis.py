@@ -265,12 +265,24 @@ def test_a_review_can_be_stopped(visit: Visit, app: App) -> None:
     page.keyboard.press("r")
     for early in (0, 1):
         expect(page.get_by_role("progressbar", name="Review")).not_to_have_js_property("value", early)
+    expect(page.locator("#graph .curve")).to_have_attribute("d", re.compile(r"^M[0-9. ]+L"))  # it grows meanwhile
+    expect(page.get_by_role("progressbar", name="Review")).to_be_visible()
     page.keyboard.press("r")
     expect(page.get_by_role("button", name="Review")).to_be_visible()
     graph = page.get_by_role("slider", name="Course of the game")
     expect(graph).to_have_attribute("aria-valuetext", "Start position. unknown")
     graph.press("End")
     expect(graph).to_have_attribute("aria-valuetext", re.compile("better|equal|wins"))
+
+
+def test_a_review_of_a_very_long_game_says_how_far_it_looks(visit: Visit, app: App) -> None:
+    there_and_back = " ".join(["a1-a2 h8-h7 a2-a1 h7-h8"] * 126)
+    page = visit(f"{app.address}analysis").page
+    offer(page, "paste", f'[FEN "W:WKa1,b2:BKh8,g7"] {there_and_back} *')
+    expect(moves(page)).to_have_count(504)
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_text("only its first 250 moves are reviewed")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Review")).to_have_js_property("max", 501)
 
 
 def test_deleted_moves_and_comments_are_brought_back(visit: Visit, app: App) -> None:

@@ -125,6 +125,19 @@ def test_it_speaks_the_players_language(tmp_path: Path, language: str, said: str
     assert said in piped(tmp_path, "--two", "--lang", language)
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "found '9' at character 5."), ("tr", "5. karakterde '9' var."), ("bg", "на знак 5 има '9'.")],
+)
+def test_what_is_wrong_with_a_typed_move_is_told(tmp_path: Path, language: str, said: str) -> None:
+    assert f"{said}\n" in piped(tmp_path, "--two", "--lang", language, typed="d3d49\n")
+
+
+def test_what_is_wrong_with_a_position_is_told_in_the_players_language(tmp_path: Path, cli: Cli) -> None:
+    said = complaint(cli("play", "--data-dir", str(tmp_path), "--lang", "tr", "--fen", "W:Wd4:Bd4"))
+    assert said == "damaci: FEN, 8. karakter: d4 karesinde ikinci bir taş\n"
+
+
 def test_it_speaks_the_terminals_language(tmp_path: Path) -> None:
     assert "Sıra beyazda." in piped(tmp_path, "--two", LC_ALL="tr_TR.UTF-8")
 

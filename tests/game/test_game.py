@@ -120,7 +120,7 @@ def test_endings_that_people_decide(result: str, reason: str, winner: Color | No
     assert game.end(result, reason) == game.outcome() == Outcome(Reason(reason), winner)
     assert game.outcome().result == result
     assert game.legal_moves == ()
-    with pytest.raises(GameOver, match="the game is over already"):
+    with pytest.raises(GameOver, match="the game is over"):
         game.end(result, reason)
     game.pop()
     assert game.outcome() is None

@@ -8,6 +8,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from damaci import errors
 from damaci.engine.levels import LEVELS
 from damaci.engine.levels import level as find_level
 from damaci.lessons import CONTEXT
@@ -23,6 +24,8 @@ METHODS = [
     ("cli/terminal/**.py", "python"),
     ("cli/play.py", "python"),
 ]
+REASONS = [(f"{place}.py", "python") for place in ("errors", "rules/**", "board/**", "notation/**", "game/**", "engine/levels", "web/**")]
+REASON = {"Sentence": None}
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "t": None, "tn": (1, 2)}
 
 Text = str | tuple[str, ...]
@@ -33,6 +36,8 @@ def template() -> Catalog:
     catalog = Catalog()
     for text in _texts():
         catalog.add(text)
+    for _, _, text, _, _ in extract_from_dir(PACKAGE, REASONS, keywords=REASON):
+        catalog.add(text, context=errors.CONTEXT)
     for text in lessons.texts():
         catalog.add(text, context=CONTEXT)
     return catalog

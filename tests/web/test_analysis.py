@@ -84,6 +84,22 @@ def test_a_text_that_cannot_be_read_is_refused(browser: Browser, text: str) -> N
     assert ask(browser, "open", {"text": text}, status=400)["detail"]
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", "1. d3-d5 *", "line 1, column 4: ply 1: d3-d5: the piece on d3 does not move so"),
+        ("tr", "1. d3-d5 *", "1. satır, 4. sütun: 1. yarım hamle: d3-d5: d3 karesindeki taş böyle oynamaz"),
+        ("bg", "1. d3-d5 *", "ред 1, колона 4: полуход 1: d3-d5: пулът на d3 не се мести така"),
+        ("tr", "W:Wd8:B", "FEN, 4. karakter: d8 karesinde beyaz yoz: orası son sırası, orada dama olurdu"),
+        ("bg", "W:Wd4:Bd9", "FEN, знак 8: очаква се: поле като a2, с K пред царица; намерено: 'd9'"),
+        ("tr", "", "bu metinde oyun yok: PDN ya da FEN bekleniyordu"),
+    ],
+)
+def test_what_is_wrong_with_a_text_is_told_in_the_visitors_language(browser: Browser, language: str, text: str, said: str) -> None:
+    answer = browser.send("POST", "/api/analysis/open", {"text": text}, **{"accept-language": language})
+    assert answer.json()["detail"] == said
+
+
 def test_a_fen_is_read_by_the_ruleset_in_use(browser: Browser) -> None:
     assert tree(browser, "W:Wa1:Bh8", "kenyan")["ruleset"] == "kenyan"
 

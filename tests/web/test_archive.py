@@ -137,9 +137,11 @@ def test_a_position_comes_in_as_a_game_that_begins_there(newcomer: Browser) -> N
 @pytest.mark.parametrize(
     ("text", "error", "hint"),
     [
-        ("", "bad-value", "no games"),
+        ("", "bad-value", "no game"),
         ("W:Wz9:Ba1", "bad-fen", "column"),
         ("1. d3-d4 d3-d5 *", "bad-pdn", "line 1, column 10"),
+        ("1. d3-d4 *\n\n1. d3-d5 *", "bad-pdn", "game 2, line 3, column 4"),
+        ('[White "A"] 1. d3-d4 *\n[SetUp "1"] [FEN "W:Wd3:Bd4"] d3xd5 0-1', "bad-value", "game 2, the moves end in 1-0"),
         ("hello", "bad-pdn", "line 1"),
         ('[White "A"] 1. a3-a4 *\n' * 1001, "bad-value", "too many"),
     ],

@@ -1,7 +1,9 @@
 """The catalogues: complete, and nothing in them that the pages do not use."""
 
+import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,9 +41,9 @@ def test_the_pages_have_texts(template: Catalog) -> None:
 
 
 def test_every_text_is_translated(template: Catalog, catalog: Catalog) -> None:
-    found = {forms(message.id): forms(message.string) for message in entries(catalog)}
-    wanted = {forms(message.id) for message in entries(template)}
-    assert sorted(text for text in wanted if not all(found.get(text, [""]))) == []
+    found = {(forms(message.id), message.context): forms(message.string) for message in entries(catalog)}
+    wanted = {(forms(message.id), message.context) for message in entries(template)}
+    assert [text for text in wanted if not all(found.get(text, [""]))] == []
 
 
 def test_nothing_else_is(template: Catalog, catalog: Catalog) -> None:
@@ -84,3 +86,38 @@ def test_the_files_are_as_they_are_written(language: str, monkeypatch: pytest.Mo
     monkeypatch.setattr(messages, "path_of", lambda _: written)
     messages.write(language, catalog)
     assert written.read_bytes() == before
+
+
+REASONS = {"DamaciError", "FenError", "PdnError", "SetupError", "MoveTextError", "IllegalMove", "AmbiguousMove", "GameOver"}
+REASONS |= {"UnknownRuleset", "UnknownLevel", "Refusal", "Problem", "Sentence"}
+
+
+def reasons_in(path: Path) -> Iterator[ast.Call]:
+    """Where a module says what is wrong."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REASONS:
+            yield node
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value)
+
+
+@pytest.mark.parametrize("package", ["board", "notation", "rules", "game", "web"])
+def test_what_is_wrong_with_a_record_can_be_translated(package: str) -> None:
+    wrong = []
+    for path in (messages.PACKAGE / package).rglob("*.py"):
+        for call in reasons_in(path):
+            extracted = isinstance(call.func, ast.Name) and call.func.id == "Sentence"
+            texts = [isinstance(call.args[0], ast.Constant)] if extracted else [not is_text(each) for each in call.args]
+            wrong += [] if all(texts) else [f"{path.name}:{call.lineno}"]
+    assert wrong == []
+
+
+FORMAL = {"bg": r"вие|ви|вас|ваш\w{0,3}|\w+[ае]йте|(?:избер|напиш|върн)ете", "tr": r"siz\w*|\w+[ıiuü]n[ıiuü]z"}
+
+
+def test_everybody_is_addressed_alike(catalog: Catalog) -> None:
+    """As a friend, in the lessons as in the lobby."""
+    address = re.compile(rf"\b(?:{FORMAL[str(catalog.locale)]})\b", re.IGNORECASE)
+    assert [form for message in entries(catalog) for form in forms(message.string) if address.search(form)] == []

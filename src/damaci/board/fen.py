@@ -8,6 +8,7 @@ from damaci.board.setup import Setup
 from damaci.board.square import SQUARES, Square
 from damaci.errors import FenError
 from damaci.rules.ruleset import Ruleset
+from damaci.sentence import Sentence
 
 _COLORS = {"W": Color.WHITE, "B": Color.BLACK}
 
@@ -49,21 +50,22 @@ class _Reader:
         self.columns: dict[Square | None, int] = {None: 1}
 
     def read(self) -> Setup:
-        self.setup.turn = self.color("the side to move, W or B")
-        self.expect(":", "a colon after the side to move")
-        first = self.side("W or B and that side's pieces")
-        self.expect(":", "a comma and a square, or a colon and the other side's pieces")
+        self.setup.turn = self.color(Sentence("the side to move, W or B"))
+        self.expect(":", Sentence("a colon after the side to move"))
+        first = self.side(Sentence("W or B and that side's pieces"))
+        self.expect(":", Sentence("a comma and a square, or a colon and the other side's pieces"))
         start = self.next_column()
-        if self.side(f"{first.other.capitalize()}'s pieces") is first:
-            raise FenError(f"{first.capitalize()}'s pieces are given twice", start)
+        white_first = first is Color.WHITE
+        if self.side(Sentence("Black's pieces") if white_first else Sentence("White's pieces")) is first:
+            raise FenError(Sentence("White's pieces are given twice") if white_first else Sentence("Black's pieces are given twice"), start)
         self.accept(".")
         if self.peek():
-            raise self.unexpected("a comma and a square, or the end")
+            raise self.unexpected(Sentence("a comma and a square, or the end"))
         for problem in self.setup.problems():
-            raise FenError(problem.message, self.columns[problem.square])
+            raise FenError(problem.reason, self.columns[problem.square])
         return self.setup
 
-    def side(self, expected: str) -> Color:
+    def side(self, expected: Sentence) -> Color:
         color = self.color(expected)
         if self.peek() in ("", ":", "."):
             return color
@@ -77,7 +79,7 @@ class _Reader:
         king = self.accept("K")
         square = self.square()
         if square in self.setup:
-            raise FenError(f"a second piece on {square}", column)
+            raise FenError(Sentence("a second piece on {square}", {"square": square}), column)
         self.setup[square] = Piece(color, king)
         self.columns[square] = column
 
@@ -87,17 +89,17 @@ class _Reader:
         try:
             square = Square.parse(name)
         except ValueError:
-            raise self.unexpected("a square such as a2, with K before a king", name) from None
+            raise self.unexpected(Sentence("a square such as a2, with K before a king"), name) from None
         self.at += len(name)
         return square
 
-    def color(self, expected: str) -> Color:
+    def color(self, expected: Sentence) -> Color:
         for letter, color in _COLORS.items():
             if self.accept(letter):
                 return color
         raise self.unexpected(expected)
 
-    def expect(self, character: str, expected: str) -> None:
+    def expect(self, character: str, expected: Sentence) -> None:
         if not self.accept(character):
             raise self.unexpected(expected)
 
@@ -116,6 +118,7 @@ class _Reader:
         self.peek()
         return self.at + 1
 
-    def unexpected(self, expected: str, found: str = "") -> FenError:
+    def unexpected(self, expected: Sentence, found: str = "") -> FenError:
         found = found or self.peek()
-        return FenError(f"expected {expected}, found {repr(found) if found else 'the end'}", self.next_column())
+        shown = repr(found) if found else Sentence("the end")
+        return FenError(Sentence("expected {expected}, found {found}", {"expected": expected, "found": shown}), self.next_column())

@@ -13,6 +13,7 @@ from damaci.board.move import Move
 from damaci.board.path import Path, by_captures, by_landings
 from damaci.board.square import Square
 from damaci.errors import IllegalMove, MoveTextError
+from damaci.sentence import Sentence
 
 if TYPE_CHECKING:
     from damaci.board.position import Position
@@ -39,14 +40,18 @@ def read_attempt(text: str) -> Attempt:
     return Attempt(tuple(map(Square.parse, re.findall(_SQUARE, plain))), sign)
 
 
-def _complaint(text: str, plain: str) -> str:
+def _complaint(text: str, plain: str) -> Sentence:
     shown = repr(text if len(text) <= 40 else f"{text[:40]}…")
     good = _LOOKS_LIKE_MOVE.match(plain)
     at = good.end() if good else 0
     if at == len(plain) and at > 2:
-        return f"{shown} is not a move: expected one hyphen between two squares, or an x before every square after the first"
-    found = f"found {plain[at]!r} at character {at + 1}" if at < len(plain) else "found the end"
-    return f"{shown} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; {found}"
+        return Sentence(
+            "{text} is not a move: expected one hyphen between two squares, or an x before every square after the first", {"text": shown}
+        )
+    if at == len(plain):
+        return Sentence("{text} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; found the end", {"text": shown})
+    where = {"text": shown, "found": repr(plain[at]), "n": at + 1}
+    return Sentence("{text} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; found {found} at character {n}", where)
 
 
 def read_moves(position: "Position", attempt: Attempt) -> list[Move]:
@@ -83,7 +88,7 @@ def write_move(position: "Position", move: Move) -> str:
         return f"{move.origin}-{move.target}"
     alike = position.between(move.origin, move.target, capturing=True)
     if move not in alike:
-        raise IllegalMove(f"{move} is not legal in {position.fen}")
+        raise IllegalMove(Sentence("{move} is not legal in {fen}", {"move": move, "fen": position.fen}))
     if len(alike) > 1:
         return str(alike[alike.index(move)])
     return f"{move.origin}x{move.target}"

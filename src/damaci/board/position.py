@@ -21,6 +21,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
+from damaci.sentence import Sentence
 
 _ERRORS: dict[RefusalCode, type[DamaciError]] = {RefusalCode.AMBIGUOUS: AmbiguousMove, RefusalCode.BAD_TEXT: MoveTextError}
 """What a refused move text raises, where it is not IllegalMove."""
@@ -167,7 +168,7 @@ class Position:
     def paths(self, move: Move, limit: int = 1000) -> tuple[Path, ...]:
         """The ways in which a legal move can be played, at most `limit`. Raises IllegalMove."""
         if not self.is_legal(move):
-            raise IllegalMove(f"{move} is not legal in {self.fen}")
+            raise IllegalMove(Sentence("{move} is not legal in {fen}", {"move": move, "fen": self.fen}))
         return self._paths(_identity(move), limit)
 
     def all_captures(self, limit: int = 1000) -> tuple[Path, ...]:
@@ -183,7 +184,7 @@ class Position:
         try:
             return Position(self.kernel.play(_identity(move)))
         except ValueError:
-            raise IllegalMove(f"{move} is not legal in {self.fen}") from None
+            raise IllegalMove(Sentence("{move} is not legal in {fen}", {"move": move, "fen": self.fen})) from None
 
     def passed(self) -> "Position":
         """The same pieces with the other side to move."""
@@ -216,7 +217,7 @@ class Position:
             return moves[0]
         refusal = explain(self, attempt)
         assert refusal
-        raise _ERRORS.get(refusal.code, IllegalMove)(f"{text.strip()}: {refusal}")
+        raise _ERRORS.get(refusal.code, IllegalMove)(Sentence("{move}: {reason}", {"move": text.strip(), "reason": refusal.reason}))
 
     def text(self, move: Move) -> str:
         """The move as PDN writes it: `d3-d4`, `f3xb7`, or every landing square when that is ambiguous. Raises IllegalMove."""

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.movetext import Attempt, read_moves
 from damaci.board.path import Path
 from damaci.board.square import Square
 from damaci.rules.steps import slides
+from damaci.sentence import Sentence
 
 if TYPE_CHECKING:
     from damaci.board.position import Position
@@ -45,13 +47,18 @@ class Refusal:
     """
 
     code: RefusalCode
-    message: str
-    """English, for developers and the command line; players read their own language's sentence for the code."""
+    reason: Sentence
+    """In full, as a record that cannot be read says it; to somebody at the board a page says something shorter for the code."""
     count: int = 0
     """Pieces that the tried move takes."""
     must_count: int = 0
     """Pieces that have to be taken."""
     instead: tuple[Move, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """The reason in English, for developers and the command line."""
+        return str(self.reason)
 
     def __str__(self) -> str:
         return self.message
@@ -63,17 +70,19 @@ def explain(position: "Position", attempt: Attempt) -> Refusal | None:
     if len(meant) == 1:
         return None
     if meant:
-        choices = ", ".join(map(str, meant))
-        return Refusal(RefusalCode.AMBIGUOUS, f"this can mean {choices}", must_count=position.must_capture, instead=tuple(meant))
+        reason = Sentence("this can mean {moves}", {"moves": ", ".join(map(str, meant))})
+        return Refusal(RefusalCode.AMBIGUOUS, reason, must_count=position.must_capture, instead=tuple(meant))
     return _explain_origin(position, attempt.squares[0]) or _explain_sign(position, attempt) or _explain_movement(position, attempt)
 
 
 def _explain_origin(position: "Position", origin: Square) -> Refusal | None:
     piece = position.piece_at(origin)
     if piece is None:
-        return Refusal(RefusalCode.EMPTY_SQUARE, f"there is no piece on {origin}")
+        return Refusal(RefusalCode.EMPTY_SQUARE, Sentence("there is no piece on {square}", {"square": origin}))
     if piece.color is not position.turn:
-        return Refusal(RefusalCode.NOT_YOUR_PIECE, f"the piece on {origin} is {piece.color}, and it is {position.turn}'s turn")
+        black = Sentence("the piece on {square} is black, and it is white's turn", {"square": origin})
+        white = Sentence("the piece on {square} is white, and it is black's turn", {"square": origin})
+        return Refusal(RefusalCode.NOT_YOUR_PIECE, white if piece.color is Color.WHITE else black)
     return None
 
 
@@ -81,8 +90,9 @@ def _explain_sign(position: "Position", attempt: Attempt) -> Refusal | None:
     meant = read_moves(position, attempt._replace(sign=""))
     if not meant:
         return None
-    expected = "captures: write x" if meant[0].is_capture else "captures nothing: write -"
-    return Refusal(RefusalCode.BAD_TEXT, f"this move {expected}", must_count=position.must_capture, instead=tuple(meant))
+    captures, quiet = Sentence("this move captures: write x"), Sentence("this move captures nothing: write -")
+    reason = captures if meant[0].is_capture else quiet
+    return Refusal(RefusalCode.BAD_TEXT, reason, must_count=position.must_capture, instead=tuple(meant))
 
 
 def _explain_movement(position: "Position", attempt: Attempt) -> Refusal:
@@ -95,23 +105,25 @@ def _explain_movement(position: "Position", attempt: Attempt) -> Refusal:
         return _explain_capture(position, tried)
     instead = position.legal_moves if must else ()
     if must and len(attempt.squares) == 2 and target in free:
-        return Refusal(RefusalCode.MUST_CAPTURE, f"{_pieces(must)} to be captured", 0, must, instead)
+        return Refusal(RefusalCode.MUST_CAPTURE, _to_capture(must), 0, must, instead)
     if not free and not chains:
-        return Refusal(RefusalCode.CANNOT_MOVE, f"the piece on {origin} cannot move", 0, must, instead)
+        return Refusal(RefusalCode.CANNOT_MOVE, Sentence("the piece on {square} cannot move", {"square": origin}), 0, must, instead)
     own = tuple(move for move in position.legal_moves if move.origin == origin)
-    return Refusal(RefusalCode.ILLEGAL_MOVE, f"the piece on {origin} does not move so", 0, must, own or instead)
+    reason = Sentence("the piece on {square} does not move so", {"square": origin})
+    return Refusal(RefusalCode.ILLEGAL_MOVE, reason, 0, must, own or instead)
 
 
 def _explain_capture(position: "Position", tried: Path) -> Refusal:
     """Why a capture that the piece could physically make may not be played."""
     count, must = len(tried.jumps), position.must_capture
     if _king_goes_first(position, tried):
-        return Refusal(RefusalCode.MUST_USE_KING, "a king that can capture has to", count, must, position.legal_moves)
+        return Refusal(RefusalCode.MUST_USE_KING, Sentence("a king that can capture has to"), count, must, position.legal_moves)
     onward = tuple(move for move in position.legal_moves if _leads_to(position, tried, move))
     if onward:
-        return Refusal(RefusalCode.MUST_GO_ON, f"the capture goes on: {_pieces(must)} to be captured", count, must, onward)
-    message = f"this captures {count}, and {_pieces(must)} to be captured"
-    return Refusal(RefusalCode.MUST_CAPTURE_MORE, message, count, must, position.legal_moves)
+        reason = Sentence("the capture goes on: {duty}", {"duty": _to_capture(must)})
+        return Refusal(RefusalCode.MUST_GO_ON, reason, count, must, onward)
+    reason = Sentence("this captures {n}, and {duty}", {"n": count, "duty": _to_capture(must)})
+    return Refusal(RefusalCode.MUST_CAPTURE_MORE, reason, count, must, position.legal_moves)
 
 
 def _king_goes_first(position: "Position", tried: Path) -> bool:
@@ -138,5 +150,5 @@ def _matches(chain: Path, attempt: Attempt) -> bool:
     return attempt.squares in (chain.squares, (chain.squares[0], *chain.jumps))
 
 
-def _pieces(count: int) -> str:
-    return "1 piece has" if count == 1 else f"{count} pieces have"
+def _to_capture(count: int) -> Sentence:
+    return Sentence("1 piece has to be captured") if count == 1 else Sentence("{n} pieces have to be captured", {"n": count})

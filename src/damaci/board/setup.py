@@ -12,6 +12,7 @@ from damaci.errors import SetupError
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.movement import last_rank
 from damaci.rules.ruleset import Ruleset
+from damaci.sentence import Sentence
 
 if TYPE_CHECKING:
     from damaci.board.position import Position
@@ -22,8 +23,13 @@ class Problem:
     """One reason why a set-up is not a position."""
 
     code: Literal["no-pieces", "man-on-promotion-rank", "square-not-used"]
-    message: str
+    reason: Sentence
     square: Square | None = None
+
+    @property
+    def message(self) -> str:
+        """The reason in English."""
+        return str(self.reason)
 
 
 class Setup(dict[Square, Piece]):
@@ -45,15 +51,17 @@ class Setup(dict[Square, Piece]):
     def problems(self) -> list[Problem]:
         """Every reason why this is not a position; empty when it is one."""
         if not self:
-            return [Problem("no-pieces", "no pieces: at least one is needed")]
+            return [Problem("no-pieces", Sentence("no pieces: at least one is needed"))]
         return [problem for square, piece in sorted(self.items()) for problem in self._problems_on(square, piece)]
 
     def _problems_on(self, square: Square, piece: Piece) -> Iterator[Problem]:
         if not self.ruleset.movement.playable(square):
-            yield Problem("square-not-used", f"a piece on {square}: this game is played on the dark squares, such as a1", square)
+            reason = Sentence("a piece on {square}: this game is played on the dark squares, such as a1", {"square": square})
+            yield Problem("square-not-used", reason, square)
         if not piece.king and last_rank(square, white=piece.color is Color.WHITE):
-            message = f"a {piece.color} man on {square}, its promotion rank: there it would be a king"
-            yield Problem("man-on-promotion-rank", message, square)
+            man = Sentence("a white man") if piece.color is Color.WHITE else Sentence("a black man")
+            reason = Sentence("{man} on {square}, its promotion rank: there it would be a king", {"man": man, "square": square})
+            yield Problem("man-on-promotion-rank", reason, square)
 
     def position(self) -> "Position":
         """The position. Raises SetupError with every problem."""

@@ -102,7 +102,7 @@ def _line(entry: Any, position: Position, options: Options, depth: int = 0) -> p
             node = pdn.Node(position.parse_move(_get(each, "text", str, "")), _nags(each), _comments(each))
             node.variations = [_line(other, position, options, depth + 1) for other in _get(each, "variations", list, [])]
         except DamaciError as error:
-            raise DamaciError(error if depth else f"move {ply}: {error}") from None
+            raise DamaciError(str(error) if depth else f"move {ply}: {error}") from None
         line.nodes.append(node)
         position = position.play(node.move).under(options)
     if depth and not line.nodes:

@@ -19,6 +19,7 @@ from damaci.cli.terminal.screen import Screen
 from damaci.cli.terminal.session import Session
 from damaci.cli.terminal.words import Words
 from damaci.engine.levels import LEVELS, level
+from damaci.errors import DamaciError
 from damaci.host import Engines, Room, Rooms
 from damaci.host.engines import Engine
 from damaci.play.events import Clock, Color, Seat, Settings, other
@@ -105,7 +106,7 @@ async def _play(wish: Wish, data_dir: Path | None, language: str | None) -> None
         rooms = Rooms(store, engines)
         words, screen, lines = Words(language or await _language(store)), Screen(console), Lines()
         try:
-            room = await _unfinished(wish, store, rooms, lines, screen, words) or await rooms.create(wish.settings, wish.white, wish.black)
+            room = await _unfinished(wish, store, rooms, lines, screen, words) or await _begin(wish, rooms, words)
             try:
                 await Session(room, engines, lines, screen, words).run()
             finally:
@@ -114,6 +115,13 @@ async def _play(wish: Wish, data_dir: Path | None, language: str | None) -> None
         finally:
             await rooms.close()
             engines.close()
+
+
+async def _begin(wish: Wish, rooms: Rooms, words: Words) -> Room:
+    try:
+        return await rooms.create(wish.settings, wish.white, wish.black)
+    except DamaciError as error:
+        raise DamaciError(words.told(error.reason)) from None
 
 
 async def _unfinished(wish: Wish, store: Store, rooms: Rooms, lines: Lines, screen: Screen, words: Words) -> Room | None:

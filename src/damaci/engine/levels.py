@@ -10,6 +10,7 @@ from types import MappingProxyType
 from damaci.engine.analysis import Line
 from damaci.engine.limits import Limits
 from damaci.errors import UnknownLevel
+from damaci.sentence import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,8 @@ def level(name: str | Level) -> Level:
     if free := FREE.fullmatch(name):
         return _free(name, int(free["seconds"]), int(free["depth"]) if free["depth"] else None)
     if name not in LEVELS:
-        raise UnknownLevel(f"no level named {name!r}: expected one of {', '.join(LEVELS)}, or free-5s, free-5s-d8 and the like")
+        known = {"name": repr(name), "known": ", ".join(LEVELS)}
+        raise UnknownLevel(Sentence("no level named {name}: expected one of {known}, or free-5s, free-5s-d8 and the like", known))
     return LEVELS[name]
 
 

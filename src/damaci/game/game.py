@@ -16,6 +16,7 @@ from damaci.game.outcome import ALWAYS_DRAWN, DECIDED_BY_PEOPLE, NEVER_DRAWN, WI
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
+from damaci.sentence import Sentence
 
 
 class History(NamedTuple):
@@ -140,11 +141,11 @@ class Game:
         Raises MoveTextError, IllegalMove (AmbiguousMove, GameOver); the game is then as it was.
         """
         if self._outcome:
-            raise GameOver(f"the game is over: {self._outcome}")
+            raise GameOver(self._over())
         if isinstance(move, str):
             move = self.position.parse_move(move)
         if refusal := self._explain_touch(move.origin):
-            raise IllegalMove(f"{move}: {refusal}")
+            raise IllegalMove(Sentence("{move}: {reason}", {"move": move, "reason": refusal.reason}))
         after = self.settle(self.position.play(move))
         move = self.position.with_path(move)
         self._counters.append(self._counters[-1].after(self.position, move, after, self._keys))
@@ -191,7 +192,7 @@ class Game:
         Raises GameOver, and ValueError for an ending that cannot be so.
         """
         if self._outcome:
-            raise GameOver(f"the game is over already: {self._outcome}")
+            raise GameOver(self._over())
         if result not in WINNERS:
             raise ValueError(f"{result!r} is not a result: expected one of {', '.join(WINNERS)}")
         if reason not in DECIDED_BY_PEOPLE:
@@ -205,21 +206,25 @@ class Game:
     def explain(self, move: str | tuple[Square, Square], by: Color | None = None) -> Refusal | None:
         """Why a move, as text or as (from, to), may not be played now; None when it may. `by` is who wants to, when that matters."""
         if self._outcome:
-            return Refusal(RefusalCode.GAME_OVER, f"the game is over: {self._outcome}")
+            return Refusal(RefusalCode.GAME_OVER, self._over())
         if by not in (None, self.turn):
-            return Refusal(RefusalCode.NOT_YOUR_TURN, f"it is {self.turn}'s turn")
+            turn = Sentence("it is white's turn") if self.turn is Color.WHITE else Sentence("it is black's turn")
+            return Refusal(RefusalCode.NOT_YOUR_TURN, turn)
         try:
             attempt = read_attempt(move) if isinstance(move, str) else Attempt(move)
         except MoveTextError as error:
-            return Refusal(RefusalCode.BAD_TEXT, str(error))
+            return Refusal(RefusalCode.BAD_TEXT, error.reason)
         refusal = explain(self.position, attempt)
         return refusal or self._explain_touch(attempt.squares[0])
+
+    def _over(self) -> Sentence:
+        return Sentence("the game is over: {outcome}", {"outcome": self._outcome})
 
     def _explain_touch(self, origin: Square) -> Refusal | None:
         if self._touched in (None, origin):
             return None
-        message = f"the piece on {self._touched} has been touched and has to be played"
-        return Refusal(RefusalCode.TOUCHED_PIECE, message, must_count=self.position.must_capture, instead=self.legal_moves)
+        reason = Sentence("the piece on {square} has been touched and has to be played", {"square": self._touched})
+        return Refusal(RefusalCode.TOUCHED_PIECE, reason, must_count=self.position.must_capture, instead=self.legal_moves)
 
     # ---- what follows ----------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from damaci.game.game import Game
 from damaci.game.outcome import ALWAYS_DRAWN, NEVER_DRAWN, WINNERS, Reason
 from damaci.notation.pdn.tree import PdnGame, Result
 from damaci.rules.endings import Endings
+from damaci.sentence import Sentence
 
 # What PGN's tag Termination says of endings that are not seen on the board, and a word of ours; resignation and agreement are "normal".
 _TERMINATIONS = {Reason.TIME: "time forfeit", Reason.ABANDONED: "abandoned", Reason.TOO_LONG: "move limit"}
@@ -44,7 +45,8 @@ def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
     if outcome is None and record.result != "*":
         game.end(record.result, _reason(record))
     elif outcome and record.result not in ("*", outcome.result):
-        raise DamaciError(f"the moves end in {outcome.result} ({outcome.reason}), but the record says {record.result}")
+        found = {"found": outcome.result, "reason": outcome.reason, "result": record.result}
+        raise DamaciError(Sentence("the moves end in {found} ({reason}), but the record says {result}", found))
     return game
 
 

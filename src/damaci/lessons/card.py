@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from damaci.board.position import Position
 from damaci.game.outcome import MOST_PLIES
 from damaci.lessons.diagram import Diagram
-from damaci.lessons.sentence import Sentence
 from damaci.lessons.wording import (
     CAPTURE_CHOICES,
     DRAWS,
@@ -23,6 +22,7 @@ from damaci.lessons.wording import (
 )
 from damaci.rules.movement import STEPS, Movement
 from damaci.rules.ruleset import Ruleset
+from damaci.sentence import Sentence
 
 _JOINER = "\N{WORD JOINER}"
 STRAIGHT = frozenset(name for name, (files, ranks) in STEPS.items() if not files or not ranks)

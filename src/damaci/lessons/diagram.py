@@ -8,7 +8,7 @@ from damaci.board import svg
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.board.square import Square
-from damaci.lessons.sentence import Sentence
+from damaci.sentence import Sentence
 
 TAKEN = "#a4372a66"
 

@@ -7,6 +7,7 @@ from damaci.errors import UnknownRuleset
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.movement import Movement
 from damaci.rules.ruleset import Reading, Ruleset
+from damaci.sentence import Sentence
 
 _TURKISH_DRAUGHTS = "30,W,8,8,A0,0"
 """PDN's number 30. Its kin share the number and differ by the Ruleset tag."""
@@ -87,5 +88,6 @@ def ruleset(name: str | Ruleset) -> Ruleset:
     if isinstance(name, Ruleset):
         return name
     if name not in RULESETS:
-        raise UnknownRuleset(f"no ruleset named {name!r}: expected one of {', '.join(RULESETS)}")
+        known = {"name": repr(name), "known": ", ".join(RULESETS)}
+        raise UnknownRuleset(Sentence("no ruleset named {name}: expected one of {known}", known))
     return RULESETS[name]

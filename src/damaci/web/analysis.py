@@ -22,6 +22,7 @@ from damaci.play.events import Color, word
 from damaci.play.refusal import Refusal
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.options import Options
+from damaci.sentence import Sentence
 from damaci.web.archive import MAX_IMPORT
 from damaci.web.games import Draws
 from damaci.web.language import catalog
@@ -205,7 +206,7 @@ async def check_setup(data: JSONBody[Placement]) -> Checked:
     """What keeps pieces from being a position. Raises UnknownRuleset, and DamaciError for two pieces on a square."""
     setup = data.setup()
     if len(setup) < len(data.white) + len(data.black):
-        raise DamaciError("two pieces on one square")
+        raise DamaciError(Sentence("two pieces on one square"))
     faults = [Fault(each.code, "" if each.square is None else str(each.square)) for each in setup.problems()]
     return Checked("" if faults else setup.position().fen, faults)
 

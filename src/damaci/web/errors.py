@@ -14,7 +14,8 @@ from damaci.host import UnknownGame
 from damaci.links.link import LinkLost
 from damaci.notation.pdn import PdnError
 from damaci.store import StoreError
-from damaci.web.pages import page
+from damaci.web.language import catalog
+from damaci.web.pages import language_of, page
 
 _logger = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """An error as programs read it: a stable word, and a sentence in English."""
+    """An error as programs read it: a stable word, and a sentence: what is wrong with a value, in the visitor's language."""
 
     error: str
     detail: str
@@ -47,7 +48,7 @@ def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
     """A value that makes no sense to the game."""
-    return _answer(request, HTTPStatus.BAD_REQUEST, _WORDS.get(type(error), "bad-value"), str(error))
+    return _answer(request, HTTPStatus.BAD_REQUEST, _WORDS.get(type(error), "bad-value"), catalog(language_of(request)).told(error.reason))
 
 
 def answer_store_failure(request: AnyRequest, error: StoreError) -> Response[Any]:

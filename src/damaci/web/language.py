@@ -1,10 +1,13 @@
 """The languages of the pages: catalogues read from the .po files, and the choice among them. The source language is English."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+
+from damaci.errors import CONTEXT
+from damaci.sentence import Sentence
 
 LOCALES = Path(__file__).parents[1] / "locales"
 SOURCE = "en"
@@ -29,6 +32,10 @@ class Catalog:
     def direction(self) -> str:
         """`ltr` or `rtl`, for the page; the board itself is always left to right."""
         return "rtl" if self.language in RIGHT_TO_LEFT else "ltr"
+
+    def told(self, reason: Sentence) -> str:
+        """What is wrong with something, in this language."""
+        return reason.told(partial(self.translations.pgettext, CONTEXT))
 
 
 @cache

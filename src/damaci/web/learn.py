@@ -15,9 +15,9 @@ from damaci.lessons.card import card
 from damaci.lessons.catalogue import CHAPTERS, LESSONS, following
 from damaci.lessons.diagram import Diagram
 from damaci.lessons.lesson import Attempt, Lesson, Step
-from damaci.lessons.sentence import Sentence
 from damaci.play.refusal import Refusal
 from damaci.rules.catalogue import RULESETS
+from damaci.sentence import Sentence
 from damaci.web.language import catalog
 from damaci.web.pages import language_of, page
 from damaci.web.services import PageServices
@@ -153,7 +153,7 @@ def _speaker(request: AnyRequest) -> Speaker:
 
 
 def _said(sentence: Sentence, say: Speaker) -> str:
-    return str(sentence._replace(text=say(sentence.text)))
+    return sentence.told(say)
 
 
 def _title(request: AnyRequest, title: str) -> str:

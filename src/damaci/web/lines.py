@@ -16,6 +16,8 @@ from damaci.rules.options import Options
 from damaci.tablebase import Tablebase
 from damaci.web.analysis import Here
 from damaci.web.exact import LONGEST, exact
+from damaci.web.language import catalog
+from damaci.web.pages import language_of
 from damaci.web.review import MEMORY_MEGABYTES, SECONDS, Review, Seen, ended, judged, positions
 from damaci.web.services import Services
 from damaci.web.socket import ACCIDENT, TOO_MANY, AnySocket
@@ -64,7 +66,7 @@ class Lines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
 
 
 class Wrong(msgspec.Struct, frozen=True, tag_field="type", tag="wrong"):
-    """A request that makes no sense, and why, in English."""
+    """A request that makes no sense, and why."""
 
     message: str
 
@@ -113,7 +115,10 @@ class Desk:
             try:
                 await self._hear(_requests.decode(frame))
             except (msgspec.DecodeError, DamaciError) as error:
-                await self._send(Wrong(str(error)))
+                await self._send(Wrong(self._told(error)))
+
+    def _told(self, error: Exception) -> str:
+        return catalog(language_of(self._socket)).told(error.reason) if isinstance(error, DamaciError) else str(error)
 
     async def clear(self) -> None:
         """Ends the analysis."""

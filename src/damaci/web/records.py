@@ -2,8 +2,9 @@
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import count, islice
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from damaci.notation.pdn import PdnGame, read, write_game
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
 from damaci.play.table import Table
 from damaci.rules.endings import Endings
+from damaci.sentence import Sentence
 
 MOST_GAMES = 1000
 """Games that one file may bring."""
@@ -55,7 +57,7 @@ def opened(text: str, ruleset: str) -> tuple[PdnGame, bool]:
         return PdnGame(Position.from_fen(text.strip(), ruleset)), False
     found = [game for _, game in zip(range(2), read(io.StringIO(text), ruleset), strict=False)]
     if not found:
-        raise DamaciError("no game in this text: expected PDN or a FEN")
+        raise DamaciError(Sentence("no game in this text: expected PDN or a FEN"))
     return found[0], len(found) > 1
 
 
@@ -66,10 +68,27 @@ def games_in(text: str, at: float, ruleset: str = "turkish") -> list[list[AnyEve
     with too many."""
     if _FEN.fullmatch(text):
         return [Table.open(Settings(ruleset=ruleset, fen=text.strip()), Seat("person"), Seat("person"), at)]
-    games = [_events(record, at) for _, record in zip(range(MOST_GAMES + 1), read(io.StringIO(text), ruleset), strict=False)]
-    if not games or len(games) > MOST_GAMES:
-        raise DamaciError(f"{'no' if not games else 'too many'} games in this text: expected PDN with 1 to {MOST_GAMES}, or a FEN")
+    games = list(islice(_read_all(text, at, ruleset), MOST_GAMES + 1))
+    if not games:
+        raise DamaciError(Sentence("no game in this text: expected PDN or a FEN"))
+    if len(games) > MOST_GAMES:
+        raise DamaciError(Sentence("too many games in this text: expected at most {most}", {"most": MOST_GAMES}))
     return games
+
+
+def _read_all(text: str, at: float, ruleset: str) -> Iterator[list[AnyEvent]]:
+    """The games one by one; what is wrong with a later one says which it is."""
+    games = read(io.StringIO(text), ruleset)
+    for n in count(1):
+        try:
+            game = next(games, None)
+            if game is None:
+                return
+            yield _events(game, at)
+        except DamaciError as error:
+            if n > 1:
+                error.reason = Sentence("game {n}, {reason}", {"n": n, "reason": error.reason})
+            raise
 
 
 def _events(record: PdnGame, at: float) -> list[AnyEvent]:

@@ -10,6 +10,7 @@ from damaci.errors import DamaciError
 from damaci.notation.pdn import Line, Node, PdnGame, Result
 from damaci.rules.endings import Endings
 from damaci.rules.options import Options
+from damaci.sentence import Sentence
 
 START = -1
 """What the first moves follow."""
@@ -50,7 +51,7 @@ def told(record: PdnGame) -> Tree:
     nodes: list[Branch] = []
     _tell(nodes, record.line, record.start, record.options, START)
     if len(nodes) > MOST_MOVES:
-        raise DamaciError(f"{len(nodes)} moves: expected at most {MOST_MOVES}")
+        raise DamaciError(Sentence("{n} moves: expected at most {most}", {"n": len(nodes), "most": MOST_MOVES}))
     return Tree(
         ruleset=record.ruleset.name,
         start=record.start.fen,
@@ -96,7 +97,8 @@ class _Reader:
         self.following: defaultdict[int, list[int]] = defaultdict(list)
         for place, each in enumerate(tree.nodes):
             if not START <= each.parent < place:
-                raise DamaciError(f"move {place} follows {each.parent}: expected {START} or the place of an earlier move")
+                places = {"n": place, "parent": each.parent, "start": START}
+                raise DamaciError(Sentence("move {n} follows {parent}: expected {start} or the place of an earlier move", places))
             self.following[each.parent].append(place)
 
     def read(self, start: Position) -> Line:
@@ -106,7 +108,7 @@ class _Reader:
     def after(self, place: int, position: Position, depth: int) -> list[Node]:
         """What is played after a move, or after the start."""
         if depth > DEEPEST:
-            raise DamaciError(f"variations more than {DEEPEST} deep")
+            raise DamaciError(Sentence("variations more than {n} deep", {"n": DEEPEST}))
         nodes = []
         while self.following[place]:
             place, *others = self.following[place]

@@ -212,7 +212,7 @@ def test_which_ruleset(tags: str, default: str, ruleset: str) -> None:
 @pytest.mark.parametrize(
     ("tags", "error"),
     [
-        ('[GameType "25,W,8,8,A0,0"]', "line 1, column 12: unknown GameType '25,W,8,8,A0,0': expected 30,W,8,8,A0,0 or 99,W,8,8,A0,0"),
+        ('[GameType "25,W,8,8,A0,0"]', "line 1, column 12: unknown GameType '25,W,8,8,A0,0': expected one of 30,W,8,8,A0,0; 99,W,8,8,A0,0"),
         ('[GameType "30,W,10,10,N2,0"]', "line 1, column 12: unknown GameType '30,W,10,10,N2,0'"),
         ('[GameType "thirty"]', "line 1, column 12: unknown GameType 'thirty'"),
         ('\n[Ruleset "chess"]', "line 2, column 11: no ruleset named 'chess'"),

@@ -19,7 +19,9 @@ class Words:
     """The sentences of one language. Raises KeyError for a language that there is not."""
 
     def __init__(self, language: str) -> None:
-        translations = catalog(language).translations
+        words = catalog(language)
+        translations = words.translations
+        self.told = words.told
         self.gettext = translations.gettext
         self.ngettext = translations.ngettext
         self.orders = Orders(translations.gettext)
@@ -102,7 +104,7 @@ class Words:
             case "ambiguous":
                 return self.gettext("Several captures fit that.")
             case "bad-text":
-                return self.gettext("That is not a move.") + " " + self.gettext("Write it like d3-d4 or d3xd5.")
+                return self.told(refusal.move.reason) + "." if refusal.move else self.gettext("That is not a move.")
             case "cannot-move" | "illegal-move":
                 return self.gettext("That piece cannot go there.")
         return self.gettext("That cannot be done now.")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from damaci.errors import DamaciError
+from damaci.sentence import Sentence
 
 
 class Place(NamedTuple):
@@ -21,11 +22,12 @@ class Place(NamedTuple):
 
 
 class PdnError(DamaciError):
-    """A PDN text cannot be read; the text says where, what is wrong and what was expected."""
+    """A PDN text cannot be read; the text says where, what is wrong and what was expected. `message` is the text without the place."""
 
-    def __init__(self, message: str, place: Place) -> None:
-        super().__init__(f"line {place.line}, column {place.column}: {message}")
-        self.message = message
+    def __init__(self, problem: Sentence, place: Place) -> None:
+        where = {"line": place.line, "column": place.column, "problem": problem}
+        super().__init__(Sentence("line {line}, column {column}: {problem}", where))
+        self.message = str(problem)
         self.line = place.line
         self.column = place.column
 

@@ -15,6 +15,7 @@ from damaci.notation.pdn.tree import Line, Node, PdnGame, Result
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
+from damaci.sentence import Sentence
 
 DEEPEST = 100
 """How deep variations may lie in variations."""
@@ -114,9 +115,9 @@ class _Builder:
                 case "result":
                     self.end(token)
         if len(self.branches) > 1:
-            raise self.raw.error("this variation is never closed: expected a )", self.branches[-1].opened)
+            raise self.raw.error(Sentence("this variation is never closed: expected a )"), self.branches[-1].opened)
         if not self.raw.tags and not self.line.nodes:
-            raise self.raw.error("a game without tags and moves", 0)
+            raise self.raw.error(Sentence("a game without tags and moves"), 0)
         return self.line
 
     def play(self, moves: re.Match[str]) -> None:
@@ -137,7 +138,7 @@ class _Builder:
             move = branch.position.parse_move(text)
             after = branch.position.play(move).under(self.options)
         except DamaciError as error:
-            raise self.raw.error(f"ply {branch.ply + 1}: {error}", offset) from None
+            raise self.raw.error(Sentence("ply {n}: {reason}", {"n": branch.ply + 1, "reason": error.reason}), offset) from None
         branch.before, branch.position = branch.position, after
         branch.ply += 1
         branch.line.nodes.append(Node(move))
@@ -152,33 +153,34 @@ class _Builder:
     def annotate(self, nag: int, offset: int) -> None:
         line = self.branches[-1].line
         if not line.nodes:
-            raise self.raw.error("an annotation before the first move: expected a move", offset)
+            raise self.raw.error(Sentence("an annotation before the first move: expected a move"), offset)
         if nag > LARGEST_NAG:
-            raise self.raw.error(f"${nag}: expected a number up to {LARGEST_NAG}", offset)
+            raise self.raw.error(Sentence("${nag}: expected a number up to {most}", {"nag": nag, "most": LARGEST_NAG}), offset)
         line.nodes[-1].nags.append(nag)
 
     def open(self, offset: int) -> None:
         branch = self.branches[-1]
         if not branch.line.nodes:
-            raise self.raw.error("a variation before any move that it could replace: expected a move", offset)
+            raise self.raw.error(Sentence("a variation before any move that it could replace: expected a move"), offset)
         if len(self.branches) > DEEPEST:
-            raise self.raw.error(f"variations more than {DEEPEST} deep", offset)
+            raise self.raw.error(Sentence("variations more than {n} deep", {"n": DEEPEST}), offset)
         line = Line()
         branch.line.nodes[-1].variations.append(line)
         self.branches.append(_Branch(line, branch.before, branch.ply - 1, offset))
 
     def close(self, offset: int) -> None:
         if len(self.branches) == 1:
-            raise self.raw.error("a ) without a (", offset)
+            raise self.raw.error(Sentence("a ) without a ("), offset)
         if not self.branches.pop().line.nodes:
-            raise self.raw.error("a variation without a move: expected one before the )", offset)
+            raise self.raw.error(Sentence("a variation without a move: expected one before the )"), offset)
 
     def end(self, token: re.Match[str]) -> None:
         if len(self.branches) > 1:
-            raise self.raw.error("a result in a variation: expected a move or a )", token.start())
+            raise self.raw.error(Sentence("a result in a variation: expected a move or a )"), token.start())
         result = settled(self.result, token[0])
         if result is None:
-            raise self.raw.error(f"the moves end in {read_result(token[0])}, but the tag Result says {self.result}", token.start())
+            found = {"found": read_result(token[0]), "result": self.result}
+            raise self.raw.error(Sentence("the moves end in {found}, but the tag Result says {result}", found), token.start())
         self.result = result
 
 

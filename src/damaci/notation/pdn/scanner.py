@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from damaci.notation.pdn.error import OnError, PdnError, Place
 from damaci.notation.pdn.source import Source, Text, opened
+from damaci.sentence import Sentence
 
 # A token is as long as it can be: all moves up to the next comment or bracket are one. That, and never going back (`++`), makes the
 # speed. `foreign` is a move as some other programs write it, `stamp` the time that they put behind one.
@@ -75,9 +76,9 @@ class RawGame:
                 depth += 1 if token.lastgroup == "open" else -1
         return found
 
-    def error(self, message: str, offset: int) -> PdnError:
+    def error(self, problem: Sentence, offset: int) -> PdnError:
         """An error at a character of `text`."""
-        return PdnError(message, self.place.after(self.text[:offset]))
+        return PdnError(problem, self.place.after(self.text[:offset]))
 
 
 def scan(source: Source, *, on_error: OnError | None = None) -> Iterator[RawGame]:
@@ -106,7 +107,12 @@ def _games(source: Text) -> Iterator[tuple[RawGame, PdnError | None]]:
             place, done = place.after(game.text), piece.end
         text = text[done:]
         if len(text) > LONGEST:
-            raise PdnError(f"a game of more than {LONGEST:,} characters: expected its result, or the next game's tags, before that", place)
+            raise PdnError(_too_long(), place)
+
+
+def _too_long() -> Sentence:
+    most = {"most": f"{LONGEST:,}"}
+    return Sentence("a game of more than {most} characters: expected its result, or the next game's tags, before that", most)
 
 
 @dataclass(slots=True)
@@ -120,7 +126,7 @@ class _Piece:
     """The result has come."""
     depth: int = 0
     """Of variations."""
-    wrong: tuple[str, int] | None = None
+    wrong: tuple[Sentence, int] | None = None
     """The first thing that is not PDN."""
     end: int = 0
 
@@ -158,7 +164,7 @@ def _pieces(text: str, more: bool) -> Iterator[_Piece]:
 def _take_tag(piece: _Piece, token: re.Match[str]) -> None:
     name, value = token["name"], token["value"]
     if name in piece.tags:
-        piece.wrong = piece.wrong or (f"the tag {name} is given twice", token.start())
+        piece.wrong = piece.wrong or (Sentence("the tag {name} is given twice", {"name": name}), token.start())
     piece.tags[name] = _ESCAPED.sub(r"\1", value) if "\\" in value else value
 
 
@@ -181,22 +187,24 @@ def _unfinished(token: re.Match[str], last_line: int) -> bool:
     return token[0] == "{" or (token[0] == "[" and token.start() > last_line)
 
 
-def _expected(rubbish: str) -> str:
+def _expected(rubbish: str) -> Sentence:
     match rubbish[0]:
         case "{":
-            return "this comment is never closed: expected a }"
+            return Sentence("this comment is never closed: expected a }")
         case "[":
-            return 'expected a tag such as [Event "Cup"], complete on one line'
+            return Sentence('expected a tag such as [Event "Cup"], complete on one line')
         case "/":
-            return "a set-up between moves is not read: expected one in the tag FEN"
+            return Sentence("a set-up between moves is not read: expected one in the tag FEN")
     shown = rubbish if len(rubbish) <= 20 else rubbish[:20] + "…"
-    return f"{shown!r} has no meaning here: expected a tag, a move such as d3-d4, a comment, a variation or a result"
+    return Sentence(
+        "{text} has no meaning here: expected a tag, a move such as d3-d4, a comment, a variation or a result", {"text": repr(shown)}
+    )
 
 
 def _fault(game: RawGame, piece: _Piece, start: int) -> PdnError | None:
     if not game.text.isascii() and (bad := _HALF.search(game.text)):
-        return game.error(f"{bad[0]!r} is half a character: expected Unicode text", bad.start())
+        return game.error(Sentence("{text} is half a character: expected Unicode text", {"text": repr(bad[0])}), bad.start())
     if piece.wrong:
-        message, offset = piece.wrong
-        return game.error(message, offset - start)
+        problem, offset = piece.wrong
+        return game.error(problem, offset - start)
     return None

@@ -4,8 +4,10 @@ import re
 from dataclasses import asdict, fields, replace
 from typing import Any
 
+from damaci.errors import DamaciError
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
+from damaci.sentence import Sentence
 
 NONE = "none"
 _COUNT = re.compile("[0-9]{1,4}")
@@ -23,10 +25,11 @@ def write_options(options: Options) -> str:
 
 
 def read_options(text: str) -> Options:
-    """The options that a text names. Raises ValueError."""
+    """The options that a text names. Raises DamaciError."""
     words = _words(text)
     if unknown := [word for word in words if word not in _OPTIONS]:
-        raise ValueError(f"unknown option {unknown[0]!r}: expected {NONE}, or of {', '.join(_OPTIONS)}")
+        known = {"name": repr(unknown[0]), "none": NONE, "known": ", ".join(_OPTIONS)}
+        raise DamaciError(Sentence("unknown option {name}: expected {none}, or of {known}", known))
     return Options(**{_OPTIONS[word]: True for word in words})
 
 
@@ -42,20 +45,22 @@ def write_endings(endings: Endings) -> str:
 
 
 def read_endings(text: str) -> Endings:
-    """The draw rules that a text names; the others are off. Raises ValueError."""
+    """The draw rules that a text names; the others are off. Raises DamaciError."""
     return replace(Endings(), **dict(map(_read_ending, _words(text))))
 
 
 def _read_ending(text: str) -> tuple[str, Any]:
     word, _, value = text.partition(" ")
     if word not in _ENDINGS:
-        raise ValueError(f"unknown draw rule {text!r}: expected {NONE}, or of {', '.join(_ENDINGS)}, each with its value")
+        known = {"text": repr(text), "none": NONE, "known": ", ".join(_ENDINGS)}
+        raise DamaciError(Sentence("unknown draw rule {text}: expected {none}, or of {known}, each with its value", known))
     if word == "one-each":
         if value not in list(OneEach):
-            raise ValueError(f"{text!r}: expected one-each with one of {', '.join(OneEach)}")
+            known = {"text": repr(text), "word": word, "known": ", ".join(OneEach)}
+            raise DamaciError(Sentence("{text}: expected {word} with one of {known}", known))
         return _ENDINGS[word], OneEach(value)
     if not _COUNT.fullmatch(value):
-        raise ValueError(f"{text!r}: expected {word} with a number of at most four digits")
+        raise DamaciError(Sentence("{text}: expected {word} with a number of at most four digits", {"text": repr(text), "word": word}))
     return _ENDINGS[word], int(value)
 
 

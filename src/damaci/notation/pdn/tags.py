@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import get_args
 
 from damaci.board.position import Position
-from damaci.errors import FenError, UnknownRuleset
+from damaci.errors import DamaciError, FenError, UnknownRuleset
 from damaci.notation.pdn import settings
 from damaci.notation.pdn.error import PdnError
 from damaci.notation.pdn.scanner import RawGame
@@ -15,6 +15,7 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.endings import Endings
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
+from damaci.sentence import Sentence
 
 DERIVED = ("Result", "GameType", "Ruleset", "SetUp", "FEN", "Options", "Endings")
 
@@ -40,17 +41,18 @@ def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
     text = game.tags.get("GameType")
     family = _family(text)
     if not family:
-        known = " or ".join(dict.fromkeys(each.game_type for each in RULESETS.values()))
-        raise tag_error(game, "GameType", f"unknown GameType {text!r}: expected {known}")
+        known = {"text": repr(text), "known": "; ".join(dict.fromkeys(each.game_type for each in RULESETS.values()))}
+        raise tag_error(game, "GameType", Sentence("unknown GameType {text}: expected one of {known}", known))
     named = game.tags.get("Ruleset")
     if named is None:
         return default if default in family else family[0]
     try:
         ruleset = find_ruleset(named)
     except UnknownRuleset as error:
-        raise tag_error(game, "Ruleset", str(error)) from None
+        raise tag_error(game, "Ruleset", error.reason) from None
     if ruleset not in family:
-        raise tag_error(game, "Ruleset", f"the ruleset {named} has the GameType {ruleset.game_type}, not {game.tags['GameType']}")
+        types = {"name": named, "type": ruleset.game_type, "found": game.tags["GameType"]}
+        raise tag_error(game, "Ruleset", Sentence("the ruleset {name} has the GameType {type}, not {found}", types))
     return ruleset
 
 
@@ -71,15 +73,17 @@ def read_start(game: RawGame, ruleset: Ruleset) -> Position:
     """The position from which the game starts. Raises PdnError."""
     fen, setup = game.tags.get("FEN"), game.tags.get("SetUp")
     if setup not in (None, "0", "1"):
-        raise tag_error(game, "SetUp", f"{setup!r}: expected 1, with a FEN, or 0")
-    if (setup == "1" and fen is None) or (setup == "0" and fen is not None):
-        raise tag_error(game, "SetUp", f"{setup} {'without' if fen is None else 'with'} a FEN: expected 1 with a tag FEN, or neither")
+        raise tag_error(game, "SetUp", Sentence("{text}: expected 1, with a FEN, or 0", {"text": repr(setup)}))
+    if setup == "1" and fen is None:
+        raise tag_error(game, "SetUp", Sentence("1 without a FEN: expected 1 with a tag FEN, or neither"))
+    if setup == "0" and fen is not None:
+        raise tag_error(game, "SetUp", Sentence("0 with a FEN: expected 1 with a tag FEN, or neither"))
     if fen is None:
         return _start(ruleset.name)
     try:
         return Position.from_fen(fen, ruleset)
     except FenError as error:
-        raise tag_error(game, "FEN", error.message, error.column - 1) from None
+        raise tag_error(game, "FEN", error.problem, error.column - 1) from None
 
 
 def read_options(game: RawGame, ruleset: Ruleset) -> Options:
@@ -87,8 +91,8 @@ def read_options(game: RawGame, ruleset: Ruleset) -> Options:
     text = game.tags.get("Options")
     try:
         return ruleset.options if text is None else settings.read_options(text)
-    except ValueError as error:
-        raise tag_error(game, "Options", str(error)) from None
+    except DamaciError as error:
+        raise tag_error(game, "Options", error.reason) from None
 
 
 def read_endings(game: RawGame, ruleset: Ruleset) -> Endings:
@@ -96,8 +100,8 @@ def read_endings(game: RawGame, ruleset: Ruleset) -> Endings:
     text = game.tags.get("Endings")
     try:
         return ruleset.endings if text is None else settings.read_endings(text)
-    except ValueError as error:
-        raise tag_error(game, "Endings", str(error)) from None
+    except DamaciError as error:
+        raise tag_error(game, "Endings", error.reason) from None
 
 
 def read_result(text: str) -> Result | None:
@@ -118,14 +122,15 @@ def tagged_result(game: RawGame) -> Result:
     text = game.tags.get("Result", "*")
     result = "*" if text in _UNKNOWN else read_result(text)
     if result is None:
-        raise tag_error(game, "Result", f"{text!r} is not a result: expected one of {', '.join(_RESULTS)}")
+        known = {"text": repr(text), "known": ", ".join(_RESULTS)}
+        raise tag_error(game, "Result", Sentence("{text} is not a result: expected one of {known}", known))
     return result
 
 
-def tag_error(game: RawGame, name: str, message: str, skipped: int = 0) -> PdnError:
+def tag_error(game: RawGame, name: str, problem: Sentence, skipped: int = 0) -> PdnError:
     """An error in a tag's value, `skipped` characters into it."""
     tag = next(token for token in game.tokens() if token["name"] == name)
-    return game.error(message, tag.start("value") + skipped)
+    return game.error(problem, tag.start("value") + skipped)
 
 
 def derived_tags(game: PdnGame) -> dict[str, str]:

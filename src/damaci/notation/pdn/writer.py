@@ -12,6 +12,7 @@ from damaci.errors import DamaciError
 from damaci.notation.pdn.tags import DERIVED, derived_tags
 from damaci.notation.pdn.tree import Line, Node, PdnGame
 from damaci.rules.options import Options
+from damaci.sentence import Sentence
 
 WIDTH = 79
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
@@ -62,7 +63,8 @@ def _ordered_tags(game: PdnGame) -> dict[str, str]:
 
 def _write_tag(name: str, value: str) -> str:
     if not _NAME.fullmatch(name):
-        raise DamaciError(f"{name!r} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and underscores")
+        shown = {"name": repr(name)}
+        raise DamaciError(Sentence("{name} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and _", shown))
     escaped = _LINE_BREAK.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
     return f'[{name} "{escaped}"]\n'
 

@@ -15,7 +15,8 @@ export async function send(method, url, body) {
   const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
   const text = await response.text();
   const answer = text ? JSON.parse(text) : null;
-  if (!response.ok) throw Object.assign(new Error(answer?.detail ?? `${method} ${url}: ${response.status}`), { name: answer?.error ?? "Error" });
+  const { ok, status } = response;
+  if (!ok) throw Object.assign(new Error(answer?.detail ?? `${method} ${url}: ${status}`), { name: answer?.error ?? "Error", status });
   return answer;
 }
 

@@ -53,8 +53,20 @@ async function openText(text) {
   try {
     await take(text);
   } catch (error) {
-    tell(t("This cannot be read: {reason}", { reason: error instanceof Error ? error.message : "" }));
+    tell(unreadable(error));
   }
+}
+
+/**
+ * Why a text was not taken.
+ * @param {unknown} error
+ */
+export function unreadable(error) {
+  const { message, name, status } = /** @type {Error & {status?: number}} */ (error);
+  if (error instanceof TypeError) return t("The app does not answer. Is it still running?");
+  if (status === 413) return t("This is too long to be read: a file can have 2 MB.");
+  if (name === "storage") return t("That could not be saved.");
+  return t("This cannot be read: {reason}", { reason: message });
 }
 
 /**

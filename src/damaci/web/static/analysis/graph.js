@@ -40,10 +40,14 @@ export function startGraph(tree, review) {
     event.preventDefault();
     go(places[event.key] ?? now);
   });
-  tree.addEventListener("grow", () => draw(tree));
+  tree.addEventListener("grow", () => draw(tree, review));
   tree.addEventListener("change", () => point(tree));
-  review.addEventListener("change", () => tellProgress(review));
-  draw(tree);
+  review.addEventListener("change", () => {
+    tellProgress(review);
+    draw(tree, review);
+    point(tree);
+  });
+  draw(tree, review);
 }
 
 /**
@@ -57,7 +61,7 @@ function place({ current, mainLine }) {
   return node.ply;
 }
 
-/** @param {Node} node */
+/** @param {Pick<Node, "nags">} node */
 function isMistake({ nags }) {
   return nags.some((nag) => MISTAKES.includes(nag));
 }
@@ -71,26 +75,31 @@ function tellProgress({ running, progress: [done, all] }) {
   write(find("#review .label"), running ? t("Stop") : t("Review"));
 }
 
-/** @param {Tree} tree */
-function draw(tree) {
-  const line = tree.mainLine;
+/**
+ * Draws as much as is known; the frame is there from the beginning of a review, so that nothing jumps when it ends.
+ * @param {Tree} tree
+ * @param {Review} review
+ */
+function draw(tree, review) {
+  const line = tree.mainLine.map((node) => review.known(node));
   const last = line.length - 1;
   const points = line.flatMap(({ score, ply }) => (score ? [{ x: (100 * ply) / last, y: 100 - score.share, ply }] : []));
   attribute(find("#review"), "aria-disabled", `${last === 0}`);
-  find("#reviewed").hidden = points.length < 2 || last === 0;
-  if (points.length < 2 || last === 0) return;
+  const empty = last === 0 || (points.length < 2 && !review.running);
+  find("#reviewed").hidden = empty;
+  if (empty) return;
   const path = points.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(1)}`).join("L");
   const dots = points.filter(({ ply }) => isMistake(line[ply])).map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(1)}h0`);
   find("#graph svg").replaceChildren(
-    shape("area", `M${points[0].x} 100L${path}L${points[points.length - 1].x} 100Z`),
+    shape("area", path && `M${points[0].x} 100L${path}L${points[points.length - 1].x} 100Z`),
     shape("middle", "M0 50H100"),
-    shape("curve", `M${path}`),
+    shape("curve", path && `M${path}`),
     shape("mistakes", dots.join("")),
     shape("now", ""),
   );
   attribute(find("#graph"), "aria-valuemax", `${last}`);
-  count(tree, "white");
-  count(tree, "black");
+  count(tree, line, "white");
+  count(tree, line, "black");
 }
 
 /**
@@ -107,11 +116,12 @@ function shape(name, d) {
 /**
  * Says how many mistakes of each kind a side has made.
  * @param {Tree} tree
+ * @param {Pick<Node, "ply" | "nags">[]} line
  * @param {"white" | "black"} color
  */
-function count({ mainLine, blackBegins }, color) {
+function count({ blackBegins }, line, color) {
   const odd = (color === "white") !== blackBegins;
-  const own = mainLine.filter(({ ply }) => ply > 0 && (ply % 2 === 1) === odd);
+  const own = line.filter(({ ply }) => ply > 0 && (ply % 2 === 1) === odd);
   const [blunders, mistakes, doubtful] = MISTAKES.map((glyph) => own.filter(({ nags }) => nags.includes(glyph)).length);
   const words = [
     tn("{n} blunder", "{n} blunders", blunders),

@@ -11,8 +11,8 @@ import { sprout } from "./tree.js";
  * @typedef {{type: "seen", ply: number, score: import("./engine.js").Score, mark?: number, better?: import("./tree.js").Branch[]}} Seen
  */
 
-/** More plies than that no request has room for. */
-const MOST_PLIES = 500;
+/** Further than that nobody waits for the engine, and no request has room for more. */
+const MOST_MOVES = 250;
 
 /** Fires "change" with every position that has been looked at, and at the end. */
 export class Review extends EventTarget {
@@ -22,8 +22,8 @@ export class Review extends EventTarget {
   /** @type {Node[]} the moves under review, after the start */
   #line = [];
 
-  /** @type {Seen[]} */
-  #seen = [];
+  /** @type {Map<number, Seen>} by ply */
+  #seen = new Map();
 
   /** @param {Tree} tree */
   constructor(tree) {
@@ -38,12 +38,25 @@ export class Review extends EventTarget {
 
   /** How many positions have been looked at, and how many there are. */
   get progress() {
-    return [this.#seen.length, this.#line.length];
+    return [this.#seen.size, this.#line.length];
+  }
+
+  /**
+   * What is known of a move of the main line: while the review runs, what it has found so far.
+   * @param {Node} node
+   * @returns {Pick<Node, "ply" | "score" | "nags">}
+   */
+  known(node) {
+    const { ply } = node;
+    if (!this.running) return node;
+    return { ply, score: this.#seen.get(ply)?.score, nags: [this.#seen.get(ply - 1)?.mark ?? 0] };
   }
 
   start() {
-    this.#line = this.tree.mainLine.slice(0, MOST_PLIES + 1);
-    this.#seen = [];
+    const { mainLine } = this.tree;
+    this.#line = mainLine.slice(0, 2 * MOST_MOVES + 1);
+    if (this.#line.length < mainLine.length) tell(t("This game is very long: only its first {n} moves are reviewed.", { n: MOST_MOVES }));
+    this.#seen = new Map();
     const here = { ...this.tree.here, fen: this.tree.root.fen };
     const moves = this.#line.slice(1).map(({ text }) => text).join(" ");
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/analysis`);
@@ -56,7 +69,7 @@ export class Review extends EventTarget {
 
   /** Ends it early; what has been found is kept. */
   stop() {
-    if (this.#seen.length > 0) this.tree.revise(() => this.#apply());
+    if (this.#seen.size > 0) this.tree.revise(() => this.#apply());
     this.#end();
   }
 
@@ -77,14 +90,14 @@ export class Review extends EventTarget {
       tell(message.message);
       return this.#end();
     }
-    this.#seen.push(message);
+    this.#seen.set(message.ply, message);
     if (message.ply === 0) this.stop();
     else this.dispatchEvent(new Event("change"));
   }
 
   #apply() {
     clear(this.tree.root);
-    for (const { ply, score, mark = 0, better = [] } of this.#seen) {
+    for (const { ply, score, mark = 0, better = [] } of this.#seen.values()) {
       this.#line[ply].score = score;
       if (mark) blame(this.#line[ply], this.#line[ply + 1], mark, better);
     }

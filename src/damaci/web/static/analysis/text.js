@@ -3,7 +3,7 @@
 import { send } from "../api.js";
 import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
-import { takeTexts, tell } from "../files.js";
+import { takeTexts, tell, unreadable } from "../files.js";
 import { t } from "../i18n.js";
 import { ask } from "./ask.js";
 
@@ -60,5 +60,5 @@ async function read(tree, text) {
 function complain(error) {
   const place = find("#unread");
   place.hidden = false;
-  write(place, t("This cannot be read: {reason}", { reason: error instanceof Error ? error.message : "" }));
+  write(place, unreadable(error));
 }

@@ -243,7 +243,7 @@ async function attempt(work) {
   try {
     await work();
   } catch (error) {
-    complain(error instanceof TypeError ? t("The connection is lost. Trying again…") : `${t("That did not work.")} ${error instanceof Error ? error.message : ""}`);
+    complain(error instanceof TypeError ? t("The connection is lost. Trying again…") : `${t("That did not work.")} ${t("Please try again.")}`);
   }
 }
 

@@ -51,7 +51,7 @@ function showThere(place, game, { players, watching, claim }) {
 /** @param {Game} game */
 function claimButtons(game) {
   const claim = async (/** @type {"win" | "draw"} */ what) => {
-    await send("POST", `/api/v1/games/${game.connection.game}/claim`, { claim: what }).catch((error) => tell(error.message));
+    await send("POST", `/api/v1/games/${game.connection.game}/claim`, { claim: what }).catch(() => tell(t("That cannot be done now.")));
   };
   const buttons = /** @type {const} */ ([["win", t("Claim the win")], ["draw", t("Call it a draw")]]);
   return buttons.map(([what, label]) => {
