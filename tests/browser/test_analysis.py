@@ -278,7 +278,7 @@ def test_a_review_can_be_stopped(visit: Visit, app: App) -> None:
 @pytest.mark.parametrize(
     ("locale", "text", "said"),
     [
-        ("tr-TR", "[FEN \"W:Wd4:Bd9\"] *", "Bu okunamadı: 1. satır, 14. sütun: beklenen: a2 gibi bir kare (damaysa önünde K); bulunan: 'd9'"),
+        ("tr-TR", '[FEN "W:Wd4:Bd9"] *', "Bu okunamadı: 1. satır, 14. sütun: beklenen: a2 gibi bir kare (damaysa önünde K); bulunan: 'd9'"),
         ("bg-BG", "1. d3-d4 d6-d9 *", "Това не може да се прочете: ред 1, колона 10: 'd6-d9' тук не значи нищо"),
         ("tr-TR", f"1. d3-d4 {{{'x' * 2_200_000}}} *", "Bu okunamayacak kadar uzun: bir dosya en çok 2 MB olabilir."),
     ],
