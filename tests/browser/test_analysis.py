@@ -275,6 +275,22 @@ def test_a_review_can_be_stopped(visit: Visit, app: App) -> None:
     expect(graph).to_have_attribute("aria-valuetext", re.compile("better|equal|wins"))
 
 
+@pytest.mark.parametrize(
+    ("locale", "text", "said"),
+    [
+        ("tr-TR", '[FEN "W:Wd4:Bd9"] *', "Bu okunamadı: 1. satır, 14. sütun: beklenen: a2 gibi bir kare (damaysa önünde K); bulunan: 'd9'"),
+        ("bg-BG", "1. d3-d4 d6-d9 *", "Това не може да се прочете: ред 1, колона 10: 'd6-d9' тук не значи нищо"),
+        ("tr-TR", f"1. d3-d4 {{{'x' * 2_200_000}}} *", "Bu okunamayacak kadar uzun: bir dosya en çok 2 MB olabilir."),
+    ],
+    ids=["fen", "pdn", "long"],
+)
+def test_what_is_wrong_with_a_file_is_told_in_the_players_language(visit: Visit, app: App, locale: str, text: str, said: str) -> None:
+    page = visit(f"{app.address}analysis", locale=locale).page
+    offer(page, "drop", text)
+    expect(page.locator("#banner")).to_contain_text(said)
+    visit.complaints.clear()  # Chromium's, of the answer with status 400 or 413
+
+
 def test_a_review_of_a_very_long_game_says_how_far_it_looks(visit: Visit, app: App) -> None:
     there_and_back = " ".join(["a1-a2 h8-h7 a2-a1 h7-h8"] * 126)
     page = visit(f"{app.address}analysis").page

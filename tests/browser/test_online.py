@@ -302,7 +302,7 @@ def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None
     ada.is_ready()
     visit.responses.clear()
     watcher = visit(link, locale="bg-BG")
-    watcher.is_ready()
+    watcher.stands("e8", "празно")
     watcher.page.wait_for_load_state("networkidle")
     assert visit.weight() < 150_000
 
