@@ -245,7 +245,10 @@ def tables_command(
     workers: int,
     ray: str | None,
 ) -> None:
-    """Make all endgame tables of up to so many pieces, or of one material, that are not in FOLDER yet, as `damaci tablebase build` does, on many machines."""
+    """Make the endgame tables of up to so many pieces, or of one material, that are not in FOLDER yet, on many machines.
+
+    They are the ones that `damaci tablebase build` makes.
+    """
     plan = read_plan(pieces, material, read_terms(ruleset, one_each))
     needed, allowed = memory_of_job(plan), allowed_memory(memory)
     click.echo(f"up to {needed / MEGABYTE:,.0f} MB of memory for a job, {plan.disk / MEGABYTE:,.0f} MB in {folder}", err=True)
