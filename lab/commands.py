@@ -257,8 +257,8 @@ def tables_command(
     missing, hands = plan.missing(folder), Workers(workers if ray else min(workers, allowed // needed), ray, needed)
     with progress() as bar:
         task = bar.add_task("", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing)))
-        for material in build_side_by_side(folder, plan, hands):
-            bar.update(task, advance=plan.cost(material), description=str(material))
+        for made in build_side_by_side(folder, plan, hands):
+            bar.update(task, advance=plan.cost(made), description=str(made))
     click.echo(f"All tables of {plan.name} are there.")
 
 
