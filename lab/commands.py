@@ -11,13 +11,23 @@ import click
 
 from damaci.cli.main import BAD_INPUT, INTERRUPTED, OK, complain
 from damaci.cli.options import ruleset_option
-from damaci.cli.tablebase import MEGABYTE, allowed_memory, expect_disk, expect_memory, one_each_option, read_terms
+from damaci.cli.tablebase import (
+    MEGABYTE,
+    allowed_memory,
+    expect_disk,
+    expect_memory,
+    material_option,
+    one_each_option,
+    pieces_option,
+    read_plan,
+    read_terms,
+)
 from damaci.engine import Limits
 from damaci.engine import weights as weight_files
 from damaci.errors import DamaciError
 from damaci.match.statistics import Sprt
 from damaci.rules.catalogue import ruleset as find_ruleset
-from damaci.tablebase import Plan, Tables, Terms
+from damaci.tablebase import Tables, Terms
 from lab import checkpoint, files, layout
 from lab.card import Card
 from lab.errors import LabError
@@ -215,7 +225,8 @@ def match_command(
 
 @lab.command(name="tables")
 @click.argument("folder", type=file_path)
-@click.option("--pieces", type=click.IntRange(2, 6), default=4, show_default=True, help="On the whole board, at most.")
+@pieces_option
+@material_option
 @ruleset_option
 @one_each_option
 @click.option(
@@ -225,10 +236,20 @@ def match_command(
 )
 @workers_options
 def tables_command(
-    folder: Path, pieces: int, ruleset: str, one_each: str | None, memory: int | None, workers: int, ray: str | None
+    folder: Path,
+    pieces: int | None,
+    material: str | None,
+    ruleset: str,
+    one_each: str | None,
+    memory: int | None,
+    workers: int,
+    ray: str | None,
 ) -> None:
-    """Make all endgame tables of up to so many pieces that are not in FOLDER yet, as `damaci tablebase build` does, on many machines."""
-    plan = Plan.up_to(pieces, read_terms(ruleset, one_each))
+    """Make the endgame tables of up to so many pieces, or of one material, that are not in FOLDER yet, on many machines.
+
+    They are the ones that `damaci tablebase build` makes.
+    """
+    plan = read_plan(pieces, material, read_terms(ruleset, one_each))
     needed, allowed = memory_of_job(plan), allowed_memory(memory)
     click.echo(f"up to {needed / MEGABYTE:,.0f} MB of memory for a job, {plan.disk / MEGABYTE:,.0f} MB in {folder}", err=True)
     expect_memory(needed, allowed)
@@ -236,9 +257,9 @@ def tables_command(
     missing, hands = plan.missing(folder), Workers(workers if ray else min(workers, allowed // needed), ray, needed)
     with progress() as bar:
         task = bar.add_task("", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing)))
-        for material in build_side_by_side(folder, plan, hands):
-            bar.update(task, advance=plan.cost(material), description=str(material))
-    click.echo(f"All tables of up to {pieces} pieces are there.")
+        for made in build_side_by_side(folder, plan, hands):
+            bar.update(task, advance=plan.cost(made), description=str(made))
+    click.echo(f"All tables of {plan.name} are there.")
 
 
 def read_weights(path: Path | None) -> bytes | None:

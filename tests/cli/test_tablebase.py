@@ -24,8 +24,16 @@ def test_build_and_probe(cli: Cli, tmp_path: Path) -> None:
     assert cli("tablebase", "probe", "W:WKa1:BKa5", "--dir", str(tmp_path)).out.startswith("draw")
 
 
+def test_build_one_material(cli: Cli, tmp_path: Path) -> None:
+    done = cli("tablebase", "build", "--material", "MvM", "--dir", str(tmp_path))
+    assert "All tables of MvM and what it can turn into are there." in done.err
+    assert {path.stem for path in tmp_path.glob("*/*.table")} == {"MvM", "KvM", "MvK", "KvK"}
+
+
 def test_bad_input_is_told_in_a_line(cli: Cli, tmp_path: Path) -> None:
     assert "expected kings (K) and men (M)" in complaint(cli("tablebase", "stats", "QvK", "--dir", str(tmp_path)))
+    both = cli("tablebase", "build", "--pieces", "3", "--material", "KKvK", "--dir", str(tmp_path))
+    assert "--pieces and --material: expected one of them" in complaint(both)
     assert "damaci tablebase build" in complaint(cli("tablebase", "probe", "--dir", str(tmp_path), "W:WKa1,Kb1:BKh8,Kg8"))
     assert "sometimes" in complaint(cli("tablebase", "build", "--one-each", "sometimes", "--dir", str(tmp_path)))
 

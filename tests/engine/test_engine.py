@@ -8,6 +8,7 @@ from damaci.engine import Analysis, Engine, Limits, Score
 from damaci.engine.weights import learned
 from damaci.errors import GameOver
 from damaci.game.game import Game
+from damaci.rules.catalogue import RULESETS
 from tests.support import PATIENCE
 
 START = Position.start()
@@ -33,6 +34,12 @@ def test_learned_weights_are_used_from_then_on() -> None:
     found, wanted = taught.analyse(MIDDLE_GAME, depth=4), shipped.analyse(MIDDLE_GAME, depth=4)
     assert (found.nodes, found.lines) == (wanted.nodes, wanted.lines)
     assert found.score != before.score
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_something_is_learned_for_every_ruleset(ruleset: str) -> None:
+    start = Position.start(ruleset)
+    assert Engine(1).analyse(start, depth=5).nodes != Engine(1, learned=False).analyse(start, depth=5).nodes
 
 
 def test_what_cannot_be_learned(engine: Engine) -> None:
@@ -215,6 +222,19 @@ def test_threads_find_the_same_win() -> None:
     position = Position.from_fen("W:WKf7,b3:Bc5")
     analysis = Engine(4, threads=3).analyse(position, depth=9)
     assert (str(analysis.best), analysis.score) == ("f7-f5", Score(win=5))
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_threads_tell_each_depth_once_with_legal_lines(lines: int) -> None:
+    told: list[Analysis] = []
+    found = Engine(4, threads=3).analyse(MIDDLE_GAME, depth=9, lines=lines, on_depth=told.append)
+    depths = [each.depth for each in told]
+    assert depths == sorted(set(depths))
+    assert (depths[-1], found.depth, len(found.lines)) == (9, 9, lines)
+    for line in found.lines:
+        game = Game("turkish", MIDDLE_GAME.fen)
+        for move in line.pv:
+            game.push(move)
 
 
 def test_threads_share_the_nodes() -> None:

@@ -34,6 +34,13 @@ def test_by_processes(tmp_path: Path, expected: dict[str, bytes]) -> None:
     assert contents(tmp_path) == expected
 
 
+def test_one_material(tmp_path: Path, expected: dict[str, bytes]) -> None:
+    assert main(["tables", str(tmp_path), "--material", "MvM"]) == 0
+    found = contents(tmp_path)
+    assert set(found) == {"MvM.table", "KvM.table", "MvK.table", "KvK.table"}
+    assert found.items() <= expected.items()
+
+
 def test_by_ray(tmp_path: Path, expected: dict[str, bytes], capsys: pytest.CaptureFixture[str]) -> None:
     require_module("ray", "pip install ray, where there is one for the system")
     arguments = ["tables", str(tmp_path), "--pieces", "3", "--workers", "2", "--ray", "local"]

@@ -16,6 +16,7 @@ from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
 
 MEGABYTE = 1 << 20
+DEFAULT_PIECES = 4
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 dir_option = click.option("--dir", "folder", type=click.Path(file_okay=False, path_type=Path), help="Where tables are kept.")
@@ -23,6 +24,10 @@ one_each_option = click.option(
     "--one-each",
     type=click.Choice([each.value for each in OneEach]),
     help="What one piece each means; the ruleset's own reading if not given.",
+)
+pieces_option = click.option("--pieces", type=click.IntRange(2, 6), show_default="4", help="On the whole board, at most.")
+material_option = click.option(
+    "--material", help="One material, such as KKKvKK or KMvMM, and all that it can turn into, in place of --pieces."
 )
 
 
@@ -32,26 +37,29 @@ def tablebase() -> None:
 
 
 @tablebase.command("build")
-@click.option("--pieces", type=click.IntRange(2, 6), default=4, show_default=True, help="On the whole board, at most.")
+@pieces_option
+@material_option
 @ruleset_option
 @one_each_option
 @click.option("--threads", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Threads to use.")
 @click.option("--memory", type=click.IntRange(1), help="Megabytes that it may take; half of this machine's unless given.")
 @dir_option
-def make(pieces: int, ruleset: str, one_each: str | None, threads: int, memory: int | None, folder: Path | None) -> None:
-    """Make all tables of up to so many pieces that are not there yet.
+def make(
+    pieces: int | None, material: str | None, ruleset: str, one_each: str | None, threads: int, memory: int | None, folder: Path | None
+) -> None:
+    """Make all tables of up to so many pieces, or of one material, that are not there yet.
 
     It can be interrupted at any time and goes on where it was. A second pass checks every outcome before it is written.
     """
     where = folder or default_folder()
-    plan = Plan.up_to(pieces, read_terms(ruleset, one_each))
+    plan = read_plan(pieces, material, read_terms(ruleset, one_each))
     click.echo(
         f"{plan.positions:,} outcomes: up to {plan.memory / MEGABYTE:,.0f} MB of memory, {plan.disk / MEGABYTE:,.0f} MB in {where}",
         err=True,
     )
     expect_room(plan, where, memory)
     make_tables(plan, where, threads)
-    click.echo(f"All tables of up to {pieces} pieces are there.", err=True)
+    click.echo(f"All tables of {plan.name} are there.", err=True)
 
 
 @tablebase.command()
@@ -107,6 +115,15 @@ def read_terms(ruleset: str, one_each: str | None) -> Terms:
     """The ruleset's own, or with another reading of one piece each. Raises UnknownRuleset."""
     terms = Terms.of(find_ruleset(ruleset).name)
     return Terms(terms.ruleset, OneEach(one_each), terms.kings_only_moves) if one_each else terms
+
+
+def read_plan(pieces: int | None, material: str | None, terms: Terms) -> Plan:
+    """What --pieces or --material ask for. Raises UsageError for both, and TablebaseError."""
+    if material is None:
+        return Plan.up_to(pieces or DEFAULT_PIECES, terms)
+    if pieces is not None:
+        raise click.UsageError("--pieces and --material: expected one of them")
+    return Plan.of(Material.parse(material), terms)
 
 
 def open_tables(folder: Path | None, ruleset: str, one_each: str | None) -> Tables:

@@ -28,19 +28,20 @@ class Plan:
     (9, 677120, 286656)
     """
 
-    def __init__(self, pairs: list[Material], terms: Terms) -> None:
-        """`pairs`: each stands for its two sides, and comes after what it can turn into."""
-        self.pairs, self.terms = pairs, terms
+    def __init__(self, name: str, pairs: list[Material], terms: Terms) -> None:
+        """`name`: of what the tables are. `pairs`: each stands for its two sides, and comes after what it can turn into."""
+        self.name, self.pairs, self.terms = name, pairs, terms
 
     @classmethod
     def up_to(cls, pieces: int, terms: Terms) -> Self:
         """All tables of up to so many pieces. Raises TablebaseError for a number out of range."""
-        return cls([pair for count in range(2, pieces + 1) for pair in pairs(count)] or pairs(pieces), terms)
+        every = [pair for count in range(2, pieces + 1) for pair in pairs(count)] or pairs(pieces)
+        return cls(f"up to {pieces} pieces", every, terms)
 
     @classmethod
     def of(cls, material: Material, terms: Terms) -> Self:
         """One table, and what it needs."""
-        return cls(pairs_for(material), terms)
+        return cls(f"{material} and what it can turn into", pairs_for(material), terms)
 
     @property
     def positions(self) -> int:

@@ -8,7 +8,14 @@ HEADER = b"damaci weights 1\n"
 """Before the compressed tables of kernel/eval/patterns.hpp."""
 
 # Rulesets that differ only in details are played on the same weights.
-_LEARNED = {"turkish": "turkish", "hgware": "turkish", "kenyan": "turkish", "world": "world", "bulgarian": "bulgarian"}
+_LEARNED = {
+    "turkish": "turkish",
+    "hgware": "turkish",
+    "kenyan": "turkish",
+    "world": "world",
+    "bulgarian": "bulgarian",
+    "armenian": "armenian",
+}
 
 
 @cache
