@@ -1,22 +1,20 @@
 // Iterative deepening at the root: depth by depth, for as many lines as are asked for.
 #pragma once
 
+#include "findings.hpp"
 #include "tree.hpp"
 
 #include <span>
 
 namespace damaci {
 
-// A move at the root, and what the last search with it in front found.
-struct Candidate {
-    std::vector<Move> line; // begins with the move itself
-    Value value = -infinite_value;
-};
-
 template <const Ruleset& R>
 class Deepening {
   public:
-    Deepening(Tree<R>& tree, const Position& root, int lines) : tree_(tree) {
+    // What a thread finishes goes to `findings`, and what others have finished is not searched again. `backward`: the
+    // moves after the first are tried from behind, so that two threads come from both ends.
+    Deepening(Tree<R>& tree, const Position& root, int lines, Findings& findings, bool backward)
+        : tree_(tree), findings_(findings), backward_(backward) {
         MoveList moves;
         generate<R>(root, moves);
         for (const Move& move : moves)
@@ -26,11 +24,13 @@ class Deepening {
 
     // Goes on until stopped, or until there is nothing more to find. Calls finished(depth, best candidates).
     template <class F>
-    void run(int first_depth, int last_depth, F&& finished) {
-        for (int depth = first_depth; depth <= last_depth && lines_ > 0; ++depth) {
+    void run(int last_depth, F&& finished) {
+        for (int depth = 1; depth <= last_depth && lines_ > 0; ++depth) {
+            tree_.begin(depth, findings_.depth());
             for (std::size_t line = 0; line < lines_ && !tree_.stopped(); ++line)
                 search_line(line, depth);
-            if (tree_.stopped()) return;
+            if (tree_.stopped() && findings_.depth() < depth) return;
+            findings_.settle(depth, candidates_);
             const auto best = std::span(candidates_).first(lines_);
             std::ranges::stable_sort(best, std::ranges::greater{}, &Candidate::value);
             finished(depth, std::span<const Candidate>(best));
@@ -63,28 +63,40 @@ class Deepening {
 
     Value search_candidates(std::size_t first, Value alpha, Value beta, int depth) {
         Value best = -infinite_value;
-        for (std::size_t i = first; i < candidates_.size() && best < beta; ++i) {
+        for (std::size_t n = first; n < candidates_.size() && best < beta; ++n) {
+            const std::size_t i = backward_ && n > first ? candidates_.size() - 1 : n;
             const Move move = candidates_[i].line.front();
             Value value = best;
             if (i > first) value = tree_.search_root_move(move, alpha, alpha + 1, depth - 1);
             if (i == first || value > alpha) value = tree_.search_root_move(move, alpha, beta, depth - 1);
             if (tree_.stopped()) return best;
             best = std::max(best, value);
-            if (i == first || value > alpha) put_in_front(first, i, value);
+            if (i == first || value > alpha) {
+                note(candidates_[i], value);
+                bring(i, first);
+            } else if (backward_) {
+                bring(i, first + 1);
+            }
             alpha = std::max(alpha, value);
         }
         return best;
     }
 
-    void put_in_front(std::size_t first, std::size_t i, Value value) {
-        Candidate& found = candidates_[i];
+    void note(Candidate& found, Value value) {
         found.value = value;
         found.line.resize(1);
         found.line.insert(found.line.end(), tree_.line().begin(), tree_.line().end());
-        std::rotate(candidates_.begin() + first, candidates_.begin() + i, candidates_.begin() + i + 1);
+    }
+
+    // Moves a candidate further to the front.
+    void bring(std::size_t from, std::size_t to) {
+        const auto begin = candidates_.begin();
+        std::rotate(begin + to, begin + from, begin + from + 1);
     }
 
     Tree<R>& tree_;
+    Findings& findings_;
+    bool backward_;
     std::vector<Candidate> candidates_;
     std::size_t lines_;
 };

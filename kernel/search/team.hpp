@@ -1,4 +1,5 @@
-// The threads of one search: the calling one leads and tells, the others leave what they find in the table.
+// The threads of one search. All search the same depth, and help each other by the table; who finishes it first has
+// done so for all. The calling one tells what was found.
 #pragma once
 
 #include "deepening.hpp"
@@ -33,8 +34,10 @@ class Team {
         if (trail_.is_drawn_by_rules(request_.position, moves[0].is_capture())) return drawn(moves);
         for (std::size_t i = 1; i < trees_.size(); ++i)
             helpers_.emplace_back([this, i] { help(i); });
-        Deepening<R>(*trees_[0], request_.position, request_.limits.lines)
-            .run(1, last_depth(), [this](int depth, std::span<const Candidate> best) { tell(depth, best); });
+        Findings several; // helpers follow one line only
+        Findings& findings = request_.limits.lines > 1 ? several : findings_;
+        Deepening<R>(*trees_[0], request_.position, request_.limits.lines, findings, false)
+            .run(last_depth(), [this](int depth, std::span<const Candidate> best) { tell(depth, best); });
         join();
         count();
         return report_;
@@ -46,10 +49,9 @@ class Team {
         return request_.limits.depth > 0 ? std::min(request_.limits.depth, deepest) : deepest;
     }
 
-    // Every second helper is a ply ahead, so that not all do the same.
     void help(std::size_t i) {
         trees_[i]->allow_stopping();
-        Deepening<R>(*trees_[i], request_.position, 1).run(1 + static_cast<int>(i % 2), last_depth(), [](auto&&...) {});
+        Deepening<R>(*trees_[i], request_.position, 1, findings_, i % 2 == 1).run(last_depth(), [](auto&&...) {});
     }
 
     void join() {
@@ -104,6 +106,7 @@ class Team {
     const Request& request_;
     Trail trail_;
     Budget budget_;
+    Findings findings_;
     std::vector<std::unique_ptr<Tree<R>>> trees_;
     std::vector<std::thread> helpers_;
     Report report_;

@@ -34,6 +34,14 @@ class Tree {
     // Until then it does not stop, so that there is always something to tell.
     void allow_stopping() { may_stop_ = true; }
 
+    // What follows is for a depth: it is stopped as well when `reached` comes to that depth, which others have then
+    // searched.
+    void begin(int depth, const std::atomic<int>& reached) {
+        depth_ = depth;
+        reached_ = &reached;
+        stopped_ = false;
+    }
+
     // The value of a move at the root for the side that makes it, looking so many plies further. Meaningless once
     // stopped.
     Value search_root_move(const Move& move, Value alpha, Value beta, int depth) {
@@ -183,7 +191,7 @@ class Tree {
         nodes_.store(nodes, std::memory_order_relaxed);
         if (!may_stop_) return;
         if (nodes % nodes_a_check == 0) budget_.check();
-        stopped_ = budget_.is_spent(nodes);
+        stopped_ = budget_.is_spent(nodes) || reached_->load(std::memory_order_relaxed) >= depth_;
     }
 
     void remember_line(int ply, const Move& move) {
@@ -239,6 +247,8 @@ class Tree {
     Budget& budget_;
     std::atomic<std::uint64_t> nodes_ = 0; // others read it
     bool may_stop_ = false, stopped_ = false;
+    int depth_ = 0;
+    const std::atomic<int>* reached_ = nullptr;
     Trail trail_;
     History history_;
     std::vector<Frame> frames_;
