@@ -24,13 +24,13 @@ class Deepening {
 
     // Goes on until stopped, or until there is nothing more to find. Calls finished(depth, best candidates).
     template <class F>
-    void run(int first_depth, int last_depth, F&& finished) {
-        for (int depth = first_depth; depth <= last_depth && lines_ > 0; ++depth) {
+    void run(int last_depth, F&& finished) {
+        for (int depth = 1; depth <= last_depth && lines_ > 0; ++depth) {
             tree_.begin(depth, findings_.depth());
             for (std::size_t line = 0; line < lines_ && !tree_.stopped(); ++line)
                 search_line(line, depth);
             if (tree_.stopped() && findings_.depth() < depth) return;
-            depth = findings_.settle(depth, candidates_);
+            findings_.settle(depth, candidates_);
             const auto best = std::span(candidates_).first(lines_);
             std::ranges::stable_sort(best, std::ranges::greater{}, &Candidate::value);
             finished(depth, std::span<const Candidate>(best));

@@ -1,4 +1,4 @@
-// What the threads of one search have found so far: the deepest depth that any of them has finished.
+// What the threads of one search have found so far, depth by depth.
 #pragma once
 
 #include "../move.hpp"
@@ -20,22 +20,21 @@ class Findings {
   public:
     const std::atomic<int>& depth() const { return depth_; }
 
-    // Keeps the candidates of a thread that is the first to finish a depth; one that comes later gets those that are
-    // kept in place of its own. The depth that they are of.
-    int settle(int depth, std::vector<Candidate>& candidates) {
+    // Keeps the candidates of the thread that is the first to finish a depth; one that comes later gets those in place
+    // of its own. Every thread comes to every depth.
+    void settle(int depth, std::vector<Candidate>& candidates) {
         const std::lock_guard lock(mutex_);
         if (depth > depth_) {
-            candidates_ = candidates;
+            by_depth_.push_back(candidates);
             depth_ = depth;
         } else {
-            candidates = candidates_;
+            candidates = by_depth_[static_cast<std::size_t>(depth - 1)];
         }
-        return depth_;
     }
 
   private:
     std::mutex mutex_;
-    std::vector<Candidate> candidates_;
+    std::vector<std::vector<Candidate>> by_depth_;
     alignas(64) std::atomic<int> depth_ = 0; // read at every node: alone in its cache line
 };
 

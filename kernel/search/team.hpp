@@ -37,7 +37,7 @@ class Team {
         Findings several; // helpers follow one line only
         Findings& findings = request_.limits.lines > 1 ? several : findings_;
         Deepening<R>(*trees_[0], request_.position, request_.limits.lines, findings, false)
-            .run(1, last_depth(), [this](int depth, std::span<const Candidate> best) { tell(depth, best); });
+            .run(last_depth(), [this](int depth, std::span<const Candidate> best) { tell(depth, best); });
         join();
         count();
         return report_;
@@ -51,7 +51,7 @@ class Team {
 
     void help(std::size_t i) {
         trees_[i]->allow_stopping();
-        Deepening<R>(*trees_[i], request_.position, 1, findings_, i % 2 == 1).run(1, last_depth(), [](auto&&...) {});
+        Deepening<R>(*trees_[i], request_.position, 1, findings_, i % 2 == 1).run(last_depth(), [](auto&&...) {});
     }
 
     void join() {
