@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 
 import httpx
 import pytest
@@ -13,7 +14,7 @@ from damaci.play import Table
 from damaci.play.events import Moved
 from damaci.store import Store
 from tests.host.fakes import eventually
-from tests.online.bots import Bot, Pair, Tally
+from tests.online.bots import RETRY_SECONDS, Bot, Pair, Tally
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
 from tests.support import PATIENCE
@@ -84,8 +85,21 @@ async def playing(processes: list[Process], tally: Tally) -> AsyncIterator[None]
 
 async def _go_on(pair: Pair) -> None:
     while True:
-        bots: tuple[Bot, Bot] = await pair.begin()
+        bots: tuple[Bot, Bot] = await _begin(pair)
         await asyncio.gather(*(bot.play() for bot in bots))
+
+
+async def _begin(pair: Pair) -> tuple[Bot, Bot]:
+    """A new game, as soon as somebody answers who can store it."""
+    while True:
+        try:
+            return await pair.begin()
+        except httpx.TransportError:
+            pass
+        except httpx.HTTPStatusError as refusal:
+            if refusal.response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+                raise
+        await asyncio.sleep(RETRY_SECONDS)
 
 
 async def progress(tally: Tally, moves: int) -> None:
