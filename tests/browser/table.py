@@ -24,6 +24,7 @@ class Table:
 
     def names(self) -> dict[str, str]:
         """What every square says after its coordinate."""
+        self.page.locator("[role=gridcell][aria-label]").first.wait_for()
         labels: list[str] = self.page.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
         return {label[:2]: label[4:] for label in labels}
 

@@ -33,8 +33,10 @@ def test_joined_by_the_link_played_resigned_and_once_more(app: App, visit: Visit
     phone.page.get_by_label("Your name").fill("Mehmet")
     phone.press("Play")
     expect(phone.page.locator("#asked")).to_contain_text("Ayşe has been asked")
+    host.page.get_by_role("button", name="Play black").evaluate("button => (button.dataset.former = 'yes')")
     phone.page.reload()
     expect(phone.page.locator("#asked")).to_contain_text("Ayşe has been asked")
+    expect(host.page.locator("[data-former]")).to_have_count(0)  # who asks now is another than before
     host.press("Play black")
     for table in (host, phone):
         table.page.wait_for_url("**/game/*")
