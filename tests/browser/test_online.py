@@ -35,6 +35,16 @@ def invite(table: Table, color: str = "White") -> str:
     return link.input_value()
 
 
+def two(visit: Visit, address: str) -> tuple[Table, Table]:
+    """Both players of a game that has just begun, White first."""
+    white = visit(address)
+    black = visit(invite(white))
+    black.press("Play")
+    white.is_ready()
+    black.is_ready()
+    return white, black
+
+
 class Wire:
     """The connection of one browser to its game, which can be cut."""
 
@@ -92,11 +102,7 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
 
 def test_a_move_made_while_the_server_is_down_arrives_once(tmp_path: Path, visit: Visit) -> None:
     with serving(tmp_path) as server:
-        white = visit(server.address)
-        black = visit(invite(white))
-        black.press("Play")
-        white.is_ready()
-        black.is_ready()
+        white, black = two(visit, server.address)
         server.kill()
         white.play("d3", "d4")
         white.has_moves(1)
@@ -112,11 +118,7 @@ def test_a_move_made_while_the_server_is_down_arrives_once(tmp_path: Path, visit
 def test_the_server_is_restarted_in_the_middle_of_a_game(tmp_path: Path, visit: Visit) -> None:
     lost = "The connection is lost. Trying again…"
     with serving(tmp_path) as server:
-        white = visit(server.address)
-        black = visit(invite(white))
-        black.press("Play")
-        white.is_ready()
-        black.is_ready()
+        white, black = two(visit, server.address)
         for ply, move in enumerate(OPENING[:3]):
             mover = black if ply % 2 else white
             mover.has_moves(ply)
@@ -203,11 +205,7 @@ def test_who_comes_back_in_time_plays_on(impatient: Process, visit: Visit) -> No
 
 
 def test_a_game_is_open_in_two_tabs(server: Process, visit: Visit) -> None:
-    white = visit(server.address)
-    black = visit(invite(white))
-    black.press("Play")
-    white.is_ready()
-    black.is_ready()
+    white, black = two(visit, server.address)
     twin = visit.beside(white)
     twin.is_ready()
     type_move(twin, OPENING[0])
@@ -228,11 +226,7 @@ def test_a_game_is_open_in_two_tabs(server: Process, visit: Visit) -> None:
 
 
 def test_players_talk_and_go_on_to_a_rematch_with_sides_swapped(server: Process, visit: Visit) -> None:
-    white = visit(server.address)
-    black = visit(invite(white))
-    black.press("Play")
-    white.is_ready()
-    black.is_ready()
+    white, black = two(visit, server.address)
     white.press("Say…")
     white.press("Good luck!")
     expect(black.page.get_by_text(re.compile(r"Guest \d+: Good luck!"))).to_be_visible()

@@ -224,29 +224,36 @@ async def test_a_closed_room_watches_no_flag(log: UnreliableLog) -> None:
     assert len(await log.read("g")) == 3
 
 
-async def test_what_a_move_was_under_way_is_charged_to_nobody(log: UnreliableLog) -> None:
-    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+class Watch:
+    """The time of day, which goes on only when it is told to."""
+
     at = 100.0
-    room.now = lambda: at
+
+
+async def at_ply_two(log: UnreliableLog) -> tuple[Room, Watch]:
+    """A room in which each side has moved once and has its whole minute; White's is running."""
+    room, watch = await open_room(log, e.Settings(clock=e.Clock(60))), Watch()
+    room.now = lambda: watch.at
     await room.submit(FIRST)
     await room.submit(SECOND)
-    at = 110.0
+    return room, watch
+
+
+async def test_what_a_move_was_under_way_is_charged_to_nobody(log: UnreliableLog) -> None:
+    room, watch = await at_ply_two(log)
+    watch.at = 110.0
     assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.5) == 4
     assert room.table.clocks
-    assert room.table.clocks.left("white", at) == 50.5
+    assert room.table.clocks.left("white", watch.at) == 50.5
     assert await room.submit(c.Say(by="white", phrase="hello"), under_way=1000.0) == 5
     assert [event.at for event in room.events] == sorted(event.at for event in room.events)
     await room.close()
 
 
 async def test_a_move_that_was_under_way_when_the_time_ran_out_counts(log: UnreliableLog) -> None:
-    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    room, watch = await at_ply_two(log)
     room.patience = 0.5
-    at = 100.0
-    room.now = lambda: at
-    await room.submit(FIRST)
-    await room.submit(SECOND)
-    at = 160.3
+    watch.at = 160.3
     assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4
     assert room.table.ended is None
     await room.close()
@@ -264,13 +271,9 @@ async def test_the_flag_waits_for_moves_that_are_under_way(log: UnreliableLog) -
 
 
 async def test_nobody_cuts_short_the_time_of_a_move_that_is_under_way(log: UnreliableLog) -> None:
-    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    room, watch = await at_ply_two(log)
     room.patience = 0.5
-    at = 100.0
-    room.now = lambda: at
-    await room.submit(FIRST)
-    await room.submit(SECOND)
-    at = 160.3
+    watch.at = 160.3
     assert isinstance(await room.submit(c.DeclineDraw(by="black")), Refusal)
     assert room.table.ended is None
     assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4
@@ -279,17 +282,13 @@ async def test_nobody_cuts_short_the_time_of_a_move_that_is_under_way(log: Unrel
 
 @pytest.mark.parametrize("phrases", [1, 2])
 async def test_what_is_said_meanwhile_costs_a_move_that_is_under_way_no_time(log: UnreliableLog, phrases: int) -> None:
-    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    room, watch = await at_ply_two(log)
     room.patience = 0.5
-    at = 100.0
-    room.now = lambda: at
-    await room.submit(FIRST)
-    await room.submit(SECOND)
-    at = 160.2
+    watch.at = 160.2
     for _ in range(phrases):
         await room.submit(c.Say(by="black", phrase="hello"))
-    at = 160.3
+    watch.at = 160.3
     assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4 + phrases
     assert room.table.clocks
-    assert room.table.clocks.left("white", at) == pytest.approx(0.1)
+    assert room.table.clocks.left("white", watch.at) == pytest.approx(0.1)
     await room.close()

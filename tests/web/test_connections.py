@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -56,7 +55,7 @@ def behind() -> Behind:
 
 @pytest.fixture
 async def door(behind: Behind, anyio_backend: str) -> AsyncIterator[BrowserListener]:
-    listener = await BrowserListener.open(socket.create_server(("127.0.0.1", 0)), behind.app())
+    listener = await BrowserListener.open("127.0.0.1", 0, behind.app())
     yield listener
     await listener.close()
 

@@ -2,9 +2,9 @@
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from damaci.links.link import LinkLost, Near, OnLink, StreamLink
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 8.0
 EVERYWHERE = "0.0.0.0"
+
+T = TypeVar("T")
 
 
 class Tcp:
@@ -28,11 +30,7 @@ class Tcp:
 
     async def listen(self, on_link: OnLink, address: str = "") -> "TcpListener":
         """See Transport."""
-        wanted = int(address.rpartition(":")[2] or 0)
-        for port in dict.fromkeys((wanted, 0)):
-            with suppress(OSError):
-                return await TcpListener.open(self._host, port, on_link)
-        raise LinkLost(f"cannot listen on {self._host}")
+        return await on_a_port(self._host, address, lambda port: TcpListener.open(self._host, port, on_link))
 
     async def near(self) -> Sequence[Near]:
         """See Transport."""
@@ -63,7 +61,7 @@ class TcpListener:
         self._server = server
         host, port = server.sockets[0].getsockname()[:2]
         self._announcement: Announcement | None = None
-        self.address = f"{own_address() if host == EVERYWHERE else host}:{port}"
+        self.address = seen_from_outside(host, port)
 
     @classmethod
     async def open(cls, host: str, port: int, on_link: OnLink) -> "TcpListener":
@@ -100,6 +98,20 @@ def split(address: str) -> tuple[str, int]:
     if not host or not port.isdecimal() or not 0 < int(port) < 65536:
         raise LinkLost(f"{address!r} is no address: expected one like 192.168.1.5:40000")
     return host.strip("[]"), int(port)
+
+
+async def on_a_port(host: str, address: str, listen: Callable[[int], Awaitable[T]]) -> T:
+    """What listens on the port of an address, where it can be had again, else on any. Raises LinkLost."""
+    wanted = int(address.rpartition(":")[2] or 0)
+    for port in dict.fromkeys((wanted, 0)):
+        with suppress(OSError):
+            return await listen(port)
+    raise LinkLost(f"cannot listen on {host}")
+
+
+def seen_from_outside(host: str, port: int) -> str:
+    """The address at which others reach what listens here."""
+    return f"{own_address() if host == EVERYWHERE else host}:{port}"
 
 
 def own_address() -> str:

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import time
+from functools import cached_property
 from typing import Any, Self
 
 import msgspec
@@ -66,7 +67,7 @@ class Visitor:
         self.cookie: Cookie | None = None
         """To be sent with the answer."""
 
-    @property
+    @cached_property
     def shown(self) -> str:
         """The hash of the secret by which it says who it is; empty for none."""
         secret = self._bearer() if shows_token(self._connection) else self._connection.cookies.get(self._cookie_name)

@@ -4,10 +4,9 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable
-from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
@@ -21,7 +20,7 @@ from damaci.play.commands import Move, SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
 from damaci.store import StoreError
-from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, Conversation, receive
+from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, AnySocket, Conversation, receive
 from damaci.wire.allowance import Allowance
 
 SEND_SECONDS = 20.0
@@ -32,8 +31,6 @@ MEASURE_SECONDS = 10.0
 NOT_YOURS = 1008
 
 _logger = logging.getLogger(__name__)
-
-AnySocket = WebSocket[Any, Any, Any]
 
 
 class There(msgspec.Struct, frozen=True, tag_field="type", tag="there"):

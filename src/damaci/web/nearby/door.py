@@ -3,12 +3,11 @@
 import asyncio
 import socket
 from collections.abc import Sequence
-from contextlib import suppress
 
 from litestar import Litestar
 
 from damaci.links.link import Link, LinkLost, Near, OnLink
-from damaci.links.tcp import EVERYWHERE, own_address
+from damaci.links.tcp import EVERYWHERE, on_a_port, seen_from_outside
 from damaci.web.nearby.connections import Limited
 from damaci.web.server import Server, config
 
@@ -35,11 +34,7 @@ class Door:
     async def listen(self, on_link: OnLink, address: str = "") -> "BrowserListener":
         """See Transport. What comes in is answered by the app behind the door, not by `on_link`."""
         app = await self._app
-        wanted = int(address.rpartition(":")[2] or 0)
-        for port in dict.fromkeys((wanted, 0)):
-            with suppress(OSError):
-                return await BrowserListener.open(socket.create_server((self._host, port)), app)
-        raise LinkLost(f"cannot listen on {self._host}")
+        return await on_a_port(self._host, address, lambda port: BrowserListener.open(self._host, port, app))
 
     async def connect(self, address: str) -> Link:
         """Raises LinkLost."""
@@ -58,15 +53,15 @@ class BrowserListener:
 
     def __init__(self, listener: socket.socket, server: Server) -> None:
         host, port = listener.getsockname()
-        self.address = f"{own_address() if host == EVERYWHERE else host}:{port}"
+        self.address = seen_from_outside(host, port)
         self._server = server
         self._serving = asyncio.create_task(server.serve(sockets=[listener]))
 
     @classmethod
-    async def open(cls, listener: socket.socket, app: Litestar) -> "BrowserListener":
-        """Answers on a socket that listens."""
+    async def open(cls, host: str, port: int, app: Litestar) -> "BrowserListener":
+        """On one port, 0 being any. Raises OSError."""
         started = asyncio.Event()
-        opened = cls(listener, Server(config(app, patience=SECONDS_TO_END, protocol=Limited), started.set))
+        opened = cls(socket.create_server((host, port)), Server(config(app, patience=SECONDS_TO_END, protocol=Limited), started.set))
         await started.wait()
         return opened
 

@@ -4,9 +4,8 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from litestar import WebSocket
 from litestar.exceptions import HTTPException
 
 from damaci.links.bonds import Bond, Bonds
@@ -14,6 +13,7 @@ from damaci.links.messages import clean_name
 from damaci.links.reception import MAX_WAITING, Newcomer, Offer, Reception, is_code
 from damaci.play.events import Color, other
 from damaci.web.nearby.door import BROWSER
+from damaci.web.socket import AnySocket
 from damaci.wire.allowance import Allowance
 
 TRIES, TRIES_PER_SECOND = 5, 1 / 6
@@ -23,8 +23,6 @@ ALL_TRIES, ALL_TRIES_PER_SECOND = 30, 0.5
 MOST_ADMITTED = 32
 LEFT = 4410
 """A socket closed with it need not come back: the person here has left the game."""
-
-AnySocket = WebSocket[Any, Any, Any]
 
 
 class Refused(HTTPException):

@@ -1,22 +1,19 @@
 """A guest's sockets: one to wait for an answer, one to play."""
 
 import asyncio
-from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from damaci.links.reception import Newcomer
 from damaci.web.nearby.guests import Refused
 from damaci.web.nearby.services import NearbyServices, token_of
-from damaci.web.socket import NO_SUCH_GAME, converse, enter
+from damaci.web.socket import NO_SUCH_GAME, AnySocket, converse, enter
 
 NO = 4403
 """Why, is in the reason."""
-
-AnySocket = WebSocket[Any, Any, Any]
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="type", tag="asked"):
