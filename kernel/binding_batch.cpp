@@ -215,22 +215,22 @@ nb::object count_perft(const Call& call, int depth) {
     return counts.column();
 }
 
-std::optional<Patterns> read_patterns(const nb::object& weights) {
+std::optional<Network> read_network(const nb::object& weights) {
     if (weights.is_none()) return std::nullopt;
     const auto given = nb::cast<nb::bytes>(weights);
     try {
-        return Patterns(std::as_bytes(std::span(given.c_str(), given.size())));
+        return Network(std::as_bytes(std::span(given.c_str(), given.size())));
     } catch (const std::invalid_argument& error) {
         throw nb::value_error(error.what());
     }
 }
 
 nb::object evaluate(const Call& call, const nb::object& weights) {
-    const std::optional<Patterns> learned = read_patterns(weights);
-    const Patterns* patterns = learned ? &*learned : nullptr;
+    const std::optional<Network> learned = read_network(weights);
+    const Network* network = learned ? &*learned : nullptr;
     const Zeros<std::int32_t> values(call.size);
     call.run([&](std::size_t i, const RuledPosition& position, const StopFlag&) {
-        *values[i] = position.visit([&]<const Ruleset & R>() { return Evaluation<R>(patterns)(position.board); });
+        *values[i] = position.visit([&]<const Ruleset & R>() { return Evaluation<R>(network)(position.board); });
     });
     return values.column();
 }

@@ -96,7 +96,7 @@ class PySearcher {
                         .quiet_plies = quiet_plies,
                         .terms = read_endings(endings),
                         .limits = {depth, nodes, seconds, lines, threads},
-                        .patterns = learned_[position.ruleset].get(),
+                        .network = learned_[position.ruleset].get(),
                         .tables = tables == nullptr ? nullptr : &tables->tables(),
                         .on_depth = {},
                         .poll = {}};
@@ -114,12 +114,12 @@ class PySearcher {
 
     void stop() { searcher_.stop(); }
 
-    // Its weights: what the lab has fitted (eval/patterns.hpp).
+    // Its weights: what the lab has fitted (eval/network.hpp).
     void learn(std::string_view ruleset, const nb::bytes& weights) {
         const Turn turn(*this);
         const auto bytes = std::as_bytes(std::span(weights.c_str(), weights.size()));
         try {
-            learned_[find_ruleset(ruleset)] = std::make_unique<const Patterns>(bytes);
+            learned_[find_ruleset(ruleset)] = std::make_unique<const Network>(bytes);
         } catch (const std::invalid_argument& error) {
             throw nb::value_error(error.what());
         }
@@ -157,7 +157,7 @@ class PySearcher {
     }
 
     Searcher searcher_;
-    std::array<std::unique_ptr<const Patterns>, AllRulesets::pointers.size()> learned_;
+    std::array<std::unique_ptr<const Network>, AllRulesets::pointers.size()> learned_;
     std::atomic<bool> busy_ = false;
 };
 

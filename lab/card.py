@@ -18,35 +18,35 @@ class Card:
     """Positions."""
     held_out: int
     settings: Settings
-    iterations: int
     losses: Losses
     tables: bytes
 
     def markdown(self) -> str:
         """For people."""
         about, settings, losses = self.about, self.settings, self.losses
-        options = f"--lam {settings.lam:g} --k {settings.k:g} --penalty {settings.penalty:g} --iterations {settings.iterations}"
+        options = f"--lam {settings.lam:g} --k {settings.k:g} --epochs {settings.epochs}"
         relabelled = about.get("relabelled", 0)  # files of earlier versions do not say
         folders = [f"games-{number}" for number in range(len(about["runs"]))]
-        common = f"--ruleset {about['ruleset']} --nodes {about['nodes']}"
         runs = zip(folders, about["runs"].items(), strict=True)
-        selfplay = "\n".join(f"python -m lab selfplay {folder} {common} {run} --games {games}" for folder, (run, games) in runs)
+        selfplay = "\n".join(
+            f"python -m lab selfplay {folder} --ruleset {about['ruleset']} {run} --games {games}" for folder, (run, games) in runs
+        )
         return f"""# Weights for `{about["ruleset"]}`
 
 | | |
 |---|---|
-| games of self-play | {about["games"]:,} at {about["nodes"]:,} nodes a move, by {_player(about["weights"])} |
+| games of self-play | {about["games"]:,} |
 | positions recorded | {about["recorded"]:,} |
 | quiet ones that endgame tables relabelled | {relabelled:,} |
 | quiet, undecided, each once | {self.learned_from:,} to learn from, {self.held_out:,} of other games to judge by |
 | label | {settings.lam:g} of the game's result, {1 - settings.lam:g} of the search's score, K = {settings.k:g} |
-| penalty, iterations | {settings.penalty:g}, {self.iterations} |
+| epochs | {settings.epochs} |
 | loss on the games held out | {losses.learned:.5f}; hand-made evaluation alone {losses.hand_made:.5f}; at best {losses.floor:.5f} |
 | SHA-256 of the positions | `{about["sha256"]}` |
 | SHA-256 of the tables | `{hashlib.sha256(self.tables).hexdigest()}` |
 | made by | Damacı {version("damaci")} |
 
-To make them again from the same games{_with(about["weights"])}:
+To make them again, where weights are named by the SHA-256 of their tables:
 
 ```sh
 {selfplay}
@@ -54,11 +54,3 @@ python -m lab select {" ".join(folders)} --out positions.npz{" --tables TABLES" 
 python -m lab fit positions.npz --out {about["ruleset"]}.weights {options}
 ```
 """
-
-
-def _with(weights: str | None) -> str:
-    return ", each run with `--weights` and the file of those weights" if weights else ""
-
-
-def _player(weights: str | None) -> str:
-    return f"weights with the SHA-256 `{weights}`" if weights else "the hand-made evaluation"

@@ -19,14 +19,14 @@ def path_for(weights: Path) -> Path:
 
 def save(path: Path, fit: Fit, about: About) -> None:
     """Writes it. Raises OSError."""
-    files.write_array(path, {"kind": KIND, "of": about, "iteration": fit.iteration}, fit.point)
+    files.write_array(path, {"kind": KIND, "of": about, "epoch": fit.epoch}, fit.point.ravel())
 
 
 def resume(path: Path, fit: Fit, about: About) -> None:
     """Goes on where the fit was left, if it was. Raises LabError when that was another fit, or the file is damaged."""
     if not path.exists():
         return
-    found, point = files.read_array(path, KIND, np.dtype(np.float64))
-    if found["of"] != about or len(point) != len(fit.point):
+    found, point = files.read_array(path, KIND, np.dtype(np.float32))
+    if found["of"] != about or point.size != fit.point.size:
         raise LabError(f"{path}: of a fit with other positions or settings; remove it to begin anew")
-    fit.point, fit.iteration = point, int(found["iteration"])
+    fit.point, fit.epoch = point.reshape(fit.point.shape), int(found["epoch"])

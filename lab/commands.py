@@ -1,8 +1,8 @@
 """The laboratory's commands: self-play, selection, fit, match, tables. Each goes on where it was left after Ctrl-C."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -28,11 +28,12 @@ from damaci.errors import DamaciError
 from damaci.match.statistics import Sprt
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.tablebase import Tables, Terms
-from lab import checkpoint, files, layout
+from lab import checkpoint, files
 from lab.card import Card
 from lab.errors import LabError
 from lab.fit import Fit, Settings
 from lab.match import WeightsMatch
+from lab.network import TABLES
 from lab.progress import progress
 from lab.records import expect_alike, read_shard, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
@@ -41,8 +42,6 @@ from lab.tables import build_side_by_side, memory_of_job
 from lab.work import Workers
 
 BY_HAND = "hand-made"
-SAVED_EVERY = 10
-"""Iterations of a fit."""
 DEFAULTS = Settings()
 
 file_path = click.Path(path_type=Path)
@@ -140,48 +139,30 @@ def read_tables(folder: Path, shard: Path) -> Tables:
 @click.option("--out", type=file_path, required=True, help="The file of weights to write; its card is written beside it, ending in .md.")
 @click.option("--lam", type=click.FloatRange(0, 1), default=DEFAULTS.lam, show_default=True, help="The result's share of the label.")
 @click.option("--k", type=click.FloatRange(1, 10_000), default=DEFAULTS.k, show_default=True, help="Centimen for a unit of the logit.")
-@click.option(
-    "--penalty", type=click.FloatRange(0, 1e6, min_open=True), default=DEFAULTS.penalty, show_default=True, help="On squares of weights."
-)
-@click.option("--iterations", type=positive, default=DEFAULTS.iterations, show_default=True, help="At most.")
-def fit_command(positions: Path, out: Path, lam: float, k: float, penalty: float, iterations: int) -> None:
-    """Fit the weights to a file of POSITIONS."""
+@click.option("--epochs", type=positive, default=DEFAULTS.epochs, show_default=True, help="How often every position is seen.")
+def fit_command(positions: Path, out: Path, lam: float, k: float, epochs: int) -> None:
+    """Fit the weights of the network to a file of POSITIONS."""
     about, selected = read_positions(positions)
     learned_from = int((~selected["held_out"]).sum())
     if not 0 < learned_from < len(selected):
         raise LabError(f"{positions}: {len(selected)} positions, {learned_from} of them to learn from: expected more games")
-    fit = Fit(about["ruleset"], selected, Settings(lam, k, penalty, iterations))
-    saved = checkpoint.path_for(out)
-    with kept(fit, saved, {"positions": about["sha256"], "lam": lam, "k": k, "penalty": penalty}) as keep, progress() as bar:
-        task = bar.add_task("", what="iterations", total=iterations, completed=fit.iteration)
+    fit = Fit(about["ruleset"], selected, Settings(lam, k, epochs))
+    saved, made_of = checkpoint.path_for(out), {"positions": about["sha256"], "lam": lam, "k": k, "epochs": epochs}
+    checkpoint.resume(saved, fit, made_of)
+    with progress() as bar:
+        task = bar.add_task("", what="epochs", total=epochs, completed=fit.epoch)
 
-        def on_iteration(loss: float) -> None:
-            bar.update(task, completed=fit.iteration, description=f"loss {loss:.5f}")
-            if fit.iteration % SAVED_EVERY == 0:
-                keep()
+        def on_epoch(loss: float) -> None:
+            checkpoint.save(saved, fit, made_of)
+            bar.update(task, completed=fit.epoch, description=f"loss {loss:.5f}")
 
-        fit.run(on_iteration)
-    tables = layout.tables(fit.weights())
-    card = Card(about, learned_from, len(selected) - learned_from, fit.settings, fit.iteration, fit.losses(), tables)
+        fit.run(on_epoch)
+    tables = fit.network().tables(k)
+    card = Card(about, learned_from, len(selected) - learned_from, fit.settings, fit.losses(), tables)
     files.write(out, weight_files.pack(tables))
     files.write(out.with_suffix(".md"), card.markdown().encode())
     saved.unlink(missing_ok=True)
     click.echo(f"loss on the games held out {card.losses.learned:.5f}, hand-made alone {card.losses.hand_made:.5f}")
-
-
-@contextmanager
-def kept(fit: Fit, path: Path, about: files.About) -> Iterator[Callable[[], None]]:
-    """Goes on where the fit was left, and leaves a checkpoint when it is broken off; what is yielded leaves one at once."""
-
-    def keep() -> None:
-        checkpoint.save(path, fit, about)
-
-    checkpoint.resume(path, fit, about)
-    try:
-        yield keep
-    except KeyboardInterrupt:
-        keep()
-        raise
 
 
 @lab.command(name="match")
@@ -270,9 +251,8 @@ def read_weights(path: Path | None) -> bytes | None:
         tables = weight_files.unpack(path.read_bytes())
     except ValueError as error:
         raise LabError(f"{path}: {error}") from None
-    expected = layout.PLACES * 2 * layout.WEIGHT.itemsize
-    if len(tables) != expected:
-        raise LabError(f"{path}: tables of {len(tables)} bytes, expected {expected}")
+    if len(tables) != TABLES:
+        raise LabError(f"{path}: tables of {len(tables)} bytes, expected {TABLES}")
     return tables
 
 

@@ -34,7 +34,7 @@ def select(paths: Sequence[Path], on_shard: Callable[[], None], tables: Tables |
     What `tables` know of a position takes the place of its game's result and of the search's score.
     Raises LabError, and ValueError for tables of another ruleset.
     """
-    about: About = {"ruleset": None, "nodes": None, "weights": None, "games": 0, "recorded": 0, "runs": {}, "relabelled": 0}
+    about: About = {"ruleset": None, "games": 0, "recorded": 0, "runs": {}, "relabelled": 0}
     parts = []
     for path in paths:
         of_shard, records = read_shard(path)
@@ -49,14 +49,15 @@ def select(paths: Sequence[Path], on_shard: Callable[[], None], tables: Tables |
 
 
 def _expect_alike(path: Path, about: About, of_shard: About) -> None:
-    for name in ("ruleset", "nodes", "weights"):
-        if about["games"] and about[name] != of_shard[name]:
-            raise LabError(f"{path}: games with {name} {of_shard[name]}, the others have {about[name]}")
-        about[name] = of_shard[name]
+    if about["games"] and about["ruleset"] != of_shard["ruleset"]:
+        raise LabError(f"{path}: games of {of_shard['ruleset']}, the others are of {about['ruleset']}")
+    about["ruleset"] = of_shard["ruleset"]
 
 
 def _count(about: About, of_shard: About, recorded: int) -> None:
-    games, run = of_shard["games"], f"--seed {of_shard['seed']} --shard-games {of_shard['games']}"
+    games, run = of_shard["games"], f"--nodes {of_shard['nodes']} --seed {of_shard['seed']} --shard-games {of_shard['games']}"
+    if of_shard["weights"]:
+        run += f" --weights {of_shard['weights']}"
     about["games"] += games
     about["recorded"] += recorded
     about["runs"][run] = about["runs"].get(run, 0) + games

@@ -17,7 +17,7 @@ SLIPS = 0.03
 """How often a move is played at random later, so that games come by positions in which something is wrong."""
 MOST_PLIES = 220
 """A game so long is a draw."""
-SURE = 2500
+SURE = 1000
 """Centimen: who is ahead by more, in the eyes of both sides, for more than SURE_PLIES searches in a row, has won."""
 SURE_PLIES = 6
 HASH_MEGABYTES = 16

@@ -172,7 +172,7 @@ def solve(engine: Engine, tactic: Tactic, ruleset: str, limits: Limits) -> Analy
     position = Position.from_fen(tactic.fen, ruleset)
     depths: list[Analysis] = []
     engine.forget()
-    depths.append(engine.analyse(position, nodes=limits.nodes, seconds=limits.seconds, on_depth=depths.append))
+    depths.append(engine.analyse(position, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=depths.append))
     winning = position.parse_move(tactic.move)
     solved = None
     for found in reversed(depths):

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "../search/value.hpp"
-#include "patterns.hpp"
+#include "network.hpp"
+#include "weights.hpp"
 
 #include <algorithm>
 
@@ -82,16 +83,16 @@ class SideEvaluation {
 template <const Ruleset& R>
 class Evaluation {
   public:
-    // `patterns`: what was learned for the ruleset, or nothing: the hand-made evaluation alone.
-    explicit Evaluation(const Patterns* patterns = nullptr) : patterns_(patterns) {}
+    // `network`: what was learned for the ruleset; without it, what was made by hand judges.
+    explicit Evaluation(const Network* network = nullptr) : network_(network) {}
 
     Value operator()(const Position& position) const {
-        Tapered total = by_hand(position) * Patterns::unit;
-        if (patterns_ != nullptr) total = total + (*patterns_)(position);
+        if (network_ != nullptr) return (*network_)(position);
+        Tapered total = by_hand(position);
         if (position.turn == Side::black) total = {-total.opening, -total.ending};
-        total = total + weights<R>.tempo * Patterns::unit;
+        total = total + weights<R>.tempo;
         const int pieces = std::min(std::popcount(position.occupied()), all_pieces);
-        return (total.opening * pieces + total.ending * (all_pieces - pieces)) / (all_pieces * Patterns::unit);
+        return (total.opening * pieces + total.ending * (all_pieces - pieces)) / all_pieces;
     }
 
   private:
@@ -101,7 +102,7 @@ class Evaluation {
         return SideEvaluation<R, Side::white>(position).total() - SideEvaluation<R, Side::black>(position).total();
     }
 
-    const Patterns* patterns_;
+    const Network* network_;
 };
 
 } // namespace damaci

@@ -1,7 +1,7 @@
 // What is to be searched, under which terms, how far, and whom to tell.
 #pragma once
 
-#include "../eval/patterns.hpp"
+#include "../eval/network.hpp"
 #include "../tablebase/tables.hpp"
 #include "limits.hpp"
 #include "report.hpp"
@@ -18,8 +18,8 @@ struct Request {
     int quiet_plies = 0;                // since the last capture or man's move
     Terms terms;
     Limits limits;
-    const Patterns* patterns = nullptr; // what was learned for the ruleset; nothing: the hand-made evaluation alone
-    const Tables* tables = nullptr;     // of endings under the same rules
+    const Network* network = nullptr; // what was learned for the ruleset; without it, the hand-made evaluation
+    const Tables* tables = nullptr;   // of endings under the same rules
     // Both are called on the calling thread, and may throw to end the search.
     std::function<void(const Report&)> on_depth;
     std::function<void()> poll; // some twenty times a second

@@ -19,7 +19,7 @@ class Team {
         const std::uint64_t salt = request.terms.hash() * (2 * request.ruleset + 1);
         for (int i = 0; i < std::max(request.limits.threads, 1); ++i)
             trees_.push_back(std::make_unique<Tree<R>>(request.position, trail_, request.terms,
-                                                       Evaluation<R>(request.patterns), request.tables, table, salt,
+                                                       Evaluation<R>(request.network), request.tables, table, salt,
                                                        budget_));
     }
     Team(const Team&) = delete;

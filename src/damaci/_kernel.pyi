@@ -137,9 +137,9 @@ class Searcher:
         No legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
         """
     def learn(self, ruleset: str, weights: bytes) -> None:
-        """From now on adds to the evaluation, in this ruleset, what the lab has learned (kernel/eval/patterns.hpp has the layout).
+        """From now on evaluates positions of this ruleset by what the lab has learned (kernel/eval/network.hpp has the layout).
 
-        Raises ValueError for an unknown ruleset or weights of another length, RuntimeError while a search runs.
+        Raises ValueError for an unknown ruleset, weights of another length or too great ones, RuntimeError while a search runs.
         """
     def stop(self) -> None:
         """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search starts is forgotten."""
@@ -236,7 +236,7 @@ def batch_perft(
 def batch_evaluate(
     ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], weights: bytes | None, threads: int = 1
 ) -> NDArray[np.int32]:
-    """What each is worth to its mover, in centimen: the hand-made evaluation, and with `weights` what they have learned beside it.
+    """What each is worth to its mover, in centimen: by the hand-made evaluation, or by `weights` that were learned.
 
-    The evaluation knows nothing of captures that are to come. ValueError for weights of another length than kernel/eval/patterns.hpp has.
+    The evaluation knows nothing of captures that are to come. ValueError for weights of another length than kernel/eval/network.hpp has.
     """

@@ -198,7 +198,7 @@ def test_a_refused_move_is_explained(visit: Visit, app: App) -> None:
     expect(table.page.locator("dama-board .arrows g")).to_have_count(1)
 
 
-BLUNDER = '[FEN "W:Wd2,e2,h2:Bd4,a8,b8"] 1. d2-d3 (1. e2-e3 {Mine}) d4xf2 2. h2-h3 *'
+BLUNDER = '[FEN "W:Wd2,e2,h2:Bd4,a8,b8"] 1. d2-d3 (1. h2-g2 {Mine}) d4xf2 2. h2-h3 *'
 
 
 def reviewed(page: Page) -> Locator:
@@ -213,7 +213,7 @@ def reviewed(page: Page) -> Locator:
 def test_a_review_draws_marks_and_adds_what_was_better(visit: Visit, app: App) -> None:
     page = visit(f"{app.address}analysis").page
     offer(page, "paste", BLUNDER)
-    has_moves(page, "d2-d3", "e2-e3", "d4xf2", "h2-h3")
+    has_moves(page, "d2-d3", "h2-g2", "d4xf2", "h2-h3")
     graph = reviewed(page)
     expect(moves(page).first).to_have_text("d2-d3??")
     expect(page.get_by_text("White: 1 blunder, 0 mistakes, 0 inaccuracies")).to_be_attached()
@@ -237,7 +237,7 @@ def test_a_review_draws_marks_and_adds_what_was_better(visit: Visit, app: App) -
 def test_a_second_review_replaces_the_first_and_both_are_undone(visit: Visit, app: App) -> None:
     page = visit(f"{app.address}analysis").page
     offer(page, "paste", BLUNDER)
-    has_moves(page, "d2-d3", "e2-e3", "d4xf2", "h2-h3")
+    has_moves(page, "d2-d3", "h2-g2", "d4xf2", "h2-h3")
     reviewed(page)
     page.reload()
     expect(page.get_by_role("slider", name="Course of the game")).to_be_visible()

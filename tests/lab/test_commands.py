@@ -10,10 +10,11 @@ import pytest
 
 from damaci.batch import Positions
 from damaci.engine import weights
-from lab.checkpoint import path_for
-from lab.commands import kept, main, read_weights
+from lab import checkpoint
+from lab.commands import main, read_weights
 from lab.errors import LabError
 from lab.fit import Fit, Settings
+from lab.network import Floats
 from lab.selection import read_positions
 from tests.support import ROOT, require_module
 
@@ -80,37 +81,41 @@ def test_other_games_in_the_folder(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_a_fit(positions: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = positions.with_name("learned.weights")
-    assert main(["fit", str(positions), "--out", str(out), "--iterations", "12"]) == 0
+    assert main(["fit", str(positions), "--out", str(out), "--epochs", "12"]) == 0
     tables, card = read_weights(out), out.with_suffix(".md").read_text()
     assert tables == weights.unpack(out.read_bytes())
     start = Positions.start()
     assert (start.evaluate(tables) != start.successors().evaluate(tables)).any()
-    assert "| games of self-play | 12 at 100 nodes a move, by the hand-made evaluation |" in card
+    assert "| games of self-play | 12 |" in card
     assert "python -m lab selfplay games-0 --ruleset turkish --nodes 100 --seed 0 --shard-games 1 --games 12\n" in card
     loss = capsys.readouterr().out.split()[6].rstrip(",")
     assert f"| loss on the games held out | {loss}; " in card
-    assert not path_for(out).exists()
+    assert not checkpoint.path_for(out).exists()
 
 
-def test_a_fit_goes_on_after_ctrl_c(positions: Path, tmp_path: Path) -> None:
-    _, selected = read_positions(positions)
-    about, path = {"of": "these"}, tmp_path / "fit.npz"
+def test_a_fit_goes_on_after_ctrl_c(positions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ["fit", str(positions), "--epochs", "5", "--out"]
+    assert main([*arguments, str(tmp_path / "whole.weights")]) == 0
+    broken, learned = tmp_path / "broken.weights", Fit._learn
 
-    def broken_off(_: float) -> None:
-        if fit.iteration == 3:
+    def broken_off(fit: Fit, point: Floats, step: int, seen: Floats, label: Floats) -> float:
+        if fit.epoch == 3:
             raise KeyboardInterrupt
+        return learned(fit, point, step, seen, label)
 
-    fit = Fit("turkish", selected, Settings(iterations=5))
-    with pytest.raises(KeyboardInterrupt), kept(fit, path, about):
-        fit.run(broken_off)
-    again, losses = Fit("turkish", selected, Settings(iterations=5)), list[float]()
-    with kept(again, path, about):
-        assert again.iteration == 3
-        assert (again.point == fit.point).all()
-        again.run(losses.append)
-    assert len(losses) == 2
-    with pytest.raises(LabError, match=r"fit\.npz: of a fit with other positions or settings"), kept(again, path, {"of": "others"}):
-        pass
+    monkeypatch.setattr(Fit, "_learn", broken_off)
+    assert main([*arguments, str(broken)]) == 130
+    assert checkpoint.path_for(broken).exists()
+    monkeypatch.setattr(Fit, "_learn", learned)
+    assert main([*arguments, str(broken)]) == 0
+    assert broken.read_bytes() == (tmp_path / "whole.weights").read_bytes()
+
+
+def test_a_fit_of_others(positions: Path, tmp_path: Path) -> None:
+    fit, path = Fit("turkish", read_positions(positions)[1], Settings()), tmp_path / "fit.npz"
+    checkpoint.save(path, fit, {"of": "these"})
+    with pytest.raises(LabError, match=r"fit\.npz: of a fit with other positions or settings"):
+        checkpoint.resume(path, fit, {"of": "others"})
 
 
 def test_tables_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

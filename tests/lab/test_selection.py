@@ -43,7 +43,7 @@ def test_each_position_is_there_once(tmp_path: Path) -> None:
     about, found = select(paths, lambda: heard.append(1))
     assert [tuple(position) for position in found[["white_to_move", "held_out"]].tolist()] == [(True, True), (False, True), (True, True)]
     assert (about["games"], about["recorded"], len(found), len(heard)) == (20, 5, 3, 2)
-    assert about["runs"] == {"--seed 0 --shard-games 10": 20}
+    assert about["runs"] == {"--nodes 60 --seed 0 --shard-games 10": 20}
 
 
 def test_every_tenth_game_is_held_out(tmp_path: Path) -> None:
@@ -76,11 +76,20 @@ def test_positions_come_back(tmp_path: Path) -> None:
     assert about.items() <= again.items()
 
 
-@pytest.mark.parametrize(("name", "other"), [("ruleset", "world"), ("nodes", 70), ("weights", "abc")])
-def test_games_that_do_not_go_together(tmp_path: Path, name: str, other: object) -> None:
-    paths = [write(tmp_path, 0, records([QUIET])), write(tmp_path, 1, records([QUIET]), ABOUT | {name: other})]
-    with pytest.raises(LabError, match=f"games-000001.npz: games with {name} {other}"):
+def test_games_that_do_not_go_together(tmp_path: Path) -> None:
+    paths = [write(tmp_path, 0, records([QUIET])), write(tmp_path, 1, records([QUIET]), ABOUT | {"ruleset": "world"})]
+    with pytest.raises(LabError, match=r"games-000001\.npz: games of world, the others are of turkish"):
         select(paths, nothing)
+
+
+def test_several_runs_are_told_apart(tmp_path: Path) -> None:
+    others = ABOUT | {"nodes": 70, "weights": "abc"}
+    paths = [write(tmp_path, 0, records([QUIET])), write(tmp_path, 1, records([QUIET]), others)]
+    about, _ = select(paths, nothing)
+    assert about["runs"] == {
+        "--nodes 60 --seed 0 --shard-games 10": 10,
+        "--nodes 70 --seed 0 --shard-games 10 --weights abc": 10,
+    }
 
 
 def test_no_games_at_all(tmp_path: Path) -> None:

@@ -145,8 +145,8 @@ class Positions:
     def evaluate(self, weights: bytes | None = None, threads: int = 1) -> NDArray[np.int32]:
         """[n]: what each is worth to its mover in centimen, without any search: the number means little where a capture is to come.
 
-        By the hand-made evaluation alone, or with the tables that `damaci.engine.weights` reads.
-        Raises ValueError for tables of another length.
+        By the hand-made evaluation, or by the tables that `damaci.engine.weights` reads.
+        Raises ValueError for tables of another length, or too great numbers in them.
         """
         return _kernel.batch_evaluate(*self._arrays, weights, threads=threads)
 

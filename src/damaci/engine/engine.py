@@ -34,7 +34,7 @@ class Engine:
     """
 
     def __init__(self, hash_megabytes: int = 64, threads: int = 1, learned: bool = True, tables: Tablebase | None = None) -> None:
-        """`learned`: whether to use what was learned from games, where it was, beside the hand-made evaluation.
+        """`learned`: whether to judge positions by what was learned from games, in place of the hand-made evaluation.
 
         `tables`: endgame tables, used where they were made under the draw rules of what is searched.
         Raises ValueError when either number is less than 1.
@@ -90,9 +90,9 @@ class Engine:
         self._searcher.stop()
 
     def learn(self, ruleset: str, tables: bytes) -> None:
-        """From now on evaluates positions of a ruleset with these tables (see `damaci.engine.weights`) beside the hand-made evaluation.
+        """From now on judges positions of a ruleset by these tables (see `damaci.engine.weights`), not by the hand-made evaluation.
 
-        Raises ValueError for an unknown ruleset, or tables of another length.
+        Raises ValueError for an unknown ruleset, tables of another length, or too great numbers in them.
         """
         with self._turn:
             self._searcher.learn(ruleset, tables)

@@ -1,0 +1,118 @@
+// What the evaluation has learned from games: a network with one hidden layer, which sees which piece stands where.
+//
+// It looks at the board as the side to move does, so it knows whose move it is. A piece on its square has a weight for
+// each unit of the hidden layer; what a unit's weights add up to is cut to between 0 and 1, and counts by its square.
+#pragma once
+
+#include "../position.hpp"
+#include "../search/value.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+namespace damaci {
+
+class Network {
+  public:
+    // The tables one after the other, as they lie in Tables.
+    explicit Network(std::span<const std::byte> bytes) : tables_(std::make_unique<Tables>()) {
+        if (bytes.size() != sizeof(Tables))
+            throw std::invalid_argument("the weights are " + std::to_string(bytes.size()) + " bytes long; expected " +
+                                        std::to_string(sizeof(Tables)));
+        std::memcpy(tables_.get(), bytes.data(), sizeof(Tables));
+        if (most() > std::numeric_limits<std::int32_t>::max())
+            throw std::invalid_argument("the weights are too great: what the network puts out would not fit");
+    }
+
+    // In centimen, for the side to move; never so much that it would seem proven.
+    Value operator()(const Position& position) const {
+        const Units active = activity(position);
+        std::int32_t sum = tables_->bias;
+        for (std::size_t i = 0; i < units; ++i)
+            sum += std::int32_t{active[i]} * tables_->output[i];
+        return std::clamp(sum >> output_bits, -proven_value + 1, proven_value - 1);
+    }
+
+  private:
+    static constexpr std::size_t units = 128;
+    static constexpr int one = 255;        // a unit fully active
+    static constexpr int output_bits = 16; // the parts of a centiman that the output is counted in
+    using Units = std::array<std::int16_t, units>;
+    using Pieces = std::array<Units, 64>; // by square
+
+    struct Tables {
+        Pieces own_men, own_kings, enemy_men, enemy_kings;
+        Units threshold, output;
+        std::int32_t bias;
+    };
+
+    // The rows of weights that count in a position, filled up with rows of nothing: several are added in one go.
+    class Rows {
+      public:
+        static constexpr std::size_t together = 4;
+
+        Rows(const Tables& tables, const Position& position) {
+            const Side side = position.turn;
+            const Bitboard own = position.of(side), enemy = position.of(other(side)), kings = position.kings;
+            const int turned = side == Side::white ? 0 : 63;
+            add(tables.own_men, own & ~kings, turned);
+            add(tables.own_kings, own & kings, turned);
+            add(tables.enemy_men, enemy & ~kings, turned);
+            add(tables.enemy_kings, enemy & kings, turned);
+            while (size_ % together != 0)
+                rows_[size_++] = nothing.data();
+        }
+
+        void add_to(Units& sums) const {
+            for (std::size_t i = 0; i < size_; i += together) {
+                const std::int16_t *a = rows_[i], *b = rows_[i + 1], *c = rows_[i + 2], *d = rows_[i + 3];
+                for (std::size_t k = 0; k < units; ++k)
+                    sums[k] = static_cast<std::int16_t>(sums[k] + a[k] + b[k] + c[k] + d[k]);
+            }
+        }
+
+      private:
+        static constexpr Units nothing{};
+
+        void add(const Pieces& pieces, Bitboard squares, int turned) {
+            for_each_square(squares, [&](Square square) {
+                rows_[size_++] = pieces[static_cast<std::size_t>(square ^ turned)].data();
+            });
+        }
+
+        std::array<const std::int16_t*, 64> rows_;
+        std::size_t size_ = 0;
+    };
+
+    // What comes out at most.
+    std::int64_t most() const {
+        std::int64_t sum = std::abs(std::int64_t{tables_->bias});
+        for (const std::int16_t weight : tables_->output)
+            sum += std::int64_t{one * one / 2} * std::abs(weight);
+        return sum;
+    }
+
+    // How active each unit is, squared and halved, so that it fits.
+    Units activity(const Position& position) const {
+        Units sums = tables_->threshold;
+        Rows(*tables_, position).add_to(sums);
+        for (std::int16_t& sum : sums) {
+            const int cut = std::clamp<int>(sum, 0, one);
+            sum = static_cast<std::int16_t>(cut * cut / 2);
+        }
+        return sums;
+    }
+
+    std::unique_ptr<Tables> tables_;
+};
+
+} // namespace damaci
