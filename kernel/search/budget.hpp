@@ -22,9 +22,10 @@ class Budget {
 
     void stop() { stop_.store(true, std::memory_order_relaxed); }
 
-    // Whether a thread that has searched so many nodes has to stop.
-    bool is_spent(std::uint64_t nodes) const {
-        return stop_.load(std::memory_order_relaxed) || nodes >= nodes_a_thread_;
+    // Whether a thread that has searched so many nodes has to stop. When one has, all have.
+    bool is_spent(std::uint64_t nodes) {
+        if (nodes >= nodes_a_thread_) stop();
+        return stop_.load(std::memory_order_relaxed);
     }
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -36,11 +37,21 @@ class Budget {
         if (seconds_ > 0 && now >= seconds_) stop();
         if (poll_ && now >= next_poll_) {
             next_poll_ = now + poll_interval;
-            poll_();
+            ask();
         }
     }
 
   private:
+    // Whatever it throws is the end for all threads.
+    void ask() {
+        try {
+            poll_();
+        } catch (...) {
+            stop();
+            throw;
+        }
+    }
+
     static constexpr double poll_interval = 0.05;
 
     std::atomic<bool>& stop_;
