@@ -1,4 +1,5 @@
-// Which quiet moves have refuted others lately: the order in which moves are tried.
+// Which quiet moves have refuted others lately: the order in which moves are tried. Threads share it without locks; a
+// change that another one overwrites is no great loss.
 #pragma once
 
 #include "../move.hpp"

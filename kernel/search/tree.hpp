@@ -1,5 +1,5 @@
 // The search of the tree below the root: alpha-beta with a null window around the principal variation. One object is
-// one thread's; several share the table and the budget, and the later moves of nodes.
+// one thread's; several share the table, the history and the budget, and help each other at nodes.
 //
 // Captures are forced, so a node has either nothing but captures or nothing but quiet moves: captures are followed to
 // their end at any depth, and no side may pass.
@@ -182,13 +182,20 @@ class Tree {
     static bool is_threatened(const Position& position) { return can_capture<R>(position, other(position.turn)); }
 
     void count_node() {
-        constexpr std::uint64_t nodes_a_check = 1024, nodes_a_look = 16;
+        constexpr std::uint64_t nodes_a_check = 1024, nodes_a_look = 16; // at all the splits that it is below
         if (stopped_) return;
         const std::uint64_t nodes = this->nodes() + 1;
         nodes_.store(nodes, std::memory_order_relaxed);
         if (!may_stop_) return;
         if (nodes % nodes_a_check == 0) budget_.check();
-        stopped_ = nodes % nodes_a_look == 0 ? is_called_off() : budget_.is_spent(nodes);
+        stopped_ = nodes % nodes_a_look == 0 ? is_called_off() : is_spent();
+    }
+
+    // Whether the search has to end.
+    bool is_spent() {
+        while (nodes() >= granted_ && !budget_.is_stopped())
+            granted_ += budget_.grant();
+        return budget_.is_stopped();
     }
 
     // The move that refutes has done so to the one before it; those tried earlier should have come later.
@@ -241,7 +248,7 @@ class Tree {
     }
 
     // Whether nobody needs any more what it searches.
-    bool is_called_off() const { return budget_.is_spent(nodes()) || (split_ != nullptr && split_->is_over()); }
+    bool is_called_off() { return is_spent() || (split_ != nullptr && split_->is_over()); }
 
     // ---- the table: there, wins and losses are counted from the node, here from the root
 
@@ -279,6 +286,7 @@ class Tree {
     std::uint64_t salt_;
     Budget& budget_;
     std::atomic<std::uint64_t> nodes_ = 0; // others read it
+    std::uint64_t granted_ = 0;
     bool may_stop_ = false, stopped_ = false;
     Crew& crew_;
     History& history_;
