@@ -18,13 +18,18 @@ class Budget {
     // `poll` is called every now and then from the search's own thread, and may throw to end it.
     Budget(const Limits& limits, std::atomic<bool>& stop, std::function<void()> poll)
         : stop_(stop), poll_(std::move(poll)), seconds_(limits.seconds),
-          nodes_a_thread_(limits.nodes == 0 ? ~std::uint64_t{0} : limits.nodes / std::max(limits.threads, 1)) {}
+          nodes_(limits.nodes == 0 ? ~std::uint64_t{0} : limits.nodes),
+          portion_(limits.nodes == 0 ? std::uint64_t{1} << 40 : portion(limits)) {}
 
     void stop() { stop_.store(true, std::memory_order_relaxed); }
 
-    // Whether a thread that has searched so many nodes has to stop.
-    bool is_spent(std::uint64_t nodes) const {
-        return stop_.load(std::memory_order_relaxed) || nodes >= nodes_a_thread_;
+    bool is_stopped() const { return stop_.load(std::memory_order_relaxed); }
+
+    // How many more nodes a thread may search; none when the limit is reached, which stops all.
+    std::uint64_t grant() {
+        const std::uint64_t granted = granted_.fetch_add(portion_, std::memory_order_relaxed);
+        if (granted >= nodes_) stop();
+        return granted >= nodes_ ? 0 : std::min(portion_, nodes_ - granted);
     }
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -36,17 +41,35 @@ class Budget {
         if (seconds_ > 0 && now >= seconds_) stop();
         if (poll_ && now >= next_poll_) {
             next_poll_ = now + poll_interval;
-            poll_();
+            ask();
         }
     }
 
   private:
+    // Small enough that others hardly lack what one does not use.
+    static std::uint64_t portion(const Limits& limits) {
+        constexpr std::uint64_t portions = 16, largest = 256;
+        return std::clamp(limits.nodes / portions / static_cast<unsigned>(std::max(limits.threads, 1)),
+                          std::uint64_t{1}, largest);
+    }
+
+    // Whatever it throws is the end for all threads.
+    void ask() {
+        try {
+            poll_();
+        } catch (...) {
+            stop();
+            throw;
+        }
+    }
+
     static constexpr double poll_interval = 0.05;
 
     std::atomic<bool>& stop_;
     std::function<void()> poll_;
     double seconds_;
-    std::uint64_t nodes_a_thread_;
+    std::uint64_t nodes_, portion_;
+    std::atomic<std::uint64_t> granted_ = 0;
     double next_poll_ = poll_interval;
     Clock::time_point start_ = Clock::now();
     std::thread::id owner_ = std::this_thread::get_id();

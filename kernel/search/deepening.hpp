@@ -1,20 +1,22 @@
 // Iterative deepening at the root: depth by depth, for as many lines as are asked for.
 #pragma once
 
-#include "findings.hpp"
 #include "tree.hpp"
 
 #include <span>
 
 namespace damaci {
 
+// A move at the root, and what the last search with it in front found.
+struct Candidate {
+    std::vector<Move> line; // begins with the move itself
+    Value value = -infinite_value;
+};
+
 template <const Ruleset& R>
 class Deepening {
   public:
-    // What a thread finishes goes to `findings`, and what others have finished is not searched again. `backward`: the
-    // moves after the first are tried from behind, so that two threads come from both ends.
-    Deepening(Tree<R>& tree, const Position& root, int lines, Findings& findings, bool backward)
-        : tree_(tree), findings_(findings), backward_(backward) {
+    Deepening(Tree<R>& tree, const Position& root, int lines) : tree_(tree) {
         MoveList moves;
         generate<R>(root, moves);
         for (const Move& move : moves)
@@ -26,11 +28,9 @@ class Deepening {
     template <class F>
     void run(int last_depth, F&& finished) {
         for (int depth = 1; depth <= last_depth && lines_ > 0; ++depth) {
-            tree_.begin(depth, findings_.depth());
             for (std::size_t line = 0; line < lines_ && !tree_.stopped(); ++line)
                 search_line(line, depth);
-            if (tree_.stopped() && findings_.depth() < depth) return;
-            findings_.settle(depth, candidates_);
+            if (tree_.stopped()) return;
             const auto best = std::span(candidates_).first(lines_);
             std::ranges::stable_sort(best, std::ranges::greater{}, &Candidate::value);
             finished(depth, std::span<const Candidate>(best));
@@ -63,8 +63,7 @@ class Deepening {
 
     Value search_candidates(std::size_t first, Value alpha, Value beta, int depth) {
         Value best = -infinite_value;
-        for (std::size_t n = first; n < candidates_.size() && best < beta; ++n) {
-            const std::size_t i = backward_ && n > first ? candidates_.size() - 1 : n;
+        for (std::size_t i = first; i < candidates_.size() && best < beta; ++i) {
             const Move move = candidates_[i].line.front();
             Value value = best;
             if (i > first) value = tree_.search_root_move(move, alpha, alpha + 1, depth - 1);
@@ -74,8 +73,6 @@ class Deepening {
             if (i == first || value > alpha) {
                 note(candidates_[i], value);
                 bring(i, first);
-            } else if (backward_) {
-                bring(i, first + 1);
             }
             alpha = std::max(alpha, value);
         }
@@ -95,8 +92,6 @@ class Deepening {
     }
 
     Tree<R>& tree_;
-    Findings& findings_;
-    bool backward_;
     std::vector<Candidate> candidates_;
     std::size_t lines_;
 };

@@ -1,34 +1,41 @@
-// Which quiet moves have refuted others lately: the order in which moves are tried.
+// Which quiet moves have refuted others lately: the order in which moves are tried. Threads share it without locks; a
+// change that another one overwrites is no great loss.
 #pragma once
 
 #include "../move.hpp"
 #include "../position.hpp"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 
 namespace damaci {
 
 class History {
   public:
-    int operator()(Side side, const Move& move) const { return scores_[slot(side, move)]; }
+    int operator()(Side side, const Move& move) const {
+        return scores_[slot(side, move)].load(std::memory_order_relaxed);
+    }
 
     // The more often a move has been right, the less another success adds.
     void praise(Side side, const Move& move, int depth) { add(scores_[slot(side, move)], weight(depth)); }
     void blame(Side side, const Move& move, int depth) { add(scores_[slot(side, move)], -weight(depth)); }
 
   private:
+    using Score = std::atomic<std::int16_t>;
     static constexpr int limit = 1 << 14;
 
     static int weight(int depth) { return std::min(16 * depth * depth, 2048); }
-    static void add(std::int16_t& score, int change) {
-        score = static_cast<std::int16_t>(score + change - score * std::abs(change) / limit);
+    static void add(Score& score, int change) {
+        const int before = score.load(std::memory_order_relaxed);
+        score.store(static_cast<std::int16_t>(before + change - before * std::abs(change) / limit),
+                    std::memory_order_relaxed);
     }
     static std::size_t slot(Side side, const Move& move) {
         return static_cast<std::size_t>(side) << 12 | static_cast<std::size_t>(move.origin) << 6 | move.target;
     }
 
-    std::array<std::int16_t, 2 * 64 * 64> scores_{};
+    std::array<Score, 2 * 64 * 64> scores_{};
 };
 
 } // namespace damaci

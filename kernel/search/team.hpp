@@ -1,5 +1,4 @@
-// The threads of one search. All search the same depth, and help each other by the table; who finishes it first has
-// done so for all. The calling one tells what was found.
+// The threads of one search. The calling one searches, depth by depth, and tells what was found; the others help it.
 #pragma once
 
 #include "deepening.hpp"
@@ -15,12 +14,12 @@ class Team {
   public:
     Team(const Request& request, Table& table, std::atomic<bool>& stop)
         : request_(request), trail_(request.position, request.history, request.quiet_plies, request.terms),
-          budget_(request.limits, stop, request.poll) {
+          budget_(request.limits, stop, request.poll), crew_(request.limits.threads) {
         const std::uint64_t salt = request.terms.hash() * (2 * request.ruleset + 1);
         for (int i = 0; i < std::max(request.limits.threads, 1); ++i)
             trees_.push_back(std::make_unique<Tree<R>>(request.position, trail_, request.terms,
                                                        Evaluation<R>(request.network), request.tables, table, salt,
-                                                       budget_));
+                                                       budget_, crew_, history_));
     }
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
@@ -33,10 +32,8 @@ class Team {
         if (moves.empty()) return {};
         if (trail_.is_drawn_by_rules(request_.position, moves[0].is_capture())) return drawn(moves);
         for (std::size_t i = 1; i < trees_.size(); ++i)
-            helpers_.emplace_back([this, i] { help(i); });
-        Findings several; // helpers follow one line only
-        Findings& findings = request_.limits.lines > 1 ? several : findings_;
-        Deepening<R>(*trees_[0], request_.position, request_.limits.lines, findings, false)
+            helpers_.emplace_back([this, i] { trees_[i]->help(); });
+        Deepening<R>(*trees_[0], request_.position, request_.limits.lines)
             .run(last_depth(), [this](int depth, std::span<const Candidate> best) { tell(depth, best); });
         join();
         count();
@@ -47,11 +44,6 @@ class Team {
     int last_depth() const {
         constexpr int deepest = 120;
         return request_.limits.depth > 0 ? std::min(request_.limits.depth, deepest) : deepest;
-    }
-
-    void help(std::size_t i) {
-        trees_[i]->allow_stopping();
-        Deepening<R>(*trees_[i], request_.position, 1, findings_, i % 2 == 1).run(last_depth(), [](auto&&...) {});
     }
 
     void join() {
@@ -106,7 +98,8 @@ class Team {
     const Request& request_;
     Trail trail_;
     Budget budget_;
-    Findings findings_;
+    Crew crew_;
+    History history_;
     std::vector<std::unique_ptr<Tree<R>>> trees_;
     std::vector<std::thread> helpers_;
     Report report_;

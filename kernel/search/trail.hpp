@@ -30,6 +30,18 @@ class Trail {
     }
     void pop() { steps_.pop_back(); }
 
+    // For so many plies after the root the steps stay where they are, so that other threads can read them.
+    void reserve(std::size_t plies) { steps_.reserve(steps_.size() + plies); }
+
+    std::size_t size() const { return steps_.size(); }
+
+    // Goes on to where another one was that begins with the same steps.
+    void follow(const Trail& other, std::size_t size) {
+        steps_.insert(steps_.end(), other.steps_.begin() + static_cast<std::ptrdiff_t>(steps_.size()),
+                      other.steps_.begin() + static_cast<std::ptrdiff_t>(size));
+    }
+    void shorten(std::size_t size) { steps_.resize(size); }
+
     // Draws that come before everything else. Going round once inside the search counts as one: it leads nowhere,
     // whatever the rules say.
     bool is_drawn(const Position& position) const {
@@ -54,9 +66,9 @@ class Trail {
 
   private:
     struct Step {
-        std::uint64_t key;
-        int reversible; // positions just before this one that might come again
-        int quiet;      // plies since the last capture or man's move
+        std::uint64_t key = 0;
+        int reversible = 0; // positions just before this one that might come again
+        int quiet = 0;      // plies since the last capture or man's move
     };
 
     static bool is_one_each(const Position& position) {

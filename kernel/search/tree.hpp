@@ -1,5 +1,5 @@
 // The search of the tree below the root: alpha-beta with a null window around the principal variation. One object is
-// one thread's; several share the table and the budget.
+// one thread's; several share the table, the history and the budget, and help each other at nodes.
 //
 // Captures are forced, so a node has either nothing but captures or nothing but quiet moves: captures are followed to
 // their end at any depth, and no side may pass.
@@ -9,7 +9,7 @@
 #include "../movegen.hpp"
 #include "../tablebase/tables.hpp"
 #include "budget.hpp"
-#include "picker.hpp"
+#include "crew.hpp"
 #include "reductions.hpp"
 #include "stuck.hpp"
 #include "table.hpp"
@@ -22,10 +22,11 @@ class Tree {
   public:
     // `salt` keeps what the table knows under these rules apart from what it knows under others.
     Tree(const Position& root, Trail trail, const Terms& terms, Evaluation<R> evaluation, const Tables* tables,
-         Table& table, std::uint64_t salt, Budget& budget)
+         Table& table, std::uint64_t salt, Budget& budget, Crew& crew, History& history)
         : terms_(terms), evaluate_(evaluation), tables_(tables), table_(table), salt_(salt), budget_(budget),
-          trail_(std::move(trail)), frames_(max_ply + 2) {
+          crew_(crew), history_(history), trail_(std::move(trail)), frames_(max_ply + 2) {
         frames_[0].position = root;
+        trail_.reserve(max_ply + 2);
     }
 
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
@@ -34,34 +35,24 @@ class Tree {
     // Until then it does not stop, so that there is always something to tell.
     void allow_stopping() { may_stop_ = true; }
 
-    // What follows is for a depth: it is stopped as well when `reached` comes to that depth, which others have then
-    // searched.
-    void begin(int depth, const std::atomic<int>& reached) {
-        depth_ = depth;
-        reached_ = &reached;
-        stopped_ = false;
+    // Helps the other threads until the budget is spent.
+    void help() {
+        allow_stopping();
+        while (!is_called_off())
+            help_below(nullptr);
     }
 
     // The value of a move at the root for the side that makes it, looking so many plies further. Meaningless once
     // stopped.
     Value search_root_move(const Move& move, Value alpha, Value beta, int depth) {
-        return search_move(0, move, alpha, beta, depth);
+        return search_move(0, frames_[0].position, move, alpha, beta, depth);
     }
 
     // How the game goes on after the last root move, if its value was inside the window.
     const std::vector<Move>& line() const { return frames_[1].line; }
 
   private:
-    struct Frame {
-        Position position;
-        std::uint64_t key = 0;
-        std::vector<Move> line;
-        MoveList moves;
-        Picker picker;
-    };
-
-    Value search_move(int ply, const Move& move, Value alpha, Value beta, int depth) {
-        const Position& before = frames_[ply].position;
+    Value search_move(int ply, const Position& before, const Move& move, Value alpha, Value beta, int depth) {
         Frame& child = frames_[ply + 1];
         child.position = play(before, move, terms_);
         const std::uint64_t key = hash(child.position);
@@ -143,36 +134,42 @@ class Tree {
     Value search_moves(int ply, Value alpha, Value beta, int depth, std::size_t known) {
         Frame& frame = frames_[ply];
         const Value floor = alpha;
-        Value best = -infinite_value;
-        std::size_t best_place = 0;
+        Best best;
         frame.picker.rank(frame.position, frame.moves, known, history_);
-        for (std::size_t place; best < beta && (place = frame.picker.next()) != Picker::no_move;) {
-            const Value value = search_next(ply, frame.moves[place], alpha, beta, depth);
+        for (std::size_t place; best.value < beta && (place = frame.picker.next()) != Picker::no_move;) {
+            const Value value = search_next(ply, frame, {place, frame.picker.tried() - 1, alpha}, beta, depth);
             if (stopped_) return 0;
-            if (value <= best) continue;
-            best = value;
-            best_place = place;
-            if (value <= alpha) continue;
-            alpha = value;
-            remember_line(ply, frame.moves[place]);
+            if (value > best.value) best = {value, place};
+            if (value > alpha) {
+                alpha = value;
+                frame.remember_line(place, frames_[ply + 1].line);
+            }
+            if (best.value < beta && crew_.may_split(frame, depth)) {
+                Split split(split_, frame, trail_, ply, alpha, beta, depth, best);
+                share(split);
+                if (stopped_) return 0;
+                best = split.best();
+                break;
+            }
         }
-        if (depth <= 0) return best;
-        if (best >= beta) learn(frame, depth);
-        const Bound bound = best >= beta ? Bound::lower : best > floor ? Bound::exact : Bound::upper;
-        store(frame.key, to_table(best, ply), bound, depth, best_place);
-        return best;
+        if (depth <= 0) return best.value;
+        if (best.value >= beta) learn(frame, best.place, depth);
+        const Bound bound = best.value >= beta ? Bound::lower : best.value > floor ? Bound::exact : Bound::upper;
+        store(frame.key, to_table(best.value, ply), bound, depth, best.place);
+        return best.value;
     }
 
     // The first move gets the whole window at once; the others have to show first that they are better.
-    Value search_next(int ply, const Move& move, Value alpha, Value beta, int depth) {
-        const Frame& frame = frames_[ply];
+    Value search_next(int ply, const Frame& frame, Task task, Value beta, int depth) {
+        const auto [place, earlier, alpha] = task;
+        const Position& before = frame.position;
+        const Move& move = frame.moves[place];
         const int full = depth_after(frame.moves, depth);
-        const std::size_t earlier = frame.picker.tried() - 1;
-        if (earlier == 0) return search_move(ply, move, alpha, beta, full);
-        const int less = is_reducible(frame.position, move, depth) ? reduction(depth, earlier) : 0;
-        Value value = search_move(ply, move, alpha, alpha + 1, full - less);
-        if (value > alpha && less > 0) value = search_move(ply, move, alpha, alpha + 1, full);
-        if (value > alpha && value < beta) value = search_move(ply, move, alpha, beta, full);
+        if (earlier == 0) return search_move(ply, before, move, alpha, beta, full);
+        const int less = is_reducible(before, move, depth) ? reduction(depth, earlier) : 0;
+        Value value = search_move(ply, before, move, alpha, alpha + 1, full - less);
+        if (value > alpha && less > 0) value = search_move(ply, before, move, alpha, alpha + 1, full);
+        if (value > alpha && value < beta) value = search_move(ply, before, move, alpha, beta, full);
         return value;
     }
 
@@ -185,30 +182,73 @@ class Tree {
     static bool is_threatened(const Position& position) { return can_capture<R>(position, other(position.turn)); }
 
     void count_node() {
-        constexpr std::uint64_t nodes_a_check = 1024;
+        constexpr std::uint64_t nodes_a_check = 1024, nodes_a_look = 16; // at all the splits that it is below
         if (stopped_) return;
         const std::uint64_t nodes = this->nodes() + 1;
         nodes_.store(nodes, std::memory_order_relaxed);
         if (!may_stop_) return;
         if (nodes % nodes_a_check == 0) budget_.check();
-        stopped_ = budget_.is_spent(nodes) || reached_->load(std::memory_order_relaxed) >= depth_;
+        stopped_ = nodes % nodes_a_look == 0 ? is_called_off() : is_spent();
     }
 
-    void remember_line(int ply, const Move& move) {
-        const std::vector<Move>& rest = frames_[ply + 1].line;
-        std::vector<Move>& line = frames_[ply].line;
-        line.assign(1, move);
-        line.insert(line.end(), rest.begin(), rest.end());
+    // Whether the search has to end.
+    bool is_spent() {
+        while (nodes() >= granted_ && !budget_.is_stopped())
+            granted_ += budget_.grant();
+        return budget_.is_stopped();
     }
 
-    // The last move tried has refuted the one before it; the others should have come later.
-    void learn(const Frame& frame, int depth) {
+    // The move that refutes has done so to the one before it; those tried earlier should have come later.
+    void learn(const Frame& frame, std::size_t refutation, int depth) {
         if (frame.moves[0].is_capture()) return;
-        const std::size_t last = frame.picker.tried() - 1;
-        for (std::size_t i = 0; i < last; ++i)
+        for (std::size_t i = 0; frame.picker.tried(i) != refutation; ++i)
             history_.blame(frame.position.turn, frame.moves[frame.picker.tried(i)], depth);
-        history_.praise(frame.position.turn, frame.moves[frame.picker.tried(last)], depth);
+        history_.praise(frame.position.turn, frame.moves[refutation], depth);
     }
+
+    // ---- several threads
+
+    // Searches the moves that a node has left, together with whoever has nothing else to do.
+    void share(Split& split) {
+        {
+            const Crew::Opened opened(crew_, split);
+            work_on(split);
+            while (crew_.is_helped(split))
+                help_below(&split);
+        }
+        stopped_ = is_called_off();
+    }
+
+    // Works on a node below that one, or on any, if there is something to do.
+    void help_below(const Split* above) {
+        const unsigned news = crew_.news();
+        const Crew::Joined joined(crew_, above);
+        if (joined.split() == nullptr) return wait(news);
+        const std::size_t length = trail_.size();
+        trail_.follow(joined.split()->trail, joined.split()->trail_size);
+        work_on(*joined.split());
+        trail_.shorten(length);
+        stopped_ = is_called_off();
+    }
+
+    void wait(unsigned news) {
+        budget_.check();
+        crew_.wait(news);
+    }
+
+    // Searches moves of the node as long as there are any.
+    void work_on(Split& split) {
+        const Split* const before = std::exchange(split_, &split);
+        stopped_ = is_called_off();
+        for (std::optional<Task> task; !stopped_ && (task = crew_.next(split));) {
+            const Value value = search_next(split.ply, split.frame(), *task, split.beta, split.depth);
+            if (!stopped_) crew_.finish(split, *task, value, frames_[split.ply + 1].line);
+        }
+        split_ = before;
+    }
+
+    // Whether nobody needs any more what it searches.
+    bool is_called_off() { return is_spent() || (split_ != nullptr && split_->is_over()); }
 
     // ---- the table: there, wins and losses are counted from the node, here from the root
 
@@ -246,11 +286,12 @@ class Tree {
     std::uint64_t salt_;
     Budget& budget_;
     std::atomic<std::uint64_t> nodes_ = 0; // others read it
+    std::uint64_t granted_ = 0;
     bool may_stop_ = false, stopped_ = false;
-    int depth_ = 0;
-    const std::atomic<int>* reached_ = nullptr;
+    Crew& crew_;
+    History& history_;
+    const Split* split_ = nullptr; // the innermost below which it is at work
     Trail trail_;
-    History history_;
     std::vector<Frame> frames_;
 };
 

@@ -4,6 +4,7 @@
 #include "positions.hpp"
 #include "search/team.hpp"
 
+#include <future>
 #include <stdexcept>
 
 namespace damaci {
@@ -89,17 +90,69 @@ TEST(threads_search_together) {
     Table table(1);
     std::mt19937_64 random(2);
     walk<R>(random, start_position<R>(), 60, [&](const Position& position) {
-        check_report(position, search(request_for(position, {.depth = 5, .threads = 3}), table), 1);
+        check_report(position, search(request_for(position, {.depth = 6, .threads = 3}), table), 1);
+        check_report(position, search(request_for(position, {.depth = 5, .lines = 3, .threads = 2}), table), 3);
     });
+}
+
+// What is won or lost soon is so however many threads look at it.
+TEST(threads_prove_what_one_proves) {
+    Table table(1);
+    std::mt19937_64 random(3);
+    int proven = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Position position = random_position<R>(random, 8);
+        table.clear();
+        const Report alone = search(request_for(position, {.depth = 8}), table);
+        if (alone.lines.empty() || alone.lines[0].score.number > 5 ||
+            std::abs(rank(alone.lines[0].score)) < proven_value)
+            continue;
+        table.clear();
+        const Report together = search(request_for(position, {.depth = 8, .threads = 3}), table);
+        CHECK(rank(together.lines[0].score) == rank(alone.lines[0].score));
+        ++proven;
+    }
+    CHECK(proven > 20);
 }
 
 TEST(limits_end_a_search) {
     Table table(1);
     for (const int threads : {1, 3}) {
         Request request = request_for(start_position<R>(), {.nodes = 20'000, .threads = threads});
-        CHECK(search(request, table).nodes < 40'000);
+        const std::uint64_t nodes = search(request, table).nodes;
+        CHECK(threads == 1 ? nodes == 20'000 : nodes > 15'000 && nodes <= 20'000);
         request = request_for(start_position<R>(), {.seconds = 0.05, .threads = threads});
         check_report(request.position, search(request, table), 1);
+    }
+}
+
+TEST(a_search_can_be_stopped_while_threads_share_it) {
+    Table table(1);
+    for (int i = 0; i < 10; ++i) {
+        const Request request = request_for(start_position<R>(), {.threads = 3});
+        std::atomic<bool> stop = false;
+        auto report = std::async(std::launch::async, [&] { return Team<R>(request, table, stop).run(); });
+        std::this_thread::sleep_for(std::chrono::milliseconds(20 + i));
+        stop = true;
+        check_report(request.position, report.get(), 1);
+    }
+}
+
+TEST(a_caller_can_throw_while_threads_share_a_search) {
+    Table table(1);
+    for (int i = 1; i <= 3; ++i) {
+        Request request = request_for(start_position<R>(), {.threads = 3});
+        int polls = 0;
+        request.poll = [&] {
+            if (++polls == i) throw std::runtime_error("enough");
+        };
+        bool thrown = false;
+        try {
+            search(request, table);
+        } catch (const std::runtime_error&) {
+            thrown = true;
+        }
+        CHECK(thrown && polls == i);
     }
 }
 

@@ -1,0 +1,123 @@
+// Where the threads of a search can help each other: the nodes of which they may take moves.
+#pragma once
+
+#include "split.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace damaci {
+
+class Crew {
+  public:
+    explicit Crew(int threads) : alone_(threads < 2) {}
+
+    // Whether others may take moves of a node of which one is searched at least. Nearer to the leaves it takes longer
+    // to tell them than to search.
+    bool may_split(const Frame& frame, int depth) const {
+        constexpr int shallowest = 4;
+        return !alone_ && depth >= shallowest && frame.picker.tried() < frame.moves.size();
+    }
+
+    // While it lasts, others may join the split; when it ends they have left.
+    class Opened {
+      public:
+        Opened(Crew& crew, Split& split) : crew_(crew), split_(split) {
+            const std::lock_guard lock(crew_.mutex_);
+            crew_.splits_.push_back(&split);
+            crew_.tell();
+        }
+        ~Opened() {
+            std::unique_lock lock(crew_.mutex_);
+            split_.end();
+            std::erase(crew_.splits_, &split_);
+            crew_.told_.wait(lock, [this] { return split_.helpers == 0; });
+        }
+        Opened(const Opened&) = delete;
+        Opened& operator=(const Opened&) = delete;
+
+      private:
+        Crew& crew_;
+        Split& split_;
+    };
+
+    // Where there is something to do below a split, or anywhere; left when it ends.
+    class Joined {
+      public:
+        Joined(Crew& crew, const Split* above) : crew_(crew) {
+            const std::lock_guard lock(crew_.mutex_);
+            split_ = crew_.deepest_below(above);
+            if (split_ != nullptr) ++split_->helpers;
+        }
+        ~Joined() {
+            if (split_ == nullptr) return;
+            const std::lock_guard lock(crew_.mutex_);
+            --split_->helpers;
+            crew_.tell();
+        }
+        Joined(const Joined&) = delete;
+        Joined& operator=(const Joined&) = delete;
+
+        Split* split() const { return split_; } // or nothing
+
+      private:
+        Crew& crew_;
+        Split* split_;
+    };
+
+    std::optional<Task> next(Split& split) {
+        const std::lock_guard lock(mutex_);
+        return split.next();
+    }
+
+    void finish(Split& split, const Task& task, Value value, const std::vector<Move>& line) {
+        const std::lock_guard lock(mutex_);
+        split.finish(task, value, line);
+    }
+
+    bool is_helped(const Split& split) {
+        const std::lock_guard lock(mutex_);
+        return split.helpers > 0;
+    }
+
+    // Changes whenever a split is opened or left.
+    unsigned news() const { return news_.load(std::memory_order_acquire); }
+
+    // Until there are others than those, but no longer than a millisecond. Mostly they come so soon that falling asleep
+    // would take longer.
+    void wait(unsigned seen) {
+        using Clock = std::chrono::steady_clock;
+        constexpr std::chrono::microseconds awake(50), asleep(1'000);
+        for (const auto start = Clock::now(); Clock::now() - start < awake;) {
+            if (news() != seen) return;
+        }
+        std::unique_lock lock(mutex_);
+        told_.wait_for(lock, asleep, [&] { return news() != seen; });
+    }
+
+  private:
+    // The deeper it is searched, the more there is to do, and the less often somebody has to look for more.
+    Split* deepest_below(const Split* above) const {
+        Split* deepest = nullptr;
+        for (Split* split : splits_) {
+            if (deepest != nullptr && split->depth <= deepest->depth) continue;
+            if (split->has_tasks() && split->is_below(above)) deepest = split;
+        }
+        return deepest;
+    }
+
+    void tell() {
+        news_.fetch_add(1, std::memory_order_release);
+        told_.notify_all();
+    }
+
+    const bool alone_;
+    std::mutex mutex_;
+    std::condition_variable told_;
+    std::vector<Split*> splits_;
+    std::atomic<unsigned> news_ = 0;
+};
+
+} // namespace damaci

@@ -1,0 +1,90 @@
+// A node whose first moves are searched, and of which several threads take the others. It belongs to the thread that
+// came to the node, which stays until all are searched.
+#pragma once
+
+#include "frame.hpp"
+#include "trail.hpp"
+#include "value.hpp"
+
+#include <atomic>
+#include <optional>
+
+namespace damaci {
+
+// A move to search: its place in the list, how many were taken before it, and what it has to be better than.
+struct Task {
+    std::size_t place, earlier;
+    Value alpha;
+};
+
+// The best move so far.
+struct Best {
+    Value value = -infinite_value;
+    std::size_t place = 0;
+};
+
+class Split {
+  public:
+    // `above`: the one below which its owner is at work, or nothing. `frame` and `trail` are the owner's.
+    Split(const Split* above, Frame& frame, const Trail& trail, int ply, Value alpha, Value beta, int depth, Best best)
+        : trail(trail), trail_size(trail.size()), ply(ply), beta(beta), depth(depth), above_(above), frame_(frame),
+          alpha_(alpha), best_(best) {}
+
+    const Frame& frame() const { return frame_; }
+
+    bool is_below(const Split* other) const {
+        const Split* at = this;
+        while (at != nullptr && at != other)
+            at = at->above_;
+        return at == other;
+    }
+
+    // Whether nobody needs it any more, or one above it.
+    bool is_over() const {
+        const Split* at = this;
+        while (at != nullptr && !at->over_.load(std::memory_order_relaxed))
+            at = at->above_;
+        return at != nullptr;
+    }
+
+    const Trail& trail;
+    const std::size_t trail_size; // it goes on behind that, for the owner alone
+    const int ply;
+    const Value beta;
+    const int depth;
+
+    // ---- under the crew's lock
+
+    void end() { over_ = true; }
+
+    bool has_tasks() const { return !is_over() && frame_.picker.tried() < frame_.moves.size(); }
+
+    std::optional<Task> next() {
+        if (!has_tasks()) return std::nullopt;
+        const std::size_t place = frame_.picker.next();
+        return Task{place, frame_.picker.tried() - 1, alpha_};
+    }
+
+    // `line`: how the game goes on after the move.
+    void finish(const Task& task, Value value, const std::vector<Move>& line) {
+        if (over_ || value <= best_.value) return;
+        best_ = {value, task.place};
+        if (value <= alpha_) return;
+        alpha_ = value;
+        frame_.remember_line(task.place, line);
+        if (value >= beta) end();
+    }
+
+    const Best& best() const { return best_; }
+
+    int helpers = 0; // threads at work here besides the owner
+
+  private:
+    const Split* const above_;
+    Frame& frame_;
+    Value alpha_;
+    Best best_;
+    std::atomic<bool> over_ = false;
+};
+
+} // namespace damaci
