@@ -14,7 +14,7 @@ from scipy.optimize import minimize_scalar
 from damaci.batch import Positions
 from damaci.board.position import Position
 from lab.network import NUMBERS, Floats, Network, cross_entropy, inputs
-from lab.selection import Selected
+from lab.selection import Selected, arrays
 
 BATCH = 8192
 """Positions of a step."""
@@ -53,11 +53,9 @@ class Sample:
     """Positions ready to be learned from: everything seen from the side to move."""
 
     def __init__(self, ruleset: str, positions: Selected, settings: Settings) -> None:
-        batch = Positions(np.ascontiguousarray(positions["boards"]), np.ascontiguousarray(positions["white_to_move"]), ruleset)
-        mover = np.where(batch.white_to_move, 1, -1)
-        self.boards = np.ascontiguousarray(batch.for_mover().boards)
+        mover = np.where(positions["white_to_move"], 1, -1)
         self.label = _label(mover * positions["result"], positions["score"], settings)
-        self._by_hand = batch.evaluate().astype(np.float32) / np.float32(settings.k)
+        self._positions, self._k = Positions(*arrays(positions), ruleset).for_mover(), np.float32(settings.k)
 
     def __len__(self) -> int:
         return len(self.label)
@@ -66,7 +64,7 @@ class Sample:
         """Inputs and labels of the positions in that order, so many at a time."""
         for begin in range(0, len(order), BATCH):
             part = np.sort(order[begin : begin + BATCH])
-            yield inputs(self.boards[part], mirrored), self.label[part]
+            yield inputs(self._positions.boards[part], mirrored), self.label[part]
 
     def loss(self, network: Network) -> float:
         """The mean cross-entropy."""
@@ -75,7 +73,8 @@ class Sample:
 
     def loss_by_hand(self) -> float:
         """That of the hand-made evaluation."""
-        best = minimize_scalar(lambda scale: cross_entropy(scale * self._by_hand, self.label), bounds=BOUNDS, method="bounded")
+        logits = self._positions.evaluate().astype(np.float32) / self._k
+        best = minimize_scalar(lambda scale: cross_entropy(scale * logits, self.label), bounds=BOUNDS, method="bounded")
         return float(best.fun)
 
     def floor(self) -> float:

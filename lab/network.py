@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from damaci.batch import Positions, bits
+from damaci.batch import bits
 
 INPUTS = 4 * 64
 """The mover's men, his kings, the other side's men, its kings; each on each square as the mover counts them."""
@@ -25,8 +25,6 @@ MOST = 1.9
 """A weight of a piece is cut to this: with one on every square the sum still fits into WEIGHT."""
 MOST_OUTPUT, MOST_BIAS = 500, 60_000_000
 """In the kernel: with all units fully active the sum still fits into BIAS."""
-MOST_CENTIMEN = 28_999
-"""From there on the kernel's values are proven."""
 TABLES = (INPUTS + 2) * UNITS * WEIGHT.itemsize + BIAS.itemsize
 """Bytes of the kernel's tables."""
 
@@ -102,13 +100,3 @@ class Network:
 def cross_entropy(logits: Floats, label: Floats) -> float:
     """The mean."""
     return float(np.mean(np.logaddexp(0, logits) - label * logits, dtype=np.float64))
-
-
-def evaluate(tables: bytes, positions: Positions) -> NDArray[np.int64]:
-    """[n]: what the kernel makes of the tables: centimen for the side to move."""
-    numbers = np.frombuffer(tables, WEIGHT, (INPUTS + 2) * UNITS).astype(np.int64)
-    pieces, threshold, output = np.split(numbers, [INPUTS * UNITS, (INPUTS + 1) * UNITS])
-    sums = inputs(positions.for_mover().boards).astype(np.int64) @ pieces.reshape(INPUTS, UNITS) + threshold
-    bias = int(np.frombuffer(tables[-BIAS.itemsize :], BIAS)[0])
-    value = (np.clip(sums, 0, ONE) ** 2 // 2 @ output + bias) >> OUTPUT_BITS
-    return np.asarray(np.clip(value, -MOST_CENTIMEN, MOST_CENTIMEN))

@@ -64,13 +64,13 @@ def _count(about: About, of_shard: About, recorded: int) -> None:
 
 
 def _each_once(ruleset: str, positions: Selected) -> Selected:
-    keys = _kernel.batch_keys(ruleset, *_arrays(positions))
+    keys = _kernel.batch_keys(ruleset, *arrays(positions))
     return positions[np.sort(np.unique(keys, return_index=True)[1])]
 
 
 def is_quiet(ruleset: str, records: Records) -> NDArray[np.bool_]:
     """[n]: whether nobody can capture, whoever is to move, and nothing is decided."""
-    boards, white_to_move = _arrays(records)
+    boards, white_to_move = arrays(records)
     captures = [_kernel.batch_mobility(ruleset, boards, turns)[1] for turns in (white_to_move, ~white_to_move)]
     return np.asarray(~captures[0] & ~captures[1] & (np.abs(records["score"]) < DECIDED))
 
@@ -79,7 +79,7 @@ def relabel(ruleset: str, positions: Selected, tables: Tables) -> int:
     """Gives the positions that the tables know their true result and score, in place; how many those are."""
     most = max((material.pieces for material in tables.materials), default=0)
     few = np.flatnonzero(np.bitwise_count(positions["boards"]).sum(axis=1) <= most)
-    endings = Positions(*_arrays(positions[few]), ruleset)
+    endings = Positions(*arrays(positions[few]), ruleset)
     relabelled = 0
     for index, position in zip(few, endings, strict=True):
         if probe := tables.probe(position):
@@ -89,7 +89,8 @@ def relabel(ruleset: str, positions: Selected, tables: Tables) -> int:
     return relabelled
 
 
-def _arrays(records: Records) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+def arrays(records: Records) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
+    """Boards [n, 4] and whether White is to move [n], as the package takes them."""
     return np.ascontiguousarray(records["boards"]), np.ascontiguousarray(records["white_to_move"])
 
 

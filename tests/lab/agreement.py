@@ -1,16 +1,18 @@
-"""How far the kernel's network is from what lab/network.py makes of the same tables: run by test_network for each build."""
+"""How far the kernel's network is from what NumPy makes of the same tables: run by test_network for each build."""
 
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from damaci import RULESETS, _kernel
 from damaci.batch import Positions
-from lab import network
-from lab.network import Network
+from lab.network import BIAS, INPUTS, ONE, OUTPUT_BITS, UNITS, WEIGHT, Network, inputs
 from tests.batch.games import random_positions
 
 K = 180.0
+MOST_CENTIMEN = 28_999
+"""From there on the kernel's values are proven."""
 
 
 def random_tables(seed: int = 1) -> bytes:
@@ -37,10 +39,20 @@ def crowded(ruleset: str, count: int) -> list[str]:
     return fens
 
 
+def by_numpy(tables: bytes, positions: Positions) -> NDArray[np.int64]:
+    """[n]: what the kernel should make of the tables: centimen for the side to move."""
+    numbers = np.frombuffer(tables, WEIGHT, (INPUTS + 2) * UNITS).astype(np.int64)
+    pieces, threshold, output = np.split(numbers, [INPUTS * UNITS, (INPUTS + 1) * UNITS])
+    sums = inputs(positions.for_mover().boards).astype(np.int64) @ pieces.reshape(INPUTS, UNITS) + threshold
+    bias = int(np.frombuffer(tables[-BIAS.itemsize :], BIAS)[0])
+    value = (np.clip(sums, 0, ONE) ** 2 // 2 @ output + bias) >> OUTPUT_BITS
+    return np.asarray(np.clip(value, -MOST_CENTIMEN, MOST_CENTIMEN))
+
+
 def largest_difference(ruleset: str) -> int:
     fens = [position.fen for position in random_positions(ruleset, 600)] + crowded(ruleset, 200)
     positions, tables = Positions.from_fens(fens, ruleset), random_tables()
-    return int(np.abs(positions.evaluate(tables) - network.evaluate(tables, positions)).max())
+    return int(np.abs(positions.evaluate(tables) - by_numpy(tables, positions)).max())
 
 
 if __name__ == "__main__":

@@ -9,10 +9,9 @@ import pytest
 
 from damaci import RULESETS
 from damaci.batch import Positions
-from lab import network
-from lab.network import NUMBERS, UNITS, Network, inputs
+from lab.network import NUMBERS, UNITS, WEIGHT, Network, inputs
 from tests.batch.games import random_positions
-from tests.lab.agreement import K, largest_difference, random_tables
+from tests.lab.agreement import MOST_CENTIMEN, K, by_numpy, largest_difference, random_tables
 from tests.support import ROOT
 
 
@@ -32,13 +31,13 @@ def test_the_portable_kernel_agrees() -> None:
 
 
 def test_random_tables_tell_positions_apart() -> None:
-    assert network.evaluate(random_tables(), positions()).std() > 50
+    assert by_numpy(random_tables(), positions()).std() > 50
 
 
 def test_tables_are_the_network() -> None:
     batch, untaught = positions(), Network.untaught(seed=2)
     exact = K * untaught.logits(inputs(batch.for_mover().boards))
-    assert np.abs(network.evaluate(untaught.tables(K), batch) - exact).max() < 2
+    assert np.abs(by_numpy(untaught.tables(K), batch) - exact).max() < 2
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -47,13 +46,13 @@ def test_what_does_not_fit_is_cut(sign: int) -> None:
     great.output[:] *= sign
     great.bias[:] *= sign
     found = batch.evaluate(great.tables(K))
-    assert (found == network.evaluate(great.tables(K), batch)).all()
-    assert (found * sign == network.MOST_CENTIMEN).all()
+    assert (found == by_numpy(great.tables(K), batch)).all()
+    assert (found * sign == MOST_CENTIMEN).all()
 
 
 def test_tables_that_could_not_be_counted_with() -> None:
     tables = bytearray(random_tables())
-    tables[-2 * UNITS - 4 : -4] = np.full(UNITS, 600, network.WEIGHT).tobytes()
+    tables[-2 * UNITS - 4 : -4] = np.full(UNITS, 600, WEIGHT).tobytes()
     with pytest.raises(ValueError, match="the weights are too great"):
         positions().evaluate(bytes(tables))
 
