@@ -102,6 +102,7 @@ def test_from_a_new_game_to_the_end_without_a_mouse(visit: Visit, app: App) -> N
     expect(table.page.get_by_role("log").get_by_role("button", name="White: d2xd4, takes 1 piece")).to_be_visible()
     reach(table, "Resign")
     press("Enter")
+    expect(table.page.get_by_role("dialog")).to_be_visible()
     reach(table, "Resign")
     press("Enter")
     table.hears("White wins")
