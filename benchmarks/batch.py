@@ -1,4 +1,5 @@
-"""How many positions a second the batch interface looks at, and how many times a plain Python loop's: `python -m benchmarks.batch`."""
+"""How many positions a second the batch interface looks at, and how many times a plain Python loop's: `python -m
+benchmarks.batch`."""
 
 from collections.abc import Callable
 from random import Random
@@ -80,7 +81,11 @@ def main() -> None:
     positions = middle_games(GAMES)
     few = positions[: GAMES // 10]
     report("masks", lambda: len(positions.mask()), lambda: plain_masks(few))
-    report("legal moves", lambda: len(positions.legal_moves().offsets) - 1, lambda: sum(1 for position in few if position.legal_moves))
+    report(
+        "legal moves",
+        lambda: len(positions.legal_moves().offsets) - 1,
+        lambda: sum(1 for position in few if position.legal_moves),
+    )
     report("random playouts", lambda: random_playout(GAMES), lambda: plain_playout(GAMES // 50))
 
 

@@ -1,8 +1,9 @@
 """How many durable moves a second the server for many players makes, and how fast: `python -m benchmarks.load`.
 
-Starts PostgreSQL (as it comes, with fsync), Redis and processes of `damaci serve`, all on this machine, and bots in processes of their
-own that play random games over WebSockets, each player on whichever process it meets. As every player thinks for a second, there are as
-many moves a second as games, until something is exhausted. A move's latency is from sending it to its acknowledgement.
+Starts PostgreSQL (as it comes, with fsync), Redis and processes of `damaci serve`, all on this machine, and bots in
+processes of their own that play random games over WebSockets, each player on whichever process it meets. As every
+player thinks for a second, there are as many moves a second as games, until something is exhausted. A move's latency is
+from sending it to its acknowledgement.
 """
 
 import argparse
@@ -48,7 +49,8 @@ class Seen:
 
 
 def play(addresses: Sequence[str], games: int, engines: int, seconds: float) -> Seen:
-    """Plays so many games at a time, others against the computer besides; measures for so many seconds once all have begun."""
+    """Plays so many games at a time, others against the computer besides; measures for so many seconds once all have
+    begun."""
     import uvloop
 
     return uvloop.run(_play(addresses, games, engines, seconds))
@@ -92,7 +94,8 @@ async def _go_on(pair: Pair, gate: asyncio.Semaphore, begun: list[int]) -> None:
         await asyncio.gather(*(bot.play() for bot in bots))
 
 
-# ---- what the machine did ------------------------------------------------------------------------------------------------
+# ---- what the machine did
+# ------------------------------------------------------------------------------------------------
 
 
 def cpu_seconds(pid: int) -> float:
@@ -131,7 +134,9 @@ def sample(processes: list[Process], servers: list[Server]) -> Sample:
     return Sample(time.monotonic(), sum(map(cpu_seconds, ours)), stores, sum(map(megabytes, ours)))
 
 
-def measure(processes: list[Process], servers: list[Server], bots: int, games: int, engines: int, seconds: float) -> None:
+def measure(
+    processes: list[Process], servers: list[Server], bots: int, games: int, engines: int, seconds: float
+) -> None:
     """One line for so many games at a time."""
     addresses = [process.address for process in processes]
     samples = []
@@ -154,7 +159,8 @@ def report(games: int, seen: list[Seen], samples: list[Sample]) -> None:
     server = 1000 * (within[-1].server_cpu - within[0].server_cpu) / moves
     stores = 1000 * (within[-1].stores_cpu - within[0].stores_cpu) / moves
     print(
-        f"| {games} | {rate:.0f} | {milliseconds[49]:.1f} | {milliseconds[94]:.1f} | {milliseconds[98]:.1f} | {refused} | {lost} "
+        f"| {games} | {rate:.0f} | {milliseconds[49]:.1f} | {milliseconds[94]:.1f} | {milliseconds[98]:.1f} "
+        f"| {refused} | {lost} "
         f"| {server:.2f} | {stores:.2f} | {within[-1].megabytes:.0f} |",
         flush=True,
     )
@@ -163,12 +169,17 @@ def report(games: int, seen: list[Seen], samples: list[Sample]) -> None:
 def main() -> None:
     """Starts everything, measures every rate, ends everything."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, nargs="+", default=[100, 250, 500, 750, 1000, 1250], help="games at a time")
+    parser.add_argument(
+        "--games", type=int, nargs="+", default=[100, 250, 500, 750, 1000, 1250], help="games at a time"
+    )
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
     parser.add_argument("--processes", type=int, default=2, help="processes of damaci serve")
     parser.add_argument("--bots", type=int, default=1, help="processes of bots")
     parser.add_argument(
-        "--engines", type=int, default=0, help="games against the computer besides, each at once answered, at its best level"
+        "--engines",
+        type=int,
+        default=0,
+        help="games against the computer besides, each at once answered, at its best level",
     )
     options = parser.parse_args()
     servers: list[Server] = [Postgres(), Redis()]

@@ -55,9 +55,14 @@ def measure(browser: Browser, app: App, width: int, height: int) -> None:
     page.locator(".must").click()
     page.locator(".end").last.click()
     frames = page.evaluate(FRAMES)
-    smooth = f"frames of {statistics.median(frames):.1f} ms, {sum(frame > 20 for frame in frames)} of {len(frames)} late"
+    smooth = (
+        f"frames of {statistics.median(frames):.1f} ms, {sum(frame > 20 for frame in frames)} of {len(frames)} late"
+    )
     shift = page.evaluate(SHIFTS)
-    print(f"{width}x{height}: {kilobytes:.0f} kB, ready in {first:.0f} ms, again in {again:.0f} ms, layout shift {shift:.4f}, {smooth}")
+    print(
+        f"{width}x{height}: {kilobytes:.0f} kB, ready in {first:.0f} ms, again in {again:.0f} ms, layout shift "
+        f"{shift:.4f}, {smooth}"
+    )
     page.context.close()
 
 

@@ -20,7 +20,17 @@ def random_game(random: Random) -> pdn.PdnGame:
     game = Game()
     while game.legal_moves and game.ply < LONGEST:
         game.push(random.choice(game.legal_moves))
-    return to_pdn(game, {"Event": "Benchmark", "Site": "here", "Date": "2026.11.01", "Round": "-", "White": "Chance", "Black": "Chance"})
+    return to_pdn(
+        game,
+        {
+            "Event": "Benchmark",
+            "Site": "here",
+            "Date": "2026.11.01",
+            "Round": "-",
+            "White": "Chance",
+            "Black": "Chance",
+        },
+    )
 
 
 def with_clocks(game: pdn.PdnGame) -> pdn.PdnGame:
@@ -54,7 +64,9 @@ def measure(kind: str, games: list[pdn.PdnGame], folder: Path) -> None:
     report(f"scan, {kind}", size, lambda: count(pdn.scan(path)))
     report(f"scan and list moves, {kind}", size, lambda: sum(len(game.moves()) for game in pdn.scan(path)))
     report(f"read by the rules, {kind}", size, lambda: count(pdn.read(path)))
-    report(f"read and make moves, {kind}", len(small), lambda: sum(len(game.moves) for game in pdn.read(small.encode())))
+    report(
+        f"read and make moves, {kind}", len(small), lambda: sum(len(game.moves) for game in pdn.read(small.encode()))
+    )
     report(f"write, {kind}", len(small), lambda: pdn.write(games, io.StringIO()))
 
 

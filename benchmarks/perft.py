@@ -1,6 +1,8 @@
-"""The kernel's perft against a plain one, `plain_perft.cpp`, compiled for this very machine: `python -m benchmarks.perft`.
+"""The kernel's perft against a plain one, `plain_perft.cpp`, compiled for this very machine: `python -m
+benchmarks.perft`.
 
-Both count the same sequences on one core, by turns. The kernel is the one that is installed: it runs on other machines too.
+Both count the same sequences on one core, by turns. The kernel is the one that is installed: it runs on other machines
+too.
 """
 
 import os
@@ -68,7 +70,10 @@ def compare(program: Path, name: str, position: Position, depth: int) -> float:
         kernel.append(fast)
     speeds = [nodes / median(seconds) / 1e6 for seconds in (plain, kernel)]
     ratio = speeds[1] / speeds[0]
-    print(f"{name:17} depth {depth} {nodes:12,} nodes   plain {speeds[0]:6.0f} M/s   kernel {speeds[1]:6.0f} M/s   {ratio:5.2f}")
+    print(
+        f"{name:17} depth {depth} {nodes:12,} nodes   plain {speeds[0]:6.0f} M/s   kernel {speeds[1]:6.0f} M/s   "
+        f"{ratio:5.2f}"
+    )
     return ratio
 
 
@@ -76,7 +81,9 @@ def machine() -> str:
     """The processor and system that this ran on."""
     cpuinfo = Path("/proc/cpuinfo")
     lines = cpuinfo.read_text(encoding="utf-8").splitlines() if cpuinfo.exists() else []
-    model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.processor())
+    model = next(
+        (line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.processor()
+    )
     return f"{model or platform.machine()}, {os.cpu_count()} cores, {platform.system()}; kernel {_kernel.BUILD}"
 
 

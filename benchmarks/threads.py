@@ -1,4 +1,5 @@
-"""How much sooner two threads reach a depth than one: `python -m benchmarks.threads`. Needs two cores that do nothing else."""
+"""How much sooner two threads reach a depth than one: `python -m benchmarks.threads`. Needs two cores that do nothing
+else."""
 
 import argparse
 from random import Random
@@ -25,7 +26,10 @@ def main() -> None:
         alone, together = (search(position, threads, depth=depth)[1] for threads in (1, options.threads))
         ratios.append(alone / together)
         print(
-            f"depth {depth:2}: {alone:6.2f} s alone, {together:6.2f} s with {options.threads} threads: {ratios[-1]:.2f} times sooner",
+            (
+                f"depth {depth:2}: {alone:6.2f} s alone, {together:6.2f} s with {options.threads} threads: "
+                f"{ratios[-1]:.2f} times sooner"
+            ),
             flush=True,
         )
     print(f"median {median(ratios):.2f}, from {min(ratios):.2f} to {max(ratios):.2f}")
@@ -33,7 +37,10 @@ def main() -> None:
 
 def middle_games(count: int) -> list[Position]:
     """Positions from games of a weak engine against itself, the same every time."""
-    return [middle_game(opening.game(), Random(f"threads {number}")) for number, opening in enumerate(generate(count=2 * count))][::2]
+    return [
+        middle_game(opening.game(), Random(f"threads {number}"))
+        for number, opening in enumerate(generate(count=2 * count))
+    ][::2]
 
 
 def middle_game(game: Game, random: Random) -> Position:

@@ -1,4 +1,5 @@
-"""A bot that plays one game on a Damacı server through its API: it waits in the lobby for anybody, and plays what damaci.Engine finds.
+"""A bot that plays one game on a Damacı server through its API: it waits in the lobby for anybody, and plays what
+damaci.Engine finds.
 
 python examples/bot.py https://dama.example --level easy    (the token comes from the variable DAMACI_TOKEN)
 """
@@ -45,7 +46,8 @@ class Bot:
         self.level = level
 
     def find(self, terms: dict[str, Any]) -> str:
-        """Waits in the lobby until somebody accepts; the id of the game. A seek lasts as long as its player follows the lobby."""
+        """Waits in the lobby until somebody accepts; the id of the game. A seek lasts as long as its player follows the
+        lobby."""
         with self.server.stream("/ws/lobby") as lobby:
             wanted = self.server.post("/api/v1/seeks", terms)["id"]
             for message in map(json.loads, lobby):
@@ -81,7 +83,9 @@ class Bot:
         ply = now["ply"] + 1
         move = self.engine.play(Game(ruleset, now["fen"]), self.level)
         try:
-            self.server.post(f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": str(move), "id": f"bot-{ply}"})
+            self.server.post(
+                f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": str(move), "id": f"bot-{ply}"}
+            )
         except urllib.error.HTTPError as refusal:
             if refusal.code != 409:  # the game has ended or gone on meanwhile: the stream will say how
                 raise

@@ -29,8 +29,10 @@ class Card:
         folders = [f"games-{number}" for number in range(len(about["runs"]))]
         runs = zip(folders, about["runs"].items(), strict=True)
         selfplay = "\n".join(
-            f"python -m lab selfplay {folder} --ruleset {about['ruleset']} {run} --games {games}" for folder, (run, games) in runs
+            f"python -m lab selfplay {folder} --ruleset {about['ruleset']} {run} --games {games}"
+            for folder, (run, games) in runs
         )
+        judged = f"{losses.learned:.5f}; hand-made evaluation alone {losses.hand_made:.5f}; at best {losses.floor:.5f}"
         return f"""# Weights for `{about["ruleset"]}`
 
 | | |
@@ -41,7 +43,7 @@ class Card:
 | quiet, undecided, each once | {self.learned_from:,} to learn from, {self.held_out:,} of other games to judge by |
 | label | {settings.lam:g} of the game's result, {1 - settings.lam:g} of the search's score, K = {settings.k:g} |
 | epochs | {settings.epochs} |
-| loss on the games held out | {losses.learned:.5f}; hand-made evaluation alone {losses.hand_made:.5f}; at best {losses.floor:.5f} |
+| loss on the games held out | {judged} |
 | SHA-256 of the positions | `{about["sha256"]}` |
 | SHA-256 of the tables | `{hashlib.sha256(self.tables).hexdigest()}` |
 | made by | Damacı {version("damaci")} |

@@ -66,8 +66,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Who does the work."""
-    workers = click.option("--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes of this machine.")
-    ray = click.option("--ray", metavar="ADDRESS", help="A Ray cluster that does it instead; `local` starts a Ray of so many workers.")
+    workers = click.option(
+        "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes of this machine."
+    )
+    ray = click.option(
+        "--ray", metavar="ADDRESS", help="A Ray cluster that does it instead; `local` starts a Ray of so many workers."
+    )
     return workers(ray(command))
 
 
@@ -80,13 +84,29 @@ def lab() -> None:
 @click.argument("folder", type=file_path)
 @ruleset_option
 @click.option("--games", type=positive, default=50_000, show_default=True, help="In all, rounded up to whole shards.")
-@click.option("--shard-games", type=positive, default=100, show_default=True, help="Games of a shard: what Ctrl-C loses at most.")
-@click.option("--nodes", type=positive, default=4_000, show_default=True, help="That the search looks at for each move.")
+@click.option(
+    "--shard-games", type=positive, default=100, show_default=True, help="Games of a shard: what Ctrl-C loses at most."
+)
+@click.option(
+    "--nodes", type=positive, default=4_000, show_default=True, help="That the search looks at for each move."
+)
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
-@click.option("--weights", type=file_path, help="What the engine has learned already; the hand-made evaluation alone unless given.")
+@click.option(
+    "--weights",
+    type=file_path,
+    help="What the engine has learned already; the hand-made evaluation alone unless given.",
+)
 @workers_options
 def selfplay(
-    folder: Path, ruleset: str, games: int, shard_games: int, nodes: int, seed: int, weights: Path | None, workers: int, ray: str | None
+    folder: Path,
+    ruleset: str,
+    games: int,
+    shard_games: int,
+    nodes: int,
+    seed: int,
+    weights: Path | None,
+    workers: int,
+    ray: str | None,
 ) -> None:
     """Play games and keep their positions in FOLDER. Shards that are there already are not played again."""
     ruleset, tables = find_ruleset(ruleset).name, read_weights(weights)
@@ -115,14 +135,18 @@ def selfplay(
     help="Endgame tables of this folder give the positions that they know their true labels.",
 )
 def select_command(folders: tuple[Path, ...], out: Path, tables_folder: Path | None) -> None:
-    """Choose the positions to learn from out of FOLDERS of games: quiet, undecided, each once; some games are held out."""
+    """Choose the positions to learn from out of FOLDERS of games: quiet, undecided, each once; some games are held
+    out."""
     paths = [path for folder in folders for path in shards(folder)]
     tables = read_tables(tables_folder, paths[0]) if tables_folder else None
     with progress() as bar:
         task = bar.add_task("", what="shards", total=len(paths))
         about, positions = select(paths, lambda: bar.advance(task), tables)
     write_positions(out, about, positions)
-    click.echo(f"{len(positions):,} of {about['recorded']:,} positions from {about['games']:,} games, {about['relabelled']:,} relabelled")
+    click.echo(
+        f"{len(positions):,} of {about['recorded']:,} positions from {about['games']:,} games, "
+        f"{about['relabelled']:,} relabelled"
+    )
 
 
 def read_tables(folder: Path, shard: Path) -> Tables:
@@ -136,16 +160,37 @@ def read_tables(folder: Path, shard: Path) -> Tables:
 
 @lab.command(name="fit")
 @click.argument("positions", type=file_path)
-@click.option("--out", type=file_path, required=True, help="The file of weights to write; its card is written beside it, ending in .md.")
-@click.option("--lam", type=click.FloatRange(0, 1), default=DEFAULTS.lam, show_default=True, help="The result's share of the label.")
-@click.option("--k", type=click.FloatRange(1, 10_000), default=DEFAULTS.k, show_default=True, help="Centimen for a unit of the logit.")
-@click.option("--epochs", type=positive, default=DEFAULTS.epochs, show_default=True, help="How often every position is seen.")
+@click.option(
+    "--out",
+    type=file_path,
+    required=True,
+    help="The file of weights to write; its card is written beside it, ending in .md.",
+)
+@click.option(
+    "--lam",
+    type=click.FloatRange(0, 1),
+    default=DEFAULTS.lam,
+    show_default=True,
+    help="The result's share of the label.",
+)
+@click.option(
+    "--k",
+    type=click.FloatRange(1, 10_000),
+    default=DEFAULTS.k,
+    show_default=True,
+    help="Centimen for a unit of the logit.",
+)
+@click.option(
+    "--epochs", type=positive, default=DEFAULTS.epochs, show_default=True, help="How often every position is seen."
+)
 def fit_command(positions: Path, out: Path, lam: float, k: float, epochs: int) -> None:
     """Fit the weights of the network to a file of POSITIONS."""
     about, selected = read_positions(positions)
     learned_from = int((~selected["held_out"]).sum())
     if not 0 < learned_from < len(selected):
-        raise LabError(f"{positions}: {len(selected)} positions, {learned_from} of them to learn from: expected more games")
+        raise LabError(
+            f"{positions}: {len(selected)} positions, {learned_from} of them to learn from: expected more games"
+        )
     fit = Fit(about["ruleset"], selected, Settings(lam, k, epochs))
     saved, made_of = checkpoint.path_for(out), {"positions": about["sha256"], "lam": lam, "k": k, "epochs": epochs}
     checkpoint.resume(saved, fit, made_of)
@@ -168,12 +213,22 @@ def fit_command(positions: Path, out: Path, lam: float, k: float, epochs: int) -
 @lab.command(name="match")
 @click.argument("a", type=str)
 @click.argument("b", type=str)
-@click.option("--out", type=file_path, required=True, help="The record of the match; one that is there is gone on with.")
+@click.option(
+    "--out", type=file_path, required=True, help="The record of the match; one that is there is gone on with."
+)
 @ruleset_option
 @click.option("--games", type=positive, default=400, show_default=True, help="At most, in pairs.")
-@click.option("--seconds", type=click.FloatRange(0, 1e6, min_open=True), help="For each move; 0.1 if there is no limit.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, 1e6, min_open=True), help="For each move; 0.1 if there is no limit."
+)
 @click.option("--nodes", type=positive, help="For each move.")
-@click.option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1", help="End as soon as A is shown to be ELO1 stronger rather than ELO0.")
+@click.option(
+    "--sprt",
+    type=float,
+    nargs=2,
+    metavar="ELO0 ELO1",
+    help="End as soon as A is shown to be ELO1 stronger rather than ELO0.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Of the openings.")
 @workers_options
 def match_command(
@@ -191,7 +246,9 @@ def match_command(
 ) -> None:
     """Play two files of weights, A and B, against each other; `hand-made` is the evaluation without any."""
     if sprt and not sprt[0] < sprt[1]:
-        raise click.BadParameter(f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt")
+        raise click.BadParameter(
+            f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt"
+        )
     limits = Limits(nodes=nodes, seconds=seconds if seconds or nodes else 0.1)
     ours, theirs = (None if name == BY_HAND else read_weights(Path(name)) for name in (a, b))
     ruleset, pairs = find_ruleset(ruleset).name, (games + 1) // 2
@@ -226,18 +283,23 @@ def tables_command(
     workers: int,
     ray: str | None,
 ) -> None:
-    """Make the endgame tables of up to so many pieces, or of one material, that are not in FOLDER yet, on many machines.
+    """Make the endgame tables of up to so many pieces, or of one material, that are not in FOLDER yet, on many
+    machines.
 
     They are the ones that `damaci tablebase build` makes.
     """
     plan = read_plan(pieces, material, read_terms(ruleset, one_each))
     needed, allowed = memory_of_job(plan), allowed_memory(memory)
-    click.echo(f"up to {needed / MEGABYTE:,.0f} MB of memory for a job, {plan.disk / MEGABYTE:,.0f} MB in {folder}", err=True)
+    click.echo(
+        f"up to {needed / MEGABYTE:,.0f} MB of memory for a job, {plan.disk / MEGABYTE:,.0f} MB in {folder}", err=True
+    )
     expect_memory(needed, allowed)
     expect_disk(plan, folder)
     missing, hands = plan.missing(folder), Workers(workers if ray else min(workers, allowed // needed), ray, needed)
     with progress() as bar:
-        task = bar.add_task("", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing)))
+        task = bar.add_task(
+            "", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing))
+        )
         for made in build_side_by_side(folder, plan, hands):
             bar.update(task, advance=plan.cost(made), description=str(made))
     click.echo(f"All tables of {plan.name} are there.")

@@ -1,7 +1,8 @@
 """Teaches the network: what each position's game came to, and what the search thought of it.
 
-The mover's chance of winning is the logistic function of the network's logit. Its numbers are chosen so that the cross-entropy to
-`lam * result + (1 - lam) * logistic(search score / k)` is least, by Adam (Kingma and Ba, 2015) over small batches.
+The mover's chance of winning is the logistic function of the network's logit. Its numbers are chosen so that the
+cross-entropy to `lam * result + (1 - lam) * logistic(search score / k)` is least, by Adam (Kingma and Ba, 2015) over
+small batches.
 """
 
 from collections.abc import Callable, Iterator
@@ -84,19 +85,24 @@ class Sample:
 
 
 class Fit:
-    """A fit under way. `point` is where it stands after `epoch` epochs: [3, NUMBERS], the network's numbers and what Adam remembers."""
+    """A fit under way. `point` is where it stands after `epoch` epochs: [3, NUMBERS], the network's numbers and what
+    Adam remembers."""
 
     def __init__(self, ruleset: str, positions: Selected, settings: Settings) -> None:
         held_out = positions["held_out"]
         self.settings = settings
-        self.sample, self.judge = Sample(ruleset, positions[~held_out], settings), Sample(ruleset, positions[held_out], settings)
+        self.sample, self.judge = (
+            Sample(ruleset, positions[~held_out], settings),
+            Sample(ruleset, positions[held_out], settings),
+        )
         self.point = np.zeros((3, NUMBERS), np.float32)
         self.point[0] = Network.untaught(seed=0).numbers
         self.epoch = 0
         self._has_mirror = not Position.start(ruleset).ruleset.movement.dark_squares_only
 
     def run(self, on_epoch: Callable[[float], None]) -> None:
-        """Goes on from where it stands. `on_epoch` is told the epoch's mean loss; what it raises ends the fit, which then stands there."""
+        """Goes on from where it stands. `on_epoch` is told the epoch's mean loss; what it raises ends the fit, which
+        then stands there."""
         while self.epoch < self.settings.epochs:
             point, losses = self.point.copy(), list[float]()
             for step, (seen, label) in enumerate(self._parts(), self.epoch * self._steps + 1):

@@ -112,14 +112,19 @@ class WeightsMatch:
         """Plays on until so many pairs are played, or the test is decided. Yields the number of each pair played."""
         openings = generate(self.ruleset, pairs, self.seed)
         jobs = (
-            Pair(number, opening, self.a, self.b, self.limits) for number, opening in enumerate(openings) if number not in self.half_points
+            Pair(number, opening, self.a, self.b, self.limits)
+            for number, opening in enumerate(openings)
+            if number not in self.half_points
         )
         if self.is_decided:
             return
         with closing(workers.run(play_pair, jobs)) as results:
             for number, points in results:
                 self.half_points[number] = points
-                files.write(self.record, json.dumps({"kind": KIND, "about": self.about, "half_points": self.half_points}).encode())
+                files.write(
+                    self.record,
+                    json.dumps({"kind": KIND, "about": self.about, "half_points": self.half_points}).encode(),
+                )
                 yield number
                 if self.is_decided:
                     return

@@ -1,7 +1,8 @@
 """The network that judges positions (kernel/eval/network.hpp), as it is while it learns.
 
-It sees the board as the side to move does: an input for each piece on each square, 1 where it stands. A unit of the hidden layer adds up
-its threshold and the weights of its inputs; the sum is cut to between 0 and 1, and its square counts for the logit of the mover's chances.
+It sees the board as the side to move does: an input for each piece on each square, 1 where it stands. A unit of the
+hidden layer adds up its threshold and the weights of its inputs; the sum is cut to between 0 and 1, and its square
+counts for the logit of the mover's chances.
 """
 
 from dataclasses import dataclass

@@ -55,4 +55,6 @@ def expect_alike(path: Path, about: About) -> None:
     found = files.read_about(path, KIND)
     for name, wanted in about.items():
         if found.get(name) != wanted:
-            raise LabError(f"{path}: made with {name} {found.get(name)}, not {wanted}: choose another folder for these games")
+            raise LabError(
+                f"{path}: made with {name} {found.get(name)}, not {wanted}: choose another folder for these games"
+            )

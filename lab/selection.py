@@ -17,7 +17,9 @@ from lab.files import About
 from lab.records import Records, read_shard
 
 KIND = "positions"
-POSITION = np.dtype([("boards", "<u8", 4), ("white_to_move", "?"), ("score", "<i2"), ("result", "i1"), ("held_out", "?")])
+POSITION = np.dtype(
+    [("boards", "<u8", 4), ("white_to_move", "?"), ("score", "<i2"), ("result", "i1"), ("held_out", "?")]
+)
 """A position that was selected: as lab.records.RECORD, and whether its game is held out."""
 DECIDED = 1500
 """Centimen: a position with such a score teaches nothing."""
@@ -55,7 +57,10 @@ def _expect_alike(path: Path, about: About, of_shard: About) -> None:
 
 
 def _count(about: About, of_shard: About, recorded: int) -> None:
-    games, run = of_shard["games"], f"--nodes {of_shard['nodes']} --seed {of_shard['seed']} --shard-games {of_shard['games']}"
+    games, run = (
+        of_shard["games"],
+        f"--nodes {of_shard['nodes']} --seed {of_shard['seed']} --shard-games {of_shard['games']}",
+    )
     if of_shard["weights"]:
         run += f" --weights {of_shard['weights']}"
     about["games"] += games

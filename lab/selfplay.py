@@ -41,7 +41,8 @@ class Shard:
 
 
 def play_shard(shard: Shard) -> tuple[int, Records]:
-    """The shard's number and its positions: of each game those that were searched and in which the mover could not capture."""
+    """The shard's number and its positions: of each game those that were searched and in which the mover could not
+    capture."""
     engine = Engine(HASH_MEGABYTES, learned=False)
     if shard.weights is not None:
         engine.learn(shard.ruleset, shard.weights)
@@ -71,7 +72,9 @@ class SelfPlay:
         if result is None:
             outcome = self._game.outcome()
             result = _points(outcome.winner if outcome else None)
-        return [(_sets(position), position.turn is Color.WHITE, score, result, number) for position, score in self._seen]
+        return [
+            (_sets(position), position.turn is Color.WHITE, score, result, number) for position, score in self._seen
+        ]
 
     def _move(self) -> int | None:
         """Plays a move, or says the result where it is clear."""

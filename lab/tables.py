@@ -56,4 +56,7 @@ def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[M
 
 
 def _packed(folder: Path, terms: Terms, pair: Material) -> dict[Material, bytes]:
-    return {material: bytes(file.read(file.path(folder, terms, material), terms, material).outcomes) for material in needs(pair)}
+    return {
+        material: bytes(file.read(file.path(folder, terms, material), terms, material).outcomes)
+        for material in needs(pair)
+    }

@@ -38,14 +38,16 @@ class Workers:
     def run(self, function: Callable[[Job], Result], jobs: Iterable[Job | None]) -> Generator[Result, None, None]:
         """Every job's result, as they come. Jobs are taken from `jobs` only when there are hands for them.
 
-        None among them says that there is none now, but may be when the next result has been taken.
-        When the iterator is closed or broken off, by Ctrl-C too, running jobs are given up and no process of ours is left.
-        Raises what a job raises, and LabError when there is no such Ray or a worker has died.
+        None among them says that there is none now, but may be when the next result has been taken. When the iterator
+        is closed or broken off, by Ctrl-C too, running jobs are given up and no process of ours is left. Raises what a
+        job raises, and LabError when there is no such Ray or a worker has died.
         """
         return _on_ray(function, jobs, self) if self.ray else _on_processes(function, jobs, self.count)
 
 
-def _on_processes(function: Callable[[Job], Result], jobs: Iterable[Job | None], count: int) -> Generator[Result, None, None]:
+def _on_processes(
+    function: Callable[[Job], Result], jobs: Iterable[Job | None], count: int
+) -> Generator[Result, None, None]:
     waiting = iter(jobs)
     with _processes(count) as pool:
         running: set[Future[Result]] = {pool.submit(function, job) for job in _next(waiting, AHEAD * count)}
@@ -73,7 +75,9 @@ def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-def _on_ray(function: Callable[[Job], Result], jobs: Iterable[Job | None], workers: Workers) -> Generator[Result, None, None]:
+def _on_ray(
+    function: Callable[[Job], Result], jobs: Iterable[Job | None], workers: Workers
+) -> Generator[Result, None, None]:
     waiting = iter(jobs)
     with _ray(workers) as ray:
         _expect_memory(ray, workers.memory or 0)
@@ -98,7 +102,9 @@ def _expect_memory(ray: Any, needed: int) -> None:
     """Raises LabError when no node has so much: Ray itself would wait for ever."""
     largest = int(max((node["Resources"].get("memory", 0) for node in ray.nodes() if node["Alive"]), default=0))
     if needed > largest:
-        raise LabError(f"a job takes {needed >> 20:,} MB of memory: no node of this Ray has more than {largest >> 20:,}")
+        raise LabError(
+            f"a job takes {needed >> 20:,} MB of memory: no node of this Ray has more than {largest >> 20:,}"
+        )
 
 
 def _expect_somebody(address: str) -> None:

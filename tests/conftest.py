@@ -30,7 +30,9 @@ def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--nightly", action="store_true", help="also run the tests marked nightly, and let Hypothesis look for longer")
+    parser.addoption(
+        "--nightly", action="store_true", help="also run the tests marked nightly, and let Hypothesis look for longer"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -41,7 +43,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The slow folders come last. The nightly tests are left out by day: deselected, not skipped, because nothing is missing."""
+    """The slow folders come last. The nightly tests are left out by day: deselected, not skipped, because nothing is
+    missing."""
     items.sort(key=lambda item: _slowness(item.path))
     if config.getoption("--nightly"):
         return
@@ -58,7 +61,8 @@ def _slowness(file: Path) -> int:
 
 @pytest.fixture
 def standstill(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is allowed more as time passes: on a busy machine, too much may else take so long that it is not too much."""
+    """Nobody is allowed more as time passes: on a busy machine, too much may else take so long that it is not too
+    much."""
     now = time.monotonic()
     monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: now))
 

@@ -34,7 +34,9 @@ class Server:
     def start(self) -> None:
         """Returns once it answers."""
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(self._command(), stdout=log, stderr=log, start_new_session=True, **_ordinary_user())
+            self._process = subprocess.Popen(
+                self._command(), stdout=log, stderr=log, start_new_session=True, **_ordinary_user()
+            )
         deadline = time.monotonic() + START_SECONDS
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
@@ -98,7 +100,18 @@ class Postgres(Server):
         super().__init__()
         self._settings = settings
         _give_to_ordinary_user(self.folder)
-        command = [self._programs / "initdb", "-D", self.folder / "data", "-U", "damaci", "-A", "trust", "-E", "UTF8", "--no-sync"]
+        command = [
+            self._programs / "initdb",
+            "-D",
+            self.folder / "data",
+            "-U",
+            "damaci",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-sync",
+        ]
         subprocess.run(command, check=True, capture_output=True, **_ordinary_user())
 
     def url(self, name: str) -> str:
@@ -115,10 +128,18 @@ class Postgres(Server):
 
     def _command(self) -> list[str]:
         options = [f"port={self.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", *self._settings]
-        return [str(self._programs / "postgres"), "-D", str(self.folder / "data"), *(part for each in options for part in ("-c", each))]
+        return [
+            str(self._programs / "postgres"),
+            "-D",
+            str(self.folder / "data"),
+            *(part for each in options for part in ("-c", each)),
+        ]
 
     def _answers(self) -> bool:
-        return subprocess.run([self._programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]).returncode == 0
+        return (
+            subprocess.run([self._programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]).returncode
+            == 0
+        )
 
 
 class Redis(Server):

@@ -31,7 +31,8 @@ def skip_unless_ci(what: str, hint: str) -> NoReturn:
 
 
 def require_program(name: str, hint: str, *, also: tuple[str, ...] = ()) -> str:
-    """The full path of a program, found by `name` or one of the names in `also`; without it the test is skipped (fails under CI)."""
+    """The full path of a program, found by `name` or one of the names in `also`; without it the test is skipped (fails
+    under CI)."""
     for candidate in (name, *also):
         if found := shutil.which(candidate):
             return found
@@ -47,12 +48,15 @@ def require_module(name: str, hint: str) -> None:
 def require_chromium() -> str:
     """The path of a Chromium that Playwright can drive."""
     return require_program(
-        "chromium", "apt-get install chromium (Debian), or any Chrome or Chromium on PATH", also=("chromium-browser", "google-chrome")
+        "chromium",
+        "apt-get install chromium (Debian), or any Chrome or Chromium on PATH",
+        also=("chromium-browser", "google-chrome"),
     )
 
 
 def free_port() -> int:
-    """A TCP port on loopback that nobody listens on, and that no system gives to who asks for any: it can be left and taken again."""
+    """A TCP port on loopback that nobody listens on, and that no system gives to who asks for any: it can be left and
+    taken again."""
     while True:
         port = _chance.randrange(10_000, 32_000)
         with socket.socket() as probe, contextlib.suppress(OSError):

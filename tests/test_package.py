@@ -23,6 +23,18 @@ def test_an_unknown_name() -> None:
 def test_the_import_is_light() -> None:
     code = "import sys, damaci; print(*sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    heavy = {"asyncio", "damaci.engine", "damaci.notation", "click", "jinja2", "json", "litestar", "msgspec", "rich", "sqlalchemy", "typer"}
+    heavy = {
+        "asyncio",
+        "damaci.engine",
+        "damaci.notation",
+        "click",
+        "jinja2",
+        "json",
+        "litestar",
+        "msgspec",
+        "rich",
+        "sqlalchemy",
+        "typer",
+    }
     assert "damaci.game.game" in loaded
     assert not heavy & set(loaded)

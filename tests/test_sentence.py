@@ -15,5 +15,9 @@ def test_braces_that_nothing_stands_for_stay() -> None:
 
 
 def test_sentences_within_are_translated_and_values_are_not() -> None:
-    words = {"expected {expected}, found {found}": "{found} bulundu, {expected} bekleniyordu", "a }": "bir }", "'{x}'": "no"}
+    words = {
+        "expected {expected}, found {found}": "{found} bulundu, {expected} bekleniyordu",
+        "a }": "bir }",
+        "'{x}'": "no",
+    }
     assert NESTED.told(lambda text: words[text]) == "'{x}' bulundu, bir } bekleniyordu"

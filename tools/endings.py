@@ -1,4 +1,5 @@
-"""Prints how all endings of up to four pieces end under the three readings of one piece each, as docs/09-endings.md has it.
+"""Prints how all endings of up to four pieces end under the three readings of one piece each, as docs/09-endings.md has
+it.
 
 damaci tablebase build --one-each at-once --dir FOLDER     (and unless-capture, and never)
 python tools/endings.py FOLDER

@@ -1,4 +1,5 @@
-"""Plays each level against the one below and prints the table that docs/08-engine.md has: `python tools/ladder.py --games 100`.
+"""Plays each level against the one below and prints the table that docs/08-engine.md has: `python tools/ladder.py
+--games 100`.
 
 Levels that think for a time get a share of it, so that the whole ladder takes minutes and not a day.
 """
@@ -24,12 +25,18 @@ def main() -> int:
     parser.add_argument("--ruleset", default="turkish")
     options = parser.parse_args()
     openings = generate(options.ruleset, (options.games + 1) // 2)
-    print(f"{platform.machine()}, {os.cpu_count()} cores, {options.games} games a step, {options.share:g} of the time\n")
+    print(
+        f"{platform.machine()}, {os.cpu_count()} cores, {options.games} games a step, {options.share:g} of the time\n"
+    )
     print("| level | against | won | drawn | lost | Elo | 95 % |\n|---|---|---|---|---|---|---|", flush=True)
     clear = True
     for below, above in pairwise(LEVELS.values()):
         match = Match(
-            contender(above, options.share), contender(below, options.share), openings, options.games, concurrency=options.concurrency
+            contender(above, options.share),
+            contender(below, options.share),
+            openings,
+            options.games,
+            concurrency=options.concurrency,
         )
         tally = match.run(lambda *_, match=match: report(match))
         elo = tally.elo
@@ -50,7 +57,12 @@ def contender(level: Level, share: float) -> Contender:
 def report(match: Match) -> None:
     """How far it is, where somebody watches."""
     if sys.stderr.isatty():
-        print(f"\r{match.a.name} against {match.b.name}: {match.tally.games} of {match.games}", end="\r", file=sys.stderr, flush=True)
+        print(
+            f"\r{match.a.name} against {match.b.name}: {match.tally.games} of {match.games}",
+            end="\r",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

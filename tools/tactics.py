@@ -1,7 +1,7 @@
 """A tactical suite: positions with a single winning move, which a shallow look does not see.
 
-`python tools/tactics.py find FILE --count 300` finds them in games of the engine against itself; after Ctrl-C, the same command goes on.
-`python tools/tactics.py score FILE --seconds 1` tells how many the engine solves, and how soon.
+`python tools/tactics.py find FILE --count 300` finds them in games of the engine against itself; after Ctrl-C, the same
+command goes on. `python tools/tactics.py score FILE --seconds 1` tells how many the engine solves, and how soon.
 """
 
 import argparse
@@ -26,7 +26,8 @@ BALANCED = 200
 FEWEST_PIECES = 6
 SHALLOW = Limits(depth=1)
 GLANCE = Limits(nodes=3_000)
-"""Sees already that something wins: without this, finding takes many times as long, but what it would find is harder."""
+"""Sees already that something wins: without this, finding takes many times as long, but what it would find is
+harder."""
 SCREENING = Limits(nodes=40_000)
 DEEP = Limits(depth=10)
 VERIFYING = Limits(nodes=2_000_000)
@@ -40,8 +41,9 @@ while neither side is {BALANCED} centimen ahead. From a random ply on, every leg
 The position after it is kept if there is nothing to capture, {FEWEST_PIECES} pieces or more are left, \
 depth {SHALLOW.depth} prefers another move than the one that wins, \
 {GLANCE.nodes:,} nodes see a score of {WINNING} centimen, and this one wins alone: \
-at depth {DEEP.depth}, with the learned and with the hand-made evaluation, it is worth {WINNING} centimen or a forced win, \
-every other less than {ORDINARY} and by {GAP} less; and with {VERIFYING.nodes:,} nodes still by {KEPT_GAP}. \
+at depth {DEEP.depth}, with the learned and with the hand-made evaluation, it is worth {WINNING} centimen \
+or a forced win, every other less than {ORDINARY} and by {GAP} less; \
+and with {VERIFYING.nodes:,} nodes still by {KEPT_GAP}. \
 At most one a game; no two alike or mirrored."""
 SCALE = (1, 3)
 """Steps between the numbers of nodes at which the score is told."""
@@ -49,7 +51,8 @@ SCALE = (1, 3)
 
 @dataclass(frozen=True)
 class Tactic:
-    """A position and its single winning move, with the scores of the best and the second move, and the game it comes from."""
+    """A position and its single winning move, with the scores of the best and the second move, and the game it comes
+    from."""
 
     fen: str
     move: str
@@ -59,7 +62,8 @@ class Tactic:
     ply: int
 
 
-# ---- the file: a line of JSON about how it was made, then one for each position -----------------------------------------------
+# ---- the file: a line of JSON about how it was made, then one for each position
+# -----------------------------------------------
 
 
 def read(path: Path) -> tuple[str, list[Tactic]]:
@@ -80,7 +84,8 @@ def append(path: Path, tactic: Tactic) -> None:
         file.write(json.dumps(asdict(tactic)) + "\n")
 
 
-# ---- finding --------------------------------------------------------------------------------------------------------------------
+# ---- finding
+# --------------------------------------------------------------------------------------------------------------------
 
 
 class Finder:
@@ -106,7 +111,9 @@ class Finder:
                 found = self._look(position) if position.fen not in self.seen else None
                 if found:
                     best, second = found.lines
-                    yield Tactic(position.fen, position.text(best.move), str(best.score), str(second.score), number, game.ply + 1)
+                    yield Tactic(
+                        position.fen, position.text(best.move), str(best.score), str(second.score), number, game.ply + 1
+                    )
 
     def _play(self, random: Random) -> Iterator[Game]:
         game, first_ply = Game(self.ruleset), random.randint(*FIRST_PLIES)
@@ -164,15 +171,19 @@ def run_find(options: argparse.Namespace) -> int:
     return 0
 
 
-# ---- scoring --------------------------------------------------------------------------------------------------------------------
+# ---- scoring
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def solve(engine: Engine, tactic: Tactic, ruleset: str, limits: Limits) -> Analysis | None:
-    """The first analysis from which on the engine, which forgets before, keeps to the winning move; None if it ends with another."""
+    """The first analysis from which on the engine, which forgets before, keeps to the winning move; None if it ends
+    with another."""
     position = Position.from_fen(tactic.fen, ruleset)
     depths: list[Analysis] = []
     engine.forget()
-    depths.append(engine.analyse(position, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=depths.append))
+    depths.append(
+        engine.analyse(position, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=depths.append)
+    )
     winning = position.parse_move(tactic.move)
     solved = None
     for found in reversed(depths):
@@ -217,7 +228,9 @@ def main() -> int:
     finding = commands.add_parser("find")
     finding.add_argument("--count", type=int, default=300)
     finding.add_argument("--ruleset", default="turkish")
-    finding.add_argument("--first-game", type=int, default=0, help="where a new file begins; games with other numbers are other games")
+    finding.add_argument(
+        "--first-game", type=int, default=0, help="where a new file begins; games with other numbers are other games"
+    )
     finding.set_defaults(run=run_find)
     scoring = commands.add_parser("score")
     scoring.add_argument("--nodes", type=int)

@@ -1,4 +1,5 @@
-"""Writes the tree of modules into docs/04-architecture.md: each with the first sentence of its docstring or first comment.
+"""Writes the tree of modules into docs/04-architecture.md: each with the first sentence of its docstring or first
+comment.
 
 Run it when a module comes, goes or changes its purpose; a test compares the page with what it would write.
 """
@@ -34,7 +35,11 @@ def below(folder: Path, depth: int) -> Iterator[tuple[str, str]]:
 
 def modules(folder: Path) -> list[Path]:
     """What in a folder deserves a line; tests have their own tree."""
-    return [path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.name != "__init__.py" and folder.name != "tests"]
+    return [
+        path
+        for path in folder.rglob("*")
+        if path.suffix in SUFFIXES and path.name != "__init__.py" and folder.name != "tests"
+    ]
 
 
 def about(path: Path) -> str:

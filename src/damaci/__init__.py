@@ -45,7 +45,19 @@ if TYPE_CHECKING:
 else:
     _LATER = {
         **dict.fromkeys(
-            ("LEVELS", "Analysis", "AsyncEngine", "Engine", "Level", "Limits", "Line", "Score", "analyse_many", "level"), "damaci.engine"
+            (
+                "LEVELS",
+                "Analysis",
+                "AsyncEngine",
+                "Engine",
+                "Level",
+                "Limits",
+                "Line",
+                "Score",
+                "analyse_many",
+                "level",
+            ),
+            "damaci.engine",
         ),
         **dict.fromkeys(("from_pdn", "to_pdn"), "damaci.game.record"),
         "pdn": "damaci.notation.pdn",

@@ -1,4 +1,5 @@
-"""The compiled kernel as Python sees it. Squares are 0 (a1) ... 63 (h8); sets of squares are 64-bit integers, bit n = square n."""
+"""The compiled kernel as Python sees it. Squares are 0 (a1) ... 63 (h8); sets of squares are 64-bit integers, bit n =
+square n."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypedDict, final
@@ -10,7 +11,8 @@ BUILD: Literal["baseline", "x86-64-v3"]
 """Which of the compiled variants this process runs."""
 
 class Movement(TypedDict):
-    """How the pieces of one ruleset move and capture (kernel/rules.hpp). Directions are named from the mover's side of the board."""
+    """How the pieces of one ruleset move and capture (kernel/rules.hpp). Directions are named from the mover's side of
+    the board."""
 
     name: str
     dark_squares_only: bool
@@ -37,7 +39,9 @@ Move = tuple[int, int, int]
 class Position:
     """An immutable position under one ruleset. Equal and hashable by value."""
 
-    def __init__(self, ruleset: str, white_men: int, white_kings: int, black_men: int, black_kings: int, white_to_move: bool) -> None: ...
+    def __init__(
+        self, ruleset: str, white_men: int, white_kings: int, black_men: int, black_kings: int, white_to_move: bool
+    ) -> None: ...
     @property
     def ruleset(self) -> str: ...
     @property
@@ -57,12 +61,14 @@ class Position:
     def capture_count(self) -> int:
         """How many pieces every legal move takes at most; 0 when nothing can be taken."""
     def paths(self, move: Move, limit: int = 1000) -> list[tuple[list[int], list[int]]]:
-        """Legal paths of a legal move, at most `limit`: (squares from origin to target, captured squares in order of capture).
+        """Legal paths of a legal move, at most `limit`: (squares from origin to target, captured squares in order of
+        capture).
 
         Raises ValueError when the move is not legal here.
         """
     def all_captures(self, limit: int = 1000) -> list[tuple[list[int], list[int]]]:
-        """Every capture path the pieces could physically make, unfinished and short ones too: what refusals are explained with."""
+        """Every capture path the pieces could physically make, unfinished and short ones too: what refusals are
+        explained with."""
     def play(self, move: Move) -> Position:
         """Raises ValueError when the move is not legal here."""
     def read_game(self, text: str, last_three_kings: bool = False) -> str | None:
@@ -73,8 +79,8 @@ class Position:
     def perft(self, depth: int, threads: int = 1, hash_megabytes: int = 0, paths: bool = False) -> int:
         """Sequences of moves, or of capture paths. With hash_megabytes, counts are remembered in a table of that size.
 
-        Raises ValueError for a number out of range, and for paths where a side has more than 16 pieces; MemoryError for too large a table.
-        Releases the interpreter lock; interruptible by Ctrl-C.
+        Raises ValueError for a number out of range, and for paths where a side has more than 16 pieces; MemoryError for
+        too large a table. Releases the interpreter lock; interruptible by Ctrl-C.
         """
     def promote_all(self, white: bool) -> Position:
         """The same position with every man of one side a king (the last-three-become-kings option)."""
@@ -90,7 +96,8 @@ class Endings(TypedDict, total=False):
     no_progress_moves: int
 
 class Score(TypedDict, total=False):
-    """Exactly one key: centimen from the side to move, or plies to a proven win or loss, or draw: the line ends in one by the rules."""
+    """Exactly one key: centimen from the side to move, or plies to a proven win or loss, or draw: the line ends in one
+    by the rules."""
 
     cp: int
     win: int
@@ -130,24 +137,28 @@ class Searcher:
     ) -> Report:
         """Deepens until a limit (0 = none) is reached or stop() is called; at least depth 1 is always finished.
 
-        history: keys of the positions before this one that can still occur again, oldest first;
-        quiet_plies: plies since the last capture or man's move; last_three_kings: the option of that name is on.
-        tables: endgame tables made under the same rules (ValueError otherwise); not to be added to meanwhile.
-        Releases the interpreter lock; takes it for each on_depth call; an exception from on_depth stops the search and is raised.
-        No legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
+        history: keys of the positions before this one that can still occur again, oldest first; quiet_plies: plies
+        since the last capture or man's move; last_three_kings: the option of that name is on. tables: endgame tables
+        made under the same rules (ValueError otherwise); not to be added to meanwhile. Releases the interpreter lock;
+        takes it for each on_depth call; an exception from on_depth stops the search and is raised. No legal move: lines
+        is empty. Interruptible by Ctrl-C on the main thread.
         """
     def learn(self, ruleset: str, weights: bytes) -> None:
-        """From now on evaluates positions of this ruleset by what the lab has learned (kernel/eval/network.hpp has the layout).
+        """From now on evaluates positions of this ruleset by what the lab has learned (kernel/eval/network.hpp has the
+        layout).
 
-        Raises ValueError for an unknown ruleset, weights of another length or too great ones, RuntimeError while a search runs.
+        Raises ValueError for an unknown ruleset, weights of another length or too great ones, RuntimeError while a
+        search runs.
         """
     def stop(self) -> None:
-        """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search starts is forgotten."""
+        """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search
+        starts is forgotten."""
     def clear(self) -> None:
         """Forget the transposition table."""
 
 Material = tuple[int, int, int, int]
-"""Men and kings of the side to move, men and kings of the other. Each at most 6; ValueError otherwise, or when a side has nothing."""
+"""Men and kings of the side to move, men and kings of the other. Each at most 6; ValueError otherwise, or when a side
+has nothing."""
 
 class Counts(TypedDict):
     """Of all positions of a material, mirror images included."""
@@ -165,7 +176,11 @@ class Solver:
     """Makes endgame tables, in memory: a byte a position. One call at a time; interruptible by Ctrl-C."""
 
     def __init__(
-        self, ruleset: str, one_each: Literal["never", "at-once", "unless-capture"], kings_only_moves: int = 0, threads: int = 1
+        self,
+        ruleset: str,
+        one_each: Literal["never", "at-once", "unless-capture"],
+        kings_only_moves: int = 0,
+        threads: int = 1,
     ) -> None: ...
     @staticmethod
     def size(ruleset: str, material: Material) -> int:
@@ -180,7 +195,8 @@ class Solver:
     def solve(self, material: Material) -> None:
         """From both sides; all that it can turn into has to be in memory (IndexError otherwise)."""
     def mistakes(self, material: Material) -> int:
-        """Positions of a solved material, from both sides, whose outcome does not follow from their moves. None, if all is well."""
+        """Positions of a solved material, from both sides, whose outcome does not follow from their moves. None, if all
+        is well."""
     def packed(self, material: Material) -> bytes:
         """The table in the form of kernel/tablebase/packed.hpp. Raises KeyError when it is not in memory."""
     def counts(self, material: Material) -> Counts:
@@ -192,15 +208,18 @@ class Tables:
 
     def __init__(self, ruleset: str, one_each: Literal["never", "at-once", "unless-capture"]) -> None: ...
     def add(self, material: Material, packed: Any) -> None:
-        """The bytes (any buffer) are looked into in place. Raises ValueError when they are no table of this material."""
+        """The bytes (any buffer) are looked into in place. Raises ValueError when they are no table of this
+        material."""
     def probe(self, position: Position) -> int | None:
-        """0: a draw. Otherwise one more than the plies to the end: a loss of the side to move after an even number, a win after an odd one.
+        """0: a draw. Otherwise one more than the plies to the end: a loss of the side to move after an even number, a
+        win after an odd one.
 
         None where a table is missing. Raises ValueError for a position of another ruleset.
         """
 
-# ---- arrays of positions: boards [n, 4] (white men, white kings, black men, black kings), one ruleset. All release the interpreter lock,
-# ---- are interruptible by Ctrl-C, and raise ValueError for arrays of different lengths, an unknown ruleset, or threads < 1.
+# ---- arrays of positions: boards [n, 4] (white men, white kings, black men, black kings), one ruleset. All release the
+# interpreter lock, ---- are interruptible by Ctrl-C, and raise ValueError for arrays of different lengths, an unknown
+# ruleset, or threads < 1.
 
 def batch_moves(
     ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1
@@ -212,20 +231,29 @@ def batch_successors(
 ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
     """Boards and turns after each of those moves."""
 
-def batch_mask(ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1) -> NDArray[np.bool_]:
+def batch_mask(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1
+) -> NDArray[np.bool_]:
     """[n, 4096]: whether a move leads from square a to b, at 64 * a + b."""
 
 def batch_play(
-    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], choice: NDArray[np.int64], threads: int = 1
+    ruleset: str,
+    boards: NDArray[np.uint64],
+    white_to_move: NDArray[np.bool_],
+    choice: NDArray[np.int64],
+    threads: int = 1,
 ) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Boards and turns after each position's chosen move, or as they were where the choice is -1; and whether there is such a move."""
+    """Boards and turns after each position's chosen move, or as they were where the choice is -1; and whether there is
+    such a move."""
 
 def batch_mobility(
     ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Whether the side to move has a legal move, and whether it can capture."""
 
-def batch_keys(ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1) -> NDArray[np.uint64]:
+def batch_keys(
+    ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1
+) -> NDArray[np.uint64]:
     """Position.key of each."""
 
 def batch_perft(
@@ -238,5 +266,6 @@ def batch_evaluate(
 ) -> NDArray[np.int32]:
     """What each is worth to its mover, in centimen: by the hand-made evaluation, or by `weights` that were learned.
 
-    The evaluation knows nothing of captures that are to come. ValueError for weights of another length than kernel/eval/network.hpp has.
+    The evaluation knows nothing of captures that are to come. ValueError for weights of another length than
+    kernel/eval/network.hpp has.
     """

@@ -1,4 +1,5 @@
-"""What can be wrong with what somebody gives us. All are ValueErrors whose text says what, where, and what was expected."""
+"""What can be wrong with what somebody gives us. All are ValueErrors whose text says what, where, and what was
+expected."""
 
 from damaci.sentence import Sentence
 
@@ -9,7 +10,8 @@ CONTEXT = "reason"
 class DamaciError(ValueError):
     """The base of every error that this library raises for bad input.
 
-    Its text is English; `reason` is the same, to be told in other languages. What no player can come to see is given as plain text."""
+    Its text is English; `reason` is the same, to be told in other languages. What no player can come to see is given as
+    plain text."""
 
     def __init__(self, reason: Sentence | str) -> None:
         super().__init__(str(reason))
@@ -29,7 +31,8 @@ class SetupError(DamaciError):
 
 
 class FenError(DamaciError):
-    """A text is not the FEN of a position. `column` counts characters from 1; `problem` is the reason without it, `message` its text.
+    """A text is not the FEN of a position. `column` counts characters from 1; `problem` is the reason without it,
+    `message` its text.
 
     >>> from damaci.board.position import Position
     >>> Position.from_fen("W:Wd4:Bd9")

@@ -19,7 +19,9 @@ class Sentence(NamedTuple):
 
     def told(self, translate: Callable[[str], str]) -> str:
         """In the language that `translate` knows."""
-        values = {name: value.told(translate) if isinstance(value, Sentence) else value for name, value in self.values.items()}
+        values = {
+            name: value.told(translate) if isinstance(value, Sentence) else value for name, value in self.values.items()
+        }
         text = translate(self.text)
         return text.format(**values) if values else text
 

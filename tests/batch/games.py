@@ -12,5 +12,7 @@ def random_positions(ruleset: str, count: int, seed: int = 1) -> list[Position]:
     position = Position.start(ruleset)
     while len(found) < count:
         found.append(position)
-        position = position.play(random.choice(position.legal_moves)) if position.legal_moves else Position.start(ruleset)
+        position = (
+            position.play(random.choice(position.legal_moves)) if position.legal_moves else Position.start(ruleset)
+        )
     return found

@@ -15,7 +15,17 @@ from damaci.engine.weights import learned
 from tests.batch.games import random_positions
 from tests.support import PATIENCE, conformance_positions
 
-ENDED = ["W:Wa3:B", "W:W:BKb8", "B:Wa3:B", "W:Wd4:Be5", "B:WKd4:BKe5", "W:WKa1:BKb8", "W:Wa5:Bb6,c7", "B:Wa7,b6:Bb8", "W:Wa7:Bb8"]
+ENDED = [
+    "W:Wa3:B",
+    "W:W:BKb8",
+    "B:Wa3:B",
+    "W:Wd4:Be5",
+    "B:WKd4:BKe5",
+    "W:WKa1:BKb8",
+    "W:Wa5:Bb6,c7",
+    "B:Wa7,b6:Bb8",
+    "W:Wa7:Bb8",
+]
 """All captured, one piece each with and without a capture, blocked: under some rulesets at least."""
 
 
@@ -116,7 +126,9 @@ def test_playing_chosen_moves() -> None:
     positions = [position for position in random_positions("turkish", 300) if position.legal_moves]
     choice = [random.randrange(len(position.legal_moves)) for position in positions]
     played = Positions.of(positions).play(np.array(choice))
-    assert list(played) == [position.play(position.legal_moves[n]) for position, n in zip(positions, choice, strict=True)]
+    assert list(played) == [
+        position.play(position.legal_moves[n]) for position, n in zip(positions, choice, strict=True)
+    ]
 
 
 def test_minus_one_plays_nothing() -> None:
@@ -183,7 +195,11 @@ def boards(*sets: tuple[int, int, int, int]) -> np.ndarray:
         (boards((1, 0, 512, 0), (1, 1, 512, 0)), "turkish", "position 1: two pieces on one square"),
         (boards((1, 0, 1, 0), (1, 0, 512, 0)), "turkish", "position 0: two pieces on one square"),
         (boards((1, 0, 256, 0), (1 << 63, 0, 256, 0)), "turkish", "position 1: a white man on h8, its promotion rank"),
-        (boards((256, 0, 256 << 1, 0), (0, 1, 1 << 7, 0)), "turkish", "position 1: a black man on h1, its promotion rank"),
+        (
+            boards((256, 0, 256 << 1, 0), (0, 1, 1 << 7, 0)),
+            "turkish",
+            "position 1: a black man on h1, its promotion rank",
+        ),
         (boards((256, 0, 512, 0), (0, 0, 0, 0)), "turkish", "position 1: no pieces"),
         (boards((1, 0, 0, 0), (2, 0, 0, 0)), "bulgarian", "position 1: a piece on b1"),
         (boards((1, 0, 2, 0)).astype(np.int64), "turkish", r"boards are int64\[1, 4\]: expected uint64\[1, 4\]"),
@@ -219,7 +235,9 @@ def test_other_bad_input() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent to a process as POSIX does")
 def test_ctrl_c_ends_a_count() -> None:
     code = "from damaci.batch import Positions; print('on', flush=True); Positions.start(100).perft(12)"
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout
         assert process.stdout.readline() == "on\n"
         time.sleep(0.2)

@@ -36,9 +36,13 @@ def check(position: Position) -> None:
 def check_paths(position: Position) -> None:
     movement, board, white = position.ruleset.movement, position.plain_board(), position.kernel.white_to_move
     legal = [path for move in position.legal_moves if move.captured for path in position.paths(move, limit=100_000)]
-    assert sorted(legal) == sorted((chain.squares, chain.taken) for chain in reference.legal_chains(movement, board, white))
+    assert sorted(legal) == sorted(
+        (chain.squares, chain.taken) for chain in reference.legal_chains(movement, board, white)
+    )
     possible = position.all_captures(limit=100_000)
-    assert sorted(possible) == sorted((chain.squares, chain.taken) for chain in reference.chains(movement, board, white))
+    assert sorted(possible) == sorted(
+        (chain.squares, chain.taken) for chain in reference.chains(movement, board, white)
+    )
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

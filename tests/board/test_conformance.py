@@ -15,7 +15,9 @@ EXAMPLES: list[dict[str, Any]] = json.loads((DATA / "conformance" / "examples.js
 
 
 def move_of(data: dict[str, Any]) -> Move:
-    return Move(Square.parse(data["from"]), Square.parse(data["to"]), tuple(sorted(map(Square.parse, data["captured"]))))
+    return Move(
+        Square.parse(data["from"]), Square.parse(data["to"]), tuple(sorted(map(Square.parse, data["captured"])))
+    )
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["name"])

@@ -20,7 +20,14 @@ def test_equality_is_by_origin_target_and_captured() -> None:
 def test_text() -> None:
     assert str(Move(Square.D3, Square.D4)) == "d3-d4"
     assert str(Move(Square.D3, Square.D5, (Square.D4,))) == "d3xd5"
-    assert str(Move(Square.D3, Square.F5, (Square.D4, Square.E5), (Square.D3, Square.D5, Square.F5), (Square.D4, Square.E5))) == "d3xd5xf5"
+    assert (
+        str(
+            Move(
+                Square.D3, Square.F5, (Square.D4, Square.E5), (Square.D3, Square.D5, Square.F5), (Square.D4, Square.E5)
+            )
+        )
+        == "d3xd5xf5"
+    )
 
 
 def test_path_of_a_move_made_without_one() -> None:

@@ -36,7 +36,11 @@ def crowned(random: Random, ruleset: str) -> Iterator[Position]:
         position = thrown(random, ruleset)
         pieces = position.pieces().values()
         few = all(sum(piece.color is color for piece in pieces) <= 16 for color in Color)
-        if few and position.must_capture > 1 and any(position.piece_at(move.origin).king for move in position.legal_moves):  # type: ignore[union-attr]
+        if (
+            few
+            and position.must_capture > 1
+            and any(position.piece_at(move.origin).king for move in position.legal_moves)
+        ):  # type: ignore[union-attr]
             yield position
 
 

@@ -61,7 +61,9 @@ def test_pieces_in_every_view_of_them(position: Position) -> None:
 @given(any_position)
 def test_legal_moves_are_in_order_and_each_is_told_from_the_others(position: Position) -> None:
     moves = position.legal_moves
-    assert list(moves) == sorted(moves, key=lambda move: (move.origin, move.target, sum(1 << square for square in move.captured)))
+    assert list(moves) == sorted(
+        moves, key=lambda move: (move.origin, move.target, sum(1 << square for square in move.captured))
+    )
     assert len(set(moves)) == len(moves)
     assert position.has_moves == bool(moves)
     assert {bool(move.captured) for move in moves} <= {position.must_capture > 0}
@@ -140,12 +142,15 @@ def test_diagram() -> None:
     assert str(Position.start()).splitlines()[1:3] == ["7 b b b b b b b b", "6 b b b b b b b b"]
 
 
-# ---- symmetries ------------------------------------------------------------------------------------------------------------
+# ---- symmetries
+# ------------------------------------------------------------------------------------------------------------
 
 
 def mirrored(position: Position) -> Position:
     """Left and right exchanged."""
-    return Setup({Square(square ^ 7): piece for square, piece in position.pieces().items()}, position.turn, position.ruleset).position()
+    return Setup(
+        {Square(square ^ 7): piece for square, piece in position.pieces().items()}, position.turn, position.ruleset
+    ).position()
 
 
 def flipped(position: Position) -> Position:
@@ -155,19 +160,25 @@ def flipped(position: Position) -> Position:
 
 
 def moved(move: Move, to: Callable[[int], int]) -> Move:
-    return Move(Square(to(move.origin)), Square(to(move.target)), tuple(sorted(Square(to(square)) for square in move.captured)))
+    return Move(
+        Square(to(move.origin)), Square(to(move.target)), tuple(sorted(Square(to(square)) for square in move.captured))
+    )
 
 
 @given(any_position.filter(lambda position: position.ruleset.name != "bulgarian"))
 def test_mirror_symmetry(position: Position) -> None:
     """Not where only the dark squares are used: a mirror makes them light."""
-    assert set(mirrored(position).legal_moves) == {moved(move, lambda square: square ^ 7) for move in position.legal_moves}
+    assert set(mirrored(position).legal_moves) == {
+        moved(move, lambda square: square ^ 7) for move in position.legal_moves
+    }
     assert mirrored(position).perft(2) == position.perft(2)
 
 
 @given(any_position)
 def test_color_symmetry(position: Position) -> None:
-    assert set(flipped(position).legal_moves) == {moved(move, lambda square: 63 - square) for move in position.legal_moves}
+    assert set(flipped(position).legal_moves) == {
+        moved(move, lambda square: 63 - square) for move in position.legal_moves
+    }
     assert flipped(position).perft(2) == position.perft(2)
 
 

@@ -18,9 +18,18 @@ WHITE_KING, BLACK_KING = Piece(Color.WHITE, king=True), Piece(Color.BLACK, king=
         ({Square.A8: WHITE_KING, Square.A1: BLACK_KING}, "W:WKa8:BKa1"),
         ({Square.D4: WHITE}, "W:Wd4:B"),
         ({Square.D4: BLACK}, "W:W:Bd4"),
-        (dict.fromkeys(list(Square)[:56], WHITE), "W:W" + ",".join(f"{f}{r}" for r in "7654321" for f in "abcdefgh") + ":B"),
+        (
+            dict.fromkeys(list(Square)[:56], WHITE),
+            "W:W" + ",".join(f"{f}{r}" for r in "7654321" for f in "abcdefgh") + ":B",
+        ),
     ],
-    ids=["men on their own first rank", "kings on the last ranks", "only white", "only black", "more than the start has"],
+    ids=[
+        "men on their own first rank",
+        "kings on the last ranks",
+        "only white",
+        "only black",
+        "more than the start has",
+    ],
 )
 def test_positions(pieces: dict[Square, Piece], fen: str) -> None:
     setup = Setup(pieces)
@@ -33,8 +42,16 @@ def test_positions(pieces: dict[Square, Piece], fen: str) -> None:
     [
         ({}, "turkish", [("no-pieces", None)]),
         ({Square.C8: WHITE}, "turkish", [("man-on-promotion-rank", Square.C8)]),
-        ({Square.C1: BLACK, Square.A1: BLACK}, "world", [("man-on-promotion-rank", Square.A1), ("man-on-promotion-rank", Square.C1)]),
-        ({Square.B1: WHITE, Square.B8: WHITE}, "bulgarian", [("square-not-used", Square.B1), ("man-on-promotion-rank", Square.B8)]),
+        (
+            {Square.C1: BLACK, Square.A1: BLACK},
+            "world",
+            [("man-on-promotion-rank", Square.A1), ("man-on-promotion-rank", Square.C1)],
+        ),
+        (
+            {Square.B1: WHITE, Square.B8: WHITE},
+            "bulgarian",
+            [("square-not-used", Square.B1), ("man-on-promotion-rank", Square.B8)],
+        ),
         ({Square.A2: BLACK_KING}, "bulgarian", [("square-not-used", Square.A2)]),
     ],
 )
@@ -63,4 +80,8 @@ def test_unknown_ruleset() -> None:
 def test_every_problem_of_a_square_is_told() -> None:
     setup = Setup({Square.A8: Piece(Color.WHITE), Square.B1: Piece(Color.WHITE)}, ruleset="bulgarian")
     told = [(problem.code, problem.square) for problem in setup.problems()]
-    assert told == [("square-not-used", Square.B1), ("square-not-used", Square.A8), ("man-on-promotion-rank", Square.A8)]
+    assert told == [
+        ("square-not-used", Square.B1),
+        ("square-not-used", Square.A8),
+        ("man-on-promotion-rank", Square.A8),
+    ]

@@ -9,7 +9,9 @@ from damaci.board.square import SQUARES, Square, squares_of
 
 
 def test_numbers_names_files_and_ranks() -> None:
-    assert [(int(square), str(square), square.file, square.rank) for square in (Square.A1, Square.H1, Square.A2, Square.H8)] == [
+    assert [
+        (int(square), str(square), square.file, square.rank) for square in (Square.A1, Square.H1, Square.A2, Square.H8)
+    ] == [
         (0, "a1", 0, 0),
         (7, "h1", 7, 0),
         (8, "a2", 0, 1),
@@ -18,7 +20,11 @@ def test_numbers_names_files_and_ranks() -> None:
 
 
 def test_every_square_reads_back() -> None:
-    assert [Square.parse(str(square)) for square in Square] == list(SQUARES) == [Square.parse(square.name) for square in Square]
+    assert (
+        [Square.parse(str(square)) for square in Square]
+        == list(SQUARES)
+        == [Square.parse(square.name) for square in Square]
+    )
 
 
 @pytest.mark.parametrize("text", ["", "a", "a0", "a9", "i1", "1a", "a1 ", "a11", "ａ1", "é4"])
@@ -41,7 +47,9 @@ def test_colors() -> None:
     assert [str(color) for color in Color] == ["white", "black"]
 
 
-@pytest.mark.parametrize(("piece", "letter"), [(Piece(Color.WHITE), "w"), (Piece(Color.BLACK), "b"), (Piece(Color.WHITE, king=True), "W")])
+@pytest.mark.parametrize(
+    ("piece", "letter"), [(Piece(Color.WHITE), "w"), (Piece(Color.BLACK), "b"), (Piece(Color.WHITE, king=True), "W")]
+)
 def test_pieces(piece: Piece, letter: str) -> None:
     assert str(piece) == letter
     assert pickle.loads(pickle.dumps(piece)) == copy.copy(piece) == piece

@@ -34,13 +34,17 @@ def test_every_piece_is_drawn_where_it_stands(position: Position, flipped: bool,
             column, row = (x - margin) // 100, (y - margin) // 100
             square = Square(column + 8 * (7 - row)) if not flipped else Square(7 - column + 8 * row)
             found[square] = group.attrib["class"]
-    assert found == {square: f"{piece.color} {'king' if piece.king else 'man'}" for square, piece in position.pieces().items()}
+    assert found == {
+        square: f"{piece.color} {'king' if piece.king else 'man'}" for square, piece in position.pieces().items()
+    }
     assert svg.board(position, flipped=flipped, coordinates=coordinates) == text
 
 
 def test_a_dama_is_two_discs_and_a_star() -> None:
     root = drawn(svg.board(Position.from_fen("W:WKd4,a2:Bh7")))
-    king, man = (next(each for each in root.iter() if each.get("class") == kind) for kind in ("white king", "white man"))
+    king, man = (
+        next(each for each in root.iter() if each.get("class") == kind) for kind in ("white king", "white man")
+    )
     assert len(king.findall(f"{SVG}circle")) == 2 * len(man.findall(f"{SVG}circle"))
     assert (len(list(king.iter(f"{SVG}path"))), len(list(man.iter(f"{SVG}path")))) == (2, 0)
 
@@ -48,7 +52,10 @@ def test_a_dama_is_two_discs_and_a_star() -> None:
 def test_coordinates_follow_the_side() -> None:
     def labels(text: str) -> list[str | None]:
         return [
-            each.text for each in sorted(drawn(text).iter(f"{SVG}text"), key=lambda each: (int(each.attrib["y"]), int(each.attrib["x"])))
+            each.text
+            for each in sorted(
+                drawn(text).iter(f"{SVG}text"), key=lambda each: (int(each.attrib["y"]), int(each.attrib["x"]))
+            )
         ]
 
     assert "".join(filter(None, labels(svg.board(START)))).endswith("abcdefgh")

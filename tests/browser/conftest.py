@@ -1,4 +1,5 @@
-"""A real Chromium at the real app. What a page does wrong on the side, an error on its console or a request elsewhere, fails the test."""
+"""A real Chromium at the real app. What a page does wrong on the side, an error on its console or a request elsewhere,
+fails the test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,7 +56,9 @@ class Visit:
         """What went wrong; a test that wants something to go wrong takes it out."""
 
     def __call__(self, address: str, **options: Any) -> Table:
-        context = self._chromium.new_context(**{"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"} | options)
+        context = self._chromium.new_context(
+            **{"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"} | options
+        )
         context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
         self.pages.append(page)
@@ -77,10 +80,16 @@ class Visit:
 
     def _watch(self, page: Page, home: str) -> None:
         page.on("response", lambda response: self.responses.append(response))
-        page.on("console", lambda message: self._complain_if(message.type in ("error", "warning"), f"console: {message.text}"))
+        page.on(
+            "console",
+            lambda message: self._complain_if(message.type in ("error", "warning"), f"console: {message.text}"),
+        )
         page.on("pageerror", lambda error: self._complain_if(True, f"error: {error}"))
         page.on(
-            "request", lambda request: self._complain_if(not request.url.startswith((home, "data:", "about:")), f"request: {request.url}")
+            "request",
+            lambda request: self._complain_if(
+                not request.url.startswith((home, "data:", "about:")), f"request: {request.url}"
+            ),
         )
 
     def _complain_if(self, wrong: bool, what: str) -> None:

@@ -12,12 +12,14 @@ SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 
 class Table:
-    """The board, the moves and what is said, by role and name; nothing by class or place. In English unless the words are given."""
+    """The board, the moves and what is said, by role and name; nothing by class or place. In English unless the words
+    are given."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    # ---- the board -----------------------------------------------------------------------------------------------------------
+    # ---- the board
+    # -----------------------------------------------------------------------------------------------------------
 
     def square(self, name: str) -> Locator:
         return self.page.get_by_role("gridcell", name=re.compile(rf"^{name}\b"))
@@ -25,7 +27,9 @@ class Table:
     def names(self) -> dict[str, str]:
         """What every square says after its coordinate."""
         self.page.locator("[role=gridcell][aria-label]").first.wait_for()
-        labels: list[str] = self.page.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.getAttribute('aria-label'))")
+        labels: list[str] = self.page.get_by_role("gridcell").evaluate_all(
+            "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        )
         return {label[:2]: label[4:] for label in labels}
 
     def says(self, word: str) -> list[str]:
@@ -37,7 +41,8 @@ class Table:
             self.square(square).click()
 
     def play(self, origin: str, *squares: str) -> None:
-        """Chooses a piece as soon as it may move, which is when the app has answered the move before, and then where it goes."""
+        """Chooses a piece as soon as it may move, which is when the app has answered the move before, and then where it
+        goes."""
         deadline = time.monotonic() + PATIENCE
         while "selected" not in self.names()[origin]:
             assert time.monotonic() < deadline, f"{origin} cannot be chosen"
@@ -48,7 +53,8 @@ class Table:
         """Waits until that is what a square says."""
         expect(self.square(square)).to_have_accessible_name(re.compile(rf"^{square}, {what}"))
 
-    # ---- the record ----------------------------------------------------------------------------------------------------------
+    # ---- the record
+    # ----------------------------------------------------------------------------------------------------------
 
     @property
     def record(self) -> Locator:
@@ -67,7 +73,8 @@ class Table:
         expect(self.page.get_by_role("gridcell")).to_have_count(64)
         expect(self.status("turn|thinking|move|win|lose|Draw|goes on")).to_be_visible()
 
-    # ---- what is said --------------------------------------------------------------------------------------------------------
+    # ---- what is said
+    # --------------------------------------------------------------------------------------------------------
 
     def status(self, pattern: str) -> Locator:
         """What the card says of the game now."""

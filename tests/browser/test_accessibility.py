@@ -91,7 +91,12 @@ def test_the_game_page(visit: Visit, app: App, state: str, scheme: str, viewport
 
 @pytest.mark.parametrize(
     ("board", "scheme", "coordinates"),
-    [("tile", "light", "inside"), ("tile", "dark", "outside"), ("felt", "light", "outside"), ("felt", "dark", "inside")],
+    [
+        ("tile", "light", "inside"),
+        ("tile", "dark", "outside"),
+        ("felt", "light", "outside"),
+        ("felt", "dark", "inside"),
+    ],
 )
 def test_the_other_boards(visit: Visit, app: App, board: str, scheme: str, coordinates: str) -> None:
     app.send("PUT", "api/preferences", {"board": board, "coordinates": coordinates})
@@ -136,10 +141,14 @@ def reviewed(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "state", [analysed, reviewed, set_up, opened("#text"), opened("#help")], ids=["lines", "review", "editor", "text", "help"]
+    "state",
+    [analysed, reviewed, set_up, opened("#text"), opened("#help")],
+    ids=["lines", "review", "editor", "text", "help"],
 )
 @pytest.mark.parametrize(("scheme", "viewport", "locale"), [("light", DESK, "en-GB"), ("dark", PHONE, "tr-TR")])
-def test_the_analysis(visit: Visit, app: App, state: Callable[[Table], None], scheme: str, viewport: dict[str, int], locale: str) -> None:
+def test_the_analysis(
+    visit: Visit, app: App, state: Callable[[Table], None], scheme: str, viewport: dict[str, int], locale: str
+) -> None:
     address = f"{app.address}analysis?fen=W:Wd2,h2:Bd3,d5,h7"
     table = visit(address, color_scheme=scheme, viewport=viewport, locale=locale)
     expect(table.page.locator(".own").first).to_be_attached()

@@ -108,7 +108,9 @@ def test_a_game_is_opened_and_taken_along_with_its_variations(visit: Visit, app:
     page.get_by_role("button", name="Analyse this").click()
     has_moves(page, "d3-d4", "d6-d5", "a6-a5", "e3-e4", "d4xd8")
     page.get_by_role("button", name="PDN and FEN").click()
-    expect(page.get_by_label("(PDN):").first).to_have_value(re.compile(r"1\. d3-d4 {Quiet} 1\.\.\. d6-d5 \(1\.\.\. a6-a5 2\. e3-e4\)"))
+    expect(page.get_by_label("(PDN):").first).to_have_value(
+        re.compile(r"1\. d3-d4 {Quiet} 1\.\.\. d6-d5 \(1\.\.\. a6-a5 2\. e3-e4\)")
+    )
     with page.expect_download() as download:
         page.get_by_role("link", name="Download").click()
     file = tmp_path / download.value.suggested_filename
@@ -278,13 +280,19 @@ def test_a_review_can_be_stopped(visit: Visit, app: App) -> None:
 @pytest.mark.parametrize(
     ("locale", "text", "said"),
     [
-        ("tr-TR", '[FEN "W:Wd4:Bd9"] *', "Bu okunamadı: 1. satır, 14. sütun: beklenen: a2 gibi bir kare (damaysa önünde K); bulunan: 'd9'"),
+        (
+            "tr-TR",
+            '[FEN "W:Wd4:Bd9"] *',
+            "Bu okunamadı: 1. satır, 14. sütun: beklenen: a2 gibi bir kare (damaysa önünde K); bulunan: 'd9'",
+        ),
         ("bg-BG", "1. d3-d4 d6-d9 *", "Това не може да се прочете: ред 1, колона 10: 'd6-d9' тук не значи нищо"),
         ("tr-TR", f"1. d3-d4 {{{'x' * 2_200_000}}} *", "Bu okunamayacak kadar uzun: bir dosya en çok 2 MB olabilir."),
     ],
     ids=["fen", "pdn", "long"],
 )
-def test_what_is_wrong_with_a_file_is_told_in_the_players_language(visit: Visit, app: App, locale: str, text: str, said: str) -> None:
+def test_what_is_wrong_with_a_file_is_told_in_the_players_language(
+    visit: Visit, app: App, locale: str, text: str, said: str
+) -> None:
     page = visit(f"{app.address}analysis", locale=locale).page
     offer(page, "drop", text)
     expect(page.locator("#banner")).to_contain_text(said)

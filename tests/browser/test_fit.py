@@ -13,7 +13,8 @@ from tests.web.process import App
 CUT = """() => {
   const canvas = document.createElement("canvas").getContext("2d");
   const room = (field, style) => field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const box = (node) => { const range = document.createRange(); range.selectNodeContents(node); return [...range.getClientRects()]; };
+  const box = (node) => { const range = document.createRange(); range.selectNodeContents(node);
+    return [...range.getClientRects()]; };
   const found = innerWidth < document.documentElement.scrollWidth ? ["the page is wider than the window"] : [];
   for (const element of (document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")) {
     const style = getComputedStyle(element), { left, right, width, height } = element.getBoundingClientRect();
@@ -41,7 +42,9 @@ def cut(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "tr-TR", "bg-BG"])
-@pytest.mark.parametrize("wish", [{"opponent": "person"}, {"opponent": "engine", "level": "beginner"}], ids=["two", "one"])
+@pytest.mark.parametrize(
+    "wish", [{"opponent": "person"}, {"opponent": "engine", "level": "beginner"}], ids=["two", "one"]
+)
 def test_no_text_is_cut_off_in_a_game(visit: Visit, app: App, wish: dict[str, Any], locale: str) -> None:
     page = visit(at(app, clock={"base": 300, "increment": 2}, **wish), viewport=PHONE, locale=locale).page
     expect(page.locator(".player .name").first).not_to_be_empty()

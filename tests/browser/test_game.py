@@ -82,7 +82,9 @@ def play_one_move(table: Table, chance: random.Random) -> bool:
 def own_men(table: Table, turn: str) -> list[str]:
     if "to move" in turn:
         return table.says("white" if "White" in turn else "black")
-    color = "white" if "White" in table.page.get_by_role("region", name="Player below the board").inner_text() else "black"
+    color = (
+        "white" if "White" in table.page.get_by_role("region", name="Player below the board").inner_text() else "black"
+    )
     return table.says(color)
 
 

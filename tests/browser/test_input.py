@@ -31,7 +31,8 @@ def drag(table: Table, origin: str, target: str) -> None:
     table.page.mouse.up()
 
 
-# ---- pointer ---------------------------------------------------------------------------------------------------------------
+# ---- pointer
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_piece_is_dragged(visit: Visit, app: App) -> None:
@@ -62,7 +63,8 @@ def test_clicking_elsewhere_lets_go(visit: Visit, app: App) -> None:
     assert table.says("can move here") == []
 
 
-# ---- keys ------------------------------------------------------------------------------------------------------------------
+# ---- keys
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_game_is_played_with_keys_alone(visit: Visit, app: App) -> None:
@@ -93,7 +95,9 @@ def test_from_a_new_game_to_the_end_without_a_mouse(visit: Visit, app: App) -> N
     table.is_ready()
     press = table.page.keyboard.press
     reach(table, "d2|e3|d3")
-    for number, (origin, target) in enumerate((("d2", "d4"), ("a8", "a7"), ("d4", "d5"), ("a7", "a6"), ("h2", "h3")), 1):
+    for number, (origin, target) in enumerate(
+        (("d2", "d4"), ("a8", "a7"), ("d4", "d5"), ("a7", "a6"), ("h2", "h3")), 1
+    ):
         walk(table, origin)
         take_up(table, origin)
         walk(table, target)
@@ -115,7 +119,8 @@ def test_from_a_new_game_to_the_end_without_a_mouse(visit: Visit, app: App) -> N
 
 
 def take_up(table: Table, square: str) -> None:
-    """Chooses the piece that has the focus as soon as it may move, which is when the app has answered the move before."""
+    """Chooses the piece that has the focus as soon as it may move, which is when the app has answered the move
+    before."""
     deadline = time.monotonic() + PATIENCE
     while "selected" not in table.names()[square]:
         assert time.monotonic() < deadline, f"{square} cannot be chosen"
@@ -133,7 +138,9 @@ def reach(table: Table, name: str) -> None:
 
 def focused(table: Table) -> str:
     """The accessible name of what has the focus."""
-    return str(table.page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"))
+    return str(
+        table.page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText")
+    )
 
 
 def walk(table: Table, square: str) -> None:
@@ -145,12 +152,15 @@ def walk(table: Table, square: str) -> None:
     assert focused(table).startswith(square)
 
 
-# ---- sizes -----------------------------------------------------------------------------------------------------------------
+# ---- sizes
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def test_a_phone_has_the_board_from_edge_to_edge(visit: Visit, app: App) -> None:
     width, height = 360, 640
-    table = visit(at(app, level="beginner"), viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    table = visit(
+        at(app, level="beginner"), viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
+    )
     table.is_ready()
     assert box(table, "a1")["width"] * 8 >= 0.94 * width
     assert all(inside(box(table, corner), width, height) for corner in ("a1", "h1", "a8", "h8"))

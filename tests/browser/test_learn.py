@@ -1,4 +1,5 @@
-"""Learning on the page: lessons solved by pointer, by finger and by keys, rule cards, and what a reader of names meets."""
+"""Learning on the page: lessons solved by pointer, by finger and by keys, rule cards, and what a reader of names
+meets."""
 
 import re
 from itertools import pairwise
@@ -15,10 +16,15 @@ from tests.web.process import App, started
 
 SIZES = [(360, 640), (820, 1180), (1440, 900)]
 
-UNNAMED = """() => [...document.querySelectorAll('a, button, select, input, [role=gridcell], [role=img], dialog, nav, section')]
-    .filter(each => each.checkVisibility() && !(each.getAttribute('aria-label') || each.getAttribute('aria-labelledby') ||
+UNNAMED = """() => [...document.querySelectorAll(
+    'a, button, select, input, [role=gridcell], [role=img], dialog, nav, section')]
+    .filter(each => each.checkVisibility() &&
+        !(each.getAttribute('aria-label') || each.getAttribute('aria-labelledby') ||
         each.labels?.length || each.textContent.trim())).map(each => each.outerHTML.slice(0, 80))"""
-LEVELS = "() => [...document.querySelectorAll('h1, h2, h3')].filter(each => each.checkVisibility()).map(each => Number(each.tagName[1]))"
+LEVELS = (
+    "() => [...document.querySelectorAll('h1, h2, h3')].filter(each => each.checkVisibility()).map(each => "
+    "Number(each.tagName[1]))"
+)
 
 
 def lesson(visit: Visit, app: App, name: str, **options: object) -> Table:
@@ -28,20 +34,26 @@ def lesson(visit: Visit, app: App, name: str, **options: object) -> Table:
 
 
 def focused(page: Page) -> str:
-    return str(page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"))
+    return str(
+        page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()")
+    )
 
 
 def walk(page: Page, square: str) -> None:
     """With arrow keys from the focused square to another, the board seen from White's side."""
     here = focused(page)[:2]
     across, up = ord(square[0]) - ord(here[0]), int(square[1]) - int(here[1])
-    for key, times in ((("ArrowRight" if across > 0 else "ArrowLeft"), abs(across)), (("ArrowUp" if up > 0 else "ArrowDown"), abs(up))):
+    for key, times in (
+        (("ArrowRight" if across > 0 else "ArrowLeft"), abs(across)),
+        (("ArrowUp" if up > 0 else "ArrowDown"), abs(up)),
+    ):
         for _ in range(times):
             page.keyboard.press(key)
     assert focused(page).startswith(square)
 
 
-# ---- solving ---------------------------------------------------------------------------------------------------------------
+# ---- solving
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def test_a_lesson_is_solved_by_clicks(visit: Visit, tmp_path: Path) -> None:
@@ -123,7 +135,8 @@ def test_every_lesson_is_solved_by_doing_what_it_shows(visit: Visit, app: App, n
     expect(table.page.get_by_role("link", name=re.compile("Next lesson|All lessons"))).to_be_visible()
 
 
-# ---- wrong tries -----------------------------------------------------------------------------------------------------------
+# ---- wrong tries
+# -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_refused_try_is_explained_as_in_a_game(visit: Visit, app: App) -> None:
@@ -163,7 +176,8 @@ def test_a_server_that_is_gone_is_told(visit: Visit, tmp_path: Path) -> None:
         table.stands("f3", "white man")
 
 
-# ---- rule cards ------------------------------------------------------------------------------------------------------------
+# ---- rule cards
+# ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_rule_card_is_found_and_read(visit: Visit, app: App) -> None:
@@ -177,14 +191,19 @@ def test_a_rule_card_is_found_and_read(visit: Visit, app: App) -> None:
     expect(page.get_by_text("counted for both players together")).to_be_visible()
 
 
-# ---- every size and language -----------------------------------------------------------------------------------------------
+# ---- every size and language
+# -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("path", ["learn", "learn/give-one-take-two", "learn/rules/world"])
 @pytest.mark.parametrize(("locale", "scheme"), [("tr-TR", "light"), ("en-GB", "dark")])
-def test_pages_fit_and_everything_has_a_name(visit: Visit, app: App, path: str, width: int, height: int, locale: str, scheme: str) -> None:
-    page = visit(f"{app.address}{path}", viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme).page
+def test_pages_fit_and_everything_has_a_name(
+    visit: Visit, app: App, path: str, width: int, height: int, locale: str, scheme: str
+) -> None:
+    page = visit(
+        f"{app.address}{path}", viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme
+    ).page
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(UNNAMED) == []
@@ -208,7 +227,9 @@ def test_the_board_and_what_is_said_of_it_are_seen_together(visit: Visit, app: A
     expect(table.page.get_by_role("grid")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("locale", "task"), [("tr-TR", "Daha çok alanı oyna."), ("bg-BG", "Играй този, който взема повече.")])
+@pytest.mark.parametrize(
+    ("locale", "task"), [("tr-TR", "Daha çok alanı oyna."), ("bg-BG", "Играй този, който взема повече.")]
+)
 def test_lessons_speak_the_browsers_language(visit: Visit, app: App, locale: str, task: str) -> None:
     table = lesson(visit, app, "most-1", locale=locale)
     expect(table.page.get_by_text(task)).to_be_visible()

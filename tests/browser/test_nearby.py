@@ -1,4 +1,5 @@
-"""A phone without the app, at a game that is offered nearby: over the network's address, so in a page that came over plain http."""
+"""A phone without the app, at a game that is offered nearby: over the network's address, so in a page that came over
+plain http."""
 
 from collections.abc import Iterator
 from pathlib import Path

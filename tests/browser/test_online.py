@@ -1,4 +1,5 @@
-"""The server for many players in real browsers: a whole game by link with one connection lost, somebody watching; the lobby; accounts."""
+"""The server for many players in real browsers: a whole game by link with one connection lost, somebody watching; the
+lobby; accounts."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +14,9 @@ from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.online.process import Process, serving
 
-SHORT_GAME = "h3-h4 b6-b5 e3-e4 h6-h5 h4xh8 b5-a5 h8-d8 e6-e5 e4xe8 d6-e6 d8xb8 a7-b7 e8xe5 g6-g5 b8xg4 c7-d7 g4xg8 a5-b5 e5xg7"
+SHORT_GAME = (
+    "h3-h4 b6-b5 e3-e4 h6-h5 h4xh8 b5-a5 h8-d8 e6-e5 e4xe8 d6-e6 d8xb8 a7-b7 e8xe5 g6-g5 b8xg4 c7-d7 g4xg8 a5-b5 e5xg7"
+)
 """White takes everything."""
 OPENING = SHORT_GAME.split()[:4]
 OPERATOR = "operator of these tests"

@@ -11,16 +11,22 @@ COUNT_NOTES = """() => {
     const seen = document.documentElement.dataset;
     seen.notes = "0";
     const create = BaseAudioContext.prototype.createOscillator;
-    BaseAudioContext.prototype.createOscillator = function () { seen.notes = `${Number(seen.notes) + 1}`; return create.call(this); };
+    BaseAudioContext.prototype.createOscillator = function () {
+        seen.notes = `${Number(seen.notes) + 1}`;
+        return create.call(this);
+    };
 }"""
-COLLECT_WORDS = "() => { window.words = []; speechSynthesis.speak = ({ text, lang }) => window.words.push([lang, text]); }"
+COLLECT_WORDS = (
+    "() => { window.words = []; speechSynthesis.speak = ({ text, lang }) => window.words.push([lang, text]); }"
+)
 
 
 def colours(page: Page) -> list[str]:
     """How the field and the sets of pieces are painted."""
     return page.evaluate(
         """() => [getComputedStyle(document.querySelector('.field')).backgroundColor,
-            ...['turned', 'flat', 'fluted'].map(name => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`))]"""
+            ...['turned', 'flat', 'fluted'].map(name =>
+                getComputedStyle(document.documentElement).getPropertyValue(`--${name}`))]"""
     )
 
 
@@ -37,7 +43,9 @@ def test_boards_and_pieces_are_chosen_and_stay(visit: Visit, app: App, scheme: s
                 dialog.get_by_label(label, exact=True).select_option(choice)
         field, *sets = colours(table.page)
         seen.add(field)
-        assert [name for name, shown in zip(("turned", "flat", "fluted"), sets, strict=True) if shown == "inline"] == [pieces]
+        assert [name for name, shown in zip(("turned", "flat", "fluted"), sets, strict=True) if shown == "inline"] == [
+            pieces
+        ]
     assert len(seen) == 3
     table.page.reload()
     table.is_ready()

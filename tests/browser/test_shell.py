@@ -10,7 +10,9 @@ from tests.browser.test_game import at
 from tests.web.process import App
 
 
-@pytest.mark.parametrize(("locale", "new_game", "man"), [("tr-TR", "Yeni oyun", "beyaz yoz"), ("bg-BG", "Нова игра", "бял пул")])
+@pytest.mark.parametrize(
+    ("locale", "new_game", "man"), [("tr-TR", "Yeni oyun", "beyaz yoz"), ("bg-BG", "Нова игра", "бял пул")]
+)
 def test_the_browsers_language_is_spoken(visit: Visit, app: App, locale: str, new_game: str, man: str) -> None:
     table = visit(at(app, level="beginner"), locale=locale)
     expect(table.page.get_by_role("button", name=new_game).first).to_be_visible()
@@ -67,11 +69,13 @@ def test_the_policy_forbids_scripts_styles_and_requests_from_elsewhere(visit: Vi
     blocked = table.page.evaluate(
         """async () => {
             const seen = [];
-            document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.push(effectiveDirective));
+            document.addEventListener('securitypolicyviolation',
+                ({ effectiveDirective }) => seen.push(effectiveDirective));
             const script = document.createElement('script');
             script.textContent = 'window.broken = true';
             document.head.append(script);
-            document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }));
+            document.head.append(Object.assign(
+                document.createElement('style'), { textContent: 'body { color: red }' }));
             document.body.setAttribute('style', 'color: red');
             await fetch('http://127.0.0.1:9/').catch(() => {});
             while (new Set(seen).size < 4) await new Promise(resolve => setTimeout(resolve, 20));

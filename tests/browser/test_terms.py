@@ -24,7 +24,10 @@ def new_game(table: Table) -> Locator:
 
 def test_a_ruleset_brings_its_own_endings(visit: Visit, app: App) -> None:
     dialog = new_game(visit(at(app, opponent="person")))
-    same, idle = dialog.get_by_label("The same position again"), dialog.get_by_label("Only damas move, nothing is taken")
+    same, idle = (
+        dialog.get_by_label("The same position again"),
+        dialog.get_by_label("Only damas move, nothing is taken"),
+    )
     expect(same).to_have_value("3")
     expect(idle).to_have_value("0")
     dialog.get_by_label("Rules", exact=True).select_option("world")

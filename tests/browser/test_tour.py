@@ -58,14 +58,18 @@ def test_the_help_leads_to_the_rules_of_this_game(visit: Visit, app: App) -> Non
     table = visit(at(app, opponent="person", ruleset="bulgarian"))
     table.is_ready()
     table.page.keyboard.press("?")
-    link = table.page.get_by_role("dialog", name="Help").get_by_role("link", name="The rules of this game, with drawings")
+    link = table.page.get_by_role("dialog", name="Help").get_by_role(
+        "link", name="The rules of this game, with drawings"
+    )
     expect(link).to_have_attribute("href", "/learn/rules/bulgarian")
 
 
 @pytest.mark.parametrize("locale", ["tr-TR", "en-GB", "bg-BG"])
 @pytest.mark.parametrize("address", ["", "learn", "games"])
 def test_pages_fit_a_phone_in_every_language(visit: Visit, app: App, locale: str, address: str) -> None:
-    page = visit(f"{app.address}{address}", locale=locale, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True).page
+    page = visit(
+        f"{app.address}{address}", locale=locale, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
+    ).page
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 

@@ -35,7 +35,8 @@ def test_what_cannot_be_played_is_explained(visit: Visit, app: App) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "label", "word", "button"), [("en-GB", "Type a move", "resign", "Resign"), ("tr-TR", "Hamle yaz", "TERK", "Terk et")]
+    ("locale", "label", "word", "button"),
+    [("en-GB", "Type a move", "resign", "Resign"), ("tr-TR", "Hamle yaz", "TERK", "Terk et")],
 )
 def test_resigning_is_typed(visit: Visit, app: App, locale: str, label: str, word: str, button: str) -> None:
     table = visit(at(app, opponent="person"), locale=locale)

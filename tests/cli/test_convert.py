@@ -83,7 +83,9 @@ def test_json_reads_back(cli: Cli, games: Path) -> None:
     after = cli("convert", "-", "-", "--from", "json", "--to", "pdn", stdin=as_json).out
     assert after == cli("convert", "-", "-", "--from", "pdn", "--to", "pdn", stdin=before).out
     assert cli("convert", "-", "-", "--from", "json", "--to", "json", stdin=as_json).out == as_json
-    assert cli("convert", "-", "-", "--from", "json", "--to", "fen", stdin=as_json).out.endswith("B:WKa3,Kb2:BKf7,Kg7\n")
+    assert cli("convert", "-", "-", "--from", "json", "--to", "fen", stdin=as_json).out.endswith(
+        "B:WKa3,Kb2:BKf7,Kg7\n"
+    )
 
 
 MOVE = '{"text": "d3-d4"}'
@@ -121,11 +123,23 @@ def test_json_that_is_no_game(cli: Cli, text: str, error: str) -> None:
 
 def test_json_with_variations_without_end(cli: Cli) -> None:
     deep = '[{"moves": [{"text": "d3-d4", "variations": ' * 102 + "[]" + "}]}]" * 102
-    assert "variations more than 100 deep" in complaint(cli("convert", "-", "-", "--from", "json", "--to", "pdn", stdin=deep))
+    assert "variations more than 100 deep" in complaint(
+        cli("convert", "-", "-", "--from", "json", "--to", "pdn", stdin=deep)
+    )
 
 
 def test_bad_games_in_json_can_be_left_out(cli: Cli) -> None:
-    done = cli("convert", "-", "-", "--from", "json", "--to", "fen", "--skip-bad", stdin='[{"start": "x"}, {"start": "W:Wa2:Bb7"}]')
+    done = cli(
+        "convert",
+        "-",
+        "-",
+        "--from",
+        "json",
+        "--to",
+        "fen",
+        "--skip-bad",
+        stdin='[{"start": "x"}, {"start": "W:Wa2:Bb7"}]',
+    )
     assert (done.status, done.out) == (0, "W:Wa2:Bb7\n")
     assert done.err.startswith("damaci: standard input: game 1: FEN, column 1: ")
 
@@ -142,10 +156,15 @@ def test_pdn_to_fen(cli: Cli, games: Path) -> None:
 
 def test_fen_to_anything(cli: Cli) -> None:
     assert cli("convert", "-", "-", "--from", "fen", "--to", "fen", stdin="\n" + TWO_FENS).out == TWO_FENS
-    assert cli("convert", "-", "-", "--from", "fen", "--to", "fen", "--ruleset", "world", stdin="W:Wa2:Bh7\n").out == "W:Wa2:Bh7\n"
+    assert (
+        cli("convert", "-", "-", "--from", "fen", "--to", "fen", "--ruleset", "world", stdin="W:Wa2:Bh7\n").out
+        == "W:Wa2:Bh7\n"
+    )
     one, two = pdn.read(cli("convert", "-", "-", "--from", "fen", "--to", "pdn", stdin=TWO_FENS).out.encode())
     assert (one.start, two.start) == (Position.from_fen("W:Wa2:Bh7"), Position.from_fen("B:Wa2:Bh7", "world"))
-    assert [each["start"] for each in cli("convert", "-", "-", "--from", "fen", "--to", "json", stdin=TWO_FENS).json] == [
+    assert [
+        each["start"] for each in cli("convert", "-", "-", "--from", "fen", "--to", "json", stdin=TWO_FENS).json
+    ] == [
         "W:Wa2:Bh7",
         "B:Wa2:Bh7",
     ]
@@ -166,7 +185,10 @@ def test_svg_is_one_position(cli: Cli, games: Path, tmp_path: Path) -> None:
     [
         (["nothing.pdn", "x.fen"], "damaci: nothing.pdn: No such file or directory"),
         (["games.pdn", "missing/x.fen"], "damaci: missing/x.fen: No such file or directory"),
-        (["games.pdn", "x.doc"], "damaci convert: cannot tell the format of 'x.doc': give --to, one of pdn, fen, json, svg"),
+        (
+            ["games.pdn", "x.doc"],
+            "damaci convert: cannot tell the format of 'x.doc': give --to, one of pdn, fen, json, svg",
+        ),
         (["-", "x.fen"], "damaci convert: cannot tell the format of '-': give --from, one of pdn, fen, json"),
         (["games.pdn", "x.fen", "--game", "3"], "damaci: there is no game 3: the last is game 2"),
         (["games.pdn", "x.fen", "--ply", "3"], "damaci: there is no ply 3: a game has 1"),
@@ -174,7 +196,9 @@ def test_svg_is_one_position(cli: Cli, games: Path, tmp_path: Path) -> None:
         (["games.pdn", "x.fen", "--ruleset", "chess"], "damaci: no ruleset named 'chess'"),
     ],
 )
-def test_what_cannot_be_done(cli: Cli, games: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], error: str) -> None:
+def test_what_cannot_be_done(
+    cli: Cli, games: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], error: str
+) -> None:
     monkeypatch.chdir(games.parent)
     assert complaint(cli("convert", *arguments)).startswith(error)
     assert sorted(path.name for path in games.parent.iterdir()) == ["games.pdn"]
@@ -193,7 +217,9 @@ def test_bad_input_leaves_the_output_as_it_was(cli: Cli, tmp_path: Path) -> None
 
 
 def test_bad_games_can_be_left_out(cli: Cli) -> None:
-    done = cli("convert", "-", "-", "--from", "pdn", "--to", "json", "--skip-bad", stdin="1. d3-d5 *\n1. d3-d4 *\nrubbish *\n")
+    done = cli(
+        "convert", "-", "-", "--from", "pdn", "--to", "json", "--skip-bad", stdin="1. d3-d5 *\n1. d3-d4 *\nrubbish *\n"
+    )
     assert (done.status, len(done.json)) == (0, 1)
     assert [line.partition(": ply")[0].partition(": 'r")[0] for line in done.err.splitlines()] == [
         "damaci: standard input: line 1, column 4",
@@ -209,7 +235,9 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_large_file_shows_how_far_it_is(cli: Cli, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_file_shows_how_far_it_is(
+    cli: Cli, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(convert, "LARGE", 10)
     out = tmp_path / "out.json"
     assert cli("convert", str(games), str(out)).err == ""

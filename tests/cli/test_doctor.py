@@ -38,13 +38,17 @@ def test_a_broken_database(cli: Cli, tmp_path: Path) -> None:
 
 def test_endgame_tables(cli: Cli, tmp_path: Path) -> None:
     name = "endgame tables"
-    assert "damaci tablebase build" in str(finding(cli("doctor", "--json", "--data-dir", str(tmp_path)), name)["remedy"])
+    assert "damaci tablebase build" in str(
+        finding(cli("doctor", "--json", "--data-dir", str(tmp_path)), name)["remedy"]
+    )
     cli("tablebase", "build", "--pieces", "2", "--dir", str(tmp_path / "tables"))
     found = finding(cli("doctor", "--json", "--data-dir", str(tmp_path)), name)
     assert found["ok"]
     assert "up to 2 pieces" in str(found["found"])
     next((tmp_path / "tables").rglob("*.table")).write_text("rubbish")
-    assert "is not an endgame table" in str(finding(cli("doctor", "--json", "--data-dir", str(tmp_path)), name)["found"])
+    assert "is not an endgame table" in str(
+        finding(cli("doctor", "--json", "--data-dir", str(tmp_path)), name)["found"]
+    )
 
 
 def test_no_browser(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

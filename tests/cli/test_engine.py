@@ -12,7 +12,10 @@ KINGS = "pos pos=W:WKa1,Kc3:BKh7"
 
 
 def test_a_conversation(cli: Cli) -> None:
-    done = cli("engine", stdin="hub\nset-param name=hash value=1\ninit\npos pos=W:Wf3:Bc7,d6,e5,g5,f4\nlevel depth=2\ngo think\nping\n")
+    done = cli(
+        "engine",
+        stdin="hub\nset-param name=hash value=1\ninit\npos pos=W:Wf3:Bc7,d6,e5,g5,f4\nlevel depth=2\ngo think\nping\n",
+    )
     assert done.status == 0
     assert done.out.startswith("id name=Damaci version=")
     assert "ready\n" in done.out
@@ -28,7 +31,9 @@ def test_any_bytes_are_answered(cli: Cli) -> None:
 
 
 def test_quit_ends_a_search_at_once() -> None:
-    process = subprocess.Popen([sys.executable, "-m", "damaci", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "damaci", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     out, _ = process.communicate("level infinite\ngo analyze\nquit\nping\n", timeout=PATIENCE)
     assert process.returncode == 0
     assert out.splitlines()[-1].startswith("done move=")
@@ -36,7 +41,10 @@ def test_quit_ends_a_search_at_once() -> None:
 
 def test_a_listener_that_goes_ends_it() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-m", "damaci", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "damaci", "engine"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     assert process.stdin
     assert process.stdout

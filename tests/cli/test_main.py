@@ -77,7 +77,9 @@ def test_lines_are_answered_as_they_come() -> None:
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:
-    with subprocess.Popen([*DAMACI, "moves", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [*DAMACI, "moves", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdin
         assert process.stdout
         assert process.stderr
@@ -97,7 +99,9 @@ def test_a_full_disk_is_one_line() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to another process")
 def test_interrupting_is_quiet() -> None:
-    with subprocess.Popen([*DAMACI, "analyse", "--seconds", "60", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [*DAMACI, "analyse", "--seconds", "60", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout
         assert process.stderr
         assert process.stdout.readline()
@@ -108,8 +112,21 @@ def test_interrupting_is_quiet() -> None:
 
 def test_moves_loads_nothing_heavy() -> None:
     """The libraries that would make every `damaci moves` of a script slow."""
-    code = "import sys; from damaci.cli.main import main; main(['moves', '--json']); print(*sys.modules, sep='\\n', file=sys.stderr)"
+    code = (
+        "import sys; from damaci.cli.main import main; main(['moves', '--json']); print(*sys.modules, "
+        "sep='\\n', file=sys.stderr)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in done.stderr.split()}
     assert {"damaci", "click"} <= loaded
-    assert not loaded & {"rich", "typer", "pydantic", "litestar", "sqlalchemy", "msgspec", "uvicorn", "jinja2", "asyncio"}
+    assert not loaded & {
+        "rich",
+        "typer",
+        "pydantic",
+        "litestar",
+        "sqlalchemy",
+        "msgspec",
+        "uvicorn",
+        "jinja2",
+        "asyncio",
+    }

@@ -47,7 +47,9 @@ def test_every_game_is_written(cli: Cli, tmp_path: Path) -> None:
     assert {game.ruleset.name for game in games} == {"bulgarian"}
     assert [game.tags["White"] for game in games] == ["depth=2", "depth=1"] * 2
     points = {"1-0": "depth=2", "0-1": "depth=1"}
-    wins = sum(game.tags["White" if game.result == "1-0" else "Black"] == "depth=2" for game in games if game.result in points)
+    wins = sum(
+        game.tags["White" if game.result == "1-0" else "Black"] == "depth=2" for game in games if game.result in points
+    )
     assert wins == found["wins"]
 
 
@@ -74,7 +76,9 @@ def test_tables_decide_games(cli: Cli, tmp_path: Path) -> None:
 def test_a_clock(cli: Cli, tmp_path: Path) -> None:
     record = tmp_path / "games.pdn"
     engines = ("threads=1,hash=1", f"cmd:{sys.executable} -m damaci engine")
-    found = cli("match", *engines, "--games", "2", "--clock", "0.5+0.02", "--margin", "5", "--pdn", str(record), "--json").json
+    found = cli(
+        "match", *engines, "--games", "2", "--clock", "0.5+0.02", "--margin", "5", "--pdn", str(record), "--json"
+    ).json
     assert (found["games"], found["faults"]) == (2, [])
     assert {game.tags["TimeControl"] for game in pdn.read(record)} == {"0.5+0.02"}
 
@@ -98,14 +102,18 @@ def test_a_sequential_test(cli: Cli) -> None:
 
 
 def test_a_broken_engine_loses_and_is_named(cli: Cli) -> None:
-    done = cli("match", "depth=1", f"cmd:{sys.executable} {BROKEN} crashes", "--games", "4", "--concurrency", "2", "--json")
+    done = cli(
+        "match", "depth=1", f"cmd:{sys.executable} {BROKEN} crashes", "--games", "4", "--concurrency", "2", "--json"
+    )
     assert done.json["wins"] == 4
     assert done.json["faults"] == [{"engine": "b", "kind": "crash", "count": 4}]
     assert "Broken-crashes ended with status 3: something terrible happened" in done.err
 
 
 def test_our_engine_by_the_protocol(cli: Cli) -> None:
-    found = cli("match", "depth=1", f"cmd:{sys.executable} -m damaci engine", "--nodes", "300", "--games", "2", "--json").json
+    found = cli(
+        "match", "depth=1", f"cmd:{sys.executable} -m damaci engine", "--nodes", "300", "--games", "2", "--json"
+    ).json
     assert (found["games"], found["faults"]) == (2, [])
 
 
@@ -152,7 +160,20 @@ def test_bad_arguments_are_one_line(cli: Cli) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C cannot be sent to a process alone there")
 def test_ctrl_c_tells_the_score_so_far(tmp_path: Path) -> None:
     file = tmp_path / "games.pdn"
-    command = [sys.executable, "-m", "damaci", "match", "beginner", "easy", "--games", "100000", "--concurrency", "2", "--json", "--pdn"]
+    command = [
+        sys.executable,
+        "-m",
+        "damaci",
+        "match",
+        "beginner",
+        "easy",
+        "--games",
+        "100000",
+        "--concurrency",
+        "2",
+        "--json",
+        "--pdn",
+    ]
     file.touch()
     with subprocess.Popen(
         [*command, file, "--openings", _start(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

@@ -65,7 +65,21 @@ def test_no_lines_no_answers(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    "fen", ["", "W", "W:Wi9:B", "W:Wa2", "W:Wa2:Wa3", "W:Wa2,a2:B", "W:Wa8:B", "Z:Wa2:B", "W:Wa2:Ba2", "x" * 100_000, "\x00", "W:W٣3:B"]
+    "fen",
+    [
+        "",
+        "W",
+        "W:Wi9:B",
+        "W:Wa2",
+        "W:Wa2:Wa3",
+        "W:Wa2,a2:B",
+        "W:Wa8:B",
+        "Z:Wa2:B",
+        "W:Wa2:Ba2",
+        "x" * 100_000,
+        "\x00",
+        "W:W٣3:B",
+    ],
 )
 def test_rubbish(cli: Cli, fen: str) -> None:
     said = complaint(cli("moves", fen, "--json"))

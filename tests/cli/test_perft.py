@@ -42,7 +42,11 @@ def test_a_table_counts_the_same(cli: Cli) -> None:
 def test_paths(cli: Cli) -> None:
     assert cli("perft", "7", "--paths", "--json").json["nodes"] == 10_782_382
     ways = cli("perft", "1", "--fen", MANY_WAYS, "--paths", "--divide", "--json").json
-    assert ways["nodes"] == sum(ways["divide"].values()) == cli("perft", "1", "--fen", MANY_WAYS, "--paths", "--json").json["nodes"]
+    assert (
+        ways["nodes"]
+        == sum(ways["divide"].values())
+        == cli("perft", "1", "--fen", MANY_WAYS, "--paths", "--json").json["nodes"]
+    )
     assert ways["nodes"] > cli("perft", "1", "--fen", MANY_WAYS, "--json").json["nodes"]
 
 

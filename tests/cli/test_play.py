@@ -56,7 +56,9 @@ def test_the_game_is_played_to_its_end(tmp_path: Path) -> None:
 
 
 def test_a_whole_game_against_the_computer(tmp_path: Path) -> None:
-    shown = piped(tmp_path, "--level", "beginner", "--seed", "7", typed="d3-d4\ntakeback\ne3-e4\nhint\nresign\nresign\n")
+    shown = piped(
+        tmp_path, "--level", "beginner", "--seed", "7", typed="d3-d4\ntakeback\ne3-e4\nhint\nresign\nresign\n"
+    )
     assert "The move is taken back." in shown
     assert re.search(r"Possible: \w\d[-x]\w\d", shown)
     assert shown.rstrip().endswith("Black wins (0-1). White resigned.")
@@ -88,7 +90,9 @@ def test_giving_up_is_said_twice(tmp_path: Path) -> None:
         ("bg", "resign\nresign\n", ["Черните печелят"]),
     ],
 )
-def test_orders_are_understood_in_the_language_shown(tmp_path: Path, language: str, typed: str, said: list[str]) -> None:
+def test_orders_are_understood_in_the_language_shown(
+    tmp_path: Path, language: str, typed: str, said: list[str]
+) -> None:
     shown = piped(tmp_path, "--two", "--lang", language, typed=typed)
     for text in said:
         assert text in shown
@@ -120,7 +124,9 @@ def test_a_new_game_leaves_the_unfinished_one(tmp_path: Path) -> None:
     assert [game.plies for game in games(tmp_path)] == [1, 1]
 
 
-@pytest.mark.parametrize(("language", "said"), [("tr", "Sıra beyazda."), ("bg", "Белите са на ход."), ("en", "White to move.")])
+@pytest.mark.parametrize(
+    ("language", "said"), [("tr", "Sıra beyazda."), ("bg", "Белите са на ход."), ("en", "White to move.")]
+)
 def test_it_speaks_the_players_language(tmp_path: Path, language: str, said: str) -> None:
     assert said in piped(tmp_path, "--two", "--lang", language)
 
@@ -150,7 +156,9 @@ def test_black_is_below_for_who_plays_black(tmp_path: Path) -> None:
 def test_without_any_input_the_game_is_kept(tmp_path: Path) -> None:
     piped(tmp_path, "--two", typed="d3-d4\n")
     shell = " ".join(command(tmp_path)) + " <&-"
-    done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, env=os.environ | PLAIN, timeout=SECONDS, check=False)
+    done = subprocess.run(
+        ["sh", "-c", shell], capture_output=True, text=True, env=os.environ | PLAIN, timeout=SECONDS, check=False
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "The game is saved." in done.stdout
 
@@ -180,7 +188,11 @@ class Terminal:
         known = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         colours = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self.process = subprocess.Popen(
-            command(folder, *options), stdin=other, stdout=other, stderr=other, env=known | PLAIN | colours | environment
+            command(folder, *options),
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            env=known | PLAIN | colours | environment,
         )
         os.close(other)
         self.shown = ""

@@ -34,7 +34,9 @@ def test_bad_input_is_told_in_a_line(cli: Cli, tmp_path: Path) -> None:
     assert "expected kings (K) and men (M)" in complaint(cli("tablebase", "stats", "QvK", "--dir", str(tmp_path)))
     both = cli("tablebase", "build", "--pieces", "3", "--material", "KKvK", "--dir", str(tmp_path))
     assert "--pieces and --material: expected one of them" in complaint(both)
-    assert "damaci tablebase build" in complaint(cli("tablebase", "probe", "--dir", str(tmp_path), "W:WKa1,Kb1:BKh8,Kg8"))
+    assert "damaci tablebase build" in complaint(
+        cli("tablebase", "probe", "--dir", str(tmp_path), "W:WKa1,Kb1:BKh8,Kg8")
+    )
     assert "sometimes" in complaint(cli("tablebase", "build", "--one-each", "sometimes", "--dir", str(tmp_path)))
 
 

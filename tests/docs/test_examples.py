@@ -56,5 +56,7 @@ def test_docstrings(name: str) -> None:
 @pytest.mark.parametrize(("command", "expected"), shell_examples(), ids=lambda text: text.split("\n")[0][:60])
 def test_shell_examples(command: str, expected: str) -> None:
     path = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=os.environ | {"PATH": path}, timeout=60, check=False)
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, env=os.environ | {"PATH": path}, timeout=60, check=False
+    )
     assert doctest.OutputChecker().check_output(expected, done.stdout + done.stderr, LOOSE), done.stdout + done.stderr

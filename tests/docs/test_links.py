@@ -37,5 +37,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_a_dead_link_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("# Here\n[a](#here) [b](#there) [c](nowhere.md) [d](https://example.org) [e](page.md#here)\n", encoding="utf-8")
+    page.write_text(
+        "# Here\n[a](#here) [b](#there) [c](nowhere.md) [d](https://example.org) [e](page.md#here)\n", encoding="utf-8"
+    )
     assert dead_links(page) == ["#there", "nowhere.md"]

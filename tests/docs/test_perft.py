@@ -21,7 +21,9 @@ def tables() -> dict[str, list[tuple[int, int, int | None]]]:
     """Of each ruleset: depth, moves and paths, where there are any."""
     page = (ROOT / "docs" / "07-perft.md").read_text(encoding="utf-8")
     return {
-        name: [(int(depth), number(moves), number(paths) if paths else None) for depth, moves, paths in ROW.findall(body)]
+        name: [
+            (int(depth), number(moves), number(paths) if paths else None) for depth, moves, paths in ROW.findall(body)
+        ]
         for name, body in SECTION.findall(page)
     }
 

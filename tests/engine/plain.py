@@ -1,4 +1,5 @@
-"""Searches so plain that they are right: every move to a fixed depth, cut only where alpha-beta is exact, nothing remembered."""
+"""Searches so plain that they are right: every move to a fixed depth, cut only where alpha-beta is exact, nothing
+remembered."""
 
 from damaci._kernel import Position
 from damaci.rules.catalogue import RULESETS
@@ -9,7 +10,8 @@ KING = 4
 
 
 def outcome(position: Position, depth: int, ply: int = 0, alpha: int = -WON, beta: int = WON) -> int:
-    """WON - n when the side to move can force a win in n plies, n - WON when it loses in n; 0 when `depth` plies decide nothing."""
+    """WON - n when the side to move can force a win in n plies, n - WON when it loses in n; 0 when `depth` plies decide
+    nothing."""
     if _is_drawn(position):
         return 0
     moves = position.moves()
@@ -26,7 +28,8 @@ def outcome(position: Position, depth: int, ply: int = 0, alpha: int = -WON, bet
 
 
 def material(position: Position, depth: int, alpha: int = -WON, beta: int = WON) -> int:
-    """The lead in men (a king counts four) that the side to move can force within `depth` plies; captures are followed to their end."""
+    """The lead in men (a king counts four) that the side to move can force within `depth` plies; captures are followed
+    to their end."""
     if _is_drawn(position):
         return 0
     moves = position.moves()
@@ -51,4 +54,6 @@ def lead(position: Position) -> int:
 
 def _is_drawn(position: Position) -> bool:
     white, black = position.white_men | position.white_kings, position.black_men | position.black_kings
-    return RULESETS[position.ruleset].endings.one_each is OneEach.AT_ONCE and white.bit_count() == black.bit_count() == 1
+    return (
+        RULESETS[position.ruleset].endings.one_each is OneEach.AT_ONCE and white.bit_count() == black.bit_count() == 1
+    )

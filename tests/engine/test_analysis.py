@@ -36,7 +36,16 @@ def test_repr_rebuilds(score: Score) -> None:
 
 
 def test_a_score_reads_well() -> None:
-    assert [str(score) for score in ORDERED] == ["loss in 0", "loss in 6", "-3.10", "draw", "+0.00", "+0.12", "win in 9", "win in 1"]
+    assert [str(score) for score in ORDERED] == [
+        "loss in 0",
+        "loss in 6",
+        "-3.10",
+        "draw",
+        "+0.00",
+        "+0.12",
+        "win in 9",
+        "win in 1",
+    ]
 
 
 @pytest.mark.parametrize("fields", [{}, {"cp": 3, "draw": True}, {"win": 1, "loss": 1}, {"draw": False}])

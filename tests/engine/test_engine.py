@@ -12,7 +12,9 @@ from damaci.rules.catalogue import RULESETS
 from tests.support import PATIENCE
 
 START = Position.start()
-MIDDLE_GAME = Position.from_fen("W:Wc4,f4,g4,h4,b3,d3,f3,b2,c2,d2,e2,f2,g2,h2:Ba7,b7,c7,d7,e7,f7,g7,h7,c6,f6,g6,h6,b5,e5")
+MIDDLE_GAME = Position.from_fen(
+    "W:Wc4,f4,g4,h4,b3,d3,f3,b2,c2,d2,e2,f2,g2,h2:Ba7,b7,c7,d7,e7,f7,g7,h7,c6,f6,g6,h6,b5,e5"
+)
 STUCK = Position.from_fen("W:Wa5:Ba6,a7,b5,c5")
 
 
@@ -105,7 +107,9 @@ def test_an_engine_has_a_memory_and_a_thread() -> None:
 def test_stop_from_another_thread_ends_an_endless_search(engine: Engine) -> None:
     deep_enough = threading.Event()
     results: list[Analysis] = []
-    search = threading.Thread(target=lambda: results.append(engine.analyse(START, on_depth=lambda found: _at(found, 5, deep_enough))))
+    search = threading.Thread(
+        target=lambda: results.append(engine.analyse(START, on_depth=lambda found: _at(found, 5, deep_enough)))
+    )
     search.start()
     assert deep_enough.wait(timeout=30)
     begin = time.process_time()

@@ -1,4 +1,5 @@
-"""The levels play as they promise. tools/ladder.py measures how far they are apart; this makes sure that their order never breaks."""
+"""The levels play as they promise. tools/ladder.py measures how far they are apart; this makes sure that their order
+never breaks."""
 
 import pytest
 

@@ -23,7 +23,9 @@ def test_they_are_what_an_engine_finds() -> None:
 
 
 def test_there_may_be_endlessly_many() -> None:
-    assert [found.depth for found in islice(analyse_many(repeat(POSITIONS[0]), depth=3, threads=2, hash_megabytes=1), 9)] == [3] * 9
+    assert [
+        found.depth for found in islice(analyse_many(repeat(POSITIONS[0]), depth=3, threads=2, hash_megabytes=1), 9)
+    ] == [3] * 9
 
 
 def test_who_has_had_enough_does_not_wait() -> None:

@@ -1,4 +1,5 @@
-"""Makes the golden games: `python -m tests.game.golden`. They are kept as they are; only a new ruleset is a reason to make more."""
+"""Makes the golden games: `python -m tests.game.golden`. They are kept as they are; only a new ruleset is a reason to
+make more."""
 
 import json
 from random import Random
@@ -40,7 +41,9 @@ def record(game: Game, made: str) -> dict[str, Any]:
 
 def golden(ruleset: str) -> list[dict[str, Any]]:
     """Two games of the engine, and of each way in which games of chance end, the first two."""
-    games = [record(game, f"easy, seed {seed}") for seed in range(1, 7) if (game := by_engine(ruleset, seed)).outcome()][:2]
+    games = [
+        record(game, f"easy, seed {seed}") for seed in range(1, 7) if (game := by_engine(ruleset, seed)).outcome()
+    ][:2]
     seen: list[str] = []
     for seed in range(1, 400):
         outcome = (game := by_chance(ruleset, seed)).outcome()

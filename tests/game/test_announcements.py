@@ -23,7 +23,11 @@ WHITE, BLACK = Color.WHITE, Color.BLACK
         ("B:Wa5,b5:Bd2,h7", "d2-d1", [Announcement(Said.DAMA, BLACK, Square.D1)]),
         ("W:WKd5,a2:Bg6,a8", "d5-d6", [Announcement(Said.ASK, WHITE, Square.D6, 1)]),
         ("W:WKd7,a2:Bg6,h7", "d7-d8", []),
-        ("W:Wd7,a2:Bd4,g6,h7", "d7-d8", [Announcement(Said.DAMA, WHITE, Square.D8), Announcement(Said.ASK, WHITE, Square.D8, 1)]),
+        (
+            "W:Wd7,a2:Bd4,g6,h7",
+            "d7-d8",
+            [Announcement(Said.DAMA, WHITE, Square.D8), Announcement(Said.ASK, WHITE, Square.D8, 1)],
+        ),
     ],
 )
 def test_what_is_said(fen: str, move: str, said: list[Announcement]) -> None:

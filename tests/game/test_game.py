@@ -68,7 +68,11 @@ def test_a_copy_is_played_on_apart() -> None:
 def test_a_refused_move_changes_nothing() -> None:
     game = played(OPENING)
     before = game.position, game.moves, game.legal_moves
-    for wrong, error in [("c4-c6", IllegalMove), ("nonsense", MoveTextError), (Move(Square.A1, Square.A2), IllegalMove)]:
+    for wrong, error in [
+        ("c4-c6", IllegalMove),
+        ("nonsense", MoveTextError),
+        (Move(Square.A1, Square.A2), IllegalMove),
+    ]:
         with pytest.raises(error):
             game.push(wrong)
     assert (game.position, game.moves, game.legal_moves) == before
@@ -130,7 +134,11 @@ def test_endings_that_people_decide(result: str, reason: str, winner: Color | No
     ("result", "reason", "message"),
     [
         ("2-0", "resignation", "'2-0' is not a result: expected one of 1-0, 0-1, 1/2-1/2"),
-        ("1-0", "blocked", "'blocked' is not for people to decide: expected one of agreement, too-long, resignation, time, abandoned"),
+        (
+            "1-0",
+            "blocked",
+            "'blocked' is not for people to decide: expected one of agreement, too-long, resignation, time, abandoned",
+        ),
         ("1-0", "boredom", "'boredom' is not for people to decide"),
         ("1-0", "agreement", "1-0 by agreement: agreement and too many moves are a draw, resignation and time are not"),
         ("0-1", "too-long", "0-1 by too-long"),
@@ -152,7 +160,8 @@ def test_bad_starts() -> None:
         Game(fen="W:Wd8:B")
 
 
-# ---- settings --------------------------------------------------------------------------------------------------------------
+# ---- settings
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_endings_of_another_game() -> None:
@@ -209,7 +218,8 @@ def test_touching_binds_nobody_without_the_option() -> None:
     game.push("e3-e4")
 
 
-# ---- explaining ------------------------------------------------------------------------------------------------------------
+# ---- explaining
+# ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_legal_move_needs_no_explanation() -> None:
@@ -242,7 +252,8 @@ def test_a_finished_game_is_explained_first() -> None:
     assert (refusal.code, str(refusal)) == ("game-over", "the game is over: 1-0, captured-all")
 
 
-# ---- the past --------------------------------------------------------------------------------------------------------------
+# ---- the past
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_history_begins_after_what_cannot_be_undone() -> None:

@@ -1,4 +1,5 @@
-"""Whole games kept on file (tests/data/golden): both move generators, and Game with its endings, still play them as they were played."""
+"""Whole games kept on file (tests/data/golden): both move generators, and Game with its endings, still play them as
+they were played."""
 
 import json
 from collections import Counter
@@ -16,9 +17,13 @@ from damaci.rules.steps import Board
 from tests.support import DATA
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
-    (name, game) for name in RULESETS for game in json.loads((DATA / "golden" / f"{name}.json").read_text(encoding="utf-8"))
+    (name, game)
+    for name in RULESETS
+    for game in json.loads((DATA / "golden" / f"{name}.json").read_text(encoding="utf-8"))
 ]
-EACH_GAME = pytest.mark.parametrize(("ruleset", "golden"), GAMES, ids=lambda value: value if isinstance(value, str) else value["made"])
+EACH_GAME = pytest.mark.parametrize(
+    ("ruleset", "golden"), GAMES, ids=lambda value: value if isinstance(value, str) else value["made"]
+)
 
 
 def reference_move(movement: Movement, board: Board, white: bool, text: str) -> reference.Move:

@@ -2,7 +2,20 @@
 
 import pytest
 
-from damaci import Color, DamaciError, Endings, Game, GameOver, OneEach, Options, Position, Reason, from_pdn, pdn, to_pdn
+from damaci import (
+    Color,
+    DamaciError,
+    Endings,
+    Game,
+    GameOver,
+    OneEach,
+    Options,
+    Position,
+    Reason,
+    from_pdn,
+    pdn,
+    to_pdn,
+)
 from damaci.notation.pdn.tags import derived_tags
 
 ONE_LEFT = "W:Wd4,e2:Bd5"
@@ -15,7 +28,9 @@ def played(*texts: str, fen: str | None = None, ruleset: str = "turkish") -> Gam
     return game
 
 
-@pytest.mark.parametrize("game", [played(), played("d3-d4", "d6-d5", "d4xd8"), played("d6-d5", fen="B:Wa2:Bd6,e6", ruleset="world")])
+@pytest.mark.parametrize(
+    "game", [played(), played("d3-d4", "d6-d5", "d4xd8"), played("d6-d5", fen="B:Wa2:Bd6,e6", ruleset="world")]
+)
 def test_a_game_that_goes_on(game: Game) -> None:
     record = to_pdn(game, {"White": "Ada"})
     assert (record.tags, record.result) == ({"White": "Ada"}, "*")
@@ -65,7 +80,9 @@ def test_a_result_that_the_moves_do_not_bring() -> None:
 
 
 def test_men_that_became_kings_by_an_option() -> None:
-    game = Game(fen="W:Wa2,b2,c2:Bf7,g7,h7", options=Options(last_three_kings=True, touch_move=True, announcements=True))
+    game = Game(
+        fen="W:Wa2,b2,c2:Bf7,g7,h7", options=Options(last_three_kings=True, touch_move=True, announcements=True)
+    )
     for _ in range(3):
         game.push(game.legal_moves[0])
     assert game.position.kings(Color.WHITE)

@@ -73,7 +73,10 @@ async def test_without_redis_it_keeps_trying_and_says_so(own_redis: Redis) -> No
 
 @pytest.mark.parametrize("how", ["ended", "held"])
 async def test_when_redis_comes_back_everything_followed_is_to_be_looked_at(own_redis: Redis, how: str) -> None:
-    everything = {("a", UNKNOWN), ("b", UNKNOWN)}  # more than once, if the machine is so busy that Redis seems to be away again
+    everything = {
+        ("a", UNKNOWN),
+        ("b", UNKNOWN),
+    }  # more than once, if the machine is so busy that Redis seems to be away again
     async with connected(own_redis.url) as (bus, ear):
         await eventually(lambda: bus.up)
         bus.follow("a")

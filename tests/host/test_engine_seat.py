@@ -29,7 +29,11 @@ async def sit(store: Store) -> AsyncIterator[Sit]:
     pools: list[Engines] = []
 
     async def sit(
-        engine: FakeEngine, white: e.Seat = PERSON, black: e.Seat = ENGINE, settings: e.Settings | None = None, pause: float = 0.0
+        engine: FakeEngine,
+        white: e.Seat = PERSON,
+        black: e.Seat = ENGINE,
+        settings: e.Settings | None = None,
+        pause: float = 0.0,
     ) -> Room:
         events = Table.open(settings or e.Settings(seed=3), white, black, at=0)
         await store.log.append("g", 0, events)
@@ -132,7 +136,8 @@ async def test_getting_up_stops_it_even_before_it_has_begun(store: Store) -> Non
     assert room.table.ply == 0
 
 
-# ---- draws ---------------------------------------------------------------------------------------------------------------
+# ---- draws
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -147,12 +152,16 @@ async def test_getting_up_stops_it_even_before_it_has_begun(store: Store) -> Non
         (Score(loss=5), "black", True),
     ],
 )
-async def test_in_the_opening_it_takes_a_draw_when_it_is_worse(sit: Sit, score: Score, turn: e.Color, accepted: bool) -> None:
+async def test_in_the_opening_it_takes_a_draw_when_it_is_worse(
+    sit: Sit, score: Score, turn: e.Color, accepted: bool
+) -> None:
     assert await takes_draw(sit, score, turn) == accepted
 
 
 @pytest.mark.parametrize(("score", "accepted"), [(Score(cp=0), True), (Score(cp=1), False)])
-async def test_later_it_takes_a_draw_when_it_is_not_better(sit: Sit, monkeypatch: pytest.MonkeyPatch, score: Score, accepted: bool) -> None:
+async def test_later_it_takes_a_draw_when_it_is_not_better(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch, score: Score, accepted: bool
+) -> None:
     monkeypatch.setattr(engine_seat, "EVEN_FROM_PLY", 2)
     assert await takes_draw(sit, score, "black") == accepted
 
@@ -197,7 +206,8 @@ async def test_after_declining_it_goes_on_thinking(sit: Sit) -> None:
     await until(room, lambda: room.table.ply == 3)
 
 
-# ---- trouble -------------------------------------------------------------------------------------------------------------
+# ---- trouble
+# -------------------------------------------------------------------------------------------------------------
 
 
 async def test_an_engine_that_fails_once_is_asked_again(sit: Sit, caplog: pytest.LogCaptureFixture) -> None:
@@ -231,7 +241,9 @@ async def test_a_move_that_cannot_be_stored_is_said_again(sit: Sit, monkeypatch:
     assert room.events == await room._log.read("g")
 
 
-async def test_an_illegal_move_is_not_played(sit: Sit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_illegal_move_is_not_played(
+    sit: Sit, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     engine = FakeEngine()
     monkeypatch.setattr(engine, "play", lambda subject, how, seed, seconds: "a1-h8")
     room = await sit(engine)
@@ -240,7 +252,8 @@ async def test_an_illegal_move_is_not_played(sit: Sit, caplog: pytest.LogCapture
     assert room.table.ply == 1
 
 
-# ---- manners ---------------------------------------------------------------------------------------------------------------
+# ---- manners
+# ---------------------------------------------------------------------------------------------------------------
 
 RESIGNS = e.Seat("engine", level="easy", resigns=True)
 FAR_BEHIND = e.Settings(fen="B:Wa3,b3,c3,d3:Bh7")
@@ -256,7 +269,9 @@ FAR_BEHIND = e.Settings(fen="B:Wa3,b3,c3,d3:Bh7")
         (RESIGNS, Score(cp=-600), e.Settings(fen="B:Wa3,b3:Bh7,g7"), False),
     ],
 )
-async def test_it_gives_up_a_hopeless_game_if_it_may(sit: Sit, black: e.Seat, score: Score, settings: e.Settings, resigns: bool) -> None:
+async def test_it_gives_up_a_hopeless_game_if_it_may(
+    sit: Sit, black: e.Seat, score: Score, settings: e.Settings, resigns: bool
+) -> None:
     room = await sit(FakeEngine(score), black=black, settings=settings)
     await until(room, lambda: room.table.ended or room.table.ply)
     assert (room.table.ended is not None) == resigns

@@ -120,7 +120,8 @@ async def test_the_flag_falls_once(start: Start, store: Store) -> None:
     assert [type(event) for event in await store.log.read(one.game)] == [e.Opened, e.Moved, e.Moved, e.Ended]
 
 
-# ---- the engine's seat ---------------------------------------------------------------------------------------------------
+# ---- the engine's seat
+# ---------------------------------------------------------------------------------------------------
 
 
 async def test_the_engine_answers_where_the_move_was_made(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +135,9 @@ async def test_the_engine_answers_where_the_move_was_made(start: Start, monkeypa
     assert (engines[0].asked, len(engines[1].asked)) == ([], 1)
 
 
-async def test_another_takes_over_when_the_engines_process_has_died(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_another_takes_over_when_the_engines_process_has_died(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(engine_seat, "TAKE_OVER_SECONDS", 0.05)
     stuck = SlowEngine()
     one = await start(stuck).create(e.Settings(), PERSON, ENGINE)

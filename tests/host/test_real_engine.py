@@ -34,7 +34,9 @@ def seat(level: str) -> e.Seat:
 
 @pytest.mark.parametrize("ruleset", ["turkish", "world"])
 async def test_two_engines_finish_a_game(rooms: Rooms, ruleset: str) -> None:
-    room = await rooms.create(e.Settings(ruleset=ruleset, fen="W:Wa2,b3,c2:Bf7,g6,h7", seed=1), seat("beginner"), seat("easy"))
+    room = await rooms.create(
+        e.Settings(ruleset=ruleset, fen="W:Wa2,b3,c2:Bf7,g6,h7", seed=1), seat("beginner"), seat("easy")
+    )
     with room.subscribe() as news:
         async with asyncio.timeout(60):
             while not room.table.ended:

@@ -1,4 +1,5 @@
-"""An engine that is broken on purpose: `python broken.py FAULT`. It gets ready properly, unless the fault says otherwise."""
+"""An engine that is broken on purpose: `python broken.py FAULT`. It gets ready properly, unless the fault says
+otherwise."""
 
 import itertools
 import os

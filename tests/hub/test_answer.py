@@ -15,7 +15,8 @@ def test_what_is_told_is_understood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fen", "score"), [("W:Wd4,e2:Bd5", Score(win=1)), ("W:WKf7,b3:Bc5", Score(win=5)), ("B:WKf7,Ka1:Bh6", Score(loss=6))]
+    ("fen", "score"),
+    [("W:Wd4,e2:Bd5", Score(win=1)), ("W:WKf7,b3:Bc5", Score(win=5)), ("B:WKf7,Ka1:Bh6", Score(loss=6))],
 )
 def test_wins_and_losses_are_told_in_plies(fen: str, score: Score) -> None:
     found = Engine(1).analyse(Position.from_fen(fen), depth=9)
@@ -26,4 +27,6 @@ def test_wins_and_losses_are_told_in_plies(fen: str, score: Score) -> None:
 
 
 def test_what_makes_no_sense_is_left_out() -> None:
-    assert read_info({"depth": "deep", "score": "nan", "nodes": "", "pv": "a b"}) == Info(None, None, None, None, ("a", "b"))
+    assert read_info({"depth": "deep", "score": "nan", "nodes": "", "pv": "a b"}) == Info(
+        None, None, None, None, ("a", "b")
+    )

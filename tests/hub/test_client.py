@@ -95,14 +95,21 @@ def test_an_answer_needs_a_search(ours: Client) -> None:
     ("fault", "seconds", "error", "message"),
     [
         ("crashes", PATIENCE, EngineDied, "Broken-crashes ended with status 3: something terrible happened"),
-        ("hangs", 1, EngineSilent, "Broken-hangs did not answer in time: expected a move; it said: I do not know what to do"),
+        (
+            "hangs",
+            1,
+            EngineSilent,
+            "Broken-hangs did not answer in time: expected a move; it said: I do not know what to do",
+        ),
         ("illegal", PATIENCE, IllegalAnswer, "Broken-illegal played '1-64': 1-64 is not legal"),
         ("no-move", PATIENCE, IllegalAnswer, "Broken-no-move played '': '' is not a move"),
         ("floods", 0.3, EngineSilent, "Broken-floods did not answer in time"),
         ("endless", PATIENCE, Nonsense, "Broken-endless said a line that does not end"),
     ],
 )
-def test_what_is_wrong_is_told_and_the_process_is_gone(fault: str, seconds: float, error: type[HubError], message: str) -> None:
+def test_what_is_wrong_is_told_and_the_process_is_gone(
+    fault: str, seconds: float, error: type[HubError], message: str
+) -> None:
     with Client(broken(fault), grace_seconds=seconds) as client:
         with pytest.raises(error, match=message):
             client.think(Game(), SHORT)

@@ -6,7 +6,9 @@ from damaci.errors import DamaciError
 from damaci.hub.line import Line, read_line
 
 NAMES = st.text(st.characters(codec="ascii", exclude_categories=("Cc", "Zs"), exclude_characters='="'), min_size=1)
-VALUES = st.text(st.characters(codec="ascii", exclude_categories=("Cc",), exclude_characters='"')).map(lambda text: " ".join(text.split()))
+VALUES = st.text(st.characters(codec="ascii", exclude_categories=("Cc",), exclude_characters='"')).map(
+    lambda text: " ".join(text.split())
+)
 
 
 @given(NAMES, st.dictionaries(NAMES, VALUES))

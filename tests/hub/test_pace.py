@@ -29,13 +29,26 @@ def test_levels_are_read(text: str, pace: Pace) -> None:
     assert read(text) == pace
 
 
-@pytest.mark.parametrize("pace", [Limits(), Limits(depth=7), Limits(nodes=100, seconds=0.5), Clock(30), Clock(30, 0.5), Clock(30, moves=4)])
+@pytest.mark.parametrize(
+    "pace", [Limits(), Limits(depth=7), Limits(nodes=100, seconds=0.5), Clock(30), Clock(30, 0.5), Clock(30, moves=4)]
+)
 def test_what_is_written_is_read(pace: Pace) -> None:
     assert read(" ".join(str(write_pace(pace)).split()[1:])) == pace
 
 
 @pytest.mark.parametrize(
-    "text", ["depth=0", "depth=x", "nodes=-1", "move-time=nan", "time=inf", "moves=x time=3", "", "fast", f"depth={'9' * 5000}"]
+    "text",
+    [
+        "depth=0",
+        "depth=x",
+        "nodes=-1",
+        "move-time=nan",
+        "time=inf",
+        "moves=x time=3",
+        "",
+        "fast",
+        f"depth={'9' * 5000}",
+    ],
 )
 def test_bad_levels_are_told(text: str) -> None:
     with pytest.raises(DamaciError, match="level"):

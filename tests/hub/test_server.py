@@ -20,7 +20,9 @@ class Talk:
     def __init__(self) -> None:
         self.said: Queue[str | None] = Queue()
         self.heard: Queue[str] = Queue()
-        self.thread = threading.Thread(target=Server(self.heard.put).run, args=(iter(self.said.get, None),), daemon=True)
+        self.thread = threading.Thread(
+            target=Server(self.heard.put).run, args=(iter(self.said.get, None),), daemon=True
+        )
         self.thread.start()
 
     def say(self, *lines: str) -> None:
@@ -87,7 +89,9 @@ def test_squares_have_names_if_wanted(talk: Talk) -> None:
     assert talk.hear("done")["move"] == "f3xb7xc7xd6xe5xf4"
 
 
-@pytest.mark.parametrize("level", ["depth=3", "nodes=3000", "move-time=0.1", "time=3", "time=1 inc=0.1", "moves=10 time=2"])
+@pytest.mark.parametrize(
+    "level", ["depth=3", "nodes=3000", "move-time=0.1", "time=3", "time=1 inc=0.1", "moves=10 time=2"]
+)
 def test_every_level_ends(talk: Talk, level: str) -> None:
     begin = time.process_time()
     talk.say(f"level {level}", "go think")
@@ -194,23 +198,38 @@ def test_what_cannot_be_obeyed_is_told(said: str, message: str) -> None:
 
 
 def test_after_a_bad_position_it_does_not_play_an_old_one() -> None:
-    assert re.fullmatch(r'error message=".*"error message="go: there is no position.*"', "".join(everything("pos pos=Wx", "go think")))
+    assert re.fullmatch(
+        r'error message=".*"error message="go: there is no position.*"', "".join(everything("pos pos=Wx", "go think"))
+    )
 
 
 def test_where_nothing_can_be_played_that_is_told() -> None:
-    assert everything("pos pos=W:Wa5:Ba6,a7,b5,c5", "go think") == ['error message="go: there is no legal move in W:Wa5:Ba7,a6,b5,c5"']
+    assert everything("pos pos=W:Wa5:Ba6,a7,b5,c5", "go think") == [
+        'error message="go: there is no legal move in W:Wa5:Ba7,a6,b5,c5"'
+    ]
 
 
 @settings(max_examples=60)
 @given(
     st.lists(
         st.text()
-        | st.sampled_from(["hub", "pos", "pos moves=44-36", "set-param name=variant value=world", "stop", "ponder-hit", "level depth=1"])
+        | st.sampled_from(
+            [
+                "hub",
+                "pos",
+                "pos moves=44-36",
+                "set-param name=variant value=world",
+                "stop",
+                "ponder-hit",
+                "level depth=1",
+            ]
+        )
     )
 )
 def test_rubbish_never_ends_it(lines: list[str]) -> None:
     heard = everything(
-        *[line for line in lines if (read := _command(line)) not in ("go", "init", "new-game", "quit") or read is None], "ping"
+        *[line for line in lines if (read := _command(line)) not in ("go", "init", "new-game", "quit") or read is None],
+        "ping",
     )
     assert heard[-1] == "pong"
     assert all(_command(text) in ("id", "param", "wait", "error", "pong") for text in heard)

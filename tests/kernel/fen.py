@@ -18,7 +18,9 @@ def position(fen: str, ruleset: str = "turkish") -> _kernel.Position:
         names = [name for name in side[1:].split(",") if name]
         sets[side[0], "men"] = squares(*(name for name in names if name[0] != "K"))
         sets[side[0], "kings"] = squares(*(name[1:] for name in names if name[0] == "K"))
-    return _kernel.Position(ruleset, sets["W", "men"], sets["W", "kings"], sets["B", "men"], sets["B", "kings"], turn == "W")
+    return _kernel.Position(
+        ruleset, sets["W", "men"], sets["W", "kings"], sets["B", "men"], sets["B", "kings"], turn == "W"
+    )
 
 
 def start(ruleset: str = "turkish") -> _kernel.Position:

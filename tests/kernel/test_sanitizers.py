@@ -37,9 +37,16 @@ def require_sanitizers(compiler: str, folder: Path) -> None:
 
 def test_the_kernel_under_sanitizers(tmp_path: Path) -> None:
     cmake, ninja = (require_program(name, "make setup") for name in ("cmake", "ninja"))
-    compiler = require_program(COMPILERS[0], "apt-get install g++, dnf install gcc-c++, or xcode-select --install", also=COMPILERS[1:])
+    compiler = require_program(
+        COMPILERS[0], "apt-get install g++, dnf install gcc-c++, or xcode-select --install", also=COMPILERS[1:]
+    )
     require_sanitizers(compiler, tmp_path)
-    options = [f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_MAKE_PROGRAM={ninja}", "-DDAMACI_TESTS=ON", "-DDAMACI_SANITIZE=ON"]
+    options = [
+        f"-DCMAKE_CXX_COMPILER={compiler}",
+        f"-DCMAKE_MAKE_PROGRAM={ninja}",
+        "-DDAMACI_TESTS=ON",
+        "-DDAMACI_SANITIZE=ON",
+    ]
     run(cmake, "-G", "Ninja", "-S", ROOT, "-B", BUILD, *options)
     run(cmake, "--build", BUILD)
     told = run(BUILD / "kernel" / "tests" / "kernel_tests").splitlines()

@@ -16,7 +16,8 @@ MOST_CENTIMEN = 28_999
 
 
 def random_tables(seed: int = 1) -> bytes:
-    """Of a network whose weights are as great as those of one that has learned, so that units of all activities are met."""
+    """Of a network whose weights are as great as those of one that has learned, so that units of all activities are
+    met."""
     untaught = Network.untaught(seed)
     untaught.pieces[:] *= 4
     untaught.output[:] *= 4
@@ -28,7 +29,10 @@ def crowded(ruleset: str, count: int) -> list[str]:
     """FENs of kings alone: many, or few."""
     random = Random(1)
     squares = [
-        f"{file}{rank}" for file in "abcdefgh" for rank in range(1, 9) if ruleset != "bulgarian" or ("abcdefgh".index(file) + rank) % 2
+        f"{file}{rank}"
+        for file in "abcdefgh"
+        for rank in range(1, 9)
+        if ruleset != "bulgarian" or ("abcdefgh".index(file) + rank) % 2
     ]
     fens = []
     for i in range(count):

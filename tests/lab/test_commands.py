@@ -141,7 +141,9 @@ def test_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "pairs [0, 0, 2, 0, 0]" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("content", [b"", b"rubbish", weights.HEADER, weights.HEADER + b"rubbish", weights.pack(bytes(8))])
+@pytest.mark.parametrize(
+    "content", [b"", b"rubbish", weights.HEADER, weights.HEADER + b"rubbish", weights.pack(bytes(8))]
+)
 def test_rubbish_weights(tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad.weights").write_bytes(content)
     arguments = ["match", "hand-made", str(tmp_path / "bad.weights"), "--out", str(tmp_path / "record.json")]
@@ -156,7 +158,10 @@ def test_rubbish_weights(tmp_path: Path, content: bytes, capsys: pytest.CaptureF
         (["select", "nowhere", "--out", "p"], "nowhere: expected shards of games"),
         (["selfplay", "x", "--ruleset", "chess"], "chess"),
         (["match", "none.weights", "hand-made", "--out", "r"], "none.weights"),
-        (["match", "hand-made", "hand-made", "--out", "r", "--sprt", "5", "0"], "expected the first to be less than the second"),
+        (
+            ["match", "hand-made", "hand-made", "--out", "r", "--sprt", "5", "0"],
+            "expected the first to be less than the second",
+        ),
         (["fit"], "Missing argument"),
     ],
 )

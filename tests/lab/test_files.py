@@ -55,7 +55,9 @@ def test_damaged_in_the_middle(tmp_path: Path) -> None:
         files.read_array(path, "numbers", INTS)
 
 
-@pytest.mark.parametrize("rubbish", [b"", b"rubbish", b"PK\x03\x04 rubbish", b"\x93NUMPY\x01\x00rubbish", b"\x80\x04pickle"])
+@pytest.mark.parametrize(
+    "rubbish", [b"", b"rubbish", b"PK\x03\x04 rubbish", b"\x93NUMPY\x01\x00rubbish", b"\x80\x04pickle"]
+)
 def test_rubbish(tmp_path: Path, rubbish: bytes) -> None:
     path = tmp_path / "rubbish.npz"
     path.write_bytes(rubbish)

@@ -21,7 +21,8 @@ def two_kings_each(ruleset: str, count: int) -> Positions:
 
 
 def judged(batch: Positions) -> Selected:
-    """As selected positions, every fourth held out: 20 centimen a step of the mover's kings from his side, less the other's."""
+    """As selected positions, every fourth held out: 20 centimen a step of the mover's kings from his side, less the
+    other's."""
     kings_by_rank = batch.for_mover().planes().sum(axis=3)
     selected = np.zeros(len(batch), POSITION)
     selected["boards"], selected["white_to_move"] = batch.boards, batch.white_to_move

@@ -50,7 +50,9 @@ def test_a_test_that_is_decided_ends_the_match(tmp_path: Path) -> None:
     assert list(match(record, sprt=Sprt(0, 5)).run(100, Workers(1))) == []
 
 
-@pytest.mark.parametrize("rubbish", ["", "rubbish", "[]", '{"kind": "match"}', '{"kind":"match","about":{"seed":0},"half_points":{"0":9}}'])
+@pytest.mark.parametrize(
+    "rubbish", ["", "rubbish", "[]", '{"kind": "match"}', '{"kind":"match","about":{"seed":0},"half_points":{"0":9}}']
+)
 def test_rubbish(tmp_path: Path, rubbish: str) -> None:
     (tmp_path / "record.json").write_text(rubbish)
     with pytest.raises(LabError, match=r"record\.json: not the record of a match"):

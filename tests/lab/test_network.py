@@ -74,5 +74,8 @@ def test_the_slope_is_that_of_the_loss() -> None:
     untaught, random = Network.untaught(seed=3), np.random.default_rng(4)
     seen, label = inputs(positions().for_mover().boards), random.random(200).astype(np.float32)
     way = random.normal(0, 1, NUMBERS).astype(np.float32)
-    above, below = (Network.of(untaught.numbers + step * way).slope(seen, label)[0] for step in (np.float32(1e-3), np.float32(-1e-3)))
+    above, below = (
+        Network.of(untaught.numbers + step * way).slope(seen, label)[0]
+        for step in (np.float32(1e-3), np.float32(-1e-3))
+    )
     assert np.isclose((above - below) / 2e-3, untaught.slope(seen, label)[1] @ way, rtol=0.02)

@@ -38,10 +38,17 @@ def test_quiet_is_where_neither_side_can_capture_and_nothing_is_decided() -> Non
 
 
 def test_each_position_is_there_once(tmp_path: Path) -> None:
-    paths = [write(tmp_path, 0, records([QUIET, "B:Wa2:Bh7", QUIET])), write(tmp_path, 1, records([QUIET, "W:Wb2:Bh7"]))]
+    paths = [
+        write(tmp_path, 0, records([QUIET, "B:Wa2:Bh7", QUIET])),
+        write(tmp_path, 1, records([QUIET, "W:Wb2:Bh7"])),
+    ]
     heard: list[int] = []
     about, found = select(paths, lambda: heard.append(1))
-    assert [tuple(position) for position in found[["white_to_move", "held_out"]].tolist()] == [(True, True), (False, True), (True, True)]
+    assert [tuple(position) for position in found[["white_to_move", "held_out"]].tolist()] == [
+        (True, True),
+        (False, True),
+        (True, True),
+    ]
     assert (about["games"], about["recorded"], len(found), len(heard)) == (20, 5, 3, 2)
     assert about["runs"] == {"--nodes 60 --seed 0 --shard-games 10": 20}
 

@@ -27,7 +27,8 @@ def played_through(lesson: Lesson) -> Game:
     return game
 
 
-# ---- every lesson ----------------------------------------------------------------------------------------------------------
+# ---- every lesson
+# ----------------------------------------------------------------------------------------------------------
 
 
 def test_names_are_unique_and_fit_into_an_address() -> None:
@@ -87,24 +88,34 @@ def test_the_shorter_capture_is_told_what_has_to_be_taken() -> None:
     assert (refusal.code, refusal.count, refusal.must_count) == ("must-capture-more", 2, 4)
 
 
-# ---- the federation's examples ---------------------------------------------------------------------------------------------
+# ---- the federation's examples
+# ---------------------------------------------------------------------------------------------
 
 
 def test_the_ten_examples_are_the_federations() -> None:
     examples = json.loads((DATA / "conformance" / "examples.json").read_text(encoding="utf-8"))
-    known = {each["fen"]: each["expect"]["moves"] for each in examples if each["kind"] == "worked example" and each["ruleset"] == "turkish"}
+    known = {
+        each["fen"]: each["expect"]["moves"]
+        for each in examples
+        if each["kind"] == "worked example" and each["ruleset"] == "turkish"
+    }
     assert len(WORKED) == 10
     for lesson in WORKED:
         for position, step in zip(lesson.positions, lesson.steps, strict=True):
             expected = {(move["from"], move["to"]) for move in known[position.fen]}
             accepted = {(text[:2], text[-2:]) for text in step.solutions}
-            assert accepted == expected or (lesson.name == "crowned-by-stepping" and accepted == {("f7", "f8")} < expected)
+            assert accepted == expected or (
+                lesson.name == "crowned-by-stepping" and accepted == {("f7", "f8")} < expected
+            )
 
 
-# ---- what is claimed -------------------------------------------------------------------------------------------------------
+# ---- what is claimed
+# -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "given", "taken"), [("give-one-take-two", 1, 2), ("give-one-take-three", 1, 3), ("give-a-dama", 1, 4)])
+@pytest.mark.parametrize(
+    ("name", "given", "taken"), [("give-one-take-two", 1, 2), ("give-one-take-three", 1, 3), ("give-a-dama", 1, 4)]
+)
 def test_forcing_moves_take_what_they_say(name: str, given: int, taken: int) -> None:
     game = played_through(LESSONS[name])
     before, after = game.start, game.position
@@ -115,7 +126,9 @@ def test_forcing_moves_take_what_they_say(name: str, given: int, taken: int) -> 
     assert before.count(before.turn.other) - after.count(before.turn.other) == taken
 
 
-@pytest.mark.parametrize("lesson", [each for chapter in CHAPTERS[1:6] for each in chapter.lessons], ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize(
+    "lesson", [each for chapter in CHAPTERS[1:6] for each in chapter.lessons], ids=lambda lesson: lesson.name
+)
 def test_no_other_move_is_as_good(lesson: Lesson) -> None:
     with Engine(16) as engine:
         for position, step in zip(lesson.positions, lesson.steps, strict=True):
@@ -125,7 +138,9 @@ def test_no_other_move_is_as_good(lesson: Lesson) -> None:
             assert all(lines[0].score > line.score for line in lines[len(solving) :])
 
 
-@pytest.mark.parametrize("name", ["first-to-the-last-rank", "stop-the-runner", "decoy", "two-catch-one", "keep-the-win"])
+@pytest.mark.parametrize(
+    "name", ["first-to-the-last-rank", "stop-the-runner", "decoy", "two-catch-one", "keep-the-win"]
+)
 def test_a_won_lesson_ends_with_nothing_left(name: str) -> None:
     outcome = played_through(LESSONS[name]).outcome()
     assert outcome
@@ -147,7 +162,9 @@ def test_the_wrong_exchange_is_only_a_draw() -> None:
 
 
 @pytest.mark.parametrize(
-    "lesson", [each for each in LESSONS.values() if any(step.reply for step in each.steps)], ids=lambda lesson: lesson.name
+    "lesson",
+    [each for each in LESSONS.values() if any(step.reply for step in each.steps)],
+    ids=lambda lesson: lesson.name,
 )
 def test_replies_are_legal(lesson: Lesson) -> None:
     for index, (position, step) in enumerate(zip(lesson.positions, lesson.steps, strict=True)):

@@ -1,6 +1,7 @@
 """The air between two virtual controllers, as a process: `python -m tests.links.air HCI HCI`.
 
-On standard input it is told what to do: `cut SIZE` loses the next packet of at least SIZE bytes, and with it the connection."""
+On standard input it is told what to do: `cut SIZE` loses the next packet of at least SIZE bytes, and with it the
+connection."""
 
 import asyncio
 import sys
@@ -25,7 +26,11 @@ class Air(LocalLink):
         self.fragile: int | None = None
 
     def send_acl_data(
-        self, sender_controller: Controller, destination_address: Address, transport: core.PhysicalTransport, data: bytes
+        self,
+        sender_controller: Controller,
+        destination_address: Address,
+        transport: core.PhysicalTransport,
+        data: bytes,
     ) -> None:
         if self.fragile is None or len(data) < self.fragile:
             super().send_acl_data(sender_controller, destination_address, transport, data)
@@ -43,7 +48,11 @@ async def main(*transports: str) -> None:
     for number, name in enumerate(transports):
         transport = await open_transport(name)
         controller = Controller(
-            f"C{number}", host_source=transport.source, host_sink=transport.sink, link=air, public_address=f"{address(number)}/P"
+            f"C{number}",
+            host_source=transport.source,
+            host_sink=transport.sink,
+            link=air,
+            public_address=f"{address(number)}/P",
         )
         kept.append((transport, controller))
     print("ready", flush=True)

@@ -46,7 +46,9 @@ class BumbleRadio:
         tasks: set[asyncio.Task[None]] = set()
 
         def accept(dlc: rfcomm.DLC) -> None:
-            task = asyncio.ensure_future(on_link(DlcLink(dlc, str(dlc.multiplexer.l2cap_channel.connection.peer_address))))
+            task = asyncio.ensure_future(
+                on_link(DlcLink(dlc, str(dlc.multiplexer.l2cap_channel.connection.peer_address)))
+            )
             tasks.add(task)
             task.add_done_callback(tasks.discard)
 

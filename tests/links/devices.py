@@ -125,7 +125,9 @@ async def device(folder: Path, pace: Pace = QUICK, unwatched: float = 60.0) -> A
     engines = Engines(FakeEngine)
     async with Store(folder) as store:
         bonds = Bonds(store)
-        rooms = Rooms(store, engines, on_rematch=bonds.follow, elsewhere=lambda game, events: desk.elsewhere(game, events))
+        rooms = Rooms(
+            store, engines, on_rematch=bonds.follow, elsewhere=lambda game, events: desk.elsewhere(game, events)
+        )
         desk = Desk(store, rooms, bonds, {"tcp": cable}, pace, unwatched)
         await desk.open()
         try:
@@ -142,7 +144,9 @@ async def offer(host: Device, settings: Settings | None = None, **more: Any) -> 
     return f"127.0.0.1:{host.port}"
 
 
-async def begin(host: Device, guest: Device, settings: Settings | None = None, color: Color = "white") -> tuple[str, Visit]:
+async def begin(
+    host: Device, guest: Device, settings: Settings | None = None, color: Color = "white"
+) -> tuple[str, Visit]:
     """A game between them, the host being `color`; its id."""
     visit = await guest.desk.join("tcp", await offer(host, settings), "Mehmet")
     await eventually(lambda: host.desk.reception.newcomers)

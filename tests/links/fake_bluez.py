@@ -1,4 +1,5 @@
-"""BlueZ as a program on a message bus of its own, without a radio: what our profile asks of it, it does with pairs of sockets."""
+"""BlueZ as a program on a message bus of its own, without a radio: what our profile asks of it, it does with pairs of
+sockets."""
 
 import asyncio
 import socket
@@ -20,7 +21,8 @@ HOST, GUEST, CAR = "00:00:00:00:00:01", "00:00:00:00:00:02", "00:00:00:00:00:03"
 CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig><type>system</type><listen>unix:path={path}</listen><auth>EXTERNAL</auth>
-<policy context="default"><allow user="*"/><allow own="*"/><allow send_destination="*"/><allow receive_sender="*"/></policy></busconfig>"""
+<policy context="default"><allow user="*"/><allow own="*"/><allow send_destination="*"/>
+<allow receive_sender="*"/></policy></busconfig>"""
 
 
 @contextmanager
@@ -29,7 +31,9 @@ def message_bus(folder: Path) -> Iterator[str]:
     program = require_program("dbus-daemon", "apt-get install dbus (Debian)")
     config = folder / "bus.conf"
     config.write_text(CONFIG.format(path=folder / "bus"))
-    process = subprocess.Popen([program, f"--config-file={config}", "--print-address", "--nofork"], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [program, f"--config-file={config}", "--print-address", "--nofork"], stdout=subprocess.PIPE, text=True
+    )
     try:
         assert process.stdout
         yield process.stdout.readline().strip()

@@ -22,7 +22,11 @@ def transports(means: str) -> Mapping[str, Transport]:
 
 def main(folder: str, means: str) -> None:
     listener = bind("127.0.0.1", 0)
-    serve(listener, create_app(WebSettings(data_dir=Path(folder)), lambda: transports(means)), lambda address: print(address, flush=True))
+    serve(
+        listener,
+        create_app(WebSettings(data_dir=Path(folder)), lambda: transports(means)),
+        lambda address: print(address, flush=True),
+    )
 
 
 if __name__ == "__main__":

@@ -51,7 +51,9 @@ async def answers(address: str, *pieces: bytes) -> list[dict[str, Any]]:
 
 
 def hello(**fields: Any) -> bytes:
-    return frame(json.dumps({"type": "hello", "protocol": m.PROTOCOL, "name": "Mehmet", "token": TOKEN} | fields).encode())
+    return frame(
+        json.dumps({"type": "hello", "protocol": m.PROTOCOL, "name": "Mehmet", "token": TOKEN} | fields).encode()
+    )
 
 
 RUBBISH = {
@@ -224,7 +226,9 @@ async def test_torn_and_doubled_messages_change_nothing(host: Device, guest: Dev
 
     guest.cable.on_link = tamper
     game, _ = await begin(host, guest)
-    for ply, (by, text) in enumerate((("white", "d3-d4"), ("black", "h6-h5"), ("white", "e3-e4"), ("black", "g6-g5")), 1):
+    for ply, (by, text) in enumerate(
+        (("white", "d3-d4"), ("black", "h6-h5"), ("white", "e3-e4"), ("black", "g6-g5")), 1
+    ):
         mover = host if by == "white" else guest
         assert isinstance(await mover.submit(game, c.Move(by=by, ply=ply, move=text, id=f"m{ply}")), int)  # type: ignore[arg-type]
         await same(host, guest, game)
@@ -236,7 +240,9 @@ async def test_torn_and_doubled_messages_change_nothing(host: Device, guest: Dev
 @pytest.fixture
 async def patient(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Device]:
     """A host that shows nobody out for being slow."""
-    async with device(tmp_path / "patient", replace(QUICK, silence=PATIENCE, stall=PATIENCE, greeting=PATIENCE)) as made:
+    async with device(
+        tmp_path / "patient", replace(QUICK, silence=PATIENCE, stall=PATIENCE, greeting=PATIENCE)
+    ) as made:
         yield made
 
 
@@ -261,7 +267,9 @@ async def test_only_so_many_links_are_open_at_once(patient: Device) -> None:
 
 
 async def test_who_waits_may_not_chatter(host: Device) -> None:
-    chatter = frame(json.dumps({"type": "ask", "mark": "1", "game": "a", "command": {"command": "resign", "by": "black"}}).encode())
+    chatter = frame(
+        json.dumps({"type": "ask", "mark": "1", "game": "a", "command": {"command": "resign", "by": "black"}}).encode()
+    )
     said = await answers(await offer(host), hello(), chatter)
     assert [message["type"] for message in said] == ["welcome", "bye"]
     assert said[1]["code"] == "bad-talk"

@@ -42,7 +42,9 @@ async def bluez(bus: None, anyio_backend: str) -> "AsyncIterator[FakeBlueZ]":
 
 def open_sockets() -> int:
     """How many this process has, the fixtures' included."""
-    return sum(str(each.readlink()).startswith("socket:") for each in Path("/proc/self/fd").iterdir() if each.is_symlink())
+    return sum(
+        str(each.readlink()).startswith("socket:") for each in Path("/proc/self/fd").iterdir() if each.is_symlink()
+    )
 
 
 @linux
@@ -112,7 +114,8 @@ async def _nobody(link: object) -> None:
     raise AssertionError("nobody should have come")
 
 
-# ---- Python's own sockets --------------------------------------------------------------------------------------------------
+# ---- Python's own sockets
+# --------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -163,5 +166,9 @@ async def test_a_system_without_such_sockets(sockets: None, monkeypatch: pytest.
 
 
 def test_every_word_has_a_remedy() -> None:
-    words = {value for name, value in vars(bluetooth).items() if name.isupper() and isinstance(value, str) and name != "SERVICE"}
+    words = {
+        value
+        for name, value in vars(bluetooth).items()
+        if name.isupper() and isinstance(value, str) and name != "SERVICE"
+    }
     assert words == set(bluetooth.MISSING)

@@ -22,7 +22,10 @@ def test_whatever_arrives_is_a_message_or_bad_talk(payload: bytes) -> None:
 
 
 @given(
-    st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner))
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
 )
 def test_whatever_json_arrives_is_a_message_or_bad_talk(value: object) -> None:
     with suppress(m.BadTalk):
@@ -31,7 +34,9 @@ def test_whatever_json_arrives_is_a_message_or_bad_talk(value: object) -> None:
 
 def test_a_guest_cannot_ask_for_what_only_a_host_decides() -> None:
     for command in (c.BeginRematch(by="black", game="x"), c.Abandon(by="black", result="1-0"), c.Tick()):
-        payload = msgspec.json.encode({"type": "ask", "mark": "1", "game": "a", "command": msgspec.to_builtins(command)})
+        payload = msgspec.json.encode(
+            {"type": "ask", "mark": "1", "game": "a", "command": msgspec.to_builtins(command)}
+        )
         with pytest.raises(m.BadTalk):
             m.decode(payload)
 

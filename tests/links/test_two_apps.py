@@ -1,4 +1,5 @@
-"""Whole games between two real apps, each a process: over Bluetooth without hardware, and over TCP, with links cut in mid-capture."""
+"""Whole games between two real apps, each a process: over Bluetooth without hardware, and over TCP, with links cut in
+mid-capture."""
 
 import asyncio
 import json
@@ -31,7 +32,9 @@ class LinkedApp(App):
 
     def start(self) -> None:
         """Also once more, after it was killed."""
-        self.process = subprocess.Popen(self._command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+        self.process = subprocess.Popen(
+            self._command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+        )
         assert self.process.stdout
         assert self.process.stderr
         self.address = self.process.stdout.readline().strip()
@@ -140,7 +143,9 @@ class Network:
         pair = (writer, far_writer)
         await asyncio.gather(self._pump(reader, far_writer, pair), self._pump(far_reader, writer, pair))
 
-    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pair: tuple[asyncio.StreamWriter, ...]) -> None:
+    async def _pump(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pair: tuple[asyncio.StreamWriter, ...]
+    ) -> None:
         try:
             while data := await reader.read(4096):
                 if self._fragile and len(data) >= self._fragile:
@@ -282,7 +287,9 @@ def test_a_whole_game_with_the_link_cut_in_mid_capture(medium: Any, tmp_path: Pa
     assert len(cut) == medium.cuts() == 4
 
 
-@pytest.mark.parametrize("medium", [Network], ids=["tcp"], indirect=True)  # a virtual controller serves one process only
+@pytest.mark.parametrize(
+    "medium", [Network], ids=["tcp"], indirect=True
+)  # a virtual controller serves one process only
 @pytest.mark.parametrize("killed", ["host", "guest"])
 def test_a_killed_app_is_started_again(medium: Any, killed: str, tmp_path: Path) -> None:
     with two_apps(medium, tmp_path) as apps:

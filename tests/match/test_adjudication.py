@@ -37,7 +37,9 @@ def test_what_tables_know(tables: Tables, fen: str, winner: Color | None, messag
 def test_the_loser_may_be_to_move(tables: Tables) -> None:
     game = Game(fen="W:WKc1,d4:Bh3")
     game.push(next(iter(tables.moves(game.position))))
-    assert adjudicate(game, 300, tables) == Adjudication("tables", Color.WHITE, "endgame tables: white wins in 12 plies")
+    assert adjudicate(game, 300, tables) == Adjudication(
+        "tables", Color.WHITE, "endgame tables: white wins in 12 plies"
+    )
 
 
 def test_what_they_do_not_know_is_played_on(tables: Tables) -> None:

@@ -17,7 +17,9 @@ def test_a_time_control_is_written_as_it_is_read() -> None:
     assert [str(TimeControl.parse(text)) for text in ("10+0.1", "60")] == ["10+0.1", "60+0"]
 
 
-@pytest.mark.parametrize("text", ["", "ten", "0", "0+0", "-1", "1e3", "nan", "10+", "+1", "10+1+1", "10 + 1", "9999999", "١٠"])
+@pytest.mark.parametrize(
+    "text", ["", "ten", "0", "0+0", "-1", "1e3", "nan", "10+", "+1", "10+1+1", "10 + 1", "9999999", "١٠"]
+)
 def test_rubbish_is_no_time_control(text: str) -> None:
     with pytest.raises(DamaciError, match=r"expected seconds and those added for each move, such as 10\+0.1"):
         TimeControl.parse(text)

@@ -77,7 +77,12 @@ def test_an_engine_that_cannot_begin_loses() -> None:
 
 
 @pytest.mark.parametrize(
-    "players", [(RandomPlayer(), GreedyPlayer(), 300), (RandomPlayer(), RandomPlayer(), 30), (FaultyPlayer(), RandomPlayer(), 300)]
+    "players",
+    [
+        (RandomPlayer(), GreedyPlayer(), 300),
+        (RandomPlayer(), RandomPlayer(), 30),
+        (FaultyPlayer(), RandomPlayer(), 300),
+    ],
 )
 def test_its_record_can_be_read(players: tuple[RandomPlayer, RandomPlayer, int]) -> None:
     found = played(*players)

@@ -17,7 +17,9 @@ def working() -> list[threading.Thread]:
 
 def test_every_opening_is_played_with_either_colour() -> None:
     told: dict[int, tuple[Color, Played]] = {}
-    tally = Match(GREEDY, RANDOM, OPENINGS, games=8).run(lambda number, a, played: told.setdefault(number, (a, played)) and None)
+    tally = Match(GREEDY, RANDOM, OPENINGS, games=8).run(
+        lambda number, a, played: told.setdefault(number, (a, played)) and None
+    )
     assert sorted(told) == list(range(8))
     assert [told[number][0] for number in range(4)] == [Color.WHITE, Color.BLACK] * 2
     for number, (_, played) in told.items():
@@ -38,7 +40,15 @@ def test_an_odd_game_counts_but_not_as_a_pair() -> None:
 
 @pytest.mark.parametrize("concurrency", [1, 3])
 def test_results_do_not_depend_on_how_many_are_played_at_once(concurrency: int) -> None:
-    match = Match(read_contender("beginner"), read_contender("depth=1"), OPENINGS, games=8, concurrency=concurrency, seed=5, most_plies=60)
+    match = Match(
+        read_contender("beginner"),
+        read_contender("depth=1"),
+        OPENINGS,
+        games=8,
+        concurrency=concurrency,
+        seed=5,
+        most_plies=60,
+    )
     games: dict[int, tuple[str, ...]] = {}
     match.run(lambda number, a, played: games.__setitem__(number, played.game.texts))
     again: dict[int, tuple[str, ...]] = {}

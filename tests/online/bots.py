@@ -1,4 +1,5 @@
-"""Players that are programs: they play random games over WebSockets and come back by themselves, to whichever process answers."""
+"""Players that are programs: they play random games over WebSockets and come back by themselves, to whichever process
+answers."""
 
 import asyncio
 import itertools
@@ -59,7 +60,9 @@ class Tally:
 class Bot:
     """One side of one game. Sends a move again, under the same id, until it is acknowledged."""
 
-    def __init__(self, game: str, color: str, headers: dict[str, str], addresses: Sequence[str], tally: Tally, pace: float = 0.0) -> None:
+    def __init__(
+        self, game: str, color: str, headers: dict[str, str], addresses: Sequence[str], tally: Tally, pace: float = 0.0
+    ) -> None:
         """`pace`: seconds of thought before each move, on average."""
         self._game, self._color, self._headers, self._tally, self._pace = game, color, headers, tally, pace
         self._addresses = itertools.cycle(random.sample(addresses, len(addresses)))
@@ -81,7 +84,12 @@ class Bot:
     async def _visit(self, address: str) -> None:
         url = f"{address.replace('http', 'ws', 1)}/ws/game/{self._game}"
         async with connect(
-            url, additional_headers=self._headers, compression=None, open_timeout=10, ping_interval=None, close_timeout=1
+            url,
+            additional_headers=self._headers,
+            compression=None,
+            open_timeout=10,
+            ping_interval=None,
+            close_timeout=1,
         ) as socket:
             self._socket = socket
             await self._send({"type": "hello"} if self._version is None else {"type": "hello", "after": self._version})
@@ -115,7 +123,12 @@ class Bot:
             return
         if self._pace:
             await asyncio.sleep(random.uniform(0.5, 1.5) * self._pace)
-        move = {"type": "move", "ply": now.ply + 1, "move": random.choice(now.legal).text, "id": f"{random.getrandbits(64):x}"}
+        move = {
+            "type": "move",
+            "ply": now.ply + 1,
+            "move": random.choice(now.legal).text,
+            "id": f"{random.getrandbits(64):x}",
+        }
         self._pending = (time.perf_counter(), move)
         await self._send(move)
 
@@ -159,11 +172,15 @@ class Pair:
         await black.post(f"{games}/{game}/join")
         self._tally.games.append(game)
         sides = (("white", white), ("black", black))
-        one, other = (Bot(game, color, guest.headers, self._addresses, self._tally, self._pace) for color, guest in sides)
+        one, other = (
+            Bot(game, color, guest.headers, self._addresses, self._tally, self._pace) for color, guest in sides
+        )
         return one, other
 
     async def begin_against_engine(self, level: str) -> Bot:
         """A new game of one of them against the computer."""
         guest = self._guests[0]
-        made = await guest.post(f"{random.choice(self._addresses)}/api/v1/games", {"opponent": "engine", "level": level, "color": "white"})
+        made = await guest.post(
+            f"{random.choice(self._addresses)}/api/v1/games", {"opponent": "engine", "level": level, "color": "white"}
+        )
         return Bot(made["id"], "white", guest.headers, self._addresses, self._tally)

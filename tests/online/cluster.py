@@ -19,7 +19,9 @@ class Process:
         self.port = free_port()
         self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"
         chosen = {"database": database, "changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1"} | settings
-        self._environment = os.environ | compiled() | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
+        self._environment = (
+            os.environ | compiled() | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
+        )
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -36,7 +38,9 @@ class Process:
         """Starts it, without waiting."""
         with self.log.open("a") as log:
             arguments = [*command(), "serve", "--port", str(self.port)]
-            self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment)
+            self.process = subprocess.Popen(
+                arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment
+            )
 
     def wait(self) -> None:
         """Until it answers."""

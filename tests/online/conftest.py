@@ -27,7 +27,9 @@ class Someone:
         """A request as the page's scripts make it; a header given as "" is left out."""
         sent = {TOKEN_HEADER: "t", "cookie": self._cookie()} | headers
         more = {} if body is None else {"json": body}
-        answer = self._client.request(method, path, headers={name: value for name, value in sent.items() if value}, **more)
+        answer = self._client.request(
+            method, path, headers={name: value for name, value in sent.items() if value}, **more
+        )
         self._client.cookies.clear()
         for name, value in answer.cookies.items():
             self.cookies[name] = value
@@ -40,7 +42,9 @@ class Someone:
         return answer.json() if answer.content else None
 
     def socket(self, path: str, **headers: str) -> Any:
-        return self._client.websocket_connect(f"ws://{HOST}{path}", headers={"host": HOST, "cookie": self._cookie()} | headers)
+        return self._client.websocket_connect(
+            f"ws://{HOST}{path}", headers={"host": HOST, "cookie": self._cookie()} | headers
+        )
 
     def _cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())

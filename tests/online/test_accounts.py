@@ -45,7 +45,10 @@ def test_a_wrong_name_and_a_wrong_passphrase_are_told_alike(server: Server, name
     if name == "Kemal":
         server.someone().do("POST", "/api/v1/account", {"name": "Kemal", "passphrase": PASSPHRASE})
     answer = server.someone().send("POST", "/api/v1/session", {"name": name, "passphrase": passphrase})
-    assert answer.json() == {"error": "wrong-passphrase", "detail": "There is no account with that name and passphrase."}
+    assert answer.json() == {
+        "error": "wrong-passphrase",
+        "detail": "There is no account with that name and passphrase.",
+    }
 
 
 def test_who_signs_out_is_nobody(server: Server) -> None:
@@ -75,7 +78,9 @@ def test_all_that_is_kept_can_be_taken_along_and_forgotten(server: Server) -> No
     assert white.send("GET", "/api/v1/player").json()["error"] == "nobody"
     assert black.do("GET", "/api/v1/games")["games"][0]["white"].get("name", "") == ""
     assert '[White "?"]' in black.send("GET", f"/api/v1/games/{game}/pdn").text
-    assert server.someone().send("POST", "/api/v1/session", {"name": "Leyla", "passphrase": PASSPHRASE}).status_code == 403
+    assert (
+        server.someone().send("POST", "/api/v1/session", {"name": "Leyla", "passphrase": PASSPHRASE}).status_code == 403
+    )
     assert server.someone().do("POST", "/api/v1/account", {"name": "Leyla", "passphrase": OTHER})["name"] == "Leyla"
 
 
@@ -86,7 +91,8 @@ def test_a_guest_is_forgotten_without_a_passphrase(server: Server) -> None:
     assert ada.send("GET", "/api/v1/player").json()["error"] == "nobody"
 
 
-# ---- another passphrase ------------------------------------------------------------------------------------------------------
+# ---- another passphrase
+# ------------------------------------------------------------------------------------------------------
 
 
 def signed_up(server: Server, name: str) -> tuple[Someone, Someone]:
@@ -110,7 +116,9 @@ def test_who_changes_the_passphrase_is_signed_in_there_only(server: Server) -> N
     here.cookies, after = before, here.cookies
     assert error(here, "GET", "/api/v1/player") == "nobody"
     assert before != after
-    assert error(elsewhere, "POST", "/api/v1/session", {"name": "Cahide", "passphrase": PASSPHRASE}) == "wrong-passphrase"
+    assert (
+        error(elsewhere, "POST", "/api/v1/session", {"name": "Cahide", "passphrase": PASSPHRASE}) == "wrong-passphrase"
+    )
     assert elsewhere.do("POST", "/api/v1/session", {"name": "Cahide", "passphrase": OTHER})["account"] is True
 
 
@@ -145,7 +153,9 @@ def test_who_tries_at_an_account_keeps_its_owner_from_nothing_there(server: Serv
 def test_a_guest_has_no_passphrase_to_change(server: Server) -> None:
     guest = server.someone()
     guest.do("POST", "/api/v1/player")
-    assert error(guest, "PUT", "/api/v1/account/passphrase", {"current": PASSPHRASE, "passphrase": OTHER}) == "no-account"
+    assert (
+        error(guest, "PUT", "/api/v1/account/passphrase", {"current": PASSPHRASE, "passphrase": OTHER}) == "no-account"
+    )
     assert error(guest, "DELETE", "/api/v1/sessions") == "no-account"
 
 

@@ -15,7 +15,9 @@ from tests.online.process import Client, serving
 from tests.servers import UNSAFE, Postgres, require_postgres
 from tests.support import ROOT
 
-COMMANDS = re.findall(r"^```sh\n(.*?)^```", (ROOT / "docs" / "11-operating.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+COMMANDS = re.findall(
+    r"^```sh\n(.*?)^```", (ROOT / "docs" / "11-operating.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)
 MOVES = ("d3d4", "d6d5", "d4xd8")
 
 
@@ -71,7 +73,12 @@ def postgres() -> Iterator[Postgres]:
 def test_with_postgresql(postgres: Postgres, tmp_path: Path) -> None:
     asyncio.run(make_database(postgres.url("postgres"), "damaci"))
     programs = f"{Path(require_postgres('pg_dump')).parent}:{os.environ['PATH']}"
-    environment = os.environ | {"PATH": programs, "PGHOST": "127.0.0.1", "PGPORT": str(postgres.port), "PGUSER": "damaci"}
+    environment = os.environ | {
+        "PATH": programs,
+        "PGHOST": "127.0.0.1",
+        "PGPORT": str(postgres.port),
+        "PGUSER": "damaci",
+    }
 
     def run(word: str) -> None:
         subprocess.run(command(word), shell=True, check=True, cwd=tmp_path, env=environment)

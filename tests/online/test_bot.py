@@ -46,7 +46,9 @@ def first_seek(somebody: Client) -> str:
 
 def play_at_random(somebody: Client, game: str, color: str) -> str:
     chance = random.Random(5)
-    with connect(somebody.socket(f"/ws/game/{game}"), additional_headers=somebody.headers, open_timeout=START_SECONDS) as socket:
+    with connect(
+        somebody.socket(f"/ws/game/{game}"), additional_headers=somebody.headers, open_timeout=START_SECONDS
+    ) as socket:
         socket.send(json.dumps({"type": "hello"}))
         while True:
             message = json.loads(socket.recv(timeout=START_SECONDS))

@@ -40,10 +40,15 @@ def test_a_game_is_claimed_when_the_other_has_been_away_for_long(server: Server,
         with black.socket(f"/ws/game/{game}"):
             assert next(message for message in messages if len(message["players"]) == 2)["claim"] is None
             clock.at = 1000
-            assert white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "win"}).json()["error"] == "not-to-be-claimed"
+            assert (
+                white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "win"}).json()["error"]
+                == "not-to-be-claimed"
+            )
         assert next(messages) == {"type": "there", "players": ["white"], "watching": 0, "claim": 60.0}
         clock.at += 59
-        assert white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "win"}).json()["error"] == "not-to-be-claimed"
+        assert (
+            white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "win"}).json()["error"] == "not-to-be-claimed"
+        )
         clock.at += 1
         white.do("POST", f"/api/v1/games/{game}/claim", {"claim": "win"})
     now = white.do("GET", f"/api/v1/games/{game}")["now"]
@@ -64,7 +69,10 @@ def test_who_watches_claims_nothing(server: Server, clock: Seconds) -> None:
     with white.socket(f"/ws/game/{game}") as socket:
         socket.receive_json()
         clock.at += 1000
-        assert server.someone().send("POST", f"/api/v1/games/{game}/claim", {"claim": "draw"}).json()["error"] == "not-your-seat"
+        assert (
+            server.someone().send("POST", f"/api/v1/games/{game}/claim", {"claim": "draw"}).json()["error"]
+            == "not-your-seat"
+        )
 
 
 def test_a_game_without_clocks_waits_for_days(server: Server, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +81,9 @@ def test_a_game_without_clocks_waits_for_days(server: Server, clock: Clock, monk
     with white.socket(f"/ws/game/{game}") as socket:
         socket.receive_json()
         clock.at += 1e9
-        assert white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "draw"}).json()["error"] == "not-to-be-claimed"
+        assert (
+            white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "draw"}).json()["error"] == "not-to-be-claimed"
+        )
         monkeypatch.setattr(claims, "DAYS", 0.0)
         white.do("POST", f"/api/v1/games/{game}/claim", {"claim": "draw"})
 

@@ -1,4 +1,5 @@
-"""Processes are killed and servers go away while games are played: nothing acknowledged is lost, nothing happens twice, all play on."""
+"""Processes are killed and servers go away while games are played: nothing acknowledged is lost, nothing happens twice,
+all play on."""
 
 import asyncio
 import random
@@ -167,7 +168,9 @@ async def test_without_redis_play_goes_on_and_notices_come_back(
     await check(database, tally)
 
 
-async def test_a_process_that_is_asked_to_end_tells_its_clients_to_come_back(processes: list[Process], database: str) -> None:
+async def test_a_process_that_is_asked_to_end_tells_its_clients_to_come_back(
+    processes: list[Process], database: str
+) -> None:
     tally = Tally()
     async with playing(processes, tally):
         for process in processes:

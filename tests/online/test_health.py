@@ -40,7 +40,9 @@ PATHS = ("/operator", "/operator/status", "/operator/metrics")
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("shown", ["", "Bearer something-else", "Bearer", "Basic !!!", "Basic " + base64.b64encode(b"me:wrong").decode()])
+@pytest.mark.parametrize(
+    "shown", ["", "Bearer something-else", "Bearer", "Basic !!!", "Basic " + base64.b64encode(b"me:wrong").decode()]
+)
 def test_nobody_sees_more_without_the_token(watched: Server, path: str, shown: str) -> None:
     answer = watched.someone().send("GET", path, authorization=shown)
     assert answer.status_code == 401
@@ -64,12 +66,19 @@ def test_the_state_counts_what_is_there(watched: Server) -> None:
     watched.playing()
     after = watched.someone().do("GET", "/operator/status", **SHOWN)
     assert after["games_open_here"] == before["games_open_here"] + 1
-    assert (after["database"], after["notices"], after["engines_thinking"], after["engines_waited_for"]) == ("ok", "not used", 0, 0)
+    assert (after["database"], after["notices"], after["engines_thinking"], after["engines_waited_for"]) == (
+        "ok",
+        "not used",
+        0,
+        0,
+    )
 
 
 def values(server: Server) -> dict[str, float]:
     lines = server.someone().send("GET", "/operator/metrics", **SHOWN).text.splitlines()
-    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
+    return {
+        name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))
+    }
 
 
 def test_prometheus_is_told_what_happened(watched: Server) -> None:
@@ -83,7 +92,8 @@ def test_prometheus_is_told_what_happened(watched: Server) -> None:
     after = values(watched)
     assert after["damaci_append_seconds_count"] == before["damaci_append_seconds_count"] + 2  # the game, the move
     assert (
-        after['damaci_requests_total{method="POST",status="201"}'] == before.get('damaci_requests_total{method="POST",status="201"}', 0) + 1
+        after['damaci_requests_total{method="POST",status="201"}']
+        == before.get('damaci_requests_total{method="POST",status="201"}', 0) + 1
     )
     assert after["damaci_games_open"] == before["damaci_games_open"] + 1
     assert (after["damaci_notices_arrive"], after["damaci_append_failures_total"]) == (1, 0)

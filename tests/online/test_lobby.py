@@ -22,7 +22,10 @@ def test_a_seek_is_seen_by_all_and_known_to_be_ones_own(server: Server) -> None:
     ada.do("POST", "/api/v1/player")
     with ada.socket("/ws/lobby") as one, bob.socket("/ws/lobby") as two:
         wanted = seek(ada, clock={"base": 300, "increment": 3}, ruleset="bulgarian")
-        mine, theirs = (next(each for state in states(socket) for each in state["seeks"] if each["id"] == wanted) for socket in (one, two))
+        mine, theirs = (
+            next(each for state in states(socket) for each in state["seeks"] if each["id"] == wanted)
+            for socket in (one, two)
+        )
     assert (mine["mine"], theirs["mine"]) == (True, False)
     assert theirs["terms"]["clock"] == {"base": 300.0, "increment": 3.0}
     assert theirs["terms"]["ruleset"] == "bulgarian"
@@ -35,7 +38,9 @@ def test_who_waits_is_told_when_the_game_begins(server: Server) -> None:
         wanted = seek(ada)
         next(state for state in states(socket) if any(each["id"] == wanted for each in state["seeks"]))
         bob.do("POST", f"/api/v1/games/{wanted}/join")
-        assert next(message for message in iter(socket.receive_json, None) if message["type"] == "begun")["id"] == wanted
+        assert (
+            next(message for message in iter(socket.receive_json, None) if message["type"] == "begun")["id"] == wanted
+        )
     assert ada.do("GET", f"/api/v1/games/{wanted}")["you"] != []
 
 
@@ -76,7 +81,9 @@ def test_a_seek_can_be_taken_back(server: Server) -> None:
     assert server.someone().send("POST", f"/api/v1/games/{wanted}/join").status_code == 404
 
 
-def test_seeks_that_nobody_stands_behind_do_not_use_up_the_seeks_of_a_player(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seeks_that_nobody_stands_behind_do_not_use_up_the_seeks_of_a_player(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A program may seek without following the lobby, and then cannot learn what it is waiting for."""
     ada = server.someone()
     seeks = [ada.do("POST", "/api/v1/seeks", {})["id"] for _ in range(10)]

@@ -55,7 +55,9 @@ def test_secrets_are_not_written(written: io.StringIO, text: str, shown: str) ->
     assert lines(written)[0]["message"] == shown
 
 
-def test_what_is_logged_in_a_request_bears_its_id(written: io.StringIO, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_logged_in_a_request_bears_its_id(
+    written: io.StringIO, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def fail(_: object, game: str) -> None:
         raise RuntimeError("planted")
 

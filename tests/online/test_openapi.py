@@ -23,7 +23,13 @@ with warnings.catch_warnings():
         status_code_conformance,
     )
 
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance, negative_data_rejection]
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
 LEFT_OUT = ("/api/v1/account", "/api/v1/session", "/api/v1/data")
 """They take away what the others need, or spend a second on a passphrase."""
 
@@ -58,5 +64,7 @@ def test_every_answer_is_described(description: Any, program: Client, path: str,
 
 def test_every_kind_of_request_is_described() -> None:
     described = create_online_app(OnlineSettings()).openapi_schema.to_schema()
-    body = described["paths"]["/api/v1/games/{game}/requests"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    body = described["paths"]["/api/v1/games/{game}/requests"]["post"]["requestBody"]["content"]["application/json"][
+        "schema"
+    ]
     assert len(body["oneOf"]) == len(get_args(m.SeatRequest))

@@ -1,4 +1,5 @@
-"""An attacker's hour: seats that are not theirs, other people's sessions and tokens, pages of other sites, too much of everything."""
+"""An attacker's hour: seats that are not theirs, other people's sessions and tokens, pages of other sites, too much of
+everything."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -121,7 +122,8 @@ def test_signing_in_changes_the_cookie_and_ends_the_old_one(server: Server) -> N
     assert old.send("GET", "/api/v1/player").json()["error"] == "nobody"
 
 
-# ---- pages of other sites ----------------------------------------------------------------------------------------------------
+# ---- pages of other sites
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -149,12 +151,15 @@ def test_other_sites_open_no_socket(server: Server, path: str, headers: dict[str
 def test_a_token_beside_a_cookie_is_the_token_alone(server: Server) -> None:
     """Else a page could send a made-up token to do without the anti-forgery one."""
     game, white, _ = server.playing()
-    answer = white.send("POST", f"/api/v1/games/{game}/requests", {"type": "resign"}, authorization="Bearer x", **{"x-csrf-token": ""})
+    answer = white.send(
+        "POST", f"/api/v1/games/{game}/requests", {"type": "resign"}, authorization="Bearer x", **{"x-csrf-token": ""}
+    )
     assert answer.status_code == 401
     assert white.do("GET", f"/api/v1/games/{game}")["now"].get("result", "*") == "*"
 
 
-# ---- tokens ------------------------------------------------------------------------------------------------------------------
+# ---- tokens
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def with_token(someone: Someone) -> dict[str, str]:
@@ -172,7 +177,9 @@ def test_a_token_plays_and_is_shown_once(server: Server) -> None:
     assert ada.send("GET", "/api/v1/player", **program).json()["error"] == "bad-token"
 
 
-@pytest.mark.parametrize(("door", "end"), [("token", "/api/v1/tokens/{token}"), ("cookie", "/api/v1/session"), ("cookie", "/api/v1/data")])
+@pytest.mark.parametrize(
+    ("door", "end"), [("token", "/api/v1/tokens/{token}"), ("cookie", "/api/v1/session"), ("cookie", "/api/v1/data")]
+)
 def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
     server: Server, monkeypatch: pytest.MonkeyPatch, door: str, end: str
 ) -> None:
@@ -200,7 +207,11 @@ def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
         ("DELETE", "/api/v1/data", None),
         ("DELETE", "/api/v1/session", None),
         ("DELETE", "/api/v1/sessions", None),
-        ("PUT", "/api/v1/account/passphrase", {"current": "correct horse battery", "passphrase": "correct horse battery"}),
+        (
+            "PUT",
+            "/api/v1/account/passphrase",
+            {"current": "correct horse battery", "passphrase": "correct horse battery"},
+        ),
         ("POST", "/api/v1/account", {"name": "Zeynep", "passphrase": "correct horse battery"}),
     ],
 )
@@ -218,7 +229,8 @@ def test_nothing_that_opens_a_door_is_in_the_database(tmp_path: Path) -> None:
     assert [secret for secret in secrets if secret.encode() in stored] == []
 
 
-# ---- too much ------------------------------------------------------------------------------------------------------------------
+# ---- too much
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("standstill")
@@ -234,7 +246,9 @@ def test_too_many_changes_are_refused(tmp_path: Path) -> None:
 def test_an_address_that_anybody_can_write_is_not_believed(tmp_path: Path) -> None:
     with running(tmp_path, changes_per_minute=20) as server:
         answers = [
-            server.someone().send("POST", "/api/v1/games", {"ruleset": "none"}, **{"x-forwarded-for": f"8.8.8.{number}"})
+            server.someone().send(
+                "POST", "/api/v1/games", {"ruleset": "none"}, **{"x-forwarded-for": f"8.8.8.{number}"}
+            )
             for number in range(10)
         ]
     assert answers[-1].status_code == 429
@@ -255,7 +269,14 @@ def test_an_address_that_anybody_can_write_is_not_believed(tmp_path: Path) -> No
 )
 def test_the_address_is_the_last_that_no_proxy_of_ours_has(peer: str, forwarded: str, expected: str) -> None:
     headers = [(b"x-forwarded-for", line.encode()) for line in forwarded.splitlines()]
-    scope: Any = {"type": "http", "headers": headers, "client": (peer, 1), "path": "/", "query_string": b"", "state": {}}
+    scope: Any = {
+        "type": "http",
+        "headers": headers,
+        "client": (peer, 1),
+        "path": "/",
+        "query_string": b"",
+        "state": {},
+    }
     assert address_of(ASGIConnection(scope), [ip_network("10.0.0.0/8")]) == expected
 
 
@@ -264,7 +285,9 @@ def test_too_many_tries_at_an_account_are_refused(tmp_path: Path) -> None:
     with running(tmp_path, accounts="open") as server:
         server.someone().do("POST", "/api/v1/account", {"name": "Ada", "passphrase": "correct horse battery"})
         codes = [
-            server.someone().send("POST", "/api/v1/session", {"name": "Ada", "passphrase": "wrong wrong wrong"}).status_code
+            server.someone()
+            .send("POST", "/api/v1/session", {"name": "Ada", "passphrase": "wrong wrong wrong"})
+            .status_code
             for _ in range(8)
         ]
     assert codes[0] == 403
@@ -281,7 +304,9 @@ def test_a_frame_that_is_too_long_or_rubbish_hurts_nobody(server: Server) -> Non
         for rubbish in ("x" * 5000, "{", "[]", '{"type": "claim"}', "\x00"):
             socket.send_text(rubbish)
             assert next(m for m in iter(socket.receive_json, None) if m["type"] != "there")["code"] == "bad-message"
-    assert white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})["version"] == 2
+    assert (
+        white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})["version"] == 2
+    )
 
 
 @pytest.mark.usefixtures("standstill")
@@ -313,7 +338,9 @@ def test_too_many_frames_end_the_lobby(server: Server) -> None:
         ("/api/v1/tokens", {"name": "bot"}, 20),
     ],
 )
-def test_nobody_gets_more_by_asking_many_times_at_once(server: Server, path: str, body: dict[str, str], most: int) -> None:
+def test_nobody_gets_more_by_asking_many_times_at_once(
+    server: Server, path: str, body: dict[str, str], most: int
+) -> None:
     ada = server.someone()
     ada.do("POST", "/api/v1/player")
     with ThreadPoolExecutor(16) as threads:
@@ -353,7 +380,8 @@ def test_too_much_looking_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "path"), [("GET", "/nowhere"), ("GET", "/game/a/b"), ("PATCH", "/api/v1/player"), ("GET", "/static/none.js")]
+    ("method", "path"),
+    [("GET", "/nowhere"), ("GET", "/game/a/b"), ("PATCH", "/api/v1/player"), ("GET", "/static/none.js")],
 )
 @pytest.mark.usefixtures("standstill")
 def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: str, path: str) -> None:
@@ -367,7 +395,11 @@ def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: st
 def test_one_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(security, "MOST_SOCKETS", 1)
     with running(tmp_path) as server:
-        with server.someone().socket("/ws/lobby"), pytest.raises(WebSocketDisconnect), server.someone().socket("/ws/lobby"):
+        with (
+            server.someone().socket("/ws/lobby"),
+            pytest.raises(WebSocketDisconnect),
+            server.someone().socket("/ws/lobby"),
+        ):
             pass
         deadline = time.monotonic() + PATIENCE
         while True:  # until the server has noticed that the first has gone
@@ -379,7 +411,8 @@ def test_one_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest
                 assert time.monotonic() < deadline
 
 
-# ---- rubbish -------------------------------------------------------------------------------------------------------------------
+# ---- rubbish
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("body", [b"[" * 8000, b'{"options":' * 1400, b'{"x":' + b"[" * 8000])
@@ -400,7 +433,8 @@ def test_a_body_that_is_nested_too_deeply_is_refused(server: Server, body: bytes
 def test_headers_that_make_no_sense_hurt_nobody(server: Server, headers: dict[str, str], expected: int) -> None:
     method, path = ("POST", "/api/v1/player") if "origin" in headers else ("GET", "/")
     encoded = [
-        (name.encode(), value.encode("latin-1")) for name, value in ({"cookie": "csrftoken=t", "x-csrf-token": "t"} | headers).items()
+        (name.encode(), value.encode("latin-1"))
+        for name, value in ({"cookie": "csrftoken=t", "x-csrf-token": "t"} | headers).items()
     ]
     assert server.client.request(method, path, headers=encoded).status_code == expected
 
@@ -412,10 +446,13 @@ def test_a_list_can_begin_anywhere(server: Server, start: str) -> None:
     assert ada.send("GET", f"/games?start={start}").status_code == 200
 
 
-# ---- what goes out -------------------------------------------------------------------------------------------------------------
+# ---- what goes out
+# -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/games", "/account", "/api/v1/player", "/api/v1/data", "/api/v1/games", "/operator", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/games", "/account", "/api/v1/player", "/api/v1/data", "/api/v1/games", "/operator", "/nowhere"]
+)
 def test_nobody_on_the_way_keeps_what_is_somebodys(server: Server, path: str) -> None:
     ada = server.someone()
     ada.do("POST", "/api/v1/player")

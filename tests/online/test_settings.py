@@ -20,7 +20,10 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
 
 
 def test_lists_have_commas_in_the_environment() -> None:
-    assert load({"DAMACI_TRUSTED_PROXIES": "10.0.0.1, 192.168.0.0/16"}).trusted_proxies == ["10.0.0.1", "192.168.0.0/16"]
+    assert load({"DAMACI_TRUSTED_PROXIES": "10.0.0.1, 192.168.0.0/16"}).trusted_proxies == [
+        "10.0.0.1",
+        "192.168.0.0/16",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +43,8 @@ def test_a_setting_that_makes_no_sense_is_named(name: str, value: str, said: str
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("colour = 1", "no setting 'colour'"), ("accounts =", "Invalid value"), ("accounts = 1", "accounts")]
+    ("text", "said"),
+    [("colour = 1", "no setting 'colour'"), ("accounts =", "Invalid value"), ("accounts = 1", "accounts")],
 )
 def test_a_file_that_makes_no_sense_is_named(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "damaci.toml"

@@ -43,7 +43,9 @@ class Played:
 
 def state(table: Table) -> dict[str, Any]:
     """Everything that a table knows, in values that stay as they are."""
-    known = {name: value.copy() if isinstance(value, (list, set, dict)) else value for name, value in vars(table).items()}
+    known = {
+        name: value.copy() if isinstance(value, (list, set, dict)) else value for name, value in vars(table).items()
+    }
     game = {name: value.copy() if isinstance(value, list) else value for name, value in vars(table.game).items()}
     return known | {"game": game, "paths": [(move.path, move.jumps) for move in table.game.moves]}
 

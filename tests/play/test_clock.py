@@ -43,7 +43,9 @@ def test_resuming_charges_nobody_for_the_time_between() -> None:
     assert clocks.resumed(at=86400).left("white", 86410) == 50
 
 
-@pytest.mark.parametrize("clock", [Clock(0), Clock(-1), Clock(float("nan")), Clock(float("inf")), Clock(60, -1), Clock(60, float("nan"))])
+@pytest.mark.parametrize(
+    "clock", [Clock(0), Clock(-1), Clock(float("nan")), Clock(float("inf")), Clock(60, -1), Clock(60, float("nan"))]
+)
 def test_impossible_clocks_are_refused(clock: Clock) -> None:
     with pytest.raises(ValueError, match="expected seconds"):
         Clocks.full(clock)

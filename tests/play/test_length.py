@@ -24,7 +24,10 @@ STRAIGHT = Settings(fen=KINGS, endings=Endings(), options=Options(touch_move=Tru
 def shuffled(plies: int, **seats: e.Seat) -> Played:
     """A game without any draw rule in which kings go to and fro."""
     game = Played(STRAIGHT, **seats)
-    moves = [e.Moved(at=game.at, ply=ply, path=path) for ply, path in zip(range(1, plies + 1), cycle(TO_AND_FRO), strict=False)]
+    moves = [
+        e.Moved(at=game.at, ply=ply, path=path)
+        for ply, path in zip(range(1, plies + 1), cycle(TO_AND_FRO), strict=False)
+    ]
     game.events += moves
     game.table = Table.fold(game.events)
     return game

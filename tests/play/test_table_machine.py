@@ -67,9 +67,12 @@ class Commotion(RuleBasedStateMachine):
         assert now["touched"] is None
         assert now["paths"] == then["paths"]
         assert now["game"] == then["game"] | {"_touched": None}
-        assert [(clocks.white, clocks.black) for clocks in now["_clocks"]] == [(clocks.white, clocks.black) for clocks in then["_clocks"]]
+        assert [(clocks.white, clocks.black) for clocks in now["_clocks"]] == [
+            (clocks.white, clocks.black) for clocks in then["_clocks"]
+        ]
 
-    # ---- what may be asked -----------------------------------------------------------------------------------------------
+    # ---- what may be asked
+    # -----------------------------------------------------------------------------------------------
 
     @precondition(lambda self: self.table.game.legal_moves)
     @rule(choice=st.integers(0, 1000), marked=st.booleans(), seconds=SECONDS)
@@ -120,7 +123,8 @@ class Commotion(RuleBasedStateMachine):
     def wait(self, command: c.Tick | c.Resume, seconds: float) -> None:
         self.do(command, seconds)
 
-    # ---- what must hold --------------------------------------------------------------------------------------------------
+    # ---- what must hold
+    # --------------------------------------------------------------------------------------------------
 
     @invariant()
     def the_events_tell_everything(self) -> None:
@@ -146,7 +150,11 @@ class Commotion(RuleBasedStateMachine):
 
     @invariant()
     def no_offer_waits_for_an_engine_to_let_a_move_be_taken_back(self) -> None:
-        assert self.table.takeback.by is None or self.table.seats["black"].kind == "person" or self.table.takeback.by == "black"
+        assert (
+            self.table.takeback.by is None
+            or self.table.seats["black"].kind == "person"
+            or self.table.takeback.by == "black"
+        )
 
     @invariant()
     def nobody_has_less_than_no_time(self) -> None:

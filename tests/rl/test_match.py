@@ -21,7 +21,12 @@ def test_both_see_the_board_from_their_own_side() -> None:
     white, black = match(fen).observe(Color.WHITE), match(fen.replace("W:", "B:", 1)).observe(Color.BLACK)
     assert (white["observation"] == black["observation"]).all()
     assert (white["action_mask"] == black["action_mask"]).all()
-    assert [tuple(place) for place in np.argwhere(white["observation"]).tolist()] == [(0, 1, 0), (1, 0, 1), (2, 6, 7), (3, 7, 6)]
+    assert [tuple(place) for place in np.argwhere(white["observation"]).tolist()] == [
+        (0, 1, 0),
+        (1, 0, 1),
+        (2, 6, 7),
+        (3, 7, 6),
+    ]
     assert white in observation_space()
 
 

@@ -10,7 +10,9 @@ from damaci import RULESETS
 from damaci.rl import TwoPlayers
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning")  # it recommends other spaces and names, though its own board games have such spaces
+@pytest.mark.filterwarnings(
+    "ignore::UserWarning"
+)  # it recommends other spaces and names, though its own board games have such spaces
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_pettingzoo_accepts_it(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(TwoPlayers(ruleset, max_plies=60), num_cycles=100)
@@ -54,4 +56,6 @@ def test_the_board_in_text() -> None:
 def test_without_gymnasium() -> None:
     code = "import sys; sys.modules['gymnasium'] = None; import damaci.rl"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stderr.endswith("ImportError: damaci.rl needs Gymnasium and PettingZoo. To get them: pip install 'damaci[rl]'\n")
+    assert done.stderr.endswith(
+        "ImportError: damaci.rl needs Gymnasium and PettingZoo. To get them: pip install 'damaci[rl]'\n"
+    )

@@ -32,7 +32,9 @@ def test_endings(name: str, endings: Endings) -> None:
 
 
 def test_no_option_is_on_unless_asked_for() -> None:
-    assert {rules.options for rules in RULESETS.values()} == {Options(touch_move=False, announcements=False, last_three_kings=False)}
+    assert {rules.options for rules in RULESETS.values()} == {
+        Options(touch_move=False, announcements=False, last_three_kings=False)
+    }
 
 
 def test_game_types_are_well_formed_and_tell_the_boards_apart() -> None:

@@ -24,7 +24,10 @@ def read(fen: str) -> tuple[Board, bool]:
 
 def test_conformance() -> None:
     for line in conformance_positions():
-        expected = {(number(move["from"]), number(move["to"]), frozenset(map(number, move["captured"]))) for move in line["moves"]}
+        expected = {
+            (number(move["from"]), number(move["to"]), frozenset(map(number, move["captured"])))
+            for move in line["moves"]
+        }
         assert reference.moves(ruleset(line["ruleset"]).movement, *read(line["fen"])) == expected, line["fen"]
 
 

@@ -4,7 +4,9 @@ from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
 
 
 def opened(at: float = 0.0, ruleset: str = "turkish", black: str = "Bora") -> Opened:
-    return Opened(at=at, settings=Settings(ruleset=ruleset), white=Seat("person", "Ayşe"), black=Seat("engine", black, "easy"))
+    return Opened(
+        at=at, settings=Settings(ruleset=ruleset), white=Seat("person", "Ayşe"), black=Seat("engine", black, "easy")
+    )
 
 
 def moved(ply: int, at: float = 0.0) -> Moved:

@@ -76,7 +76,11 @@ async def ids(store: Store, **filters: object) -> list[str]:
 
 
 async def test_lists_leave_out_what_nobody_began_and_find_players_by_name(store: Store) -> None:
-    names = {"a": e.Seat("person", name="Ada Lovelace"), "b": e.Seat("person", name="Boris"), "c": e.Seat("engine", level="easy")}
+    names = {
+        "a": e.Seat("person", name="Ada Lovelace"),
+        "b": e.Seat("person", name="Boris"),
+        "c": e.Seat("engine", level="easy"),
+    }
     for game, seat in names.items():
         await store.log.append(game, 0, Table.open(e.Settings(), seat, e.Seat("person"), at=1))
     await store.log.append("b", 1, [e.Moved(at=2, ply=1, path=["a3", "a4"])])

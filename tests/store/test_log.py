@@ -61,10 +61,14 @@ async def test_of_two_stores_racing_for_a_version_one_wins(place: str) -> None:
     async with Store(place) as one, Store(place) as other:
         await one.log.append("g", 0, [opened()])
         for ply in range(1, 11):
-            attempts = [store.log.append("g", ply, [moved(ply, at=at)]) for at, store in enumerate((one, other, one, other))]
+            attempts = [
+                store.log.append("g", ply, [moved(ply, at=at)]) for at, store in enumerate((one, other, one, other))
+            ]
             results = await asyncio.gather(*attempts, return_exceptions=True)
             assert sorted(map(str, results)) == sorted([str(ply + 1), *[str(VersionConflict("g", ply))] * 3])
-        assert [event.ply for event in await other.log.read("g", after=1) if isinstance(event, Moved)] == list(range(1, 11))
+        assert [event.ply for event in await other.log.read("g", after=1) if isinstance(event, Moved)] == list(
+            range(1, 11)
+        )
 
 
 async def test_appends_that_come_at_once_succeed_and_fail_each_alone(store: Store) -> None:
@@ -73,7 +77,9 @@ async def test_appends_that_come_at_once_succeed_and_fail_each_alone(store: Stor
         await store.log.append(name, 0, game(2))
     attempts = [store.log.append(name, 3 + number % 2, [moved(3)]) for number, name in enumerate(names)]
     results = await asyncio.gather(*attempts, return_exceptions=True)
-    assert list(map(str, results)) == ["4" if number % 2 == 0 else str(VersionConflict(name, 4)) for number, name in enumerate(names)]
+    assert list(map(str, results)) == [
+        "4" if number % 2 == 0 else str(VersionConflict(name, 4)) for number, name in enumerate(names)
+    ]
     assert [len(await store.log.read(name)) for name in names] == [4, 3] * 10
 
 

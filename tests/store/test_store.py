@@ -38,7 +38,10 @@ async def test_a_database_can_be_given_by_url(tmp_path: Path) -> None:
 
 async def test_it_is_durable(tmp_path: Path) -> None:
     async with Store(tmp_path) as store, store._database.reading() as connection:
-        modes = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous", "foreign_keys")]
+        modes = [
+            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
     assert modes == ["wal", 2, 1]
 
 
@@ -93,7 +96,10 @@ def test_a_current_database_is_opened_without_alembic(tmp_path: Path) -> None:
                 print("alembic" in sys.modules)
         asyncio.run(main())
     """
-    outputs = [subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    outputs = [
+        subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
     assert outputs == ["True\n", "False\n"]
 
 

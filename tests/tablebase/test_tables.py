@@ -1,6 +1,8 @@
-"""What tables say follows from the rules: every position's outcome from those of its successors, down to the ends of games.
+"""What tables say follows from the rules: every position's outcome from those of its successors, down to the ends of
+games.
 
-An outcome with a number of plies that follows from smaller numbers everywhere is right, and so a draw is one where no win can be forced.
+An outcome with a number of plies that follows from smaller numbers everywhere is right, and so a draw is one where no
+win can be forced.
 """
 
 from random import Random
@@ -15,7 +17,10 @@ from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
 from tests.tablebase.conftest import MakeTables
 from tests.tablebase.endings import is_drawn_by_rule, random_ending
 
-READINGS = [Terms.of(name) for name in RULESETS] + [Terms("turkish", OneEach.NEVER), Terms("turkish", OneEach.UNLESS_CAPTURE)]
+READINGS = [Terms.of(name) for name in RULESETS] + [
+    Terms("turkish", OneEach.NEVER),
+    Terms("turkish", OneEach.UNLESS_CAPTURE),
+]
 LOST = Probe(-1, 0)
 
 
@@ -31,14 +36,17 @@ def follows(tables: Tables, position: Position) -> Probe:
 @pytest.mark.parametrize("terms", READINGS, ids=lambda terms: terms.folder)
 def test_outcomes_follow_from_the_moves(terms: Terms, tables_for: MakeTables) -> None:
     random, tables = Random(3), tables_for(terms)
-    few = 3 if terms.kings_only_moves else 2  # with two kings left the moves are counted, so that one does not follow from the next
+    few = (
+        3 if terms.kings_only_moves else 2
+    )  # with two kings left the moves are counted, so that one does not follow from the next
     for _ in range(400):
         position = random_ending(random, terms.ruleset, random.randint(few, 3))
         assert tables.probe(position) == follows(tables, position), position.fen
 
 
 def test_two_kings_against_one(tables_for: MakeTables) -> None:
-    """As an independent solver found: 30.58 % won and 69.42 % drawn when one piece each is a draw at once, 99.83 % won when it is not."""
+    """As an independent solver found: 30.58 % won and 69.42 % drawn when one piece each is a draw at once, 99.83 % won
+    when it is not."""
     counts = tables_for(Terms.of("turkish")).materials[Material.parse("KKvK")]
     assert counts == {"positions": 124_992, "win": 38_228, "draw": 86_764, "loss": 0, "longest_win": 5}
     assert tables_for(Terms("turkish", OneEach.NEVER)).materials[Material.parse("KKvK")]["win"] == 124_784
@@ -100,7 +108,8 @@ def test_material_is_written_as_it_is_read(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "why"), [("KK", "is no material"), ("vK", "each side needs a piece"), ("KKKKvMMM", "7 pieces"), ("MKvK", "is no material")]
+    ("text", "why"),
+    [("KK", "is no material"), ("vK", "each side needs a piece"), ("KKKKvMMM", "7 pieces"), ("MKvK", "is no material")],
 )
 def test_rubbish_is_no_material(text: str, why: str) -> None:
     with pytest.raises(TablebaseError, match=why):

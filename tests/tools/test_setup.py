@@ -10,7 +10,9 @@ import pytest
 
 from tests.support import ROOT
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="make sets up Linux and macOS; Windows uses pip install")
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="make sets up Linux and macOS; Windows uses pip install"
+)
 
 TOO_OLD = 'case $1 in --version) echo "Python 3.9.18" ;; *) exit 1 ;; esac'
 WITHOUT_HEADERS = 'case "$*" in --version) echo "Python 3.13.0" ;; *version_info*) ;; *) exit 1 ;; esac'
@@ -30,7 +32,9 @@ def set_up(machine: Path, **programs: str) -> str:
         program.write_text(f"#!/bin/sh\n{script}\n")
         program.chmod(0o755)
     environment = {"PATH": str(machine / "bin")}
-    done = subprocess.run(["sh", "tools/setup.sh", "packages"], cwd=machine, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["sh", "tools/setup.sh", "packages"], cwd=machine, env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert not (machine / ".venv").exists()
@@ -64,7 +68,9 @@ def test_a_python_without_venv(tmp_path: Path) -> None:
     assert "python3-venv" in set_up(tmp_path, python3=WITHOUT_VENV, **{"c++": FINE})
 
 
-@pytest.mark.parametrize("script", sorted(str(path.relative_to(ROOT)) for path in [ROOT / ".ci" / "run", *(ROOT / "tools").glob("*.sh")]))
+@pytest.mark.parametrize(
+    "script", sorted(str(path.relative_to(ROOT)) for path in [ROOT / ".ci" / "run", *(ROOT / "tools").glob("*.sh")])
+)
 def test_scripts_can_be_run_and_parsed(script: str) -> None:
     path = ROOT / script
     assert os.access(path, os.X_OK)

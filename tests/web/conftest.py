@@ -29,7 +29,9 @@ class Browser:
     def send(self, method: str, path: str, body: object, **headers: str) -> Any:
         """A change, as the page's scripts ask for it; a header given as "" is left out."""
         usual = {TOKEN_HEADER: self.client.cookies.get(TOKEN_COOKIE, "")} | headers
-        return self.client.request(method, path, json=body, headers={name: value for name, value in usual.items() if value})
+        return self.client.request(
+            method, path, json=body, headers={name: value for name, value in usual.items() if value}
+        )
 
     def new_game(self, **wish: object) -> str:
         """The id of a new game; by default of two persons, so that no engine is needed."""
@@ -44,7 +46,9 @@ class Browser:
 @contextmanager
 def visit(data_dir: Path) -> Iterator[Browser]:
     """A browser at an app on a data folder, for as long as the app runs."""
-    with TestClient(create_app(WebSettings(data_dir=data_dir)), base_url=f"http://{HOST}", raise_server_exceptions=False) as client:
+    with TestClient(
+        create_app(WebSettings(data_dir=data_dir)), base_url=f"http://{HOST}", raise_server_exceptions=False
+    ) as client:
         yield Browser(client)
 
 

@@ -1,4 +1,5 @@
-"""Every English text that a page can show. `python -m tests.web.messages` brings the .po files in line with them, translations kept."""
+"""Every English text that a page can show. `python -m tests.web.messages` brings the .po files in line with them,
+translations kept."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -24,7 +25,10 @@ METHODS = [
     ("cli/terminal/**.py", "python"),
     ("cli/play.py", "python"),
 ]
-REASONS = [(f"{place}.py", "python") for place in ("errors", "rules/**", "board/**", "notation/**", "game/**", "engine/levels", "web/**")]
+REASONS = [
+    (f"{place}.py", "python")
+    for place in ("errors", "rules/**", "board/**", "notation/**", "game/**", "engine/levels", "web/**")
+]
 REASON = {"Sentence": None}
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "t": None, "tn": (1, 2)}
 
@@ -44,7 +48,9 @@ def template() -> Catalog:
 
 
 def _texts() -> Iterator[Text]:
-    for _, _, text, _, _ in extract_from_dir(PACKAGE, METHODS, {"web/templates/**.html": {"silent": "false"}}, KEYWORDS):
+    for _, _, text, _, _ in extract_from_dir(
+        PACKAGE, METHODS, {"web/templates/**.html": {"silent": "false"}}, KEYWORDS
+    ):
         yield text
     for level in (*LEVELS.values(), find_level("free-5s")):
         yield from (level.title, level.about)

@@ -84,7 +84,9 @@ def started(data_dir: Path, *options: str, **variables: str) -> Iterator[App]:
 def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """The command to its end, which has to come by itself."""
     arguments = [*command(), "--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options]
-    return subprocess.run(arguments, capture_output=True, text=True, env=environment(), timeout=START_SECONDS, check=False)
+    return subprocess.run(
+        arguments, capture_output=True, text=True, env=environment(), timeout=START_SECONDS, check=False
+    )
 
 
 def environment(**variables: str) -> dict[str, str]:
@@ -102,4 +104,7 @@ def compiled() -> dict[str, str]:
     """Where nothing compiled is kept, every start would compile everything again."""
     if not sys.dont_write_bytecode:
         return {}
-    return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "damaci-tests-compiled")}
+    return {
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "damaci-tests-compiled"),
+    }

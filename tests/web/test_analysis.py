@@ -95,7 +95,9 @@ def test_a_text_that_cannot_be_read_is_refused(browser: Browser, text: str) -> N
         ("tr", "", "bu metinde oyun yok: PDN ya da FEN bekleniyordu"),
     ],
 )
-def test_what_is_wrong_with_a_text_is_told_in_the_visitors_language(browser: Browser, language: str, text: str, said: str) -> None:
+def test_what_is_wrong_with_a_text_is_told_in_the_visitors_language(
+    browser: Browser, language: str, text: str, said: str
+) -> None:
     answer = browser.send("POST", "/api/analysis/open", {"text": text}, **{"accept-language": language})
     assert answer.json()["detail"] == said
 
@@ -116,7 +118,10 @@ def test_a_set_up_position_gets_its_fen(browser: Browser) -> None:
     ("placed", "faults"),
     [
         (setup([], []), [("no-pieces", "")]),
-        (setup(["a8", "b8"], ["c1"]), [("man-on-promotion-rank", "c1"), ("man-on-promotion-rank", "a8"), ("man-on-promotion-rank", "b8")]),
+        (
+            setup(["a8", "b8"], ["c1"]),
+            [("man-on-promotion-rank", "c1"), ("man-on-promotion-rank", "a8"), ("man-on-promotion-rank", "b8")],
+        ),
         (setup(["a2"], ["h8"], "bulgarian"), [("square-not-used", "a2")]),
     ],
 )

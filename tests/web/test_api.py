@@ -95,7 +95,8 @@ def test_what_there_is_not_is_said_in_json(browser: Browser) -> None:
     assert browser.client.delete("/api/games", headers={"x-csrf-token": "x"}).json()["error"] == "method-not-allowed"
 
 
-# ---- preferences -----------------------------------------------------------------------------------------------------------
+# ---- preferences
+# -----------------------------------------------------------------------------------------------------------
 
 
 def test_preferences_are_kept(tmp_path: Path) -> None:
@@ -121,10 +122,13 @@ def test_pages_and_server_agree_on_the_preferences() -> None:
 
 
 def test_what_another_version_has_stored_does_no_harm() -> None:
-    assert Preferences.of({"theme": "dark", "coordinates": "diagonal", "volume": 111, "taste": "good"}) == Preferences(theme="dark")
+    assert Preferences.of({"theme": "dark", "coordinates": "diagonal", "volume": 111, "taste": "good"}) == Preferences(
+        theme="dark"
+    )
 
 
-# ---- hints -----------------------------------------------------------------------------------------------------------------
+# ---- hints
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def test_a_hint_is_a_legal_move(browser: Browser) -> None:

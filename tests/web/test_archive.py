@@ -40,12 +40,15 @@ def played(browser: Browser, *moves: str, **wish: object) -> str:
     game = browser.new_game(**wish)
     with browser.socket(game) as socket:
         for ply, move in enumerate(moves, 1):
-            socket.send_json({"type": "move", "ply": ply, "move": move, "color": "white" if ply % 2 else "black", "id": str(ply)})
+            socket.send_json(
+                {"type": "move", "ply": ply, "move": move, "color": "white" if ply % 2 else "black", "id": str(ply)}
+            )
             assert socket.receive_json()["type"] == "done"
     return game
 
 
-# ---- the page --------------------------------------------------------------------------------------------------------------
+# ---- the page
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_games_nobody_began_are_not_listed(newcomer: Browser) -> None:
@@ -85,7 +88,8 @@ def test_a_long_list_is_turned_over(newcomer: Browser) -> None:
     assert "start=0" in second
 
 
-# ---- out -------------------------------------------------------------------------------------------------------------------
+# ---- out
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_game_is_downloaded_as_pdn(browser: Browser) -> None:
@@ -106,7 +110,8 @@ def test_a_game_that_there_is_not_has_no_pdn(browser: Browser) -> None:
     assert browser.get("/api/games/none/pdn").status_code == 404
 
 
-# ---- in --------------------------------------------------------------------------------------------------------------------
+# ---- in
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def test_games_come_in_and_go_out_the_same(newcomer: Browser) -> None:
@@ -141,12 +146,18 @@ def test_a_position_comes_in_as_a_game_that_begins_there(newcomer: Browser) -> N
         ("W:Wz9:Ba1", "bad-fen", "column"),
         ("1. d3-d4 d3-d5 *", "bad-pdn", "line 1, column 10"),
         ("1. d3-d4 *\n\n1. d3-d5 *", "bad-pdn", "game 2, line 3, column 4"),
-        ('[White "A"] 1. d3-d4 *\n[SetUp "1"] [FEN "W:Wd3:Bd4"] d3xd5 0-1', "bad-value", "game 2, the moves end in 1-0"),
+        (
+            '[White "A"] 1. d3-d4 *\n[SetUp "1"] [FEN "W:Wd3:Bd4"] d3xd5 0-1',
+            "bad-value",
+            "game 2, the moves end in 1-0",
+        ),
         ("hello", "bad-pdn", "line 1"),
         ('[White "A"] 1. a3-a4 *\n' * 1001, "bad-value", "too many"),
     ],
 )
-def test_what_cannot_be_read_is_explained_and_brings_nothing(newcomer: Browser, text: str, error: str, hint: str) -> None:
+def test_what_cannot_be_read_is_explained_and_brings_nothing(
+    newcomer: Browser, text: str, error: str, hint: str
+) -> None:
     before = newcomer.get("/api/games").json()
     answer = bring_in(newcomer, text)
     assert (answer.status_code, answer.json()["error"]) == (400, error)
@@ -154,7 +165,8 @@ def test_what_cannot_be_read_is_explained_and_brings_nothing(newcomer: Browser, 
     assert newcomer.get("/api/games").json() == before
 
 
-# ---- deleting --------------------------------------------------------------------------------------------------------------
+# ---- deleting
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_deleted_game_is_gone_for_those_who_watch_too(newcomer: Browser) -> None:

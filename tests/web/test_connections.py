@@ -123,11 +123,16 @@ async def test_who_asks_for_nothing_is_given_up_and_who_listens_is_not(
         assert not behind.ended.is_set()
 
 
-async def test_a_phone_that_has_gone_without_a_word_is_noticed(door: BrowserListener, streams: list[Stream], behind: Behind) -> None:
+async def test_a_phone_that_has_gone_without_a_word_is_noticed(
+    door: BrowserListener, streams: list[Stream], behind: Behind
+) -> None:
     server = vars(door)["_server"]
     server.config.ws_ping_interval = server.config.ws_ping_timeout = 0.1
     reader, writer = await connected(door, streams, "127.0.0.2")
-    key = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    key = (
+        "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: "
+        "dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    )
     writer.write(f"GET /ws HTTP/1.1\r\nhost: any\r\n{key}\r\n".encode())
     async with asyncio.timeout(PATIENCE):
         await reader.readuntil(b"\r\n\r\n")

@@ -24,7 +24,9 @@ def test_nothing_happens_by_itself(newcomer: Browser) -> None:
 
 
 def test_an_offer_is_made_and_taken_back(browser: Browser) -> None:
-    answer = browser.send("POST", "/api/devices/offer", WISH | {"color": "black", "game": {"opponent": "person", "ruleset": "armenian"}})
+    answer = browser.send(
+        "POST", "/api/devices/offer", WISH | {"color": "black", "game": {"opponent": "person", "ruleset": "armenian"}}
+    )
     assert answer.status_code == 201, answer.text
     offer = answer.json()["offer"]
     assert (offer["color"], offer["ruleset"], offer["codes"], len(offer["code"])) == ("black", "armenian", ["tcp"], 6)
@@ -60,7 +62,12 @@ def test_who_cannot_be_joined(browser: Browser, join: dict[str, Any]) -> None:
 
 
 def test_an_address_that_is_none_ends_the_attempt(browser: Browser) -> None:
-    assert browser.send("POST", "/api/devices/join", {"name": "Mehmet", "transport": "tcp", "address": "nowhere"}).status_code == 201
+    assert (
+        browser.send(
+            "POST", "/api/devices/join", {"name": "Mehmet", "transport": "tcp", "address": "nowhere"}
+        ).status_code
+        == 201
+    )
     deadline = time.monotonic() + PATIENCE
     while (joining := state(browser)["joining"])["state"] != "over":
         assert time.monotonic() < deadline
@@ -81,7 +88,9 @@ def test_a_game_without_another_device(browser: Browser) -> None:
     assert browser.send("DELETE", f"/api/devices/links/{game}", {}).status_code == 404
 
 
-@pytest.mark.parametrize(("method", "path"), [("POST", "offer"), ("DELETE", "offer"), ("POST", "join"), ("POST", "newcomers/x")])
+@pytest.mark.parametrize(
+    ("method", "path"), [("POST", "offer"), ("DELETE", "offer"), ("POST", "join"), ("POST", "newcomers/x")]
+)
 def test_other_sites_cannot_ask(browser: Browser, method: str, path: str) -> None:
     assert browser.send(method, f"/api/devices/{path}", WISH, **{"x-csrf-token": "guessed"}).status_code == 403
 
@@ -92,7 +101,9 @@ def test_secrets_stay_here(browser: Browser) -> None:
 
     services = browser.client.app.state.services
     assert isinstance(services.desk, Desk)
-    bond = Bond(game="abc", token="0123456789abcdef", role="guest", color="white", transport="none", address="", peer="Eve")
+    bond = Bond(
+        game="abc", token="0123456789abcdef", role="guest", color="white", transport="none", address="", peer="Eve"
+    )
     with browser.client.portal() as portal:
         portal.call(services.desk.bonds.add, bond)
     assert bond.token not in browser.get("/api/data").text

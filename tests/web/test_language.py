@@ -30,7 +30,11 @@ def test_the_first_wish_that_can_be_met_is_taken(wishes: tuple[str | None, ...],
 def test_an_unknown_text_stays_english(language: str) -> None:
     translations = catalog(language).translations
     assert translations.gettext("no such text") == "no such text"
-    assert [translations.ngettext("one thing", "many things", count) for count in (0, 1, 2)] == ["many things", "one thing", "many things"]
+    assert [translations.ngettext("one thing", "many things", count) for count in (0, 1, 2)] == [
+        "many things",
+        "one thing",
+        "many things",
+    ]
 
 
 def test_there_is_no_catalogue_for_another_language() -> None:

@@ -22,7 +22,8 @@ def finished(browser: Browser) -> int:
     return str(browser.get("/learn").text).count('<svg class="glyph done"')
 
 
-# ---- pages -----------------------------------------------------------------------------------------------------------------
+# ---- pages
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def test_the_overview_leads_everywhere(browser: Browser) -> None:
@@ -56,7 +57,9 @@ def test_every_ruleset_has_a_card(browser: Browser, name: str) -> None:
 
 @pytest.mark.parametrize(("language", "words"), [("tr", "Dört taş"), ("bg", "Четири пула"), ("en", "Four pieces")])
 def test_lessons_speak_the_visitors_language(browser: Browser, language: str, words: str) -> None:
-    answer = browser.send("POST", "/api/lessons/most-1/try", {"step": 0, "move": "f3xb7"}, **{"accept-language": language})
+    answer = browser.send(
+        "POST", "/api/lessons/most-1/try", {"step": 0, "move": "f3xb7"}, **{"accept-language": language}
+    )
     assert answer.json()["note"].startswith(words)
     page = browser.get("/learn/most-1", **{"accept-language": language}).text
     assert f'lang="{language}"' in page
@@ -73,7 +76,8 @@ def test_the_way_here_is_marked(browser: Browser) -> None:
     assert re.search(r'href="/" aria-current="page"', browser.get("/").text)
 
 
-# ---- tries -----------------------------------------------------------------------------------------------------------------
+# ---- tries
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def test_a_solution_is_praised_and_shown(browser: Browser) -> None:
@@ -109,7 +113,8 @@ def test_nonsense_is_refused(browser: Browser, lesson: str, body: dict[str, obje
     assert browser.send("POST", f"/api/lessons/{lesson}/try", body).status_code == status
 
 
-# ---- progress --------------------------------------------------------------------------------------------------------------
+# ---- progress
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_the_last_step_finishes_a_lesson_and_that_stays(tmp_path: Path) -> None:

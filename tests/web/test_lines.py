@@ -68,7 +68,13 @@ def test_what_the_tables_know_is_told_at_once_and_exactly(tmp_path: Path) -> Non
         found = until(socket, 1)
     assert (found["exact"], found["depth"]) == (True, 0)
     won, drawn = {"share": 100.0}, {"share": 50.0, "draw": True}
-    assert [line["score"] for line in found["lines"]] == [won | {"win": 5}, won | {"win": 5}, won | {"win": 7}, drawn, drawn]
+    assert [line["score"] for line in found["lines"]] == [
+        won | {"win": 5},
+        won | {"win": 5},
+        won | {"win": 7},
+        drawn,
+        drawn,
+    ]
 
 
 def test_a_request_without_sense_is_told_and_the_next_one_heard(browser: Browser) -> None:

@@ -1,4 +1,5 @@
-"""The door for a browser nearby: who gets in, how far, and when it is shut. The app is a real process, reached as a phone reaches it."""
+"""The door for a browser nearby: who gets in, how far, and when it is shut. The app is a real process, reached as a
+phone reaches it."""
 
 import json
 import socket
@@ -54,7 +55,9 @@ class Host(App):
     def accept(self, color: str = "white") -> str:
         """Says yes to who waits; the game."""
         (newcomer,) = self.until(lambda state: state["newcomers"])["newcomers"]
-        return str(self.send("POST", f"api/devices/newcomers/{newcomer['id']}", {"accept": True, "color": color})["game"])
+        return str(
+            self.send("POST", f"api/devices/newcomers/{newcomer['id']}", {"accept": True, "color": color})["game"]
+        )
 
     def socket(self, game: str) -> connect:
         return connect(self.socket_address(game), open_timeout=PATIENCE)
@@ -65,7 +68,9 @@ class Phone:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.client = httpx.Client(base_url=address, cookies={TOKEN_COOKIE: "x"}, headers={"connection": "close"}, timeout=PATIENCE)
+        self.client = httpx.Client(
+            base_url=address, cookies={TOKEN_COOKIE: "x"}, headers={"connection": "close"}, timeout=PATIENCE
+        )
 
     def join(self, code: str, name: str = "Mehmet", **headers: str) -> httpx.Response:
         return self.client.post("/api/join", json={"name": name, "code": code}, headers={TOKEN_HEADER: "x"} | headers)
@@ -75,7 +80,11 @@ class Phone:
 
     def socket(self, path: str, **headers: str) -> connect:
         cookie = f"{COOKIE}={self.client.cookies.get(COOKIE, '')}"
-        return connect(self.address.replace("http", "ws", 1) + path, additional_headers={"Cookie": cookie} | headers, open_timeout=PATIENCE)
+        return connect(
+            self.address.replace("http", "ws", 1) + path,
+            additional_headers={"Cookie": cookie} | headers,
+            open_timeout=PATIENCE,
+        )
 
     def waiting(self) -> connect:
         return self.socket("/ws/waiting")
@@ -249,7 +258,16 @@ def test_the_cookie_and_the_headers(host: Host) -> None:
 def test_nothing_else_of_the_app_is_there(host: Host) -> None:
     secret = host.new_game(opponent="person")
     phone, game = let_in(host)
-    for path in ("games", "analysis", "learn", "api/games", "api/preferences", "api/devices", "api/games.pdn", "healthz"):
+    for path in (
+        "games",
+        "analysis",
+        "learn",
+        "api/games",
+        "api/preferences",
+        "api/devices",
+        "api/games.pdn",
+        "healthz",
+    ):
         assert phone.get(f"/{path}").status_code in (404, 405), path
     for path in (f"/game/{secret}", f"/api/games/{secret}/pdn", "/game/nothing"):
         assert phone.get(path).status_code == 404, path

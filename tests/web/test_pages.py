@@ -25,10 +25,13 @@ def language(page: str) -> str:
     return found[1]
 
 
-# ---- languages -------------------------------------------------------------------------------------------------------------
+# ---- languages
+# -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("accept", "expected"), [("tr-TR,tr;q=0.9", "tr"), ("bg", "bg"), ("en-GB", "en"), ("de", "en")])
+@pytest.mark.parametrize(
+    ("accept", "expected"), [("tr-TR,tr;q=0.9", "tr"), ("bg", "bg"), ("en-GB", "en"), ("de", "en")]
+)
 def test_a_page_speaks_the_browsers_language(browser: Browser, accept: str, expected: str) -> None:
     page = browser.get("/", **{"accept-language": accept}).text
     assert language(page) == expected
@@ -48,7 +51,8 @@ def test_the_preference_comes_first(newcomer: Browser) -> None:
     assert 'data-theme="dark"' in page
 
 
-# ---- games -----------------------------------------------------------------------------------------------------------------
+# ---- games
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def test_the_first_visit_opens_a_game_against_an_easy_engine(newcomer: Browser) -> None:
@@ -99,7 +103,8 @@ def test_what_the_dialogs_offer_is_in_the_page(newcomer: Browser) -> None:
     assert (bulgarian["chequered"], bulgarian["removal"]) == (True, "after-move")
 
 
-# ---- what goes wrong -------------------------------------------------------------------------------------------------------
+# ---- what goes wrong
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/game/none", "/nothing", "/game/", "/game/a/b"])
@@ -110,7 +115,9 @@ def test_what_is_not_there_gets_a_page_with_a_way_back(browser: Browser, path: s
     assert "There is nothing here" in answer.text
 
 
-def test_a_failure_is_told_without_its_inside(browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failure_is_told_without_its_inside(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("a secret")
 

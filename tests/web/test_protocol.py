@@ -73,7 +73,9 @@ async def test_a_head_without_end_is_cut_off(port: int, parts: list[bytes]) -> N
 
 async def test_a_long_body_is_no_head(port: int) -> None:
     body = b"a" * (3 * MAX_HEAD)
-    assert (await answer(port, START, b"content-length: %d\r\n\r\n" % len(body), body)).endswith(b"%d bytes" % len(body))
+    assert (await answer(port, START, b"content-length: %d\r\n\r\n" % len(body), body)).endswith(
+        b"%d bytes" % len(body)
+    )
     chunk = b"%x\r\n%s\r\n" % (1000, b"a" * 1000)
     said = await answer(port, START, b"transfer-encoding: chunked\r\n\r\n", *[chunk] * 200, b"0\r\n\r\n")
     assert said.endswith(b"200000 bytes")

@@ -62,7 +62,9 @@ def test_moves_that_keep_what_the_tables_know_are_no_mistakes(tmp_path: Path) ->
     assert thrown[0] | {"better": []} == slower[0] | {"mark": 4, "better": []}
 
 
-@pytest.mark.parametrize(("fen", "best", "other"), [("W:Wd2,h2:Bd8,a8", "d2-d3", "h2-h3"), ("B:Wd1,h1:Bd7,a7", "d7-d6", "a7-a6")])
+@pytest.mark.parametrize(
+    ("fen", "best", "other"), [("W:Wd2,h2:Bd8,a8", "d2-d3", "h2-h3"), ("B:Wd1,h1:Bd7,a7", "d7-d6", "a7-a6")]
+)
 @pytest.mark.parametrize(("gained", "mark"), [(-90, 0), (0, 0), (60, 0), (90, 6), (200, 2), (300, 4)])
 def test_marks_follow_what_is_given_away(fen: str, best: str, other: str, gained: int, mark: int) -> None:
     game = Game(fen=fen)

@@ -7,15 +7,20 @@ from damaci.web.assets import Assets
 from damaci.web.security import TOKEN_HEADER, AllowedHosts
 from tests.web.conftest import HOST, Browser
 
-# ---- names -----------------------------------------------------------------------------------------------------------------
+# ---- names
+# -----------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.1:8000", "localhost:1", "LocalHost", "[::1]:3264", "192.168.1.7:3264"])
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "127.0.0.1:8000", "localhost:1", "LocalHost", "[::1]:3264", "192.168.1.7:3264"]
+)
 def test_loopback_and_the_bound_address_are_ours(host: str) -> None:
     assert AllowedHosts({"192.168.1.7"}).allow(host)
 
 
-@pytest.mark.parametrize("host", ["", "evil.example", "evil.example:3264", "127.0.0.1.evil.example", "192.168.1.8", "[::1", "a@b", ":80"])
+@pytest.mark.parametrize(
+    "host", ["", "evil.example", "evil.example:3264", "127.0.0.1.evil.example", "192.168.1.8", "[::1", "a@b", ":80"]
+)
 @pytest.mark.parametrize("hosts", [[], ["127.0.0.1"], ["Dama.local", "192.168.1.7"]])
 def test_other_names_are_not(hosts: list[str], host: str) -> None:
     assert not AllowedHosts(hosts).allow(host)
@@ -33,7 +38,8 @@ def test_a_bound_name_is_ours() -> None:
     assert AllowedHosts(["Dama.local", "192.168.1.7"]).allow("dama.local:3264")
 
 
-# ---- requests --------------------------------------------------------------------------------------------------------------
+# ---- requests
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/games", Assets().url("shell.js")])
@@ -43,7 +49,9 @@ def test_a_page_that_has_another_name_for_us_gets_nothing(browser: Browser, path
     assert answer.json()["error"] == "bad-host"
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "https://evil.example:3264", "http://127.0.0.1:9999", "null"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "https://evil.example:3264", "http://127.0.0.1:9999", "null"]
+)
 def test_another_page_can_change_nothing(browser: Browser, origin: str) -> None:
     answer = browser.send("POST", "/api/games", {}, origin=origin)
     assert (answer.status_code, answer.json()["error"]) == (403, "bad-origin")
@@ -77,10 +85,13 @@ def test_our_own_page_may_change_things(browser: Browser) -> None:
     assert browser.send("PUT", "/api/preferences", {}, origin=f"http://{HOST}").status_code == 200
 
 
-# ---- answers ---------------------------------------------------------------------------------------------------------------
+# ---- answers
+# ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/game/none", "/nothing/here", "/api/games", "/api/none", "/healthz", Assets().url("shell.js")])
+@pytest.mark.parametrize(
+    "path", ["/", "/game/none", "/nothing/here", "/api/games", "/api/none", "/healthz", Assets().url("shell.js")]
+)
 def test_every_answer_has_the_headers(browser: Browser, path: str) -> None:
     headers = browser.get(path, accept="text/html").headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))

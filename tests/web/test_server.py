@@ -47,7 +47,8 @@ def game(app: App) -> str:
     return app.new_game(opponent="person")
 
 
-# ---- starting --------------------------------------------------------------------------------------------------------------
+# ---- starting
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_the_first_line_is_an_address_that_answers(app: App) -> None:
@@ -86,7 +87,11 @@ def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     ("bound", "expected"),
-    [(("127.0.0.1", 0), "http://127.0.0.1:{}/"), (("0.0.0.0", 0), "http://127.0.0.1:{}/"), (("::1", 0), "http://[::1]:{}/")],
+    [
+        (("127.0.0.1", 0), "http://127.0.0.1:{}/"),
+        (("0.0.0.0", 0), "http://127.0.0.1:{}/"),
+        (("::1", 0), "http://[::1]:{}/"),
+    ],
 )
 def test_the_address_is_one_that_this_machine_can_open(bound: tuple[str, int], expected: str) -> None:
     family = socket.AF_INET6 if ":" in bound[0] else socket.AF_INET
@@ -111,7 +116,8 @@ def test_the_browser_is_opened_at_the_address(tmp_path: Path) -> None:
         assert opened.read_text().strip() == app.address
 
 
-# ---- twice -----------------------------------------------------------------------------------------------------------------
+# ---- twice
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def test_a_second_start_finds_the_first(tmp_path: Path) -> None:
@@ -124,7 +130,8 @@ def test_a_second_start_finds_the_first(tmp_path: Path) -> None:
             assert fetch(f"{another.address}healthz")
 
 
-# ---- strangers -------------------------------------------------------------------------------------------------------------
+# ---- strangers
+# -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_page_with_another_name_for_us_is_refused(app: App) -> None:
@@ -149,7 +156,9 @@ def test_a_huge_frame_closes_the_connection_and_hurts_nobody_else(app: App, game
         assert json.loads(other.recv(timeout=PATIENCE))["type"] == "snapshot"
 
 
-@pytest.mark.parametrize("rubbish", [b"\0" * 1000, b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\nHost: \xff\r\n\r\n", b"x" * 100_000])
+@pytest.mark.parametrize(
+    "rubbish", [b"\0" * 1000, b"GET / HTTP/9.9\r\n\r\n", b"GET /\xff HTTP/1.1\r\nHost: \xff\r\n\r\n", b"x" * 100_000]
+)
 def test_rubbish_on_the_wire_is_survived(app: App, rubbish: bytes) -> None:
     with socket.create_connection(("127.0.0.1", app.port), timeout=PATIENCE) as wire:
         wire.sendall(rubbish)
@@ -159,7 +168,8 @@ def test_rubbish_on_the_wire_is_survived(app: App, rubbish: bytes) -> None:
     assert fetch(f"{app.address}healthz")
 
 
-# ---- ending ----------------------------------------------------------------------------------------------------------------
+# ---- ending
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not tested here: Windows sends no such signal to one process")

@@ -145,7 +145,8 @@ def test_who_has_a_version_that_cannot_be_gets_everything(browser: Browser, afte
         assert socket.receive_json()["type"] == "snapshot"
 
 
-# ---- rubbish ---------------------------------------------------------------------------------------------------------------
+# ---- rubbish
+# ---------------------------------------------------------------------------------------------------------------
 
 RUBBISH = [
     "",

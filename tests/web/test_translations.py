@@ -75,7 +75,12 @@ def test_translations_end_as_the_texts_do(catalog: Catalog) -> None:
     def end(text: str) -> str:
         return text[-1] if text[-1] in ".!?…:" else ""
 
-    wrong = [form for message in entries(catalog) for form in forms(message.string) if end(form) != end(forms(message.id)[-1])]
+    wrong = [
+        form
+        for message in entries(catalog)
+        for form in forms(message.string)
+        if end(form) != end(forms(message.id)[-1])
+    ]
     assert wrong == []
 
 
@@ -88,7 +93,16 @@ def test_the_files_are_as_they_are_written(language: str, monkeypatch: pytest.Mo
     assert written.read_bytes() == before
 
 
-REASONS = {"DamaciError", "FenError", "PdnError", "SetupError", "MoveTextError", "IllegalMove", "AmbiguousMove", "GameOver"}
+REASONS = {
+    "DamaciError",
+    "FenError",
+    "PdnError",
+    "SetupError",
+    "MoveTextError",
+    "IllegalMove",
+    "AmbiguousMove",
+    "GameOver",
+}
 REASONS |= {"UnknownRuleset", "UnknownLevel", "Refusal", "Problem", "Sentence"}
 
 
@@ -100,7 +114,9 @@ def reasons_in(path: Path) -> Iterator[ast.Call]:
 
 
 def is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value)
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+    )
 
 
 @pytest.mark.parametrize("package", ["board", "notation", "rules", "game", "web"])

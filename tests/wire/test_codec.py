@@ -51,7 +51,12 @@ def test_answers_come_through(message: m.ServerMessage) -> None:
 
 
 def test_a_message_is_plain_json() -> None:
-    assert json.loads(encode(m.Move(id="a1", ply=3, move="d3-d4"))) == {"type": "move", "id": "a1", "ply": 3, "move": "d3-d4"}
+    assert json.loads(encode(m.Move(id="a1", ply=3, move="d3-d4"))) == {
+        "type": "move",
+        "id": "a1",
+        "ply": 3,
+        "move": "d3-d4",
+    }
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,18 @@ from damaci.wire.requests import to_command
 from tests.wire.test_codec import ANSWERS, REQUESTS
 
 TYPES = sorted({msgspec.json.decode(encode(message))["type"] for message in REQUESTS})
-WORDS = st.one_of(st.text(max_size=80), st.sampled_from(["d3-d4", "d3xd5", "white", "black", "a1", "h8", "hello", "d3d4d5", "-", "x"]))
+WORDS = st.one_of(
+    st.text(max_size=80), st.sampled_from(["d3-d4", "d3xd5", "white", "black", "a1", "h8", "hello", "d3d4d5", "-", "x"])
+)
 VALUES = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), WORDS),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(WORDS, inner, max_size=4)),
     max_leaves=8,
 )
 NAMES = st.sampled_from(["id", "ply", "move", "square", "color", "after", "phrase", "other"])
-ALMOST = st.builds(lambda kind, rest: {"type": kind} | rest, st.sampled_from(TYPES), st.dictionaries(NAMES, st.one_of(VALUES, WORDS)))
+ALMOST = st.builds(
+    lambda kind, rest: {"type": kind} | rest, st.sampled_from(TYPES), st.dictionaries(NAMES, st.one_of(VALUES, WORDS))
+)
 
 
 @st.composite

@@ -30,7 +30,9 @@ def test_who_holds_both_seats_says_which() -> None:
     assert to_command(m.Resign(color="black"), ["white", "black"]) == c.Resign(by="black")
 
 
-@pytest.mark.parametrize(("color", "held"), [(None, []), ("white", []), ("white", ["black"]), (None, ["white", "black"])])
+@pytest.mark.parametrize(
+    ("color", "held"), [(None, []), ("white", []), ("white", ["black"]), (None, ["white", "black"])]
+)
 def test_nobody_acts_for_another_seat(color: Color | None, held: list[Color]) -> None:
     refusal = to_command(m.Resign(color=color), held)
     assert isinstance(refusal, Refusal)

@@ -27,7 +27,9 @@ def test_a_snapshot_is_everything_a_new_viewer_needs() -> None:
     assert decode_answer(encode(snapshot)) == snapshot
 
 
-@pytest.mark.parametrize(("held", "shown"), [([], False), (["white"], True), (["black"], False), (["white", "black"], True)])
+@pytest.mark.parametrize(
+    ("held", "shown"), [([], False), (["white"], True), (["black"], False), (["white", "black"], True)]
+)
 def test_legal_moves_are_for_who_holds_the_side_to_move(held: list[Color], shown: bool) -> None:
     assert bool(view.now(Played().table, held, at=0).legal) == shown
 
@@ -48,7 +50,9 @@ def test_every_way_of_playing_a_move_is_listed_the_played_one_first() -> None:
     position = table.game.position
     for legal, move in zip(view.now(table, ["white"], at=0).legal, position.legal_moves, strict=True):
         assert legal.ways[0].path == [str(square) for square in move.path]
-        assert sorted(way.path for way in legal.ways) == sorted([str(square) for square in path.squares] for path in position.paths(move))
+        assert sorted(way.path for way in legal.ways) == sorted(
+            [str(square) for square in path.squares] for path in position.paths(move)
+        )
 
 
 def test_a_crowd_of_ways_does_not_make_a_giant_message() -> None:
@@ -158,7 +162,9 @@ def test_a_refused_move_is_explained_on_the_board() -> None:
     assert isinstance(refusal, Refusal)
     refused = view.refused("r1", refusal)
     assert (refused.id, refused.code, refused.must_count) == ("r1", "must-capture", 4)
-    assert refused.instead == [m.Legal("f3xf5xd5xd7xb7", [m.Step(["f3", "f5", "d5", "d7", "b7"], ["f4", "e5", "d6", "c7"])])]
+    assert refused.instead == [
+        m.Legal("f3xf5xd5xd7xb7", [m.Step(["f3", "f5", "d5", "d7", "b7"], ["f4", "e5", "d6", "c7"])])
+    ]
     assert decode_answer(encode(refused)) == refused
 
 

@@ -26,7 +26,9 @@ def expect_sound(boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], r
     unsound = overlaps | unused | promoted | ((white | black) == 0)
     if unsound.any():
         at = int(unsound.argmax())
-        raise SetupError(f"position {at}: {'two pieces on one square' if overlaps[at] else _problems(boards[at], ruleset)}")
+        raise SetupError(
+            f"position {at}: {'two pieces on one square' if overlaps[at] else _problems(boards[at], ruleset)}"
+        )
 
 
 def _expect(name: str, array: NDArray[Any], dtype: str, shape: tuple[int, ...]) -> None:

@@ -15,10 +15,12 @@ ACTIONS = 64 * 64
 
 @dataclass(frozen=True, eq=False)
 class Moves:
-    """The moves of all positions, one position's after another's: those of position i are at `offsets[i]` to `offsets[i + 1]`.
+    """The moves of all positions, one position's after another's: those of position i are at `offsets[i]` to `offsets[i
+    + 1]`.
 
-    Within a position they come in the order of `Position.legal_moves`, so a move is known exactly by its number there: its *choice*.
-    Its *action* is one of a fixed number, as learning agents want it; captures that differ only in what they take share one.
+    Within a position they come in the order of `Position.legal_moves`, so a move is known exactly by its number there:
+    its *choice*. Its *action* is one of a fixed number, as learning agents want it; captures that differ only in what
+    they take share one.
 
     >>> from damaci.batch import Positions
     >>> moves = Positions.from_fens(["W:Wf3:Bc7,d6,e5,g5,f4", "W:Wa2:Bh7"]).legal_moves()

@@ -21,7 +21,8 @@ from damaci.rules.ruleset import Ruleset
 class Positions:
     """An immutable array of n positions under one ruleset.
 
-    Methods that look at every position run without Python's lock, on as many `threads` as they are given; Ctrl-C ends them.
+    Methods that look at every position run without Python's lock, on as many `threads` as they are given; Ctrl-C ends
+    them.
 
     >>> positions = Positions.from_fens(["W:Wd4:Bd5", "B:Wd4,e2:Bd5"])
     >>> positions.results().over
@@ -33,13 +34,17 @@ class Positions:
     ruleset: Ruleset
     """The rules that moves follow."""
     boards: NDArray[np.uint64]
-    """[n, 4]: each position's white men, white kings, black men and black kings as sets of squares, bit k for square k (a1 = 0)."""
+    """[n, 4]: each position's white men, white kings, black men and black kings as sets of squares, bit k for square k
+    (a1 = 0)."""
     white_to_move: NDArray[np.bool_]
     """[n]"""
 
-    # ---- making ----------------------------------------------------------------------------------------------------------
+    # ---- making
+    # ----------------------------------------------------------------------------------------------------------
 
-    def __init__(self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], ruleset: str | Ruleset = "turkish") -> None:
+    def __init__(
+        self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], ruleset: str | Ruleset = "turkish"
+    ) -> None:
         """From copies of such arrays. Raises SetupError, naming the first position that is none, and UnknownRuleset."""
         rules = find_ruleset(ruleset)
         expect_sound(boards, white_to_move, rules)
@@ -62,12 +67,16 @@ class Positions:
 
     @classmethod
     def of(cls, positions: Iterable[Position], ruleset: str | Ruleset | None = None) -> Self:
-        """From positions, which are all of one ruleset. Raises ValueError if they are not, or if there is none and no ruleset is given."""
+        """From positions, which are all of one ruleset. Raises ValueError if they are not, or if there is none and no
+        ruleset is given."""
         listed = list(positions)
         rules = {position.ruleset.name for position in listed} | ({find_ruleset(ruleset).name} if ruleset else set())
         if len(rules) != 1:
             raise ValueError(f"positions of {', '.join(sorted(rules)) or 'no ruleset'}: expected one ruleset for all")
-        sets = [[position.men(color) if men else position.kings(color) for color in Color for men in (True, False)] for position in listed]
+        sets = [
+            [position.men(color) if men else position.kings(color) for color in Color for men in (True, False)]
+            for position in listed
+        ]
         boards = np.array(sets, np.uint64).reshape(-1, 4)
         return cls(boards, np.array([position.turn is Color.WHITE for position in listed], np.bool_), rules.pop())
 
@@ -76,7 +85,8 @@ class Positions:
         """From FENs. Raises FenError, UnknownRuleset."""
         return cls.of((Position.from_fen(fen, ruleset) for fen in fens), ruleset)
 
-    # ---- as a sequence ---------------------------------------------------------------------------------------------------
+    # ---- as a sequence
+    # ---------------------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
         return len(self.boards)
@@ -91,7 +101,9 @@ class Positions:
         if boards.ndim == 1:
             white_men, white_kings, black_men, black_kings = map(int, boards)
             white_to_move = bool(self.white_to_move[index])
-            return Position(_kernel.Position(self.ruleset.name, white_men, white_kings, black_men, black_kings, white_to_move))
+            return Position(
+                _kernel.Position(self.ruleset.name, white_men, white_kings, black_men, black_kings, white_to_move)
+            )
         return self._with(boards, self.white_to_move[index])
 
     def __iter__(self) -> Iterator[Position]:
@@ -100,18 +112,21 @@ class Positions:
     def __repr__(self) -> str:
         return f"<{len(self)} Positions, {self.ruleset.name}>"
 
-    # ---- moving ----------------------------------------------------------------------------------------------------------
+    # ---- moving
+    # ----------------------------------------------------------------------------------------------------------
 
     def legal_moves(self, threads: int = 1) -> Moves:
         """Every legal move of every position. Draw rules do not matter here: see `results`."""
         return Moves(*_kernel.batch_moves(*self._arrays, threads=threads))
 
     def mask(self, threads: int = 1) -> NDArray[np.bool_]:
-        """[n, ACTIONS]: which actions are legal in each position; `.reshape(-1, 64, 64)` gives them by origin and target."""
+        """[n, ACTIONS]: which actions are legal in each position; `.reshape(-1, 64, 64)` gives them by origin and
+        target."""
         return _kernel.batch_mask(*self._arrays, threads=threads)
 
     def play(self, choice: NDArray[np.integer[Any]], threads: int = 1) -> Self:
-        """The positions after one move in each: `choice` [n] holds its number among the position's legal moves, or -1 to leave it as it is.
+        """The positions after one move in each: `choice` [n] holds its number among the position's legal moves, or -1
+        to leave it as it is.
 
         Raises IndexError for a number that no legal move has, and ValueError when there are not as many as positions.
         """
@@ -126,7 +141,8 @@ class Positions:
         """The positions [m] after each legal move [m] of `legal_moves()`, in that order."""
         return self._with(*_kernel.batch_successors(*self._arrays, threads=threads))
 
-    # ---- looking ---------------------------------------------------------------------------------------------------------
+    # ---- looking
+    # ---------------------------------------------------------------------------------------------------------
 
     def results(self, one_each: OneEach | None = None, threads: int = 1) -> Results:
         """Which games are over, and who won. What one piece each means is the ruleset's own unless given."""
@@ -135,7 +151,8 @@ class Positions:
         return Results.of(self.boards, self.white_to_move, can_move, can_capture, reading)
 
     def perft(self, depth: int, threads: int = 1) -> NDArray[np.uint64]:
-        """[n]: how many sequences of `depth` legal moves start at each position. Raises ValueError for a negative depth."""
+        """[n]: how many sequences of `depth` legal moves start at each position. Raises ValueError for a negative
+        depth."""
         return _kernel.batch_perft(*self._arrays, depth, threads=threads)
 
     def keys(self, threads: int = 1) -> NDArray[np.uint64]:
@@ -143,7 +160,8 @@ class Positions:
         return _kernel.batch_keys(*self._arrays, threads=threads)
 
     def evaluate(self, weights: bytes | None = None, threads: int = 1) -> NDArray[np.int32]:
-        """[n]: what each is worth to its mover in centimen, without any search: the number means little where a capture is to come.
+        """[n]: what each is worth to its mover in centimen, without any search: the number means little where a capture
+        is to come.
 
         By the hand-made evaluation, or by the tables that `damaci.engine.weights` reads.
         Raises ValueError for tables of another length, or too great numbers in them.
@@ -155,9 +173,11 @@ class Positions:
         return bits.unpack(self.boards).reshape(-1, 4, 8, 8).astype(np.bool_)
 
     def for_mover(self) -> Self:
-        """Each as its mover sees it: where Black is to move, the board is turned round and the colours swapped, so White moves everywhere.
+        """Each as its mover sees it: where Black is to move, the board is turned round and the colours swapped, so
+        White moves everywhere.
 
-        The rules are the same from both sides. On a board that was turned round, `ACTIONS - 1 - action` is what `action` was.
+        The rules are the same from both sides. On a board that was turned round, `ACTIONS - 1 - action` is what
+        `action` was.
         """
         boards = np.where(self.white_to_move[:, None], self.boards, bits.turn_round(self.boards))
         return self._with(boards, np.ones(len(self), np.bool_))

@@ -15,5 +15,7 @@ def draw(pieces: Mapping[Square, Piece], movement: Movement) -> str:
 
 def _draw_rank(pieces: Mapping[Square, Piece], movement: Movement, rank: int) -> str:
     squares = SQUARES[rank * 8 : rank * 8 + 8]
-    marks = (str(pieces[square]) if square in pieces else "." if movement.playable(square) else " " for square in squares)
+    marks = (
+        str(pieces[square]) if square in pieces else "." if movement.playable(square) else " " for square in squares
+    )
     return " ".join(marks).rstrip()

@@ -1,4 +1,5 @@
-"""FEN, as PDN spells positions: `W:Wa2,b2,Kc3:Ba6,Kb8` is the side to move, then each side's squares, K before a king."""
+"""FEN, as PDN spells positions: `W:Wa2,b2,Kc3:Ba6,Kb8` is the side to move, then each side's squares, K before a
+king."""
 
 from functools import lru_cache
 
@@ -23,17 +24,26 @@ def write_fen(white: Side, black: Side, turn: Color) -> str:
 
 
 def _write_side(men: int, kings: int) -> str:
-    ranks = (_write_rank(shift, men >> shift & 255, kings >> shift & 255) for shift in range(56, -8, -8) if (men | kings) >> shift & 255)
+    ranks = (
+        _write_rank(shift, men >> shift & 255, kings >> shift & 255)
+        for shift in range(56, -8, -8)
+        if (men | kings) >> shift & 255
+    )
     return ",".join(ranks)
 
 
 @lru_cache(maxsize=10_000)
 def _write_rank(first: int, men: int, kings: int) -> str:
-    return ",".join(f"K{SQUARES[first + n]}" if kings >> n & 1 else str(SQUARES[first + n]) for n in range(8) if (men | kings) >> n & 1)
+    return ",".join(
+        f"K{SQUARES[first + n]}" if kings >> n & 1 else str(SQUARES[first + n])
+        for n in range(8)
+        if (men | kings) >> n & 1
+    )
 
 
 def read_fen(text: str, ruleset: Ruleset) -> Setup:
-    """The set-up that a FEN spells, free of problems. Spaces, a final dot, either case and either order of the sides are accepted.
+    """The set-up that a FEN spells, free of problems. Spaces, a final dot, either case and either order of the sides
+    are accepted.
 
     Raises FenError.
     """
@@ -57,7 +67,12 @@ class _Reader:
         start = self.next_column()
         white_first = first is Color.WHITE
         if self.side(Sentence("Black's pieces") if white_first else Sentence("White's pieces")) is first:
-            raise FenError(Sentence("White's pieces are given twice") if white_first else Sentence("Black's pieces are given twice"), start)
+            raise FenError(
+                Sentence("White's pieces are given twice")
+                if white_first
+                else Sentence("Black's pieces are given twice"),
+                start,
+            )
         self.accept(".")
         if self.peek():
             raise self.unexpected(Sentence("a comma and a square, or the end"))
@@ -121,4 +136,6 @@ class _Reader:
     def unexpected(self, expected: Sentence, found: str = "") -> FenError:
         found = found or self.peek()
         shown = repr(found) if found else Sentence("the end")
-        return FenError(Sentence("expected {expected}, found {found}", {"expected": expected, "found": shown}), self.next_column())
+        return FenError(
+            Sentence("expected {expected}, found {found}", {"expected": expected, "found": shown}), self.next_column()
+        )

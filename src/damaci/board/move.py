@@ -18,7 +18,8 @@ class Move:
     captured: tuple[Square, ...] = ()
     """Ascending."""
     path: tuple[Square, ...] = field(default=(), compare=False)
-    """From origin to target: one legal way to play the move. Left out, it is the straight way, or unknown if several are captured."""
+    """From origin to target: one legal way to play the move. Left out, it is the straight way, or unknown if several
+    are captured."""
     jumps: tuple[Square, ...] = field(default=(), compare=False)
     """The captured squares in the order along the path."""
 

@@ -1,8 +1,8 @@
 """Moves as people write them.
 
 Written: `d3-d4`; `f3xb7`, begin and end, when one legal capture fits; else every landing square, `f3xf5xd5xd7xb7`.
-Read: those, any capture with every landing square, the federation's form in which each square after the first is a captured one
-(`f3xf4xe5xd6xc7`), and all of them without signs (`d3d4`).
+Read: those, any capture with every landing square, the federation's form in which each square after the first is a
+captured one (`f3xf4xe5xd6xc7`), and all of them without signs (`d3d4`).
 """
 
 import re
@@ -46,16 +46,25 @@ def _complaint(text: str, plain: str) -> Sentence:
     at = good.end() if good else 0
     if at == len(plain) and at > 2:
         return Sentence(
-            "{text} is not a move: expected one hyphen between two squares, or an x before every square after the first", {"text": shown}
+            "{text} is not a move: expected one hyphen between two squares, "
+            "or an x before every square after the first",
+            {"text": shown},
         )
     if at == len(plain):
-        return Sentence("{text} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; found the end", {"text": shown})
+        return Sentence(
+            "{text} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; found the end",
+            {"text": shown},
+        )
     where = {"text": shown, "found": repr(plain[at]), "n": at + 1}
-    return Sentence("{text} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; found {found} at character {n}", where)
+    return Sentence(
+        "{text} is not a move: expected squares such as d3-d4, or f3xb7 for a capture; found {found} at character {n}",
+        where,
+    )
 
 
 def read_moves(position: "Position", attempt: Attempt) -> list[Move]:
-    """The legal moves that an attempt can mean: none, one, or several when it is ambiguous. The path is the one given, if one was."""
+    """The legal moves that an attempt can mean: none, one, or several when it is ambiguous. The path is the one given,
+    if one was."""
     quiet = _read_quiet(position, attempt) if attempt.sign != "x" else []
     return quiet or (_read_captures(position, attempt) if attempt.sign != "-" else [])
 

@@ -23,7 +23,10 @@ from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
 from damaci.sentence import Sentence
 
-_ERRORS: dict[RefusalCode, type[DamaciError]] = {RefusalCode.AMBIGUOUS: AmbiguousMove, RefusalCode.BAD_TEXT: MoveTextError}
+_ERRORS: dict[RefusalCode, type[DamaciError]] = {
+    RefusalCode.AMBIGUOUS: AmbiguousMove,
+    RefusalCode.BAD_TEXT: MoveTextError,
+}
 """What a refused move text raises, where it is not IllegalMove."""
 
 
@@ -43,7 +46,8 @@ class Position:
     kernel: _kernel.Position
     """The same position as the kernel holds it."""
 
-    # ---- making ----------------------------------------------------------------------------------------------------------
+    # ---- making
+    # ----------------------------------------------------------------------------------------------------------
 
     @classmethod
     def start(cls, ruleset: str | Ruleset = "turkish") -> "Position":
@@ -57,7 +61,8 @@ class Position:
         """The position that a FEN spells. Raises FenError, UnknownRuleset."""
         return read_fen(fen, find_ruleset(ruleset)).position()
 
-    # ---- looking ---------------------------------------------------------------------------------------------------------
+    # ---- looking
+    # ---------------------------------------------------------------------------------------------------------
 
     @property
     def ruleset(self) -> Ruleset:
@@ -109,7 +114,8 @@ class Position:
 
     @property
     def status(self) -> list[Problem]:
-        """What keeps this from being a position: nothing, unless it was made around the checks from the kernel's own."""
+        """What keeps this from being a position: nothing, unless it was made around the checks from the kernel's
+        own."""
         return self.setup.problems()
 
     @cached_property
@@ -118,7 +124,8 @@ class Position:
         white, black = ((self.men(color), self.kings(color)) for color in COLORS)
         return write_fen(white, black, self.turn)
 
-    # ---- moving ----------------------------------------------------------------------------------------------------------
+    # ---- moving
+    # ----------------------------------------------------------------------------------------------------------
 
     @cached_property
     def _identities(self) -> list[_kernel.Move]:
@@ -162,7 +169,8 @@ class Position:
 
     @property
     def must_capture(self) -> int:
-        """How many pieces have to be captured now: the fewest that any legal move takes, 0 when nothing can be taken."""
+        """How many pieces have to be captured now: the fewest that any legal move takes, 0 when nothing can be
+        taken."""
         return min((captured.bit_count() for _, _, captured in self._identities), default=0)
 
     def paths(self, move: Move, limit: int = 1000) -> tuple[Path, ...]:
@@ -197,7 +205,8 @@ class Position:
         return Position(self.kernel.promote_all(color is Color.WHITE))
 
     def under(self, options: Options) -> "Position":
-        """The position as a game's options leave it once a move has led to it: under last_three_kings the men of few are kings."""
+        """The position as a game's options leave it once a move has led to it: under last_three_kings the men of few
+        are kings."""
         position = self
         if options.last_three_kings:
             for color in COLORS:
@@ -208,8 +217,8 @@ class Position:
     def parse_move(self, text: str) -> Move:
         """The legal move that a text means, with the path that it gives.
 
-        Accepts the forms of `damaci.board.movetext`. Raises MoveTextError when it is no move text, IllegalMove when the move is not
-        legal, saying why, and AmbiguousMove when it means several moves.
+        Accepts the forms of `damaci.board.movetext`. Raises MoveTextError when it is no move text, IllegalMove when the
+        move is not legal, saying why, and AmbiguousMove when it means several moves.
         """
         attempt = read_attempt(text)
         moves = read_moves(self, attempt)
@@ -217,20 +226,24 @@ class Position:
             return moves[0]
         refusal = explain(self, attempt)
         assert refusal
-        raise _ERRORS.get(refusal.code, IllegalMove)(Sentence("{move}: {reason}", {"move": text.strip(), "reason": refusal.reason}))
+        raise _ERRORS.get(refusal.code, IllegalMove)(
+            Sentence("{move}: {reason}", {"move": text.strip(), "reason": refusal.reason})
+        )
 
     def text(self, move: Move) -> str:
-        """The move as PDN writes it: `d3-d4`, `f3xb7`, or every landing square when that is ambiguous. Raises IllegalMove."""
+        """The move as PDN writes it: `d3-d4`, `f3xb7`, or every landing square when that is ambiguous. Raises
+        IllegalMove."""
         return write_move(self, move)
 
     def perft(self, depth: int, threads: int = 1, hash_megabytes: int = 0, paths: bool = False) -> int:
         """How many sequences of `depth` legal moves start here; with `paths`, each path of a capture counts by itself.
 
-        With `hash_megabytes`, the counts of positions that come again are remembered in a table of that size: much faster from depth 8
-        or so on. It tells positions apart by 64-bit keys, so a wrong count is possible, but hardly ever happens.
+        With `hash_megabytes`, the counts of positions that come again are remembered in a table of that size: much
+        faster from depth 8 or so on. It tells positions apart by 64-bit keys, so a wrong count is possible, but hardly
+        ever happens.
 
-        Raises DamaciError for a negative depth or table, for no threads, and for paths where a side has more than 16 pieces;
-        MemoryError for a table larger than there is memory.
+        Raises DamaciError for a negative depth or table, for no threads, and for paths where a side has more than 16
+        pieces; MemoryError for a table larger than there is memory.
 
         >>> Position.start().perft(4)
         7538
@@ -242,7 +255,8 @@ class Position:
         except ValueError as error:
             raise DamaciError(str(error)) from None
 
-    # ---- Python ----------------------------------------------------------------------------------------------------------
+    # ---- Python
+    # ----------------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         ruleset = "" if self.ruleset.name == "turkish" else f", {self.ruleset.name!r}"

@@ -48,7 +48,8 @@ class Refusal:
 
     code: RefusalCode
     reason: Sentence
-    """In full, as a record that cannot be read says it; to somebody at the board a page says something shorter for the code."""
+    """In full, as a record that cannot be read says it; to somebody at the board a page says something shorter for the
+    code."""
     count: int = 0
     """Pieces that the tried move takes."""
     must_count: int = 0
@@ -72,7 +73,11 @@ def explain(position: "Position", attempt: Attempt) -> Refusal | None:
     if meant:
         reason = Sentence("this can mean {moves}", {"moves": ", ".join(map(str, meant))})
         return Refusal(RefusalCode.AMBIGUOUS, reason, must_count=position.must_capture, instead=tuple(meant))
-    return _explain_origin(position, attempt.squares[0]) or _explain_sign(position, attempt) or _explain_movement(position, attempt)
+    return (
+        _explain_origin(position, attempt.squares[0])
+        or _explain_sign(position, attempt)
+        or _explain_movement(position, attempt)
+    )
 
 
 def _explain_origin(position: "Position", origin: Square) -> Refusal | None:
@@ -101,13 +106,17 @@ def _explain_movement(position: "Position", attempt: Attempt) -> Refusal:
     board = position.plain_board()
     free = [*slides(position.ruleset.movement, board, origin, board[origin])]
     chains = _chains(position, origin) if must else []
-    if tried := max((chain for chain in chains if _matches(chain, attempt)), key=lambda chain: len(chain.jumps), default=None):
+    if tried := max(
+        (chain for chain in chains if _matches(chain, attempt)), key=lambda chain: len(chain.jumps), default=None
+    ):
         return _explain_capture(position, tried)
     instead = position.legal_moves if must else ()
     if must and len(attempt.squares) == 2 and target in free:
         return Refusal(RefusalCode.MUST_CAPTURE, _to_capture(must), 0, must, instead)
     if not free and not chains:
-        return Refusal(RefusalCode.CANNOT_MOVE, Sentence("the piece on {square} cannot move", {"square": origin}), 0, must, instead)
+        return Refusal(
+            RefusalCode.CANNOT_MOVE, Sentence("the piece on {square} cannot move", {"square": origin}), 0, must, instead
+        )
     own = tuple(move for move in position.legal_moves if move.origin == origin)
     reason = Sentence("the piece on {square} does not move so", {"square": origin})
     return Refusal(RefusalCode.ILLEGAL_MOVE, reason, 0, must, own or instead)
@@ -117,7 +126,9 @@ def _explain_capture(position: "Position", tried: Path) -> Refusal:
     """Why a capture that the piece could physically make may not be played."""
     count, must = len(tried.jumps), position.must_capture
     if _king_goes_first(position, tried):
-        return Refusal(RefusalCode.MUST_USE_KING, Sentence("a king that can capture has to"), count, must, position.legal_moves)
+        return Refusal(
+            RefusalCode.MUST_USE_KING, Sentence("a king that can capture has to"), count, must, position.legal_moves
+        )
     onward = tuple(move for move in position.legal_moves if _leads_to(position, tried, move))
     if onward:
         reason = Sentence("the capture goes on: {duty}", {"duty": _to_capture(must)})
@@ -137,7 +148,9 @@ def _king_goes_first(position: "Position", tried: Path) -> bool:
 
 def _leads_to(position: "Position", tried: Path, move: Move) -> bool:
     begins = len(tried.squares)
-    return move.origin == tried.squares[0] and any(path.squares[:begins] == tried.squares for path in position.paths(move))
+    return move.origin == tried.squares[0] and any(
+        path.squares[:begins] == tried.squares for path in position.paths(move)
+    )
 
 
 def _chains(position: "Position", origin: Square) -> list[Path]:
@@ -151,4 +164,8 @@ def _matches(chain: Path, attempt: Attempt) -> bool:
 
 
 def _to_capture(count: int) -> Sentence:
-    return Sentence("1 piece has to be captured") if count == 1 else Sentence("{n} pieces have to be captured", {"n": count})
+    return (
+        Sentence("1 piece has to be captured")
+        if count == 1
+        else Sentence("{n} pieces have to be captured", {"n": count})
+    )

@@ -43,7 +43,12 @@ class Setup(dict[Square, Piece]):
     'W:WKb8:B'
     """
 
-    def __init__(self, pieces: Mapping[Square, Piece] | None = None, turn: Color = Color.WHITE, ruleset: str | Ruleset = "turkish") -> None:
+    def __init__(
+        self,
+        pieces: Mapping[Square, Piece] | None = None,
+        turn: Color = Color.WHITE,
+        ruleset: str | Ruleset = "turkish",
+    ) -> None:
         super().__init__(pieces or {})
         self.turn = turn
         self.ruleset = find_ruleset(ruleset)
@@ -56,22 +61,32 @@ class Setup(dict[Square, Piece]):
 
     def _problems_on(self, square: Square, piece: Piece) -> Iterator[Problem]:
         if not self.ruleset.movement.playable(square):
-            reason = Sentence("a piece on {square}: this game is played on the dark squares, such as a1", {"square": square})
+            reason = Sentence(
+                "a piece on {square}: this game is played on the dark squares, such as a1", {"square": square}
+            )
             yield Problem("square-not-used", reason, square)
         if not piece.king and last_rank(square, white=piece.color is Color.WHITE):
             man = Sentence("a white man") if piece.color is Color.WHITE else Sentence("a black man")
-            reason = Sentence("{man} on {square}, its promotion rank: there it would be a king", {"man": man, "square": square})
+            reason = Sentence(
+                "{man} on {square}, its promotion rank: there it would be a king", {"man": man, "square": square}
+            )
             yield Problem("man-on-promotion-rank", reason, square)
 
     def position(self) -> "Position":
         """The position. Raises SetupError with every problem."""
-        from damaci.board.position import Position  # a position can be taken apart into a set-up, so each knows the other
+        from damaci.board.position import (
+            Position,
+        )  # a position can be taken apart into a set-up, so each knows the other
 
         if problems := self.problems():
             raise SetupError("; ".join(problem.message for problem in problems))
-        white_men, white_kings, black_men, black_kings = (self._bits(color, king) for color in Color for king in (False, True))
+        white_men, white_kings, black_men, black_kings = (
+            self._bits(color, king) for color in Color for king in (False, True)
+        )
         white_to_move = self.turn is Color.WHITE
-        return Position(_kernel.Position(self.ruleset.name, white_men, white_kings, black_men, black_kings, white_to_move))
+        return Position(
+            _kernel.Position(self.ruleset.name, white_men, white_kings, black_men, black_kings, white_to_move)
+        )
 
     def _bits(self, color: Color, king: bool) -> int:
         return sum(1 << square for square, piece in self.items() if piece.color is color and piece.king is king)

@@ -101,7 +101,9 @@ def _draw_wood(position: "Position", view: _View) -> Iterable[str]:
             yield _rectangle(*view.corner(square), SIDE, _UNUSED)
 
 
-def _draw_shades(view: _View, last_move: Move | None, highlights: Mapping[Square | str, str] | Iterable[Square | str]) -> Iterable[str]:
+def _draw_shades(
+    view: _View, last_move: Move | None, highlights: Mapping[Square | str, str] | Iterable[Square | str]
+) -> Iterable[str]:
     shades = [(square, _LAST_MOVE) for square in dict.fromkeys(last_move.path)] if last_move else []
     colors = highlights if isinstance(highlights, Mapping) else dict.fromkeys(highlights, _HIGHLIGHT)
     for square, color in chain(shades, colors.items()):

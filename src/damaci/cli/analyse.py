@@ -40,11 +40,14 @@ def analyse(
 ) -> None:
     """Find the best moves of a position.
 
-    FEN is the start position unless given. The search ends at the first limit reached. With --json it tells one JSON object a line as it
-    deepens, the last with "final": true; where `-` reads a FEN a line from standard input, only the last for each.
+    FEN is the start position unless given. The search ends at the first limit reached. With --json it tells one JSON
+    object a line as it deepens, the last with "final": true; where `-` reads a FEN a line from standard input, only the
+    last for each.
     """
     if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
-        raise click.BadParameter(f"{seconds} is not a time: expected a number of seconds greater than 0", param_hint="--seconds")
+        raise click.BadParameter(
+            f"{seconds} is not a time: expected a number of seconds greater than 0", param_hint="--seconds"
+        )
     if not (depth or nodes or seconds):
         seconds = DEFAULT_SECONDS
     engine = Engine(threads=threads, tables=tables_for(tables, ruleset))

@@ -20,17 +20,26 @@ class CannotStart(DamaciError):
     """The app cannot start as asked; the text says what to ask for instead."""
 
 
-def run(port: int | None = None, host: str = "127.0.0.1", browser: bool = True, data_dir: Path | None = None, tables: int = 0) -> None:
-    """Starts the app and answers until it is told to end. If it runs on the same data folder already, shows that one and returns.
+def run(
+    port: int | None = None,
+    host: str = "127.0.0.1",
+    browser: bool = True,
+    data_dir: Path | None = None,
+    tables: int = 0,
+) -> None:
+    """Starts the app and answers until it is told to end. If it runs on the same data folder already, shows that one
+    and returns.
 
-    `port` 0 is any free port, None the usual one or the next free. `tables`: endgame tables of up to so many pieces are made
-    meanwhile. Raises CannotStart if the address or the data folder cannot be used.
+    `port` 0 is any free port, None the usual one or the next free. `tables`: endgame tables of up to so many pieces are
+    made meanwhile. Raises CannotStart if the address or the data folder cannot be used.
     """
     folder = data_dir or default_data_dir()
     try:
         hold = Hold(folder)
     except OSError as error:
-        raise CannotStart(f"cannot use the data folder {folder}: {error.strerror}; choose another with --data-dir") from error
+        raise CannotStart(
+            f"cannot use the data folder {folder}: {error.strerror}; choose another with --data-dir"
+        ) from error
     with hold:
         if not hold.take():
             _show_other(hold, folder, browser)
@@ -44,7 +53,10 @@ def run(port: int | None = None, host: str = "127.0.0.1", browser: bool = True, 
 def _show_other(hold: Hold, folder: Path, browser: bool) -> None:
     address = hold.other()
     if address is None:
-        raise CannotStart(f"another damaci has the data folder {folder} but does not answer; end it, or choose another with --data-dir")
+        raise CannotStart(
+            f"another damaci has the data folder {folder} but does not answer; end it, or choose another with "
+            f"--data-dir"
+        )
     print(f"damaci: already running on {folder}", file=sys.stderr)
     print(address, flush=True)
     if browser:
@@ -67,7 +79,9 @@ def _listen(host: str, port: int | None) -> socket.socket:
             return bind(host, tried)
         except OSError as error:
             reason = error.strerror
-    raise CannotStart(f"cannot listen on {host}, port {ports[0]}: {reason}; choose another with --port (0 is any free one)")
+    raise CannotStart(
+        f"cannot listen on {host}, port {ports[0]}: {reason}; choose another with --port (0 is any free one)"
+    )
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -77,8 +91,8 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def _serve(listener: socket.socket, host: str, folder: Path, tables: int, on_started: Callable[[str], None]) -> None:
-    # Not above: the web stack is most of what a start costs, and a start that only shows the running app needs none of it.
-    # Without looking for garbage, of which imports make none, it is loaded a tenth faster.
+    # Not above: the web stack is most of what a start costs, and a start that only shows the running app needs none of
+    # it. Without looking for garbage, of which imports make none, it is loaded a tenth faster.
     gc.disable()
     from damaci.store import StoreError
     from damaci.web.app import create_app

@@ -19,7 +19,8 @@ from damaci.game.game import Game
 def apply(fen: str, moves: tuple[str, ...], ruleset: str, as_json: bool) -> None:
     """Play moves and say where they lead.
 
-    FEN may be `start`; `-` plays the moves from each FEN, or RULESET<TAB>FEN, on standard input, and answers each by a line of JSON.
+    FEN may be `start`; `-` plays the moves from each FEN, or RULESET<TAB>FEN, on standard input, and answers each by a
+    line of JSON.
     """
     if fen == FROM_STDIN:
         answer_lines(ruleset, lambda position: outcome(played(position, moves)))

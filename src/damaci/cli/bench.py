@@ -1,4 +1,5 @@
-"""`damaci bench`: how fast this machine generates moves and searches, on one core, and whether it finds what every machine finds."""
+"""`damaci bench`: how fast this machine generates moves and searches, on one core, and whether it finds what every
+machine finds."""
 
 from collections.abc import Callable, Iterator
 from time import process_time
@@ -86,7 +87,9 @@ def measure(tasks: tuple[Task, ...], count: Callable[[Task], int], quiet: bool) 
         nodes = count(task)
         seconds = process_time() - begun
         if not quiet:
-            click.echo(f"{task.ruleset:10} depth {task.depth:2} {nodes:15,} nodes {rate(nodes, seconds) / 1e6:9.2f} M/s")
+            click.echo(
+                f"{task.ruleset:10} depth {task.depth:2} {nodes:15,} nodes {rate(nodes, seconds) / 1e6:9.2f} M/s"
+            )
         fen = read_position(task.fen, task.ruleset).fen
         yield {"ruleset": task.ruleset, "fen": fen, "depth": task.depth, "nodes": nodes, "seconds": round(seconds, 6)}
 

@@ -1,11 +1,25 @@
-"""The command `damaci`: alone it opens the app; its commands are imported only when they are asked for, so that each starts fast."""
+"""The command `damaci`: alone it opens the app; its commands are imported only when they are asked for, so that each
+starts fast."""
 
 from importlib import import_module
 from pathlib import Path
 
 import click
 
-COMMANDS = ("analyse", "apply", "bench", "convert", "doctor", "engine", "match", "moves", "perft", "play", "serve", "tablebase")
+COMMANDS = (
+    "analyse",
+    "apply",
+    "bench",
+    "convert",
+    "doctor",
+    "engine",
+    "match",
+    "moves",
+    "perft",
+    "play",
+    "serve",
+    "tablebase",
+)
 
 
 class Commands(click.Group):
@@ -22,18 +36,29 @@ class Commands(click.Group):
         command: click.Command = getattr(import_module(f"damaci.cli.{name}"), name)
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """As Click does, but an unknown command is told which there are."""
         if args[0] not in COMMANDS:
-            raise click.UsageError(f"there is no command {args[0]!r}; there are {', '.join(COMMANDS)} (and --help)", ctx)
+            raise click.UsageError(
+                f"there is no command {args[0]!r}; there are {', '.join(COMMANDS)} (and --help)", ctx
+            )
         return super().resolve_command(ctx, args)
 
 
 @click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the app; 0 takes any free one.")
-@click.option("--host", default="127.0.0.1", help="Address to listen on; by default only this machine reaches it.", show_default=True)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    help="Address to listen on; by default only this machine reaches it.",
+    show_default=True,
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept (see `damaci doctor`).")
+@click.option(
+    "--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept (see `damaci doctor`)."
+)
 @click.option(
     "--tables",
     type=click.IntRange(0, 6),
@@ -43,7 +68,9 @@ class Commands(click.Group):
 )
 @click.version_option(package_name="damaci", message="damaci %(version)s")
 @click.pass_context
-def damaci(ctx: click.Context, port: int | None, host: str, no_browser: bool, data_dir: Path | None, tables: int) -> None:
+def damaci(
+    ctx: click.Context, port: int | None, host: str, no_browser: bool, data_dir: Path | None, tables: int
+) -> None:
     """Turkish draughts: play it, analyse it, script it.
 
     Without a command the app opens in the browser; its address is the first line of output.
@@ -60,4 +87,6 @@ def refuse_app_options(ctx: click.Context) -> None:
     """The app's options before a command would do nothing: say so."""
     for option in ctx.command.params:
         if option.name and ctx.get_parameter_source(option.name) is click.core.ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{option.opts[0]} is for the app, not for the command {ctx.invoked_subcommand!r}", ctx)
+            raise click.UsageError(
+                f"{option.opts[0]} is for the app, not for the command {ctx.invoked_subcommand!r}", ctx
+            )

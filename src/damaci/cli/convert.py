@@ -97,7 +97,9 @@ def opened(name: str) -> Iterator[BinaryIO]:
         from rich.console import Console
         from rich.progress import wrap_file
 
-        with wrap_file(stream, size, description=Path(name).name, console=Console(stderr=True), transient=True) as watched:
+        with wrap_file(
+            stream, size, description=Path(name).name, console=Console(stderr=True), transient=True
+        ) as watched:
             yield watched
 
 

@@ -29,7 +29,11 @@ class Finding:
 
 
 @click.command()
-@click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Look at this folder of games, not the usual one.")
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Look at this folder of games, not the usual one.",
+)
 @json_option
 def doctor(data_dir: Path | None, as_json: bool) -> None:
     """Say what this installation has and lacks."""
@@ -53,7 +57,9 @@ def examine(folder: Path) -> Iterator[Finding]:
 
 def python() -> Finding:
     """The Python that runs this."""
-    return Finding("Python", True, f"{platform.python_version()} on {platform.system()} {platform.machine()}, {sys.executable}")
+    return Finding(
+        "Python", True, f"{platform.python_version()} on {platform.system()} {platform.machine()}, {sys.executable}"
+    )
 
 
 def kernel() -> Finding:
@@ -101,7 +107,10 @@ def endgame_tables(folder: Path) -> Finding:
     if pieces:
         return Finding("endgame tables", True, f"of up to {pieces} pieces, in {where}")
     return Finding(
-        "endgame tables", False, "none made yet", f"the app makes them while it runs, or now: damaci tablebase build --dir {where}"
+        "endgame tables",
+        False,
+        "none made yet",
+        f"the app makes them while it runs, or now: damaci tablebase build --dir {where}",
     )
 
 
@@ -110,7 +119,12 @@ def browser() -> Finding:
     try:
         found = webbrowser.get()
     except webbrowser.Error:
-        return Finding("browser", False, "none found to open", "start with: damaci --no-browser, and open the address it prints anywhere")
+        return Finding(
+            "browser",
+            False,
+            "none found to open",
+            "start with: damaci --no-browser, and open the address it prints anywhere",
+        )
     return Finding("browser", True, str(getattr(found, "name", "the system's own")))
 
 

@@ -19,7 +19,8 @@ OnError = Callable[[DamaciError], None]
 
 
 def read(stream: BinaryIO, format: str, ruleset: str, on_error: OnError | None) -> Games:
-    """The games in a format one by one; `ruleset` is for those that do not tell theirs. Raises DamaciError, or calls `on_error` with it."""
+    """The games in a format one by one; `ruleset` is for those that do not tell theirs. Raises DamaciError, or calls
+    `on_error` with it."""
     if format == "pdn":
         return pdn.read(stream, ruleset, on_error=on_error)
     if format == "json":

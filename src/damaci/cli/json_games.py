@@ -54,7 +54,8 @@ def remarks(node: pdn.Node, before: Position, options: Options) -> Answer:
 
 
 def read_json(stream: BinaryIO, ruleset: str, on_error: Callable[[DamaciError], None] | None) -> Iterator[pdn.PdnGame]:
-    """The games of an array; moves are known by their text. Raises DamaciError, or calls `on_error` and goes on to the next game."""
+    """The games of an array; moves are known by their text. Raises DamaciError, or calls `on_error` and goes on to the
+    next game."""
     for number, entry in enumerate(_load(stream), 1):
         try:
             yield _game(entry, ruleset)
@@ -100,7 +101,9 @@ def _line(entry: Any, position: Position, options: Options, depth: int = 0) -> p
     for ply, each in enumerate(_get(entry, "moves", list, []), 1):
         try:
             node = pdn.Node(position.parse_move(_get(each, "text", str, "")), _nags(each), _comments(each))
-            node.variations = [_line(other, position, options, depth + 1) for other in _get(each, "variations", list, [])]
+            node.variations = [
+                _line(other, position, options, depth + 1) for other in _get(each, "variations", list, [])
+            ]
         except DamaciError as error:
             raise DamaciError(str(error) if depth else f"move {ply}: {error}") from None
         line.nodes.append(node)

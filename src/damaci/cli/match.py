@@ -31,12 +31,24 @@ from damaci.tablebase import Tables, Terms
 @click.command()
 @click.argument("a")
 @click.argument("b")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="At most so many games.")
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="At most so many games."
+)
 @click.option("--seconds-per-move", "seconds", type=float, help="Time for each move; 0.1 if no limit is given.")
 @click.option("--nodes", type=click.IntRange(1, 2**62), help="Positions that each move may look at.")
 @click.option("--depth", type=click.IntRange(1, 200), help="Plies that each move looks ahead.")
-@click.option("--clock", metavar="BASE+INC", help="Seconds for the whole game and for each move, such as 10+0.1; who oversteps them loses.")
-@click.option("--margin", type=click.FloatRange(0, 60), default=MARGIN, show_default=True, help="Seconds that an answer may come late.")
+@click.option(
+    "--clock",
+    metavar="BASE+INC",
+    help="Seconds for the whole game and for each move, such as 10+0.1; who oversteps them loses.",
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(0, 60),
+    default=MARGIN,
+    show_default=True,
+    help="Seconds that an answer may come late.",
+)
 @click.option(
     "--tables",
     "tables_folder",
@@ -44,9 +56,22 @@ from damaci.tablebase import Tables, Terms
     help="Endgame tables that decide games; those of the app unless given.",
 )
 @ruleset_option
-@click.option("--openings", "openings_file", type=click.Path(path_type=Path), help="FENs, one a line, or PDN; generated unless given.")
-@click.option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1", help="End as soon as A is shown to be ELO1 stronger rather than ELO0.")
-@click.option("--concurrency", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time.")
+@click.option(
+    "--openings",
+    "openings_file",
+    type=click.Path(path_type=Path),
+    help="FENs, one a line, or PDN; generated unless given.",
+)
+@click.option(
+    "--sprt",
+    type=float,
+    nargs=2,
+    metavar="ELO0 ELO1",
+    help="End as soon as A is shown to be ELO1 stronger rather than ELO0.",
+)
+@click.option(
+    "--concurrency", type=click.IntRange(1, 256), default=1, show_default=True, help="Games at the same time."
+)
 @click.option("--pdn", "pdn_file", type=click.Path(path_type=Path), help="Write every game to this file.")
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Of openings and levels.")
 @json_option
@@ -70,13 +95,18 @@ def match(
 ) -> int:
     """Play two engines, A and B, against each other.
 
-    Each is a level (beginner ... master), options such as `nodes=5000,threads=1`, or `cmd:` and the command of an engine that speaks Hub.
-    Every opening is played twice, colours swapped. Ctrl-C ends the match and tells its score so far.
+    Each is a level (beginner ... master), options such as `nodes=5000,threads=1`, or `cmd:` and the command of an
+    engine that speaks Hub. Every opening is played twice, colours swapped. Ctrl-C ends the match and tells its score so
+    far.
     """
     if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
-        raise click.BadParameter(f"{seconds} is not a time: expected a number of seconds greater than 0", param_hint="--seconds-per-move")
+        raise click.BadParameter(
+            f"{seconds} is not a time: expected a number of seconds greater than 0", param_hint="--seconds-per-move"
+        )
     if sprt and not sprt[0] < sprt[1]:
-        raise click.BadParameter(f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt")
+        raise click.BadParameter(
+            f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt"
+        )
     if clock and (depth or nodes or seconds):
         raise click.BadParameter("expected no limit of a move beside it", param_hint="--clock")
     rules = find_ruleset(ruleset).name
@@ -126,7 +156,10 @@ def run(playing: Match, pdn_file: Path | None) -> bool:
     columns = (MofNCompleteColumn(), BarColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     every = max(1, playing.games // 10)
-    with written(pdn_file) as out, Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        written(pdn_file) as out,
+        Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
+    ):
         task = progress.add_task("", total=playing.games)
 
         def on_game(number: int, a: Color, played: Played) -> None:
@@ -172,7 +205,11 @@ def tags(playing: Match, number: int, a: Color) -> dict[str, str]:
 def told(playing: Match, ruleset: str, seconds: float, interrupted: bool) -> Answer:
     """The match, for scripts; everything as A sees it."""
     tally, sprt, elo = playing.tally, playing.sprt, playing.tally.elo
-    llr = {"llr": round(sprt.llr(tally.pairs), 3), "lower": round(-sprt.bound, 3), "upper": round(sprt.bound, 3)} if sprt else {}
+    llr = (
+        {"llr": round(sprt.llr(tally.pairs), 3), "lower": round(-sprt.bound, 3), "upper": round(sprt.bound, 3)}
+        if sprt
+        else {}
+    )
     faults = [{"engine": who, "kind": kind, "count": count} for (who, kind), count in sorted(tally.faults.items())]
     return {
         "a": playing.a.name,
@@ -213,9 +250,13 @@ def show(playing: Match, found: Answer) -> None:
     click.echo(f"Elo {tally.elo}, 95 %")
     if sprt:
         click.echo(
-            f"SPRT {sprt.elo0:g} against {sprt.elo1:g}: {sprt.state(tally.pairs)}, LLR {sprt.llr(tally.pairs):+.2f} of {sprt.bound:.2f}"
+            f"SPRT {sprt.elo0:g} against {sprt.elo1:g}: {sprt.state(tally.pairs)}, LLR "
+            f"{sprt.llr(tally.pairs):+.2f} of {sprt.bound:.2f}"
         )
     if tally.adjudicated:
-        click.echo(f"{tally.adjudicated} adjudicated: {tally.reasons['tables']} by endgame tables, {tally.reasons['too-long']} too long")
+        click.echo(
+            f"{tally.adjudicated} adjudicated: {tally.reasons['tables']} by endgame tables, "
+            f"{tally.reasons['too-long']} too long"
+        )
     for fault in found["faults"]:
         click.echo(f"{found[fault['engine']]}: {fault['kind']} in {fault['count']}")

@@ -15,8 +15,8 @@ from damaci.cli.positions import FROM_STDIN, Answer, answer_lines, print_json, r
 def moves(fen: str, ruleset: str, as_json: bool) -> None:
     """List the legal moves of a position.
 
-    FEN is the start position unless given; `-` reads a FEN, or RULESET<TAB>FEN, from each line of standard input and answers each by a
-    line of JSON.
+    FEN is the start position unless given; `-` reads a FEN, or RULESET<TAB>FEN, from each line of standard input and
+    answers each by a line of JSON.
     """
     if fen == FROM_STDIN:
         answer_lines(ruleset, listed)
@@ -54,6 +54,8 @@ def show(position: Position) -> None:
 
     heading = f"{position.turn.capitalize()} to move: {count(len(position.legal_moves), 'move')}"
     if taken := position.must_capture:
-        heading += f", taking {count(taken, 'piece')}" + (" or more" if position.ruleset.movement.choice == "any" else "")
+        heading += f", taking {count(taken, 'piece')}" + (
+            " or more" if position.ruleset.movement.choice == "any" else ""
+        )
     rows = [(position.text(move), " ".join(sorted(map(str, move.captured)))) for move in position.legal_moves]
     say(heading, board(position), table(("Move", "Takes"), rows))

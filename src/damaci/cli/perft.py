@@ -19,11 +19,18 @@ from damaci.cli.positions import FROM_STDIN, Answer, answer_lines, print_json, r
 @click.option("--divide", is_flag=True, help="Also count below each move.")
 @click.option("--paths", is_flag=True, help="Count each path of a capture by itself.")
 @click.option(
-    "--hash", "megabytes", type=click.IntRange(0, 2**18), default=0, metavar="MB", help="Remember counts in a table of this size."
+    "--hash",
+    "megabytes",
+    type=click.IntRange(0, 2**18),
+    default=0,
+    metavar="MB",
+    help="Remember counts in a table of this size.",
 )
 @threads_option
 @json_option
-def perft(depth: int, fen: str, ruleset: str, divide: bool, paths: bool, megabytes: int, threads: int, as_json: bool) -> None:
+def perft(
+    depth: int, fen: str, ruleset: str, divide: bool, paths: bool, megabytes: int, threads: int, as_json: bool
+) -> None:
     """Count the sequences of DEPTH legal moves.
 
     Draw rules do not end any.
@@ -62,7 +69,8 @@ class Counter:
     def divide(self, position: Position, depth: int) -> dict[str, int]:
         """The count below each legal move, by its text."""
         return {
-            position.text(move): self._ways(position, move) * self.count(position.play(move), depth - 1) for move in position.legal_moves
+            position.text(move): self._ways(position, move) * self.count(position.play(move), depth - 1)
+            for move in position.legal_moves
         }
 
     def _ways(self, position: Position, move: Move) -> int:

@@ -49,22 +49,32 @@ def read_clock(ctx: click.Context, parameter: click.Parameter, text: str | None)
         return None
     found = CLOCK.fullmatch(text)
     if not found or not float(found[1]):
-        raise click.BadParameter(f"{text!r} is not a clock: expected minutes and seconds a move, such as 5+3", ctx, parameter)
+        raise click.BadParameter(
+            f"{text!r} is not a clock: expected minutes and seconds a move, such as 5+3", ctx, parameter
+        )
     return Clock(float(found[1]) * 60, float(found[2]))
 
 
 @click.command()
 @click.option("--level", "level_name", default="easy", show_default=True, help=f"The computer's: {', '.join(LEVELS)}.")
 @click.option("--two", is_flag=True, help="Two players at this terminal.")
-@click.option("--color", type=click.Choice(["white", "black", "random"]), default="white", show_default=True, help="Your side.")
+@click.option(
+    "--color", type=click.Choice(["white", "black", "random"]), default="white", show_default=True, help="Your side."
+)
 @ruleset_option
 @click.option("--fen", default="", help="The position to begin with.")
-@click.option("--clock", callback=read_clock, metavar="M+S", help="Minutes for the game and seconds for each move, such as 5+3.")
-@click.option("--seed", type=click.IntRange(1, 2**31 - 1), help="Of the computer's choices, to have the same game again.")
+@click.option(
+    "--clock", callback=read_clock, metavar="M+S", help="Minutes for the game and seconds for each move, such as 5+3."
+)
+@click.option(
+    "--seed", type=click.IntRange(1, 2**31 - 1), help="Of the computer's choices, to have the same game again."
+)
 @click.option("--announcements", is_flag=True, help="Courtesy announcements: who asks for pieces says so.")
 @click.option("--new", is_flag=True, help="A new game, even if one is unfinished; so does any option above.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language, if not the app's or the terminal's.")
-@click.option("--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept (see `damaci doctor`).")
+@click.option(
+    "--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept (see `damaci doctor`)."
+)
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -82,7 +92,8 @@ def play(
 ) -> None:
     """Play in the terminal, against the computer or with somebody beside you.
 
-    Every move is saved as it is made, in the app's archive. An unfinished game is gone on with. Type `help` during the game.
+    Every move is saved as it is made, in the app's archive. An unfinished game is gone on with. Type `help` during the
+    game.
     """
     options = replace(find_ruleset(ruleset).options, announcements=True) if announcements else None
     settings = Settings(ruleset=ruleset, fen=fen, clock=clock, seed=seed or 0, options=options)
@@ -111,7 +122,12 @@ async def _play(wish: Wish, data_dir: Path | None, language: str | None) -> None
                 await Session(room, engines, lines, screen, words).run()
             finally:
                 if not room.table.ended:
-                    screen.say("\n" + words.gettext("The game is saved. To go on with it: {command}").format(command=_again(data_dir)))
+                    screen.say(
+                        "\n"
+                        + words.gettext("The game is saved. To go on with it: {command}").format(
+                            command=_again(data_dir)
+                        )
+                    )
         finally:
             await rooms.close()
             engines.close()
@@ -124,7 +140,9 @@ async def _begin(wish: Wish, rooms: Rooms, words: Words) -> Room:
         raise DamaciError(words.told(error.reason)) from None
 
 
-async def _unfinished(wish: Wish, store: Store, rooms: Rooms, lines: Lines, screen: Screen, words: Words) -> Room | None:
+async def _unfinished(
+    wish: Wish, store: Store, rooms: Rooms, lines: Lines, screen: Screen, words: Words
+) -> Room | None:
     """The game that was left, unless somebody would rather have a new one."""
     found = () if wish.fresh else await store.games.list(finished=False, begun=True, limit=1)
     if not found:
@@ -142,7 +160,9 @@ async def _language(store: Store) -> str:
     """As chosen in the app, else as the terminal has it."""
     shelf = Shelf(store)
     await shelf.open()
-    wishes = (os.environ.get(name, "").replace("_", "-").partition(".")[0] for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    wishes = (
+        os.environ.get(name, "").replace("_", "-").partition(".")[0] for name in ("LC_ALL", "LC_MESSAGES", "LANG")
+    )
     return choose(shelf.current.language, *wishes)
 
 

@@ -25,7 +25,8 @@ def print_json(answer: Answer) -> None:
 
 
 def answer_lines(ruleset: str, answer: Callable[[Position], Answer]) -> None:
-    """Answers each line of standard input, `FEN` or `RULESET<TAB>FEN`, by a line of JSON; a bad line by its error, and the rest go on."""
+    """Answers each line of standard input, `FEN` or `RULESET<TAB>FEN`, by a line of JSON; a bad line by its error, and
+    the rest go on."""
     for number, line in enumerate(sys.stdin.buffer, 1):
         try:
             print_json(answer(read_line(line, ruleset)))

@@ -7,18 +7,28 @@ from pathlib import Path
 import click
 
 GARBAGE = (5_000, 50, 200)
-"""When Python looks for garbage: all of it seldom, because a thousand open games are half a million objects and a third of a second."""
+"""When Python looks for garbage: all of it seldom, because a thousand open games are half a million objects and a third
+of a second."""
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; by default only this machine reaches it.")
-@click.option("--port", type=click.IntRange(0, 65535), default=3264, show_default=True, help="Port; 0 takes any free one.")
-@click.option("--config", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A TOML file with settings.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on; by default only this machine reaches it.",
+)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=3264, show_default=True, help="Port; 0 takes any free one."
+)
+@click.option(
+    "--config", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A TOML file with settings."
+)
 def serve(host: str, port: int, config: Path | None) -> None:
     """Serve games for many players.
 
-    Its address is the first line of output; what it has to say after that are JSON lines on standard error. Settings are read from the
-    file and from variables such as DAMACI_PUBLIC_URL, which win.
+    Its address is the first line of output; what it has to say after that are JSON lines on standard error. Settings
+    are read from the file and from variables such as DAMACI_PUBLIC_URL, which win.
     """
     from damaci.cli.app import CannotStart, bind
     from damaci.online.app import create_online_app

@@ -19,13 +19,17 @@ MEGABYTE = 1 << 20
 DEFAULT_PIECES = 4
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
-dir_option = click.option("--dir", "folder", type=click.Path(file_okay=False, path_type=Path), help="Where tables are kept.")
+dir_option = click.option(
+    "--dir", "folder", type=click.Path(file_okay=False, path_type=Path), help="Where tables are kept."
+)
 one_each_option = click.option(
     "--one-each",
     type=click.Choice([each.value for each in OneEach]),
     help="What one piece each means; the ruleset's own reading if not given.",
 )
-pieces_option = click.option("--pieces", type=click.IntRange(2, 6), show_default="4", help="On the whole board, at most.")
+pieces_option = click.option(
+    "--pieces", type=click.IntRange(2, 6), show_default="4", help="On the whole board, at most."
+)
 material_option = click.option(
     "--material", help="One material, such as KKKvKK or KMvMM, and all that it can turn into, in place of --pieces."
 )
@@ -41,11 +45,21 @@ def tablebase() -> None:
 @material_option
 @ruleset_option
 @one_each_option
-@click.option("--threads", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Threads to use.")
-@click.option("--memory", type=click.IntRange(1), help="Megabytes that it may take; half of this machine's unless given.")
+@click.option(
+    "--threads", type=click.IntRange(1, 256), default=cores, show_default="one a core", help="Threads to use."
+)
+@click.option(
+    "--memory", type=click.IntRange(1), help="Megabytes that it may take; half of this machine's unless given."
+)
 @dir_option
 def make(
-    pieces: int | None, material: str | None, ruleset: str, one_each: str | None, threads: int, memory: int | None, folder: Path | None
+    pieces: int | None,
+    material: str | None,
+    ruleset: str,
+    one_each: str | None,
+    threads: int,
+    memory: int | None,
+    folder: Path | None,
 ) -> None:
     """Make all tables of up to so many pieces, or of one material, that are not there yet.
 
@@ -54,7 +68,10 @@ def make(
     where = folder or default_folder()
     plan = read_plan(pieces, material, read_terms(ruleset, one_each))
     click.echo(
-        f"{plan.positions:,} outcomes: up to {plan.memory / MEGABYTE:,.0f} MB of memory, {plan.disk / MEGABYTE:,.0f} MB in {where}",
+        (
+            f"{plan.positions:,} outcomes: up to {plan.memory / MEGABYTE:,.0f} MB of memory, "
+            f"{plan.disk / MEGABYTE:,.0f} MB in {where}"
+        ),
         err=True,
     )
     expect_room(plan, where, memory)
@@ -108,7 +125,8 @@ def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None
     click.echo(f"longest win: {counts['longest_win']} plies")
 
 
-# ---- what they share -----------------------------------------------------------------------------------------------------
+# ---- what they share
+# -----------------------------------------------------------------------------------------------------
 
 
 def read_terms(ruleset: str, one_each: str | None) -> Terms:
@@ -147,7 +165,9 @@ def allowed_memory(megabytes: int | None) -> int:
 def expect_memory(needed: int, allowed: int) -> None:
     """Raises TablebaseError when so many bytes are not allowed."""
     if needed > allowed:
-        raise TablebaseError(f"{needed / MEGABYTE:,.0f} MB of memory are needed, {allowed / MEGABYTE:,.0f} allowed: see --memory")
+        raise TablebaseError(
+            f"{needed / MEGABYTE:,.0f} MB of memory are needed, {allowed / MEGABYTE:,.0f} allowed: see --memory"
+        )
 
 
 def expect_disk(plan: Plan, folder: Path) -> None:
@@ -155,7 +175,9 @@ def expect_disk(plan: Plan, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(folder).free
     if plan.disk > free:
-        raise TablebaseError(f"up to {plan.disk / MEGABYTE:,.0f} MB of disk are needed, {free / MEGABYTE:,.0f} are free in {folder}")
+        raise TablebaseError(
+            f"up to {plan.disk / MEGABYTE:,.0f} MB of disk are needed, {free / MEGABYTE:,.0f} are free in {folder}"
+        )
 
 
 def machine_memory() -> int:

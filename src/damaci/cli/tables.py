@@ -31,7 +31,8 @@ def cores() -> int:
 
 
 def make_small(folder: Path, terms: Terms) -> None:
-    """Makes the small tables that are missing. Raises OSError where nothing can be written, TablebaseError for a damaged one."""
+    """Makes the small tables that are missing. Raises OSError where nothing can be written, TablebaseError for a
+    damaged one."""
     small = Plan.up_to(MADE_AT_ONCE, terms)
     if small.missing(folder):
         for _ in build(folder, small, cores()):

@@ -10,7 +10,8 @@ from damaci.board.position import Position
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a position stands for the side to move; exactly one field is set. Scores compare: greater is better for that side.
+    """How a position stands for the side to move; exactly one field is set. Scores compare: greater is better for that
+    side.
 
     >>> Score(loss=4) < Score(cp=-250) < Score(draw=True) < Score(cp=31) < Score(win=9) < Score(win=3)
     True
@@ -60,7 +61,9 @@ class Score:
         return f"win in {self.win}" if self.win is not None else f"loss in {self.loss}"
 
     def __repr__(self) -> str:
-        [(name, value)] = [(name, value) for name in ("cp", "win", "loss", "draw") if (value := getattr(self, name)) is not None]
+        [(name, value)] = [
+            (name, value) for name in ("cp", "win", "loss", "draw") if (value := getattr(self, name)) is not None
+        ]
         return f"Score({name}={value})"
 
 

@@ -23,7 +23,8 @@ class Stoppable(Protocol):
 
 
 async def interrupt(engine: Stoppable, running: "asyncio.Future[Any]") -> None:
-    """Ends the engine's search that runs elsewhere: a stop that comes before it has begun is forgotten, so it is said until it is heard."""
+    """Ends the engine's search that runs elsewhere: a stop that comes before it has begun is forgotten, so it is said
+    until it is heard."""
     while not running.done():
         engine.stop()
         await asyncio.wait([running], timeout=0.01)
@@ -55,8 +56,8 @@ class AsyncEngine:
     ) -> AsyncIterator[Analysis]:
         """What is known after each depth, as it becomes known; once, and without lines, where there is no legal move.
 
-        Without a limit it goes on until `stop`, or until the loop that reads it is left. See `Engine.analyse` for the rest.
-        Raises ValueError for a limit or a number of lines that is not positive.
+        Without a limit it goes on until `stop`, or until the loop that reads it is left. See `Engine.analyse` for the
+        rest. Raises ValueError for a limit or a number of lines that is not positive.
         """
         subject = _snapshot(subject)
         loop, depths = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
@@ -66,7 +67,9 @@ class AsyncEngine:
 
         def search() -> Analysis:
             try:
-                return self._engine.analyse(subject, depth=depth, nodes=nodes, seconds=seconds, lines=lines, on_depth=tell)
+                return self._engine.analyse(
+                    subject, depth=depth, nodes=nodes, seconds=seconds, lines=lines, on_depth=tell
+                )
             finally:
                 tell(None)
 
@@ -81,7 +84,9 @@ class AsyncEngine:
             finally:
                 await interrupt(self._engine, searching)
 
-    async def play(self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None) -> Move:
+    async def play(
+        self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None
+    ) -> Move:
         """The move that the engine plays; cancelled, it thinks no longer. See `Engine.play`."""
         subject = _snapshot(subject)
         async with self._turn:
@@ -107,7 +112,9 @@ class AsyncEngine:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.stop()
 
 

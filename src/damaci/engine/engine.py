@@ -33,7 +33,9 @@ class Engine:
     f3xf5xd5xd7xb7 draw
     """
 
-    def __init__(self, hash_megabytes: int = 64, threads: int = 1, learned: bool = True, tables: Tablebase | None = None) -> None:
+    def __init__(
+        self, hash_megabytes: int = 64, threads: int = 1, learned: bool = True, tables: Tablebase | None = None
+    ) -> None:
         """`learned`: whether to judge positions by what was learned from games, in place of the hand-made evaluation.
 
         `tables`: endgame tables, used where they were made under the draw rules of what is searched.
@@ -61,15 +63,17 @@ class Engine:
     ) -> Analysis:
         """The best `lines` moves, found within the limits; without any, the search goes on until it is stopped.
 
-        A position is searched under the draw rules of its ruleset and without a past; a game under its own, with its past.
-        `on_depth` is called with what is known after each depth; what it raises ends the search and is raised here.
-        Raises ValueError for a limit or a number of lines that is not positive.
+        A position is searched under the draw rules of its ruleset and without a past; a game under its own, with its
+        past. `on_depth` is called with what is known after each depth; what it raises ends the search and is raised
+        here. Raises ValueError for a limit or a number of lines that is not positive.
         """
         limits = Limits(depth, nodes, seconds)
         with self._turn:
             return self._search(Root(subject), limits, lines, on_depth, self._tables)
 
-    def play(self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None) -> Move:
+    def play(
+        self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None
+    ) -> Move:
         """The move that the engine plays: the best within limits, or what a level, given as such or by its name, picks.
 
         A level picks the same whenever it is asked the same with the same seed, unless its limits are of time alone.
@@ -86,11 +90,13 @@ class Engine:
             return self._play_level(root, level, seed, seconds)
 
     def stop(self) -> None:
-        """From any thread: the running search ends with the last depth it has finished. One that has not begun is not stopped."""
+        """From any thread: the running search ends with the last depth it has finished. One that has not begun is not
+        stopped."""
         self._searcher.stop()
 
     def learn(self, ruleset: str, tables: bytes) -> None:
-        """From now on judges positions of a ruleset by these tables (see `damaci.engine.weights`), not by the hand-made evaluation.
+        """From now on judges positions of a ruleset by these tables (see `damaci.engine.weights`), not by the hand-made
+        evaluation.
 
         Raises ValueError for an unknown ruleset, tables of another length, or too great numbers in them.
         """
@@ -99,9 +105,11 @@ class Engine:
             self._searcher.clear()
 
     def limit(self, seconds: float) -> None:
-        """From any thread: the running search ends so many seconds from now, if not before. One that has not begun is not limited.
+        """From any thread: the running search ends so many seconds from now, if not before. One that has not begun is
+        not limited.
 
-        So a search that ponders, without limits, becomes one that has to answer. Raises ValueError for a time that is not positive.
+        So a search that ponders, without limits, becomes one that has to answer. Raises ValueError for a time that is
+        not positive.
         """
         Limits(seconds=seconds)
         if self._turn.locked():
@@ -118,10 +126,13 @@ class Engine:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.stop()
 
-    # ---- with the turn taken ---------------------------------------------------------------------------------------------
+    # ---- with the turn taken
+    # ---------------------------------------------------------------------------------------------
 
     def _play_level(self, root: Root, level: Level, seed: int, seconds: float | None) -> Move:
         if level.is_repeatable:
@@ -138,7 +149,12 @@ class Engine:
                 self._searcher.learn(ruleset, tables)
 
     def _search(
-        self, root: Root, limits: Limits, lines: int = 1, on_depth: OnDepth | None = None, tables: Tablebase | None = None
+        self,
+        root: Root,
+        limits: Limits,
+        lines: int = 1,
+        on_depth: OnDepth | None = None,
+        tables: Tablebase | None = None,
     ) -> Analysis:
         try:
             report = self._searcher.search(

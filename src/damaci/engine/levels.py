@@ -143,7 +143,8 @@ LEVELS: Mapping[str, Level] = MappingProxyType({each.name: each for each in _ALL
 
 
 FREE = re.compile(r"free-(?P<seconds>[1-9]\d?)s(-d(?P<depth>[1-9]\d?))?")
-"""Names of strengths that players set themselves: `free-5s` thinks for five seconds, `free-5s-d8` looks eight plies ahead at most."""
+"""Names of strengths that players set themselves: `free-5s` thinks for five seconds, `free-5s-d8` looks eight plies
+ahead at most."""
 
 
 def level(name: str | Level) -> Level:
@@ -160,11 +161,15 @@ def level(name: str | Level) -> Level:
         return _free(name, int(free["seconds"]), int(free["depth"]) if free["depth"] else None)
     if name not in LEVELS:
         known = {"name": repr(name), "known": ", ".join(LEVELS)}
-        raise UnknownLevel(Sentence("no level named {name}: expected one of {known}, or free-5s, free-5s-d8 and the like", known))
+        raise UnknownLevel(
+            Sentence("no level named {name}: expected one of {known}, or free-5s, free-5s-d8 and the like", known)
+        )
     return LEVELS[name]
 
 
 def _free(name: str, seconds: int, depth: int | None) -> Level:
     """As far as somebody wants it to look, with openings as varied as a master's."""
     limits = Limits(depth=depth, seconds=seconds)
-    return replace(LEVELS["master"], name=name, title="Free", about="Thinks as long, and looks as far, as you say.", limits=limits)
+    return replace(
+        LEVELS["master"], name=name, title="Free", about="Thinks as long, and looks as far, as you say.", limits=limits
+    )

@@ -26,10 +26,11 @@ def analyse_many(
     threads: int | None = None,
     hash_megabytes: int = 16,
 ) -> Iterator[Analysis]:
-    """The analysis of each position or game, in order, made by so many threads (as many as there are processors unless given).
+    """The analysis of each position or game, in order, made by so many threads (as many as there are processors unless
+    given).
 
-    Each is searched within the limits and with an empty memory of `hash_megabytes`, so the results do not depend on the number of
-    threads, unless the limit is time. Subjects are taken as they are needed: there may be endlessly many.
+    Each is searched within the limits and with an empty memory of `hash_megabytes`, so the results do not depend on the
+    number of threads, unless the limit is time. Subjects are taken as they are needed: there may be endlessly many.
     Raises ValueError when there is no limit, or a number is less than 1.
 
     >>> positions = [Position.start(name) for name in ("turkish", "bulgarian")]
@@ -71,7 +72,8 @@ def _analyse(subjects: Iterator[Subject], limits: Limits, lines: int, engines: l
 
 
 def _end(running: Iterable[Future[Analysis]], engines: list[Engine]) -> None:
-    """Whoever reads has had enough: nothing is searched to its end. A stop before a search begins is forgotten, so it is repeated."""
+    """Whoever reads has had enough: nothing is searched to its end. A stop before a search begins is forgotten, so it
+    is repeated."""
     left = [future for future in running if not future.cancel()]
     while wait(left, timeout=0.01).not_done:
         for engine in engines:

@@ -10,7 +10,8 @@ from damaci.tablebase import Tablebase, Terms
 
 
 class Root:
-    """A position under the draw rules of its ruleset and without a past, or a game under its own rules with its past."""
+    """A position under the draw rules of its ruleset and without a past, or a game under its own rules with its
+    past."""
 
     def __init__(self, subject: Position | Game) -> None:
         game = subject if isinstance(subject, Game) else None

@@ -17,7 +17,8 @@ class Counters:
     quiet_plies: int = 0
     """Plies since the last capture or man's move."""
     reversible_plies: int = 0
-    """Plies since the last move that no moves can undo: earlier positions cannot occur again. Men can step sideways and back."""
+    """Plies since the last move that no moves can undo: earlier positions cannot occur again. Men can step sideways and
+    back."""
     kings_only_plies: int = 0
     """Plies played with one king on each side and nothing else."""
     occurrences: int = 1
@@ -39,7 +40,11 @@ def _is_man(position: Position, move: Move) -> bool:
 
 def _is_irreversible(before: Position, move: Move, after: Position) -> bool:
     advanced = _is_man(before, move) and move.origin.rank != move.target.rank
-    return move.is_capture or advanced or any(before.men(color).bit_count() != after.men(color).bit_count() for color in COLORS)
+    return (
+        move.is_capture
+        or advanced
+        or any(before.men(color).bit_count() != after.men(color).bit_count() for color in COLORS)
+    )
 
 
 def _king_against_king(position: Position) -> bool:

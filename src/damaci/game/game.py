@@ -66,7 +66,8 @@ class Game:
         self._outcome: Outcome | None = None
         self._conclude()
 
-    # ---- looking ---------------------------------------------------------------------------------------------------------
+    # ---- looking
+    # ---------------------------------------------------------------------------------------------------------
 
     @property
     def ruleset(self) -> Ruleset:
@@ -133,7 +134,8 @@ class Game:
         """How the game ended; None while it goes on."""
         return self._outcome
 
-    # ---- playing ---------------------------------------------------------------------------------------------------------
+    # ---- playing
+    # ---------------------------------------------------------------------------------------------------------
 
     def push(self, move: Move | str) -> Move:
         """Plays a move, given as such or as any accepted move text, and returns it.
@@ -150,7 +152,8 @@ class Game:
         move = self.position.with_path(move)
         self._counters.append(self._counters[-1].after(self.position, move, after, self._keys))
         if self._moves:
-            # What was found out about the position before this one is most of a game's memory, and seldom asked for again.
+            # What was found out about the position before this one is most of a game's memory, and seldom asked for
+            # again.
             self._positions[-2] = Position(self._positions[-2].kernel)
         self._positions.append(after)
         self._keys.append(after.key)
@@ -196,15 +199,20 @@ class Game:
         if result not in WINNERS:
             raise ValueError(f"{result!r} is not a result: expected one of {', '.join(WINNERS)}")
         if reason not in DECIDED_BY_PEOPLE:
-            raise ValueError(f"{str(reason)!r} is not for people to decide: expected one of {', '.join(DECIDED_BY_PEOPLE)}")
+            raise ValueError(
+                f"{str(reason)!r} is not for people to decide: expected one of {', '.join(DECIDED_BY_PEOPLE)}"
+            )
         outcome = Outcome(Reason(reason), WINNERS[result])
         if outcome.reason in (NEVER_DRAWN if outcome.winner is None else ALWAYS_DRAWN):
-            raise ValueError(f"{result} by {outcome.reason}: agreement and too many moves are a draw, resignation and time are not")
+            raise ValueError(
+                f"{result} by {outcome.reason}: agreement and too many moves are a draw, resignation and time are not"
+            )
         self._outcome = outcome
         return outcome
 
     def explain(self, move: str | tuple[Square, Square], by: Color | None = None) -> Refusal | None:
-        """Why a move, as text or as (from, to), may not be played now; None when it may. `by` is who wants to, when that matters."""
+        """Why a move, as text or as (from, to), may not be played now; None when it may. `by` is who wants to, when
+        that matters."""
         if self._outcome:
             return Refusal(RefusalCode.GAME_OVER, self._over())
         if by not in (None, self.turn):
@@ -224,9 +232,12 @@ class Game:
         if self._touched in (None, origin):
             return None
         reason = Sentence("the piece on {square} has been touched and has to be played", {"square": self._touched})
-        return Refusal(RefusalCode.TOUCHED_PIECE, reason, must_count=self.position.must_capture, instead=self.legal_moves)
+        return Refusal(
+            RefusalCode.TOUCHED_PIECE, reason, must_count=self.position.must_capture, instead=self.legal_moves
+        )
 
-    # ---- what follows ----------------------------------------------------------------------------------------------------
+    # ---- what follows
+    # ----------------------------------------------------------------------------------------------------
 
     def _conclude(self) -> None:
         """What the present position decides by itself."""

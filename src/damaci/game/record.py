@@ -7,7 +7,8 @@ from damaci.notation.pdn.tree import PdnGame, Result
 from damaci.rules.endings import Endings
 from damaci.sentence import Sentence
 
-# What PGN's tag Termination says of endings that are not seen on the board, and a word of ours; resignation and agreement are "normal".
+# What PGN's tag Termination says of endings that are not seen on the board, and a word of ours; resignation and
+# agreement are "normal".
 _TERMINATIONS = {Reason.TIME: "time forfeit", Reason.ABANDONED: "abandoned", Reason.TOO_LONG: "move limit"}
 _RESULTS: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
 
@@ -37,7 +38,8 @@ def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
 def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
     """The game that was recorded; annotations are left behind. Endings are the record's own unless given.
 
-    Raises GameOver when moves go on after an ending, and DamaciError when the result is another than the moves bring."""
+    Raises GameOver when moves go on after an ending, and DamaciError when the result is another than the moves
+    bring."""
     game = Game(record.ruleset, record.start.fen, record.endings if endings is None else endings, record.options)
     for move in record.moves:
         game.push(move)
@@ -54,6 +56,8 @@ def _reason(record: PdnGame) -> Reason:
     """Why people ended it."""
     drawn = WINNERS[record.result] is None
     for reason, termination in _TERMINATIONS.items():
-        if record.tags.get("Termination", "").lower() == termination and reason not in (NEVER_DRAWN if drawn else ALWAYS_DRAWN):
+        if record.tags.get("Termination", "").lower() == termination and reason not in (
+            NEVER_DRAWN if drawn else ALWAYS_DRAWN
+        ):
             return reason
     return Reason.AGREEMENT if drawn else Reason.RESIGNATION

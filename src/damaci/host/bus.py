@@ -1,4 +1,5 @@
-"""What processes that serve the same games tell each other: that a game has reached a version. The store alone says what happened."""
+"""What processes that serve the same games tell each other: that a game has reached a version. The store alone says
+what happened."""
 
 import asyncio
 import logging
@@ -125,7 +126,8 @@ class RedisBus:
             await asyncio.wait([self._running])
         await self._redis.aclose()
 
-    # ---- while Redis is there --------------------------------------------------------------------------------------------
+    # ---- while Redis is there
+    # --------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         from redis.exceptions import RedisError

@@ -79,7 +79,8 @@ class EngineSeat:
             self._acting.cancel()
             await asyncio.wait([self._acting])
 
-    # ---- acting ----------------------------------------------------------------------------------------------------------
+    # ---- acting
+    # ----------------------------------------------------------------------------------------------------------
 
     async def _act(self) -> None:
         if not self._room.wrote_last:
@@ -95,7 +96,12 @@ class EngineSeat:
 
     async def _move(self, by: Color) -> None:
         table, ply = self._room.table, self._room.table.ply + 1
-        game, level, seed, seconds = table.game.copy(), table.seats[by].level, table.settings.seed, self._thinking_time(by)
+        game, level, seed, seconds = (
+            table.game.copy(),
+            table.seats[by].level,
+            table.settings.seed,
+            self._thinking_time(by),
+        )
         began, least = time.monotonic(), min(self._pause(), seconds or math.inf)
         move = await self._think(lambda engine: engine.play(game, level, seed, seconds))
         if move is None:
@@ -122,10 +128,13 @@ class EngineSeat:
     async def _answer_draw(self, by: Color) -> None:
         game, own_turn = self._room.table.game.copy(), self._room.table.turn == by
         analysis = await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS))
-        await self._say(OfferDraw(by=by) if analysis and _content_with_draw(analysis, own_turn, game.ply) else DeclineDraw(by=by))
+        await self._say(
+            OfferDraw(by=by) if analysis and _content_with_draw(analysis, own_turn, game.ply) else DeclineDraw(by=by)
+        )
 
     async def _think(self, work: Callable[[Engine], T]) -> T | None:
-        """What the engine finds; nothing if it fails twice. The game then stays playable: any later event makes it try again."""
+        """What the engine finds; nothing if it fails twice. The game then stays playable: any later event makes it try
+        again."""
         for _ in range(2):
             try:
                 return await self._engines.run(work)
@@ -142,7 +151,9 @@ class EngineSeat:
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 if isinstance(answer, Refusal):
-                    _logger.warning("game %s: the engine's %s was refused: %s", self._room.game, command, answer.message)
+                    _logger.warning(
+                        "game %s: the engine's %s was refused: %s", self._room.game, command, answer.message
+                    )
                 return
 
 

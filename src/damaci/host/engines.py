@@ -22,7 +22,8 @@ class Engine(Protocol):
     """What a seat needs of an engine: damaci.engine.Engine has it."""
 
     def play(self, subject: Game, how: str, seed: int, seconds: float | None) -> Move:
-        """The move that the level named `how` plays, found within so many seconds; another seed may lead to another one."""
+        """The move that the level named `how` plays, found within so many seconds; another seed may lead to another
+        one."""
 
     def analyse(self, subject: Game, *, seconds: float) -> Analysis:
         """How the game stands."""
@@ -32,10 +33,12 @@ class Engine(Protocol):
 
 
 class Engines:
-    """Engines made when they are first needed, at most `size` of them; who comes when all are busy waits for its turn."""
+    """Engines made when they are first needed, at most `size` of them; who comes when all are busy waits for its
+    turn."""
 
     def __init__(self, make: Callable[[], Engine], size: int | None = None, *, gentle: bool = False) -> None:
-        """`gentle`: thinking gives way to everything else that the machine has to do, where the system lets threads differ in that."""
+        """`gentle`: thinking gives way to everything else that the machine has to do, where the system lets threads
+        differ in that."""
         size = size or max(1, (os.cpu_count() or 1) - 1)
         self._make = make
         self._free = asyncio.Semaphore(size)

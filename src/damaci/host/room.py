@@ -39,9 +39,11 @@ class Room:
         open_rematch: Callable[[str, Table], Awaitable[str]] | None = None,
         tell: Callable[[str, int], None] | None = None,
     ) -> None:
-        """`open_rematch` opens another game of the same players, sides swapped, and returns its id; without it there are no rematches.
+        """`open_rematch` opens another game of the same players, sides swapped, and returns its id; without it there
+        are no rematches.
 
-        `tell` is told the game and its version whenever that has grown here; without it no other process writes to the log.
+        `tell` is told the game and its version whenever that has grown here; without it no other process writes to the
+        log.
         """
         self.game = game
         self.events = list(events)
@@ -111,7 +113,8 @@ class Room:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # ---- one command at a time -------------------------------------------------------------------------------------------
+    # ---- one command at a time
+    # -------------------------------------------------------------------------------------------
 
     async def _submit(self, command: AnyCommand, under_way: float) -> Refusal | int:
         async with self._turn:
@@ -127,7 +130,12 @@ class Room:
     async def _with_rematch(self, command: AnyCommand) -> AnyCommand:
         """Who asks for the rematch that it is being asked for accepts it, and needs a game to go to."""
         table = self.table
-        if not isinstance(command, OfferRematch) or table.rematch.by != other(command.by) or table.next_game or not self._open_rematch:
+        if (
+            not isinstance(command, OfferRematch)
+            or table.rematch.by != other(command.by)
+            or table.next_game
+            or not self._open_rematch
+        ):
             return command
         return BeginRematch(by=command.by, game=await self._open_rematch(self.game, table))
 
@@ -183,7 +191,8 @@ class Room:
         for subscription in self.subscriptions:
             subscription.wake()
 
-    # ---- the flag --------------------------------------------------------------------------------------------------------
+    # ---- the flag
+    # --------------------------------------------------------------------------------------------------------
 
     def _flag_may_have_fallen(self) -> None:
         self._start(self._look_at_flag())

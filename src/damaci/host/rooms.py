@@ -44,7 +44,8 @@ class _Live:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody follows the game, no engine thinks and no time runs: then it can be loaded again just as well."""
+        """Whether nobody follows the game, no engine thinks and no time runs: then it can be loaded again just as
+        well."""
         followers = len(self.room.subscriptions) - (self.engine is not None and self.engine.following)
         clocks = self.room.table.clocks
         return not (followers or (self.engine and self.engine.busy) or (clocks and clocks.running))
@@ -72,11 +73,12 @@ class Rooms:
         elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
         patience: float = 0.0,
     ) -> None:
-        """`alone`: no other process serves these games, so the time during which this one did not run is charged to nobody's clock.
-        `bus`: by which others, if there are any, tell what they write; without it, or while it is down, this one looks every second.
-        `pause`: the least seconds that an engine's move is to take. `on_rematch` is told the ids of a finished game and of the one that
-        its players go on to, before they are. `elsewhere` has the room of a game whose table is not here, or None for one that is here.
-        `patience`: the seconds that a move may be under way."""
+        """`alone`: no other process serves these games, so the time during which this one did not run is charged to
+        nobody's clock. `bus`: by which others, if there are any, tell what they write; without it, or while it is down,
+        this one looks every second. `pause`: the least seconds that an engine's move is to take. `on_rematch` is told
+        the ids of a finished game and of the one that its players go on to, before they are. `elsewhere` has the room
+        of a game whose table is not here, or None for one that is here. `patience`: the seconds that a move may be
+        under way."""
         self._store = store
         self._engines = engines
         self._neighbours = None if alone else Neighbours(store, bus)
@@ -105,7 +107,8 @@ class Rooms:
         return await self._get(await self.add(Table.open(settings, white, black, at=self._now()), game), mine=True)
 
     async def add(self, events: Sequence[AnyEvent], game: str | None = None) -> str:
-        """Keeps a game that has begun elsewhere, or is over; its id here. Raises StoreError, VersionConflict if `game` is not free."""
+        """Keeps a game that has begun elsewhere, or is over; its id here. Raises StoreError, VersionConflict if `game`
+        is not free."""
         while True:
             chosen = game or new_id()
             try:
@@ -173,7 +176,14 @@ class Rooms:
             raise UnknownGame(f"no game {game!r}")
         if away := self._elsewhere(game, events):
             return _Live(away, None)
-        room = Room(game, events, self._store.log, self._now, self._open_rematch, self._neighbours.tell if self._neighbours else None)
+        room = Room(
+            game,
+            events,
+            self._store.log,
+            self._now,
+            self._open_rematch,
+            self._neighbours.tell if self._neighbours else None,
+        )
         room.patience = self._patience
         if self._neighbours:
             room.wrote_last = mine
@@ -194,7 +204,8 @@ class Rooms:
         if task.cancelled() or task.exception():
             self._live.pop(game, None)
 
-    # ---- letting go ------------------------------------------------------------------------------------------------------
+    # ---- letting go
+    # ------------------------------------------------------------------------------------------------------
 
     def _watch(self, game: str) -> None:
         if game in self._timers:

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 class Subscription:
     """Yields (version, events) whenever something has happened, until the room is closed.
 
-    What happens while nobody asks is handed out together, so that a slow follower costs the room nothing. When a pair is handed out its
-    version is that of the room's table: whatever is shown without waiting in between belongs together.
+    What happens while nobody asks is handed out together, so that a slow follower costs the room nothing. When a pair
+    is handed out its version is that of the room's table: whatever is shown without waiting in between belongs
+    together.
     """
 
     def __init__(self, room: "Room", after: int) -> None:

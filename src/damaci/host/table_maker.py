@@ -36,14 +36,18 @@ class TableMaker:
     async def _make(self) -> None:
         # The small ones are there in a second, and useful at once.
         for pieces in sorted({min(3, self._pieces), self._pieces}):
-            if await self._run("build", "--pieces", str(pieces), "--threads", "1", "--dir", str(self._tablebase.folder)):
+            if await self._run(
+                "build", "--pieces", str(pieces), "--threads", "1", "--dir", str(self._tablebase.folder)
+            ):
                 self._tablebase.reopen()
                 _logger.info("endgame tables of up to %d pieces are ready", pieces)
 
     async def _run(self, *arguments: str) -> bool:
         quiet = asyncio.subprocess.DEVNULL
         command = (sys.executable, "-m", "damaci", "tablebase", *arguments)
-        process = await asyncio.create_subprocess_exec(*command, stdin=quiet, stdout=quiet, stderr=asyncio.subprocess.PIPE)
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=quiet, stdout=quiet, stderr=asyncio.subprocess.PIPE
+        )
         if hasattr(os, "setpriority"):
             with contextlib.suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, process.pid, LEAST_URGENT)
@@ -54,5 +58,7 @@ class TableMaker:
                 process.terminate()
                 await process.wait()
         if process.returncode != 0:
-            _logger.warning("endgame tables were not made: %s", complaint.decode(errors="replace").strip().rpartition("\n")[2])
+            _logger.warning(
+                "endgame tables were not made: %s", complaint.decode(errors="replace").strip().rpartition("\n")[2]
+            )
         return process.returncode == 0

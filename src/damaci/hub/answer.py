@@ -41,7 +41,12 @@ def write_info(found: Analysis, *, names: bool = False) -> Line:
     """What was found at a depth."""
     pv = " ".join(write_move(move, names=names) for move in found.lines[0].pv)
     speed = found.nodes / max(found.seconds, 1e-6) / 1e6
-    told = {"depth": str(found.depth), "score": f"{_men(found.score):.2f}", "nodes": str(found.nodes), "time": f"{found.seconds:.3f}"}
+    told = {
+        "depth": str(found.depth),
+        "score": f"{_men(found.score):.2f}",
+        "nodes": str(found.nodes),
+        "time": f"{found.seconds:.3f}",
+    }
     return Line("info", told | {"nps": f"{speed:.2f}", "pv": pv})
 
 

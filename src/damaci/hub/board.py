@@ -17,7 +17,12 @@ from damaci.rules.ruleset import Ruleset
 
 START = "start"
 _TURNS = {"W": Color.WHITE, "B": Color.BLACK}
-_PIECES = {"w": Piece(Color.WHITE), "b": Piece(Color.BLACK), "W": Piece(Color.WHITE, king=True), "B": Piece(Color.BLACK, king=True)}
+_PIECES = {
+    "w": Piece(Color.WHITE),
+    "b": Piece(Color.BLACK),
+    "W": Piece(Color.WHITE, king=True),
+    "B": Piece(Color.BLACK, king=True),
+}
 _LETTERS = {piece: letter for letter, piece in _PIECES.items()}
 _EMPTY = "e"
 _BOARD_ORDER = tuple(sorted(SQUARES, key=lambda square: square ^ 56))
@@ -82,7 +87,9 @@ def read_move(position: Position, text: str) -> Move:
     Raises MoveTextError, IllegalMove.
     """
     if not _MOVE.fullmatch(text):
-        raise MoveTextError(f"{text[:80]!r} is not a move: expected 41-33, or 46x10x11 with every captured square behind the last")
+        raise MoveTextError(
+            f"{text[:80]!r} is not a move: expected 41-33, or 46x10x11 with every captured square behind the last"
+        )
     origin, target, *captured = squares = [_square(name) for name in re.split("[-x]", text)]
     for move in position.between(origin, target, capturing=bool(captured)):
         if sorted(captured) == sorted(move.captured):

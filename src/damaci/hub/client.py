@@ -53,7 +53,8 @@ class Client:
     ) -> None:
         """Starts the engine and gets it ready; `ruleset` becomes its parameter `variant`, if it knows that word.
 
-        Raises EngineDied, EngineSilent, Nonsense; DamaciError for an empty command or a parameter that the engine has not declared.
+        Raises EngineDied, EngineSilent, Nonsense; DamaciError for an empty command or a parameter that the engine has
+        not declared.
         """
         self._words = _split(command) if isinstance(command, str) else list(command)
         if not self._words:
@@ -76,7 +77,8 @@ class Client:
             self.kill()
             raise
 
-    # ---- using -----------------------------------------------------------------------------------------------------------
+    # ---- using
+    # -----------------------------------------------------------------------------------------------------------
 
     def think(self, game: Game, pace: Pace, on_info: OnInfo | None = None) -> Answer:
         """What the engine plays. Raises EngineDied, EngineSilent, IllegalAnswer, Nonsense."""
@@ -84,7 +86,8 @@ class Client:
         return self.answer(on_info=on_info)
 
     def go(self, game: Game, pace: Pace, mode: str = "think") -> None:
-        """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied, and GameOver.
+        """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied, and
+        GameOver.
 
         A game to ponder on holds the move that is expected.
         """
@@ -108,7 +111,8 @@ class Client:
         self._say(Line("stop"))
 
     def answer(self, on_info: OnInfo | None = None) -> Answer:
-        """Waits for the move of the search that was begun, so long as its pace allows. Raises as `think` does, and what on_info raises."""
+        """Waits for the move of the search that was begun, so long as its pace allows. Raises as `think` does, and what
+        on_info raises."""
         if self._game is None:
             raise DamaciError("there is no search to answer: expected go before answer")
         info = None
@@ -154,10 +158,13 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
-    # ---- talking ---------------------------------------------------------------------------------------------------------
+    # ---- talking
+    # ---------------------------------------------------------------------------------------------------------
 
     def _start(self) -> "subprocess.Popen[bytes]":
         pipe = subprocess.PIPE
@@ -183,7 +190,9 @@ class Client:
 
     def _set(self, name: str, value: str) -> None:
         if name not in self.parameters:
-            raise DamaciError(f"{self.name} has no parameter {name!r}: expected one of {', '.join(self.parameters) or '(none)'}")
+            raise DamaciError(
+                f"{self.name} has no parameter {name!r}: expected one of {', '.join(self.parameters) or '(none)'}"
+            )
         self._say(Line("set-param", {"name": name, "value": value}))
 
     def _say(self, line: Line) -> None:
@@ -199,7 +208,8 @@ class Client:
             pass
 
     def _hear(self, expected: str) -> Line:
-        """The next line that makes sense; the protocol wants others to be passed over. Looks often whether the deadline has changed."""
+        """The next line that makes sense; the protocol wants others to be passed over. Looks often whether the deadline
+        has changed."""
         complaint = ""
         while (left := self._deadline - monotonic()) > 0:
             text = self._listener.next(min(left, 0.1))
@@ -215,7 +225,8 @@ class Client:
         self.kill()
         raise EngineSilent(f"{self.name} did not answer in time: expected {expected}{complaint}")
 
-    # ---- judging ---------------------------------------------------------------------------------------------------------
+    # ---- judging
+    # ---------------------------------------------------------------------------------------------------------
 
     def _read_answer(self, game: Game, arguments: Mapping[str, str], info: Info | None) -> Answer:
         text = arguments.get("move", "")

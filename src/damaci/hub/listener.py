@@ -47,7 +47,8 @@ class Listener:
         return lines[-1].strip()[:200] if lines else ""
 
     def close(self) -> None:
-        """After the process has ended: lets the threads end too, unless something that the process has started keeps them."""
+        """After the process has ended: lets the threads end too, unless something that the process has started keeps
+        them."""
         deadline = monotonic() + CLOSING_SECONDS
         while any(thread.is_alive() for thread in self._threads) and monotonic() < deadline:
             self.next(0.01)

@@ -27,7 +27,9 @@ def read_pace(arguments: Mapping[str, str]) -> Pace:
         moves = None if arguments.get("moves") == "0" else _count(arguments, "moves", MOST_MOVES)
         # The protocol adds the increment before the move.
         return Clock((_seconds(arguments, "time") or 0.0) + increment, increment, moves)
-    pace = Limits(_count(arguments, "depth", DEEPEST), _count(arguments, "nodes", MOST_NODES), _seconds(arguments, "move-time"))
+    pace = Limits(
+        _count(arguments, "depth", DEEPEST), _count(arguments, "nodes", MOST_NODES), _seconds(arguments, "move-time")
+    )
     if pace == Limits():
         raise DamaciError("level: expected depth, nodes, move-time, time or infinite")
     return pace

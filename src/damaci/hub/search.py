@@ -31,7 +31,15 @@ class Search:
     """
 
     def __init__(
-        self, engine: Engine, game: Game, pace: Pace, mode: Mode, level: Level | None, seed: int, names: bool, say: Callable[[Line], None]
+        self,
+        engine: Engine,
+        game: Game,
+        pace: Pace,
+        mode: Mode,
+        level: Level | None,
+        seed: int,
+        names: bool,
+        say: Callable[[Line], None],
     ) -> None:
         self._engine, self._game, self._pace, self._level, self._seed = engine, game, pace, level, seed
         self._names, self._say, self._mode = names, say, mode
@@ -59,14 +67,16 @@ class Search:
             self._engine.limit(seconds)
 
     def stop(self) -> None:
-        """Ends it and waits until it has told its move. What the engine hears before it begins it forgets, so it is told until it hears."""
+        """Ends it and waits until it has told its move. What the engine hears before it begins it forgets, so it is
+        told until it hears."""
         self._stopped.set()
         self._counts.set()
         while self.running:
             self._engine.stop()
             self._thread.join(STOP_INTERVAL)
 
-    # ---- in the search's thread ------------------------------------------------------------------------------------------
+    # ---- in the search's thread
+    # ------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         if self._level and self._mode != "analyze":
@@ -84,7 +94,9 @@ class Search:
         limits = limits_of(self._pace) if self._mode != "ponder" else Limits()
         if self._mode == "think" and len(self._game.legal_moves) == 1:
             limits = Limits(depth=2)  # for the reply to ponder on
-        found = self._engine.analyse(self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth)
+        found = self._engine.analyse(
+            self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth
+        )
         best = found.lines[0]
         self._say(Line("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))
 
@@ -101,7 +113,11 @@ class Search:
         limits = limits_of(self._pace)
         if self._mode == "ponder":
             late = self._deadline is not None and monotonic() >= self._deadline
-            return late or found.depth >= (limits.depth or found.depth + 1) or found.nodes >= (limits.nodes or found.nodes + 1)
+            return (
+                late
+                or found.depth >= (limits.depth or found.depth + 1)
+                or found.nodes >= (limits.nodes or found.nodes + 1)
+            )
         return isinstance(self._pace, Clock) and found.seconds >= ENOUGH * (limits.seconds or 0)
 
     def _text(self, move: Move) -> str:

@@ -24,7 +24,9 @@ DEFAULT_PACE = Limits(seconds=1)
 class Server:
     """One conversation. `write` takes a line without its end; it is called from several threads, one at a time."""
 
-    def __init__(self, write: Callable[[str], None], tables: Callable[[str], Tablebase | None] = lambda ruleset: None) -> None:
+    def __init__(
+        self, write: Callable[[str], None], tables: Callable[[str], Tablebase | None] = lambda ruleset: None
+    ) -> None:
         """`tables`: the endgame tables to use for a ruleset."""
         self._write = write
         self._tables = tables
@@ -47,7 +49,8 @@ class Server:
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Hears lines until `quit`, their end, or until nobody listens; a search that runs then tells its move and ends."""
+        """Hears lines until `quit`, their end, or until nobody listens; a search that runs then tells its move and
+        ends."""
         for text in lines:
             if not self._hear(text) or self.failed:
                 break
@@ -97,7 +100,8 @@ class Server:
             self._search.stop()
             self._search = None
 
-    # ---- commands --------------------------------------------------------------------------------------------------------
+    # ---- commands
+    # --------------------------------------------------------------------------------------------------------
 
     def _hub(self, _: dict[str, str]) -> None:
         self._say(Line("id", {"name": "Damaci", "version": version("damaci"), "author": "The Damaci authors"}))
@@ -143,12 +147,15 @@ class Server:
     def _ready_engine(self) -> Engine:
         if self._engine is None:
             parameters = self._parameters
-            self._engine = Engine(parameters.hash.value, parameters.threads.value, tables=self._tables(parameters.variant.value))
+            self._engine = Engine(
+                parameters.hash.value, parameters.threads.value, tables=self._tables(parameters.variant.value)
+            )
         return self._engine
 
 
 def _read_game(ruleset: str, position: str, moves: list[str]) -> Game:
-    """The game, with its past. One that other programs play on though it is drawn by our rules is searched without draw rules."""
+    """The game, with its past. One that other programs play on though it is drawn by our rules is searched without draw
+    rules."""
     start = read_position(position, ruleset).fen
     try:
         game = _replay(Game(ruleset, start), moves)

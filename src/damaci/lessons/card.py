@@ -47,20 +47,30 @@ class Section:
 
 def card(ruleset: Ruleset) -> tuple[Section, ...]:
     """All that a player has to know of a ruleset, in the order in which one explains a game."""
-    return tuple(make(ruleset) for make in (_start, _men, _kings, _captures, _choice, _promotion, _winning, _draws, _options, _readings))
+    return tuple(
+        make(ruleset)
+        for make in (_start, _men, _kings, _captures, _choice, _promotion, _winning, _draws, _options, _readings)
+    )
 
 
-# ---- pieces ----------------------------------------------------------------------------------------------------------------
+# ---- pieces
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def _start(ruleset: Ruleset) -> Section:
     movement = ruleset.movement
     men = len([*movement.start(white=True)])
     ranks = f"{movement.men_ranks[0]}{_JOINER}–{_JOINER}{movement.men_ranks[-1]}"
-    board = "The game is played on the 32 dark squares; a1 is dark." if movement.dark_squares_only else "All 64 squares are used."
+    board = (
+        "The game is played on the 32 dark squares; a1 is dark."
+        if movement.dark_squares_only
+        else "All 64 squares are used."
+    )
     first = "White begins." if ruleset.first_mover == "white" else "Black begins."
     diagram = Diagram(Position.start(ruleset), Sentence("The start"))
-    where = Sentence("Each side has {men} men, on the ranks {ranks} counted from its own edge.", {"men": men, "ranks": ranks})
+    where = Sentence(
+        "Each side has {men} men, on the ranks {ranks} counted from its own edge.", {"men": men, "ranks": ranks}
+    )
     return Section("start", "The board", (Sentence(board), where, Sentence(first)), (diagram,))
 
 
@@ -74,7 +84,8 @@ def _men(ruleset: Ruleset) -> Section:
 
 
 def _targets_around(movement: Movement) -> Iterator[str]:
-    """A man among enemies that it can take: straight ones first, then diagonal ones, so that no capture leads to another."""
+    """A man among enemies that it can take: straight ones first, then diagonal ones, so that no capture leads to
+    another."""
     ways = frozenset(movement.man_captures)
     for group in (ways & STRAIGHT, ways - STRAIGHT):
         squares = [f"{'abcdefgh'[3 + STEPS[name][0]]}{4 + STEPS[name][1]}" for name in sorted(group)]
@@ -102,7 +113,8 @@ def _kind(ways: frozenset[str]) -> str:
     return "all" if len(ways) == 8 else "straight" if ways <= STRAIGHT else "diagonal"
 
 
-# ---- captures --------------------------------------------------------------------------------------------------------------
+# ---- captures
+# --------------------------------------------------------------------------------------------------------------
 
 
 def _captures(ruleset: Ruleset) -> Section:
@@ -151,7 +163,8 @@ def _promotion(ruleset: Ruleset) -> Section:
     return Section("promotion", "Becoming a dama", said, (_drawn(ruleset, fen, "Taking on the last rank"),))
 
 
-# ---- the end ---------------------------------------------------------------------------------------------------------------
+# ---- the end
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def _winning(_: Ruleset) -> Section:
@@ -187,4 +200,6 @@ def _options(ruleset: Ruleset) -> Section:
 
 def _readings(ruleset: Ruleset) -> Section:
     intro = Sentence("Where the written rules are silent, or can be read in two ways, this is how the program plays.")
-    return Section("readings", "How we read the rules", (intro, *(Sentence(READINGS[each]) for each in ruleset.readings)))
+    return Section(
+        "readings", "How we read the rules", (intro, *(Sentence(READINGS[each]) for each in ruleset.readings))
+    )

@@ -23,7 +23,11 @@ class Chapter:
 
 CHAPTERS = (
     Chapter("The rules in ten positions", "Ten small positions in which everything about taking can be found.", WORKED),
-    Chapter("Forcing moves", "Taking is compulsory, so a piece that you give away can tell your opponent where to go.", FORCING),
+    Chapter(
+        "Forcing moves",
+        "Taking is compulsory, so a piece that you give away can tell your opponent where to go.",
+        FORCING,
+    ),
     Chapter("Becoming a dama", "Getting to the last rank, and keeping others from it.", PROMOTION),
     Chapter("The dama", "A piece that sees along every rank and file.", KINGS),
     Chapter("Endings", "With few pieces left, every square counts.", ENDINGS),
@@ -31,7 +35,9 @@ CHAPTERS = (
     Chapter("The Bulgarian game", "On the dark squares, with rules of its own.", BULGARIAN),
 )
 
-LESSONS: Mapping[str, Lesson] = MappingProxyType({lesson.name: lesson for chapter in CHAPTERS for lesson in chapter.lessons})
+LESSONS: Mapping[str, Lesson] = MappingProxyType(
+    {lesson.name: lesson for chapter in CHAPTERS for lesson in chapter.lessons}
+)
 """Every lesson by its name, in order."""
 
 

@@ -1,4 +1,5 @@
-"""A drawn position: what stands there, and moves shown on it. The moves come from the rules, so that no drawing can contradict them."""
+"""A drawn position: what stands there, and moves shown on it. The moves come from the rules, so that no drawing can
+contradict them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

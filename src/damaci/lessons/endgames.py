@@ -30,7 +30,10 @@ ENDINGS = (
         "Two damas catch one",
         (
             Step(
-                "One dama against one would be a draw, so keep both of yours. First take the last rank from Black’s dama.",
+                (
+                    "One dama against one would be a draw, so keep both of yours. First take the last rank from "
+                    "Black’s dama."
+                ),
                 ("a3-a8",),
                 "On any other square you take it; only the corner is left.",
                 fen="W:WKa3,Ke1:BKe8",
@@ -58,7 +61,10 @@ ENDINGS = (
             Step(
                 "Win without taking anything: leave Black without a move.",
                 ("e3-f3",),
-                "Nothing can move and nothing can be taken. Who has no move left has lost, however many pieces are on the board.",
+                (
+                    "Nothing can move and nothing can be taken. Who has no move left has lost, however many pieces are "
+                    "on the board."
+                ),
                 fen="W:Wg2,g3,f2,e3,Kh1:Bh2,h3",
                 astray="Black can still move or take. Where would the man on h3 land?",
             ),
@@ -82,7 +88,10 @@ DRAWS = (
             Step(
                 "Take back.",
                 ("a4xc4",),
-                "A man against a man: drawn on the spot, although Black’s man was almost a dama. When you are losing, count the pieces.",
+                (
+                    "A man against a man: drawn on the spot, although Black’s man was almost a dama. When you are "
+                    "losing, count the pieces."
+                ),
             ),
         ),
     ),
@@ -91,7 +100,10 @@ DRAWS = (
         "Mind the last exchange",
         (
             Step(
-                "You can win Black’s dama. But one piece on each side would be only a draw: take it so that the man falls too.",
+                (
+                    "You can win Black’s dama. But one piece on each side would be only a draw: take it so that the "
+                    "man falls too."
+                ),
                 ("e1-a1",),
                 "Black’s dama has to take g2 and lands on g1, in your line.",
                 fen="W:Wg2,Ke1:BKg5,h4",
@@ -101,7 +113,10 @@ DRAWS = (
             Step(
                 "Take both.",
                 tuple(f"a1xh{rank}" for rank in "5678"),
-                "The dama on g1 and, round the corner, the man on h4. From h1 you would have taken only one, and one each is a draw.",
+                (
+                    "The dama on g1 and, round the corner, the man on h4. From h1 you would have taken only one, and "
+                    "one each is a draw."
+                ),
             ),
         ),
     ),

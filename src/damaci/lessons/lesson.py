@@ -1,4 +1,5 @@
-"""A lesson: positions in which something has to be found. Which moves there are, the rules say; the lesson says which one it is about."""
+"""A lesson: positions in which something has to be found. Which moves there are, the rules say; the lesson says which
+one it is about."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

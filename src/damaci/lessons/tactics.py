@@ -8,7 +8,10 @@ FORCING = (
         "Give one, take two",
         (
             Step(
-                "Black’s man on d2 is one step from the last rank. Offer a man that Black has to take, and there is no time for that.",
+                (
+                    "Black’s man on d2 is one step from the last rank. Offer a man that Black has to take, and there "
+                    "is no time for that."
+                ),
                 ("a3-b3",),
                 "Black has no choice: b4 has to take b3.",
                 fen="W:Wd4,a3,a2:Bd6,b4,d2",
@@ -18,7 +21,10 @@ FORCING = (
             Step(
                 "Now take as many as you can.",
                 ("a2xe2",),
-                "One given, two taken, and the dangerous man is gone. A capture is compulsory: that is your steering wheel.",
+                (
+                    "One given, two taken, and the dangerous man is gone. A capture is compulsory: that is your "
+                    "steering wheel."
+                ),
             ),
         ),
     ),
@@ -37,7 +43,10 @@ FORCING = (
             Step(
                 "Collect them.",
                 ("h4xb4",),
-                "Three for one. Before you give a piece, look where the taker will land, and whether your next jump begins there.",
+                (
+                    "Three for one. Before you give a piece, look where the taker will land, and whether your next "
+                    "jump begins there."
+                ),
             ),
         ),
     ),
@@ -78,7 +87,10 @@ PROMOTION = (
             Step(
                 "Finish the game with your dama.",
                 ("e8xa3", "e8xb3"),
-                "Down, round the corner, and nothing is left. A dama is worth several men, so one move can decide a race.",
+                (
+                    "Down, round the corner, and nothing is left. A dama is worth several men, so one move can decide "
+                    "a race."
+                ),
             ),
         ),
     ),
@@ -97,7 +109,10 @@ PROMOTION = (
             Step(
                 "And now?",
                 ("f2xh2",),
-                "Black has nothing left. Among equal captures you choose: take the piece that is nearest to becoming a dama.",
+                (
+                    "Black has nothing left. Among equal captures you choose: take the piece that is nearest to "
+                    "becoming a dama."
+                ),
             ),
         ),
     ),

@@ -1,4 +1,5 @@
-"""What the rule cards say of each thing by which rulesets differ. A value that is missing here cannot be played without being told."""
+"""What the rule cards say of each thing by which rulesets differ. A value that is missing here cannot be played without
+being told."""
 
 from damaci.rules.endings import OneEach
 from damaci.rules.ruleset import Reading
@@ -12,9 +13,13 @@ MAN_MOVES = {
     _ORTHOGONAL | _DIAGONAL: "A man moves one square forward, diagonally forward, left or right; never back.",
 }
 MAN_CAPTURES = {
-    _ORTHOGONAL: "It takes an enemy right beside it, in front, left or right, by jumping to the empty square just behind.",
+    _ORTHOGONAL: (
+        "It takes an enemy right beside it, in front, left or right, by jumping to the empty square just behind."
+    ),
     _DIAGONAL: "It takes an enemy right before it on a diagonal, by jumping to the empty square just behind.",
-    _ORTHOGONAL | _DIAGONAL: "It takes an enemy right beside it, in any direction but back, by jumping to the empty square just behind.",
+    _ORTHOGONAL | _DIAGONAL: (
+        "It takes an enemy right beside it, in any direction but back, by jumping to the empty square just behind."
+    ),
 }
 KING_WAYS = {
     "straight": "A dama moves any distance forward, back, left or right, as far as the way is free.",
@@ -31,7 +36,10 @@ REMOVALS = {
         "After a jump a dama may go straight on or turn a corner; it never turns right round.",
     ),
     "after-move": (
-        "Taken pieces leave the board when the whole move is over; until then they stand in the way, and none is jumped twice.",
+        (
+            "Taken pieces leave the board when the whole move is over; until then they stand in the way, and none is "
+            "jumped twice."
+        ),
     ),
 }
 CAPTURE_CHOICES = {
@@ -40,7 +48,10 @@ CAPTURE_CHOICES = {
 }
 PRIORITIES = {
     ("maximum", "none"): "Men and damas count the same, as takers and as taken. Among equal captures you choose.",
-    ("maximum", "king-among-equals"): "Men and damas count the same; but if a dama and a man can both take the most, the dama has to.",
+    (
+        "maximum",
+        "king-among-equals",
+    ): "Men and damas count the same; but if a dama and a man can both take the most, the dama has to.",
     ("any", "king-first"): "If a dama can take, a dama has to.",
 }
 ON_THE_LAST_RANK = {
@@ -54,7 +65,9 @@ ONE_EACH = {
     OneEach.NEVER: "One piece on each side is not a draw by itself: the game goes on.",
 }
 DRAWS = {
-    "kings_only_moves": "A single dama against a single dama is a draw after {n} moves in a row in which nothing was taken.",
+    "kings_only_moves": (
+        "A single dama against a single dama is a draw after {n} moves in a row in which nothing was taken."
+    ),
     "repetitions": "A draw when the same position, with the same side to move, comes up {n} times.",
     "no_progress_moves": "A draw after {n} moves in a row by each side in which no man moved and nothing was taken.",
     "no-repetitions": "Repeating a position does not end the game.",
@@ -68,7 +81,11 @@ READINGS = {
     Reading.ONE_EACH_EVEN_IF_CAPTURE: "One piece each is a draw even if the side to move could take the last one.",
     Reading.KINGS_ONLY_COUNTS_BOTH: "The moves of dama against dama are counted for both players together.",
     Reading.NO_PROGRESS_BY_EACH: "The moves without progress are counted for each player.",
-    Reading.MAN_CAPTURES_ON_THROUGH_LAST_RANK: "A man that jumps to the last rank goes on taking as a man; its move over, it is a dama.",
+    Reading.MAN_CAPTURES_ON_THROUGH_LAST_RANK: (
+        "A man that jumps to the last rank goes on taking as a man; its move over, it is a dama."
+    ),
     Reading.STRAIGHT_ON_IS_ALLOWED: "A dama that goes on taking may go straight on; it need not turn a corner.",
-    Reading.ORIGIN_COUNTS_AS_EMPTY: "The square from which a piece starts to take counts as empty: it may fly over it, and even end on it.",
+    Reading.ORIGIN_COUNTS_AS_EMPTY: (
+        "The square from which a piece starts to take counts as empty: it may fly over it, and even end on it."
+    ),
 }

@@ -18,10 +18,16 @@ NO_ADAPTER = "no-adapter"
 OFF = "off"
 
 MISSING: dict[str, tuple[str, str]] = {
-    UNSUPPORTED: ("this system offers programs no Bluetooth of the kind that Damacı uses", "play over the local network"),
+    UNSUPPORTED: (
+        "this system offers programs no Bluetooth of the kind that Damacı uses",
+        "play over the local network",
+    ),
     NO_SOCKETS: ("this Python has no Bluetooth sockets", "use python.org's Python on Windows"),
     NO_SYSTEM: ("the system offers no Bluetooth sockets", "switch Bluetooth on, or plug in an adapter"),
-    NO_BLUEZ: ("BlueZ, the system's Bluetooth service, does not run", "apt-get install bluez (Debian), then systemctl start bluetooth"),
+    NO_BLUEZ: (
+        "BlueZ, the system's Bluetooth service, does not run",
+        "apt-get install bluez (Debian), then systemctl start bluetooth",
+    ),
     NO_ADAPTER: ("there is no Bluetooth adapter", "plug one in; the kernel needs its driver"),
     OFF: ("Bluetooth is switched off", "switch it on in the system's settings, or: bluetoothctl power on"),
 }

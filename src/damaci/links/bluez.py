@@ -1,6 +1,8 @@
-"""Bluetooth through BlueZ, Linux's Bluetooth service: it keeps our service record, finds the other's, and hands over connected sockets.
+"""Bluetooth through BlueZ, Linux's Bluetooth service: it keeps our service record, finds the other's, and hands over
+connected sockets.
 
-BlueZ's interfaces are described in its doc/ folder: org.bluez.ProfileManager(5), org.bluez.Profile(5), org.bluez.Device(5)."""
+BlueZ's interfaces are described in its doc/ folder: org.bluez.ProfileManager(5), org.bluez.Profile(5),
+org.bluez.Device(5)."""
 
 import asyncio
 import socket
@@ -103,14 +105,19 @@ class BlueZ:
             connected.close()
 
     async def near(self) -> Sequence[Near]:
-        """See Transport. Those that have shown our service record come first, then others that are paired or were seen just now."""
+        """See Transport. Those that have shown our service record come first, then others that are paired or were seen
+        just now."""
         async with Bus() as bus:
             adapter = await bus.adapter()
             with suppress(LinkLost):  # somebody else may be looking around already, which serves as well
                 await bus.call(adapter, ADAPTER, "StartDiscovery")
                 await asyncio.sleep(LOOK_SECONDS)
             devices = [kinds[DEVICE] for kinds in (await bus.objects()).values() if DEVICE in kinds]
-        wanted = [device for device in devices if SERVICE in device.get("UUIDs", []) or device.get("Paired") or "RSSI" in device]
+        wanted = [
+            device
+            for device in devices
+            if SERVICE in device.get("UUIDs", []) or device.get("Paired") or "RSSI" in device
+        ]
         wanted.sort(key=lambda device: (SERVICE not in device.get("UUIDs", []), not device.get("Paired")))
         return [Near(device["Address"], clean_name(device.get("Alias", device["Address"]))) for device in wanted]
 
@@ -201,7 +208,9 @@ class Bus:
     async def call(self, path: str, interface: str, member: str, signature: str = "", *body: Any) -> Any:
         """What a method of BlueZ's returns, if anything."""
         assert self._bus
-        message = Message(destination=BLUEZ, path=path, interface=interface, member=member, signature=signature, body=list(body))
+        message = Message(
+            destination=BLUEZ, path=path, interface=interface, member=member, signature=signature, body=list(body)
+        )
         try:
             answer = await self._bus.call(message)
         except (OSError, EOFError, DBusError) as error:
@@ -214,7 +223,9 @@ class Bus:
         """Everything that BlueZ has: properties by interface by path."""
         found = await self.call("/", OBJECTS, "GetManagedObjects")
         return {
-            path: {kind: {name: value.value for name, value in properties.items()} for kind, properties in kinds.items()}
+            path: {
+                kind: {name: value.value for name, value in properties.items()} for kind, properties in kinds.items()
+            }
             for path, kinds in found.items()
         }
 
@@ -238,13 +249,19 @@ class Bus:
         for path, kinds in (await self.objects()).items():
             if kinds.get(DEVICE, {}).get("Address") == address:
                 return path
-        raise LinkLost(f"{address!r} is not known here: pair the two devices first, or look for it while it offers a game")
+        raise LinkLost(
+            f"{address!r} is not known here: pair the two devices first, or look for it while it offers a game"
+        )
 
     async def register(self, path: str, arrived: Arrived, options: Mapping[str, Variant]) -> None:
         """Our profile, as whose service record others find us or by which we find others'."""
         assert self._bus
         self._bus.export(path, Profile(arrived))
-        common = {"Name": Variant("s", "Damacı"), "RequireAuthentication": Variant("b", True), "AutoConnect": Variant("b", False)}
+        common = {
+            "Name": Variant("s", "Damacı"),
+            "RequireAuthentication": Variant("b", True),
+            "AutoConnect": Variant("b", False),
+        }
         await self.call("/org/bluez", MANAGER, "RegisterProfile", "osa{sv}", path, SERVICE, {**common, **options})
 
 

@@ -1,4 +1,5 @@
-"""What this device and another have agreed: who plays which side of which game, and how the guest proves that it is the same."""
+"""What this device and another have agreed: who plays which side of which game, and how the guest proves that it is the
+same."""
 
 import secrets
 from collections.abc import Sequence

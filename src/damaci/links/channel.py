@@ -42,7 +42,8 @@ class Channel:
         await self._link.close()
 
     async def send(self, message: AnyMessage) -> None:
-        """Sends a message; the first one has to be a greeting. Raises LinkLost, also when the other side takes nothing."""
+        """Sends a message; the first one has to be a greeting. Raises LinkLost, also when the other side takes
+        nothing."""
         async with self._turn:
             try:
                 async with asyncio.timeout(self._pace.stall):
@@ -52,8 +53,9 @@ class Channel:
         self._beating = self._beating or asyncio.create_task(self._beat())
 
     async def receive(self, patience: float | None = None) -> AnyMessage:
-        """The next message that is not a sign of life. Raises LinkLost at the end of the link and after `patience` seconds of silence (by
-        default the pace's), BadTalk for anything that makes no sense, WrongProtocol for a greeting in another version."""
+        """The next message that is not a sign of life. Raises LinkLost at the end of the link and after `patience`
+        seconds of silence (by default the pace's), BadTalk for anything that makes no sense, WrongProtocol for a
+        greeting in another version."""
         while not self._inbox:
             self._take(await self._read(patience or self._pace.silence))
         return self._inbox.popleft()

@@ -1,4 +1,5 @@
-"""Everything that this app has to do with other devices: what it offers, whom it visits, and what it has agreed with whom."""
+"""Everything that this app has to do with other devices: what it offers, whom it visits, and what it has agreed with
+whom."""
 
 import asyncio
 import logging
@@ -46,7 +47,8 @@ class Desk:
         pace: Pace | None = None,
         unwatched: float = UNWATCHED_SECONDS,
     ) -> None:
-        """`transports` by their names, such as `tcp` and `bluetooth`. `unwatched`: seconds until an offer at which nobody looks is off."""
+        """`transports` by their names, such as `tcp` and `bluetooth`. `unwatched`: seconds until an offer at which
+        nobody looks is off."""
         self.transports = transports
         self.bonds = bonds
         self.joining: Visit | None = None
@@ -87,11 +89,12 @@ class Desk:
         for transport in self.transports.values():
             await transport.close()
 
-    # ---- offering --------------------------------------------------------------------------------------------------------
+    # ---- offering
+    # --------------------------------------------------------------------------------------------------------
 
     async def offer(self, offer: Offer, transports: Sequence[str]) -> None:
-        """Offers a game on these transports, instead of what was offered before. Raises LinkLost when one cannot be listened on, and
-        DamaciError or another ValueError for settings that make no game."""
+        """Offers a game on these transports, instead of what was offered before. Raises LinkLost when one cannot be
+        listened on, and DamaciError or another ValueError for settings that make no game."""
         Table.open(offer.settings, Seat("person"), Seat("person"), at=0)
         await self.withdraw()
         self._offered = tuple(transports)
@@ -110,7 +113,11 @@ class Desk:
         if self._unwatched:
             self._unwatched.cancel()
         loop = asyncio.get_running_loop()
-        self._unwatched = loop.call_later(self._unwatched_seconds, lambda: self._start(self.withdraw())) if self.reception.offer else None
+        self._unwatched = (
+            loop.call_later(self._unwatched_seconds, lambda: self._start(self.withdraw()))
+            if self.reception.offer
+            else None
+        )
 
     async def withdraw(self) -> None:
         """Offers nothing any more."""
@@ -122,7 +129,8 @@ class Desk:
         await self._settle()
 
     async def accept(self, newcomer: str, color: Color) -> str:
-        """Begins the game with somebody who waits, `color` being the side that is played here; the id. Raises LinkLost, StoreError."""
+        """Begins the game with somebody who waits, `color` being the side that is played here; the id. Raises LinkLost,
+        StoreError."""
         game = await self.reception.accept(newcomer, color)
         bond = self.bonds.get(game)
         assert bond
@@ -179,10 +187,12 @@ class Desk:
         except LinkLost as error:
             _logger.warning("game %s: the other device cannot come back: %s", bond.game, error)
 
-    # ---- visiting --------------------------------------------------------------------------------------------------------
+    # ---- visiting
+    # --------------------------------------------------------------------------------------------------------
 
     async def join(self, transport: str, address: str, name: str, code: str = "") -> Visit:
-        """Goes to a device that offers a game, and waits there to be accepted: what comes of it is in the visit. Raises LinkLost."""
+        """Goes to a device that offers a game, and waits there to be accepted: what comes of it is in the visit. Raises
+        LinkLost."""
         if transport not in self.transports:
             raise LinkLost(f"no transport {transport!r}: expected one of {', '.join(self.transports)}")
         await self.cancel()
@@ -202,14 +212,18 @@ class Desk:
         visit = self._visits.get(bond.token)
         if (visit is None or visit.over) and not bond.left and bond.transport in self.transports:
             name = m.clean_name(platform.node())
-            visit = Visit(self.transports[bond.transport], name, bond.transport, bond.address, self._home, token=bond.token)
+            visit = Visit(
+                self.transports[bond.transport], name, bond.transport, bond.address, self._home, token=bond.token
+            )
             self._visits[bond.token] = visit
         return visit if visit and not visit.over else None
 
-    # ---- playing ---------------------------------------------------------------------------------------------------------
+    # ---- playing
+    # ---------------------------------------------------------------------------------------------------------
 
     def elsewhere(self, game: str, events: Sequence[AnyEvent]) -> Room | None:
-        """The room of a game whose table stands on another device. Whoever comes to such a game, on either side, wakes its link."""
+        """The room of a game whose table stands on another device. Whoever comes to such a game, on either side, wakes
+        its link."""
         bond = self.bonds.get(game)
         if bond is None:
             return None
@@ -220,7 +234,9 @@ class Desk:
             return None
         if going_on:
             self._visit(bond)
-        return Mirror(game, events, self._home.store.log, self._ask, lambda: self._time(bond.token), self._home.pace.patience)
+        return Mirror(
+            game, events, self._home.store.log, self._ask, lambda: self._time(bond.token), self._home.pace.patience
+        )
 
     def link(self, game: str) -> Literal["", "up", "down", "left"]:
         """How the link of a game is: `up`, `down`, or `left`; empty for a game in which no other device plays."""

@@ -17,11 +17,13 @@ MAX_MARK = 64
 REMEMBERED = 64
 """Answers that a guest can ask for again."""
 SERVED = 2
-"""Games of a chain in which something can still happen: the running one, and the one before, to which goodbyes may be added."""
+"""Games of a chain in which something can still happen: the running one, and the one before, to which goodbyes may be
+added."""
 
 
 class Answers:
-    """What one guest has been answered: a command that comes again, because its answer was lost, is not carried out again."""
+    """What one guest has been answered: a command that comes again, because its answer was lost, is not carried out
+    again."""
 
     def __init__(self) -> None:
         self._given: OrderedDict[str, m.Answer] = OrderedDict()
@@ -54,7 +56,8 @@ class HostSession:
         self._followed: set[str] = set()
 
     async def run(self, have: Mapping[str, int]) -> None:
-        """`have`: the versions of the games that the guest has. Ends only by an exception, in a group: LinkLost, BadTalk, Farewell."""
+        """`have`: the versions of the games that the guest has. Ends only by an exception, in a group: LinkLost,
+        BadTalk, Farewell."""
         async with asyncio.TaskGroup() as tasks:
             for bond in self._bonds.chain(self._token)[-SERVED:]:
                 await self._serve(bond, have.get(bond.game, 0), tasks)

@@ -23,7 +23,8 @@ class Announcement:
         self._zeroconf: AsyncZeroconf | None = None
 
     async def start(self, address: str, name: str, ruleset: str) -> None:
-        """Announces what is offered at an address, instead of what was announced before. Raises LinkLost without a network."""
+        """Announces what is offered at an address, instead of what was announced before. Raises LinkLost without a
+        network."""
         await self.stop()
         host, port = split(address)
         # The network wants names that nobody else has; people are shown the one in the properties.
@@ -75,4 +76,6 @@ def _near(info: AsyncServiceInfo) -> Near | None:
     if not addresses or not info.port:
         return None
     texts = info.decoded_properties
-    return Near(f"{addresses[0]}:{info.port}", clean_name(texts.get("name") or ""), clean_name(texts.get("ruleset") or "")[:32])
+    return Near(
+        f"{addresses[0]}:{info.port}", clean_name(texts.get("name") or ""), clean_name(texts.get("ruleset") or "")[:32]
+    )

@@ -33,7 +33,8 @@ class Link(Protocol):
 
 
 class Near(msgspec.Struct, frozen=True):
-    """A device that can perhaps be reached: its address as its transport writes it, its name, and what it offers, if it says."""
+    """A device that can perhaps be reached: its address as its transport writes it, its name, and what it offers, if it
+    says."""
 
     address: str
     name: str
@@ -62,10 +63,12 @@ class Transport(Protocol):
     """One way of reaching other devices."""
 
     async def missing(self) -> str:
-        """What keeps it from working on this machine, as a stable word (see damaci.links.bluetooth); empty if nothing does."""
+        """What keeps it from working on this machine, as a stable word (see damaci.links.bluetooth); empty if nothing
+        does."""
 
     async def listen(self, on_link: OnLink, address: str = "") -> Listener:
-        """Hands every link that comes in to `on_link`. `address`: the one to have again, if it is free. Raises LinkLost."""
+        """Hands every link that comes in to `on_link`. `address`: the one to have again, if it is free. Raises
+        LinkLost."""
 
     async def connect(self, address: str) -> Link:
         """A link to the device at an address. Raises LinkLost."""

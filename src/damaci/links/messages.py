@@ -9,7 +9,8 @@ from damaci.play import commands
 from damaci.play.events import AnyEvent, Color, Settings
 
 PROTOCOL = 1
-"""Both sides have to speak the same. The first frame of either side is, in every version, an object with its number as `protocol`."""
+"""Both sides have to speak the same. The first frame of either side is, in every version, an object with its number as
+`protocol`."""
 MAX_NAME = 40
 MAX_KNOWN = 8
 """Games that a guest asks after when it comes back: the last ones of a chain of rematches."""
@@ -38,8 +39,9 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 
 
 class Hello(Message, frozen=True, kw_only=True, tag="hello", omit_defaults=False):
-    """First from the guest. `token` is the guest's own secret for the games that it is going to play here: the same one again proves
-    that it is the same guest. A newcomer shows the offer's `code`; who comes back tells the version of each game that it has."""
+    """First from the guest. `token` is the guest's own secret for the games that it is going to play here: the same one
+    again proves that it is the same guest. A newcomer shows the offer's `code`; who comes back tells the version of
+    each game that it has."""
 
     protocol: int = PROTOCOL
     name: Name

@@ -21,16 +21,21 @@ Ask = Callable[[str, AnyCommand], Awaitable[Refusal | int]]
 
 
 class Mirror(Room):
-    """Looks like the host's room: what it is asked it asks the host, and what the host tells is on this disk before anybody here hears."""
+    """Looks like the host's room: what it is asked it asks the host, and what the host tells is on this disk before
+    anybody here hears."""
 
-    def __init__(self, game: str, events: Sequence[AnyEvent], log: EventLog, ask: Ask, now: Callable[[], float], patience: float) -> None:
-        """`ask` has the host carry a command out; `now` is the host's clock, `patience` how long its news may be behind its answers."""
+    def __init__(
+        self, game: str, events: Sequence[AnyEvent], log: EventLog, ask: Ask, now: Callable[[], float], patience: float
+    ) -> None:
+        """`ask` has the host carry a command out; `now` is the host's clock, `patience` how long its news may be behind
+        its answers."""
         super().__init__(game, events, log, now)
         self._ask = ask
         self._patience = patience
 
     async def receive(self, version: int, events: Sequence[AnyEvent]) -> None:
-        """What the host tells: events, the last of which has number `version`. Those that are here already have to be the same.
+        """What the host tells: events, the last of which has number `version`. Those that are here already have to be
+        the same.
 
         Raises BadTalk for events that cannot have happened, StoreError; then nothing has changed here."""
         async with self._turn:
@@ -79,7 +84,8 @@ def unreachable() -> Refusal:
 
 
 def folded(events: Sequence[AnyEvent]) -> Table:
-    """The table after what another device tells. Raises BadTalk unless it is a game of two persons that can have been played."""
+    """The table after what another device tells. Raises BadTalk unless it is a game of two persons that can have been
+    played."""
     if len(events) > MAX_EVENTS:
         raise BadTalk(f"a game of {len(events)} events: expected at most {MAX_EVENTS}")
     if any(not 0 <= event.at <= LATEST for event in events):
@@ -90,6 +96,9 @@ def folded(events: Sequence[AnyEvent]) -> Table:
         raise BadTalk(f"an impossible game: {error}") from None
     opened = events[0]
     assert isinstance(opened, Opened)
-    if any(seat.kind != "person" or len(seat.name) > MAX_NAME or not seat.name.isprintable() for seat in (opened.white, opened.black)):
+    if any(
+        seat.kind != "person" or len(seat.name) > MAX_NAME or not seat.name.isprintable()
+        for seat in (opened.white, opened.black)
+    ):
         raise BadTalk("a seat that is not a person's with a name that can be shown")
     return table

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """`beat`: between signs of life; `silence`: without any, a link is dead; `stall`: a peer that takes nothing for so long is gone;
-    `greeting`: until the first word; `first_pause`, `longest_pause`: between attempts to come back; `patience`: how long a command waits
-    for the link."""
+    """`beat`: between signs of life; `silence`: without any, a link is dead; `stall`: a peer that takes nothing for so
+    long is gone; `greeting`: until the first word; `first_pause`, `longest_pause`: between attempts to come back;
+    `patience`: how long a command waits for the link."""
 
     beat: float = 2.0
     silence: float = 7.0

@@ -1,4 +1,5 @@
-"""What answers the links that come in: newcomers, who want to play what is offered, and guests who come back to their game."""
+"""What answers the links that come in: newcomers, who want to play what is offered, and guests who come back to their
+game."""
 
 import asyncio
 import logging
@@ -86,12 +87,15 @@ class Reception:
                 newcomer.accepted.set_result(False)
 
     async def accept(self, newcomer: str, color: Color) -> str:
-        """Begins the game with a newcomer, `color` being the host's own side; the id. Raises LinkLost if that newcomer does not wait
-        any more, StoreError."""
+        """Begins the game with a newcomer, `color` being the host's own side; the id. Raises LinkLost if that newcomer
+        does not wait any more, StoreError."""
         guest, offer = self.newcomers.get(newcomer), self.offer
         if guest is None or offer is None or guest.accepted.done():
             raise LinkLost("who wanted to play is not there any more")
-        seats: dict[Color, Seat] = {color: Seat("person", name=offer.name), other(color): Seat("person", name=guest.name)}
+        seats: dict[Color, Seat] = {
+            color: Seat("person", name=offer.name),
+            other(color): Seat("person", name=guest.name),
+        }
         room = await self._rooms.create(offer.settings, seats["white"], seats["black"])
         bond = Bond(
             game=room.game,
@@ -136,7 +140,8 @@ class Reception:
             guest.accepted.cancel()
             del self.newcomers[guest.id]
 
-    # ---- one link --------------------------------------------------------------------------------------------------------
+    # ---- one link
+    # --------------------------------------------------------------------------------------------------------
 
     async def receive(self, transport: str, link: Link) -> None:
         """Answers one link until it ends."""
@@ -220,7 +225,8 @@ class Reception:
             raise LinkLost(f"{guest.name} does not wait any longer")
         raise m.BadTalk(f"who waits does not send {type(said).__name__}")
 
-    # ---- playing ---------------------------------------------------------------------------------------------------------
+    # ---- playing
+    # ---------------------------------------------------------------------------------------------------------
 
     async def _come_back(self, hello: m.Hello, bond: Bond, channel: Channel) -> None:
         if bond.role != "host":

@@ -1,4 +1,5 @@
-"""Bluetooth by Python's own sockets, as Windows has them: without service records and lists of devices, on a fixed channel."""
+"""Bluetooth by Python's own sockets, as Windows has them: without service records and lists of devices, on a fixed
+channel."""
 
 import asyncio
 import re
@@ -11,7 +12,8 @@ from damaci.links.link import LinkLost, Near, OnLink, StreamLink
 ANY = "00:00:00:00:00:00"
 CONNECT_SECONDS = 20.0
 LOOK_SECONDS = 0.5
-"""How long closing a listener may take: accepting happens in a thread, because not every event loop can accept Bluetooth."""
+"""How long closing a listener may take: accepting happens in a thread, because not every event loop can accept
+Bluetooth."""
 
 _ADDRESS = re.compile("[0-9A-F]{2}(:[0-9A-F]{2}){5}")
 

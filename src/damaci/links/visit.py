@@ -24,10 +24,13 @@ _logger = logging.getLogger(__name__)
 
 
 class Visit:
-    """The games with one host, over links that come and go. `state`: connecting, waiting (for the other person's yes), playing, away (the
-    link is lost, and sought again) or over; `problem` says why it is over, as one of BYES or "lost", or `problem` of the last link."""
+    """The games with one host, over links that come and go. `state`: connecting, waiting (for the other person's yes),
+    playing, away (the link is lost, and sought again) or over; `problem` says why it is over, as one of BYES or "lost",
+    or `problem` of the last link."""
 
-    def __init__(self, transport: Transport, name: str, kind: str, address: str, where: "Home", code: str = "", token: str = "") -> None:
+    def __init__(
+        self, transport: Transport, name: str, kind: str, address: str, where: "Home", code: str = "", token: str = ""
+    ) -> None:
         """`code`: the offer's; `token`: that of a game to come back to."""
         self.kind, self.address = kind, address
         self.token = token or secrets.token_urlsafe(24)
@@ -80,7 +83,8 @@ class Visit:
         finally:
             del self._asked[ask.mark]
 
-    # ---- coming and going ------------------------------------------------------------------------------------------------
+    # ---- coming and going
+    # ------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         pause = self._home.pace.first_pause
@@ -202,7 +206,8 @@ class Visit:
         assert isinstance(room, Mirror)
         return room
 
-    # ---- the end ---------------------------------------------------------------------------------------------------------
+    # ---- the end
+    # ---------------------------------------------------------------------------------------------------------
 
     async def _farewell(self, bye: m.Bye) -> None:
         if bye.code == m.LEFT:

@@ -18,7 +18,8 @@ class Adjudication:
 
 
 def adjudicate(game: Game, most_plies: int, tables: Tables | None) -> Adjudication | None:
-    """What there is to say of a game that is not over; nothing if it shall go on. `tables` are of the game's own draw rules."""
+    """What there is to say of a game that is not over; nothing if it shall go on. `tables` are of the game's own draw
+    rules."""
     probe = tables.probe(game.position) if tables else None
     if probe and _comes_in_time(game, probe):
         return _by_tables(game, probe)
@@ -26,7 +27,8 @@ def adjudicate(game: Game, most_plies: int, tables: Tables | None) -> Adjudicati
 
 
 def _comes_in_time(game: Game, probe: Probe) -> bool:
-    """The tables do not know how many moves without progress there have been: they count only where the win comes sooner."""
+    """The tables do not know how many moves without progress there have been: they count only where the win comes
+    sooner."""
     allowed = 2 * game.endings.no_progress_moves
     return probe.plies is None or not allowed or game.history.quiet_plies + probe.plies < allowed
 
@@ -35,4 +37,8 @@ def _by_tables(game: Game, probe: Probe) -> Adjudication:
     if not probe.result:
         return Adjudication("tables", None, "endgame tables: drawn")
     winner = game.turn if probe.result > 0 else game.turn.other
-    return Adjudication("tables", winner, f"endgame tables: {winner.value} wins in {probe.plies} {'ply' if probe.plies == 1 else 'plies'}")
+    return Adjudication(
+        "tables",
+        winner,
+        f"endgame tables: {winner.value} wins in {probe.plies} {'ply' if probe.plies == 1 else 'plies'}",
+    )

@@ -35,7 +35,9 @@ class TimeControl:
         found = _TEXT.fullmatch(text)
         seconds, increment = (float(part or 0) for part in found.groups()) if found else (0.0, 0.0)
         if not 0 < seconds + increment <= LONGEST_SECONDS:
-            raise DamaciError(f"{text!r} is no time control: expected seconds and those added for each move, such as 10+0.1")
+            raise DamaciError(
+                f"{text!r} is no time control: expected seconds and those added for each move, such as 10+0.1"
+            )
         return cls(seconds, increment, margin)
 
     def __str__(self) -> str:

@@ -39,7 +39,8 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """An engine as somebody wants it. `start` makes a player of it: one for each game that is played at the same time."""
+    """An engine as somebody wants it. `start` makes a player of it: one for each game that is played at the same
+    time."""
 
     name: str
     start: Callable[[], Player]
@@ -100,7 +101,8 @@ class HubPlayer:
 
 
 def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turkish") -> Contender:
-    """The contender that a text names: a level, options such as `nodes=5000,threads=1`, or `cmd:` and the command of a Hub engine.
+    """The contender that a text names: a level, options such as `nodes=5000,threads=1`, or `cmd:` and the command of a
+    Hub engine.
 
     `limits` are for who has none of its own, 0.1 s a move unless given; a level keeps within its own and these.
     Options are depth, nodes, seconds, threads, hash (megabytes), level and name. Raises DamaciError.
@@ -109,7 +111,10 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
         command = text.removeprefix(COMMAND)
         return Contender(command, lambda: HubPlayer(command, limits or DEFAULT_LIMITS, ruleset))
     if "=" not in text and text not in LEVELS:
-        raise DamaciError(f"no engine {text!r}: expected a level ({', '.join(LEVELS)}), options such as nodes=5000,threads=1, or cmd:...")
+        raise DamaciError(
+            f"no engine {text!r}: expected a level ({', '.join(LEVELS)}), options such as nodes=5000,threads=1, or "
+            f"cmd:..."
+        )
     options = _read_options(text if "=" in text else f"level={text}")
     threads, megabytes = int(options.get("threads", 1)), int(options.get("hash", HASH_MEGABYTES))
     how = _how(options, limits)

@@ -63,8 +63,8 @@ def play(
 ) -> Played | None:
     """The game of two players from an opening; nothing if it was stopped before its end.
 
-    Who commits a fault, or oversteps the time, loses. A position that the tables know, which are those of its ruleset, is not played on.
-    Raises GameOver for an opening that has no game left.
+    Who commits a fault, or oversteps the time, loses. A position that the tables know, which are those of its ruleset,
+    is not played on. Raises GameOver for an opening that has no game left.
     """
     game, clocks = opening.game(), Clocks(time) if time else None
     seats = {Color.WHITE: white, Color.BLACK: black}
@@ -103,7 +103,11 @@ def _adjudicated(game: Game, adjudication: Adjudication) -> Played:
 
 def _lost(game: Game, by: Color, error: HubError) -> Played:
     reason = (
-        Reason.TIME if isinstance(error, EngineSilent) else Reason.RESIGNATION if isinstance(error, IllegalAnswer) else Reason.ABANDONED
+        Reason.TIME
+        if isinstance(error, EngineSilent)
+        else Reason.RESIGNATION
+        if isinstance(error, IllegalAnswer)
+        else Reason.ABANDONED
     )
     outcome = game.end("0-1" if by is Color.WHITE else "1-0", reason)
     return Played(game, outcome, Fault(by, error.kind, str(error)))

@@ -22,7 +22,8 @@ _POLL = 0.1
 
 @dataclass
 class Match:
-    """A against B. Games 2n and 2n + 1 have the same opening; A is White in the first. Openings are used again when there are too few."""
+    """A against B. Games 2n and 2n + 1 have the same opening; A is White in the first. Openings are used again when
+    there are too few."""
 
     a: Contender
     b: Contender
@@ -44,8 +45,8 @@ class Match:
     def run(self, on_game: OnGame | None = None) -> Tally:
         """Plays until all games are played or the test is decided.
 
-        Raises HubError when an engine cannot be started, and what `on_game` raises.
-        After an exception, KeyboardInterrupt too, `tally` holds the games finished before; no thread or process is left.
+        Raises HubError when an engine cannot be started, and what `on_game` raises. After an exception,
+        KeyboardInterrupt too, `tally` holds the games finished before; no thread or process is left.
         """
         waiting, done = SimpleQueue[int](), SimpleQueue["tuple[int, Played] | BaseException"]()
         for number in range(self.games):
@@ -80,7 +81,9 @@ class Match:
 class _Worker(threading.Thread):
     """Plays games one after another with engines of its own."""
 
-    def __init__(self, match: Match, waiting: "SimpleQueue[int]", done: "SimpleQueue[tuple[int, Played] | BaseException]") -> None:
+    def __init__(
+        self, match: Match, waiting: "SimpleQueue[int]", done: "SimpleQueue[tuple[int, Played] | BaseException]"
+    ) -> None:
         super().__init__(name="match", daemon=True)
         self._match, self._waiting, self._done = match, waiting, done
         self._stopped = threading.Event()

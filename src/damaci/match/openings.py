@@ -42,7 +42,8 @@ class Opening:
 
 
 def generate(ruleset: str | Ruleset = "turkish", count: int = 100, seed: int = 0) -> list[Opening]:
-    """So many openings, the same for the same seed: random legal moves from the start to a position that a shallow search finds balanced.
+    """So many openings, the same for the same seed: random legal moves from the start to a position that a shallow
+    search finds balanced.
 
     No two lead to the same position or to its mirror image.
     Raises DamaciError when there are not so many.

@@ -1,7 +1,7 @@
 """What results of pairs of games say about strength: Elo with its interval, and the sequential test.
 
-The two games of a pair have the same opening and colours swapped, so that an opening that favours a colour favours nobody. A pair's score
-is one of five: 0, ½, 1, 1½, 2 points of 2. How often each came is enough for all that follows.
+The two games of a pair have the same opening and colours swapped, so that an opening that favours a colour favours
+nobody. A pair's score is one of five: 0, ½, 1, 1½, 2 points of 2. How often each came is enough for all that follows.
 """
 
 import math
@@ -13,7 +13,8 @@ PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a pair is worth to the first engine, from two losses to two wins."""
 Z95 = 1.959964
 IMAGINED = 0.2
-"""Pairs of each score, one in all, that are counted in where the variance matters: few pairs that went alike are no proof."""
+"""Pairs of each score, one in all, that are counted in where the variance matters: few pairs that went alike are no
+proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +44,19 @@ class Elo:
         return cls(elo_of(_moments(pairs)[0]), elo_of(mean - margin), elo_of(mean + margin))
 
     def __str__(self) -> str:
-        value, low, high = (f"{number:+.0f}" if number is not None else "?" for number in (self.value, self.low, self.high))
+        value, low, high = (
+            f"{number:+.0f}" if number is not None else "?" for number in (self.value, self.low, self.high)
+        )
         return f"{value} [{low}, {high}]"
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """The sequential probability ratio test: is the first engine rather elo1 stronger than elo0? Either error has probability `error`.
+    """The sequential probability ratio test: is the first engine rather elo1 stronger than elo0? Either error has
+    probability `error`.
 
-    Generalised to pairs as chess engine testing does it: the ratio follows from the mean and the variance of the pairs' scores.
-    Without the imagined pair short matches would err more often than they may.
+    Generalised to pairs as chess engine testing does it: the ratio follows from the mean and the variance of the pairs'
+    scores. Without the imagined pair short matches would err more often than they may.
     """
 
     elo0: float

@@ -74,13 +74,14 @@ async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
     return _me(player)
 
 
-# ---- accounts ------------------------------------------------------------------------------------------------------------
+# ---- accounts
+# ------------------------------------------------------------------------------------------------------------
 
 
 @post("/api/v1/account", responses=FAILURES)
 async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
-    """The guest that one is becomes an account and keeps its games. What the guest was known by, tokens included, ends: it may have been
-    somebody else's, who has left it in this browser. Raises BadName, Refused."""
+    """The guest that one is becomes an account and keeps its games. What the guest was known by, tokens included, ends:
+    it may have been somebody else's, who has left it in this browser. Raises BadName, Refused."""
     services, visitor, name = OnlineServices.of(request), Visitor.of(request), safe(data.name)
     _check_open(request)
     only_people(request)
@@ -92,7 +93,9 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     try:
         await services.store.players.begin_anew(player, tokens="revoke")
     except NameTaken:
-        raise Refused(409, "name-taken", f"The name {name!r} belongs to an account, or looks like one that does.") from None
+        raise Refused(
+            409, "name-taken", f"The name {name!r} belongs to an account, or looks like one that does."
+        ) from None
     await visitor.become(player)
     return _me(player)
 

@@ -38,7 +38,8 @@ class NewGame(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A game: the page where it is played, and one's side if it has begun. Against a friend that page is the invitation."""
+    """A game: the page where it is played, and one's side if it has begun. Against a friend that page is the
+    invitation."""
 
     id: str
     url: str
@@ -64,7 +65,9 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     if data.opponent == "engine":
         joined = await pairing.play_engine(services, player, data, data.level)
         return Made(joined.id, page_of(request, joined.id), joined.color)
-    terms = msgspec.convert({name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True)
+    terms = msgspec.convert(
+        {name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True
+    )
     invited = await pairing.offer(services, player, terms, everybody=False)
     return Made(invited.id, page_of(request, invited.id))
 
@@ -104,7 +107,11 @@ async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
     return view.snapshot(game, room.table, await held(request, game), room.now())
 
 
-@post("/api/v1/games/{game:str}/requests", status_code=200, responses=FAILURES | {409: ResponseSpec(m.Refused, generate_examples=False)})
+@post(
+    "/api/v1/games/{game:str}/requests",
+    status_code=200,
+    responses=FAILURES | {409: ResponseSpec(m.Refused, generate_examples=False)},
+)
 async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[m.SeatRequest]) -> Response[m.Done | m.Refused]:
     """Moves, resigns, offers: what can be said over the socket, too. 409 with the reason when the table refuses it."""
     room = await OnlineServices.of(request).rooms.get(game)

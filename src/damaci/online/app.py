@@ -24,7 +24,8 @@ from damaci.web.security import add_headers
 
 
 def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Litestar:
-    """The server on one database. `hosts`: names and addresses under which it may be addressed, besides loopback's and the public one.
+    """The server on one database. `hosts`: names and addresses under which it may be addressed, besides loopback's and
+    the public one.
 
     Starting it raises StoreError.
     """

@@ -47,7 +47,8 @@ async def take_along(request: AnyRequest) -> Response[Everything]:
 
 @delete("/api/v1/data", responses=FAILURES)
 async def forget(request: AnyRequest, data: JSONBody[Farewell | None] = None) -> None:
-    """Forgets the player with account, browsers, programs and seats. The games are the other players' too: they stay, without the name.
+    """Forgets the player with account, browsers, programs and seats. The games are the other players' too: they stay,
+    without the name.
 
     The name of an account is then free for others. Raises Refused."""
     only_people(request)

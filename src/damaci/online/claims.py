@@ -11,7 +11,8 @@ DAYS = 3 * 24 * 3600.0
 
 
 def seconds_left(room: Room, presence: Presence, by: Color) -> float | None:
-    """In how many seconds `by` may claim the game, if the other side stays away; 0: now; None: there is nothing to claim or foresee."""
+    """In how many seconds `by` may claim the game, if the other side stays away; 0: now; None: there is nothing to
+    claim or foresee."""
     table, opponent = room.table, other(by)
     away = presence.away(room.game, opponent) if presence.everybody else 0.0
     if table.ended or away is None or table.seats[opponent].kind != "person":

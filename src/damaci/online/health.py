@@ -1,4 +1,5 @@
-"""Whether the server works: a word for the proxy; the metrics and a page for whoever runs it, who shows the operator's token."""
+"""Whether the server works: a word for the proxy; the metrics and a page for whoever runs it, who shows the operator's
+token."""
 
 import asyncio
 import base64
@@ -31,7 +32,8 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """How this process stands. `database` and `notices` are "ok" or say what is wrong; without Redis, `notices` is "not used"."""
+    """How this process stands. `database` and `notices` are "ok" or say what is wrong; without Redis, `notices` is "not
+    used"."""
 
     version: str
     process: int
@@ -54,7 +56,12 @@ async def health(request: AnyRequest) -> Response[Health]:
 async def operator(request: AnyRequest) -> Response[str]:
     """How this process stands, to be read."""
     _check(request)
-    return page(request, "online/operator.html", {}, shown={"status": msgspec.to_builtins(await _status(OnlineServices.of(request)))})
+    return page(
+        request,
+        "online/operator.html",
+        {},
+        shown={"status": msgspec.to_builtins(await _status(OnlineServices.of(request)))},
+    )
 
 
 @get("/operator/status")
@@ -72,7 +79,8 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
 
 
 def _check(request: AnyRequest) -> None:
-    """Raises Refused unless the operator's token comes along, as a Bearer token or as the passphrase that a browser asks for."""
+    """Raises Refused unless the operator's token comes along, as a Bearer token or as the passphrase that a browser
+    asks for."""
     expected = OnlineServices.of(request).settings.operator_token
     if not expected:
         raise Refused(404, "not-found", "There is no operator_token in the settings.")
@@ -85,7 +93,9 @@ class AskForToken(Refused):
     """A browser then asks for it."""
 
     def __init__(self) -> None:
-        super().__init__(401, "bad-token", "The operator's token is expected: as a Bearer token, or as the passphrase of any user.")
+        super().__init__(
+            401, "bad-token", "The operator's token is expected: as a Bearer token, or as the passphrase of any user."
+        )
         self.headers = {"www-authenticate": 'Basic realm="Damaci", charset="UTF-8"'}
 
 
@@ -105,7 +115,11 @@ async def _status(services: OnlineServices) -> Status:
         process=os.getpid(),
         seconds_up=int(time.monotonic() - _STARTED),
         database=await _database(services),
-        notices="not used" if bus is None else "ok" if bus.up else "Redis is away: moves of other processes are seen late",
+        notices="not used"
+        if bus is None
+        else "ok"
+        if bus.up
+        else "Redis is away: moves of other processes are seen late",
         games_open_here=services.rooms.open_games,
         engines_thinking=engines.thinking,
         engines_waited_for=engines.waiting,

@@ -21,7 +21,8 @@ from damaci.web.pages import language_of
 
 SESSION_COOKIE = "damaci-session"
 HOST_ONLY = "__Host-"
-"""A name that begins so is set by nobody but this very host, over https: no neighbour under the same domain can plant a session."""
+"""A name that begins so is set by nobody but this very host, over https: no neighbour under the same domain can plant a
+session."""
 BEARER = "bearer "
 _KEY = "visitor"
 
@@ -98,7 +99,8 @@ class Visitor:
         return player
 
     async def player(self) -> Player:
-        """The player; a new guest if it was none. A guest loses a name that has become an account's. Raises Refused, StoreError."""
+        """The player; a new guest if it was none. A guest loses a name that has become an account's. Raises Refused,
+        StoreError."""
         player = await self.known()
         if player is None:
             player = Player(new_id(), self._guest(), time.time())
@@ -127,7 +129,9 @@ class Visitor:
 
     def _cookie(self, value: str, seconds: int) -> Cookie:
         secure = self._services.settings.secure
-        return Cookie(self._cookie_name, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=secure)
+        return Cookie(
+            self._cookie_name, value=value, path="/", max_age=seconds, httponly=True, samesite="lax", secure=secure
+        )
 
     @property
     def _cookie_name(self) -> str:
@@ -143,7 +147,9 @@ class Visitor:
     async def _by_token(self) -> Player:
         player = await self._services.store.players.by_token(self.shown) if self.shown else None
         if player is None:
-            raise Refused(401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked.")
+            raise Refused(
+                401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked."
+            )
         return player
 
     def _bearer(self) -> str:

@@ -1,7 +1,7 @@
 """The time that the network takes is not the player's: how much of a move's time is given back.
 
-It is measured by a question that the page answers at once. Whoever answers late on purpose gains little: MOST a move, and only as long
-as a small account lasts, which fills up slowly and belongs to the seat, not to the connection.
+It is measured by a question that the page answers at once. Whoever answers late on purpose gains little: MOST a move,
+and only as long as a small account lasts, which fills up slowly and belongs to the seat, not to the connection.
 """
 
 import time

@@ -101,10 +101,14 @@ class Lobby:
                 yield self._state(player)
 
     def _state(self, player: str | None) -> State:
-        shown = [OpenSeek(each.id, each.name, msgspec.json.decode(each.wish, type=Terms), each.player == player) for each in self._seeks]
+        shown = [
+            OpenSeek(each.id, each.name, msgspec.json.decode(each.wish, type=Terms), each.player == player)
+            for each in self._seeks
+        ]
         return State(shown, self._games, len(self._listeners))
 
-    # ---- coming and going ------------------------------------------------------------------------------------------------
+    # ---- coming and going
+    # ------------------------------------------------------------------------------------------------
 
     @contextmanager
     def _present(self, player: str | None) -> Iterator[Listener]:
@@ -135,7 +139,8 @@ class Lobby:
     def _players(self) -> Counter[str]:
         return Counter(listener.player for listener in self._listeners if listener.player)
 
-    # ---- looking ---------------------------------------------------------------------------------------------------------
+    # ---- looking
+    # ---------------------------------------------------------------------------------------------------------
 
     async def _look_on(self) -> None:
         while self._listeners:

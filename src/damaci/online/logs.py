@@ -1,4 +1,5 @@
-"""What the server has to say, as JSON lines on standard error: one a record, without secrets, each with the request that it is about."""
+"""What the server has to say, as JSON lines on standard error: one a record, without secrets, each with the request
+that it is about."""
 
 import logging
 import re

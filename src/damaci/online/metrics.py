@@ -24,8 +24,12 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self._appends = Histogram("damaci_append_seconds", "Until events were on the disk.", buckets=SECONDS, registry=self.registry)
-        self._failures = Counter("damaci_append_failures", "Appends that the database could not carry out.", registry=self.registry)
+        self._appends = Histogram(
+            "damaci_append_seconds", "Until events were on the disk.", buckets=SECONDS, registry=self.registry
+        )
+        self._failures = Counter(
+            "damaci_append_failures", "Appends that the database could not carry out.", registry=self.registry
+        )
         self._requests = Counter("damaci_requests", "Answered requests.", ["method", "status"], registry=self.registry)
         self._sockets = Gauge("damaci_sockets", "Open WebSockets.", registry=self.registry)
 
@@ -62,10 +66,16 @@ class _State(Collector):
     def collect(self) -> Iterator[Metric]:
         """A value each."""
         engines, bus = self._services.engines, self._services.bus
-        yield GaugeMetricFamily("damaci_games_open", "Games that this process has in memory.", self._services.rooms.open_games)
+        yield GaugeMetricFamily(
+            "damaci_games_open", "Games that this process has in memory.", self._services.rooms.open_games
+        )
         yield GaugeMetricFamily("damaci_engines_thinking", "Engines at work.", engines.thinking)
-        yield GaugeMetricFamily("damaci_engines_waited_for", "Moves and answers that wait for a free engine.", engines.waiting)
-        yield GaugeMetricFamily("damaci_notices_arrive", "1 while Redis answers, or none is needed.", float(bus is None or bus.up))
+        yield GaugeMetricFamily(
+            "damaci_engines_waited_for", "Moves and answers that wait for a free engine.", engines.waiting
+        )
+        yield GaugeMetricFamily(
+            "damaci_notices_arrive", "1 while Redis answers, or none is needed.", float(bus is None or bus.up)
+        )
 
 
 class Counting(ASGIMiddleware):

@@ -1,4 +1,5 @@
-"""Names that can be shown to everybody: nobody can pass for somebody else, or break a page, by how a name is written."""
+"""Names that can be shown to everybody: nobody can pass for somebody else, or break a page, by how a name is
+written."""
 
 import string
 import unicodedata
@@ -23,12 +24,26 @@ _RESERVED = (
 )
 """Folded: `roct` is what becomes of the Bulgarian guest."""
 _LOOKS_LIKE = str.maketrans(
-    # Cyrillic, then Greek, then digits: each as the Latin letter that it is easily taken for. A capital I looks like a small l.
+    # Cyrillic, then Greek, then digits: each as the Latin letter that it is easily taken for. A capital I looks like a
+    # small l.
     "авекмнорстухѕіјԁһӏпгьябзԛԝү" + "αβεικνορτυχηωγµσδ" + "0135" + "iıłøđ",
     "abekmhopctyxsljdhlnrbrbeqwy" + "abelkvoptuxnwyuod" + "oles" + "lllod",
 )
 _EUROPEAN = ("Latin", "Cyrillic", "Greek", "Armenian", "Georgian")
-_ASIAN = ("Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Oriya", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala", "Thai", "Lao")
+_ASIAN = (
+    "Devanagari",
+    "Bengali",
+    "Gurmukhi",
+    "Gujarati",
+    "Oriya",
+    "Tamil",
+    "Telugu",
+    "Kannada",
+    "Malayalam",
+    "Sinhala",
+    "Thai",
+    "Lao",
+)
 _SCRIPTS = frozenset(
     [
         *_EUROPEAN,
@@ -46,12 +61,23 @@ _SCRIPTS = frozenset(
         "Cjk",
     ]
 )
-"""Those of languages that people write today (Unicode Standard Annex 31); others have letters that look like Latin ones."""
+"""Those of languages that people write today (Unicode Standard Annex 31); others have letters that look like Latin
+ones."""
 _LATIN = frozenset(string.ascii_letters + "ıøđłæœþðəŋħŧ")
 """Without phonetic and historic letters, for the same reason."""
 _BLOCKS = {"Cyrillic": range(0x400, 0x530), "Greek": range(0x370, 0x400)}
 _IGNORED = frozenset(
-    [0x34F, 0x640, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
+    [
+        0x34F,
+        0x640,
+        0x115F,
+        0x1160,
+        0x17B4,
+        0x17B5,
+        *range(0x180B, 0x1810),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    ]
 )
 """Marks and letters that are not seen, or only make another one longer."""
 
@@ -73,7 +99,10 @@ def safe(name: str) -> str:
         if not _is_plain(character):
             raise BadName(f"a name has letters, digits and {_PUNCTUATION.strip()} in it, not U+{ord(character):04X}")
     _check_marks(name)
-    if len(scripts := {_script(each) for each in name if each.isalpha() or (each.isdigit() and not each.isascii())}) != 1:
+    if (
+        len(scripts := {_script(each) for each in name if each.isalpha() or (each.isdigit() and not each.isascii())})
+        != 1
+    ):
         raise BadName(f"a name has letters of one script, not of {' and '.join(sorted(scripts)) or 'none'}")
     if fold(name).startswith(tuple(map(fold, _RESERVED))):
         raise BadName(f"the name {name!r} is reserved")
@@ -87,13 +116,24 @@ def fold(name: str) -> str:
     True
     """
     plain = "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(each))
-    return "".join(each for each in plain.translate(_LOOKS_LIKE) if each.isalnum()).replace("rn", "m").replace("vv", "w")
+    return (
+        "".join(each for each in plain.translate(_LOOKS_LIKE) if each.isalnum()).replace("rn", "m").replace("vv", "w")
+    )
 
 
 def _is_plain(character: str) -> bool:
     if character in _PUNCTUATION:
         return True
-    if ord(character) in _IGNORED or unicodedata.category(character) not in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd"):
+    if ord(character) in _IGNORED or unicodedata.category(character) not in (
+        "Lu",
+        "Ll",
+        "Lt",
+        "Lo",
+        "Lm",
+        "Mn",
+        "Mc",
+        "Nd",
+    ):
         return False
     return not character.isalpha() or _is_common(character, _script(character))
 
@@ -117,4 +157,10 @@ def _check_marks(name: str) -> None:
 
 
 def _script(character: str) -> str:
-    return unicodedata.name(character, "unknown").removeprefix("EXTENDED ").replace("-", " ").partition(" ")[0].capitalize()
+    return (
+        unicodedata.name(character, "unknown")
+        .removeprefix("EXTENDED ")
+        .replace("-", " ")
+        .partition(" ")[0]
+        .capitalize()
+    )

@@ -1,4 +1,5 @@
-"""The description of the API for programs: which part of the server it is, how one shows who one is, what can go wrong."""
+"""The description of the API for programs: which part of the server it is, how one shows who one is, what can go
+wrong."""
 
 from importlib.metadata import version
 
@@ -34,7 +35,10 @@ def undescribed(*handlers: ControllerRouterHandler) -> Router:
 CONFIG = OpenAPIConfig(
     title="Damacı",
     version=version("damaci"),
-    description="Playing Turkish draughts on a Damacı server by program. Games are followed over WebSockets: see docs/14-api.md.",
+    description=(
+        "Playing Turkish draughts on a Damacı server by program. Games are followed over WebSockets: see "
+        "docs/14-api.md."
+    ),
     path="/api/v1",
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],
     use_handler_docstrings=True,

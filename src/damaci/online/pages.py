@@ -32,7 +32,11 @@ async def lobby(request: AnyRequest) -> Response[str]:
     """Where games are found and made."""
     words = catalog(language_of(request))
     engine = OnlineServices.of(request).settings.engine_games > 0
-    return page(request, "online/lobby.html", {"api": API, "levels": levels_of(words), "rulesets": rulesets_of(words), "engine": engine})
+    return page(
+        request,
+        "online/lobby.html",
+        {"api": API, "levels": levels_of(words), "rulesets": rulesets_of(words), "engine": engine},
+    )
 
 
 @get("/game/{game:str}")
@@ -41,7 +45,13 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     store = OnlineServices.of(request).store
     if await store.games.get(game):
         words = catalog(language_of(request))
-        data = {"api": API, "game": game, "levels": levels_of(words), "rulesets": rulesets_of(words), "phrases": PHRASES}
+        data = {
+            "api": API,
+            "game": game,
+            "levels": levels_of(words),
+            "rulesets": rulesets_of(words),
+            "phrases": PHRASES,
+        }
         return page(request, "game.html", data)
     seek = await store.seeks.get(game)
     if seek is None:
@@ -54,14 +64,23 @@ async def _invitation(request: AnyRequest, seek: Seek) -> Response[str]:
     url = page_of(request, seek.id)
     data = {"api": API, "game": seek.id, "mine": player is not None and player.id == seek.player}
     code = segno.make(url, micro=False).svg_inline(scale=4, border=3, dark="#000", light="#fff", omitsize=True)
-    return page(request, "online/invitation.html", data, shown={"name": seek.name, "terms": _terms(request, seek), "url": url, "qr": code})
+    return page(
+        request,
+        "online/invitation.html",
+        data,
+        shown={"name": seek.name, "terms": _terms(request, seek), "url": url, "qr": code},
+    )
 
 
 def _terms(request: AnyRequest, seek: Seek) -> str:
     """The rules and the clock in a few words."""
     text = catalog(language_of(request)).translations.gettext
     terms = msgspec.json.decode(seek.wish, type=Terms)
-    clock = f"{terms.clock.base / 60:g} {text('min')} + {terms.clock.increment:g} {text('s')}" if terms.clock else text("No clock")
+    clock = (
+        f"{terms.clock.base / 60:g} {text('min')} + {terms.clock.increment:g} {text('s')}"
+        if terms.clock
+        else text("No clock")
+    )
     return f"{text(RULESETS[terms.ruleset].title)} · {clock}"
 
 
@@ -70,7 +89,11 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     """One's own games."""
     start, player = min(max(0, start), FARTHEST), await Visitor.of(request).known()
     words = catalog(language_of(request))
-    found = await OnlineServices.of(request).store.seats.games_of(player.id, limit=PER_PAGE + 1, offset=start) if player else []
+    found = (
+        await OnlineServices.of(request).store.seats.games_of(player.id, limit=PER_PAGE + 1, offset=start)
+        if player
+        else []
+    )
     shown = {
         "games": [row(words, game) for game in found[:PER_PAGE]],
         "before": max(0, start - PER_PAGE) if start else None,

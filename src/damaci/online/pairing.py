@@ -35,7 +35,8 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 async def offer(services: OnlineServices, player: Player, terms: Terms, *, everybody: bool) -> Invited:
-    """Waits for anybody, or for who has the link. Raises DamaciError for terms that make no game, Refused, StoreError."""
+    """Waits for anybody, or for who has the link. Raises DamaciError for terms that make no game, Refused,
+    StoreError."""
     terms.settings()
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
@@ -50,7 +51,8 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
 
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
-    """Begins the game that somebody waits for. Raises UnknownGame, Refused when it is one's own or no more to be had, StoreError."""
+    """Begins the game that somebody waits for. Raises UnknownGame, Refused when it is one's own or no more to be had,
+    StoreError."""
     seek = await services.store.seeks.get(wanted)
     if seek is None:
         raise await _not_to_be_had(services, wanted)

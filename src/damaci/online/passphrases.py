@@ -25,7 +25,8 @@ class Passphrases:
             return await asyncio.to_thread(self._hasher.hash, passphrase)
 
     async def fits(self, hashed: str | None, passphrase: str) -> bool:
-        """Whether it is the one. Takes as long when there is none to compare with, so that nobody learns who has an account."""
+        """Whether it is the one. Takes as long when there is none to compare with, so that nobody learns who has an
+        account."""
         async with self._turn:
             return await asyncio.to_thread(self._fits, hashed, passphrase)
 

@@ -23,7 +23,8 @@ class Presence:
 
     @contextmanager
     def here(self, game: str, held: Collection[Color], changed: Follower) -> Iterator[None]:
-        """Somebody who holds these seats, or none, follows a game as long as this lasts. `changed` is called when others come or go."""
+        """Somebody who holds these seats, or none, follows a game as long as this lasts. `changed` is called when
+        others come or go."""
         roles: list[str] = [*held] or ["watching"]
         self._counts[game].update(roles)
         for color in ("white", "black"):
@@ -48,7 +49,8 @@ class Presence:
         return game in self._counts and self._counts[game][color] > 0
 
     def away(self, game: str, color: Color) -> float | None:
-        """For how many seconds that side has been away while somebody else was there; None when it is there, or nobody is."""
+        """For how many seconds that side has been away while somebody else was there; None when it is there, or nobody
+        is."""
         left = self._left.get((game, color))
         return None if left is None or self.present(game, color) else self._now() - left
 

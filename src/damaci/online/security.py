@@ -118,7 +118,8 @@ class OnlineGuard(Guard):
 
 
 async def add_session(message: Message, scope: Scope) -> None:
-    """Puts a new session's cookie on the answer, which nobody on the way is to keep: only what never changes says otherwise."""
+    """Puts a new session's cookie on the answer, which nobody on the way is to keep: only what never changes says
+    otherwise."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)

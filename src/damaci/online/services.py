@@ -54,11 +54,19 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
         store.log.appended = metrics.appended
 
         async def seat_again(game: str, following: str) -> None:
-            await store.seats.take(following, {other(color): player for color, player in (await store.seats.of_game(game)).items()})
+            await store.seats.take(
+                following, {other(color): player for color, player in (await store.seats.of_game(game)).items()}
+            )
 
         bus = RedisBus(settings.redis) if settings.redis else None
         rooms = Rooms(
-            store, engines, alone=settings.alone, bus=bus, pause=lambda: random.uniform(*PAUSE), on_rematch=seat_again, patience=MOST
+            store,
+            engines,
+            alone=settings.alone,
+            bus=bus,
+            pause=lambda: random.uniform(*PAUSE),
+            on_rematch=seat_again,
+            patience=MOST,
         )
         lobby = Lobby(store)
         if bus:

@@ -23,15 +23,18 @@ class BadSettings(DamaciError):
 class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every setting, with the value that holds when nobody says otherwise.
 
-    `DAMACI_PUBLIC_URL` in the environment is `public_url` in the file; the environment wins. Lists are separated by commas there.
+    `DAMACI_PUBLIC_URL` in the environment is `public_url` in the file; the environment wins. Lists are separated by
+    commas there.
     """
 
     database: str = ""
     """A folder, or a URL such as `postgresql://user:word@host/name`; empty: a folder of this user's own."""
     redis: str = ""
-    """A URL such as `redis://host/0`: by it several processes on one PostgreSQL tell each other of moves; else they look every second."""
+    """A URL such as `redis://host/0`: by it several processes on one PostgreSQL tell each other of moves; else they
+    look every second."""
     operator_token: str = ""
-    """What whoever runs the server shows to see its state and metrics under /operator: 16 letters at least; empty: nobody sees them."""
+    """What whoever runs the server shows to see its state and metrics under /operator: 16 letters at least; empty:
+    nobody sees them."""
     hosts: list[str] = []
     """Further names under which it may be addressed: those by which a proxy or Prometheus reaches it."""
     public_url: str = ""
@@ -81,7 +84,11 @@ def load(environment: Mapping[str, str], file: Path | None = None) -> OnlineSett
     'open'
     """
     values = _read(file) if file else {}
-    values |= {name: _value(name, environment[PREFIX + name.upper()]) for name in _names() if PREFIX + name.upper() in environment}
+    values |= {
+        name: _value(name, environment[PREFIX + name.upper()])
+        for name in _names()
+        if PREFIX + name.upper() in environment
+    }
     try:
         return msgspec.convert(values, OnlineSettings, strict=False)
     except ValueError as error:

@@ -50,7 +50,11 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     try:
         visitor = Visitor.of(socket)
         player = await visitor.known()
-        held = [color for color, owner in (await services.store.seats.of_game(game)).items() if player and owner == player.id]
+        held = [
+            color
+            for color, owner in (await services.store.seats.of_game(game)).items()
+            if player and owner == player.id
+        ]
         room = await services.rooms.get(game)
     except UnknownGame as error:
         await socket.close(NO_SUCH_GAME, str(error))
@@ -59,7 +63,9 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
     else:
         with services.standing.of(visitor.shown):
-            await _converse(socket, services, OnlineConversation(socket, room, held, services, visitor.shown), room, held)
+            await _converse(
+                socket, services, OnlineConversation(socket, room, held, services, visitor.shown), room, held
+            )
 
 
 class OnlineConversation(Conversation):
@@ -86,7 +92,8 @@ class OnlineConversation(Conversation):
             await super().hear(frame, tasks)
 
     async def submit(self, command: SeatCommand) -> Refusal | int:
-        """A move is charged without the time that the network took. Raises WebSocketDisconnect too, for who is not the player any more."""
+        """A move is charged without the time that the network took. Raises WebSocketDisconnect too, for who is not the
+        player any more."""
         try:
             await self._look_again()
             return await self._carried_out(command)
@@ -129,7 +136,9 @@ async def in_time(sending: Awaitable[None]) -> None:
         raise WebSocketDisconnect(detail="too slow") from None
 
 
-async def _converse(socket: AnySocket, services: OnlineServices, conversation: OnlineConversation, room: Room, held: list[Color]) -> None:
+async def _converse(
+    socket: AnySocket, services: OnlineServices, conversation: OnlineConversation, room: Room, held: list[Color]
+) -> None:
     changed = asyncio.Event()
     changed.set()
     try:
@@ -160,7 +169,9 @@ async def _tell_who_is_there(
         changed.clear()
         there = [color for color in colors if services.presence.present(room.game, color)]
         claim = claims.seconds_left(room, services.presence, held[0]) if len(held) == 1 else None
-        await conversation.send_text(msgspec.json.encode(There(there, services.presence.watching(room.game), claim)).decode())
+        await conversation.send_text(
+            msgspec.json.encode(There(there, services.presence.watching(room.game), claim)).decode()
+        )
 
 
 @websocket("/ws/lobby")

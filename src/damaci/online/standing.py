@@ -1,4 +1,5 @@
-"""Whether those who have opened a socket are still who they were: a token may have been revoked meanwhile, a browser have left."""
+"""Whether those who have opened a socket are still who they were: a token may have been revoked meanwhile, a browser
+have left."""
 
 import asyncio
 import time
@@ -20,7 +21,8 @@ def oldest_session() -> float:
 
 
 class Standing:
-    """Looks up all who are there together, and only when one of them wants something: one statement, however many play."""
+    """Looks up all who are there together, and only when one of them wants something: one statement, however many
+    play."""
 
     def __init__(self, players: Players) -> None:
         self._players = players

@@ -15,7 +15,8 @@ Wished = Literal["white", "black", "random"]
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a game is played, and which side whoever wishes for it has. `clock` None: without clocks; `endings` None: the ruleset's."""
+    """How a game is played, and which side whoever wishes for it has. `clock` None: without clocks; `endings` None: the
+    ruleset's."""
 
     ruleset: str = "turkish"
     clock: Time | None = None

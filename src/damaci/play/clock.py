@@ -1,4 +1,5 @@
-"""Both players' clocks with Fischer's increment, as a value: what each side has left, whose time runs, and since when."""
+"""Both players' clocks with Fischer's increment, as a value: what each side has left, whose time runs, and since
+when."""
 
 import math
 from dataclasses import dataclass, replace
@@ -18,7 +19,8 @@ class Clocks:
 
     @classmethod
     def full(cls, clock: Clock) -> Self:
-        """Both sides with the whole base time, neither running. Raises ValueError unless the base is above 0, the increment 0 or more."""
+        """Both sides with the whole base time, neither running. Raises ValueError unless the base is above 0, the
+        increment 0 or more."""
         if not (math.isfinite(clock.base) and clock.base > 0):
             raise ValueError(f"clock base {clock.base}: expected seconds above 0")
         if not (math.isfinite(clock.increment) and clock.increment >= 0):
@@ -48,10 +50,13 @@ class Clocks:
 
     def credited(self, color: Color, seconds: float) -> Self:
         """With more time for one side."""
-        return replace(self, white=self.white + seconds) if color == "white" else replace(self, black=self.black + seconds)
+        return (
+            replace(self, white=self.white + seconds) if color == "white" else replace(self, black=self.black + seconds)
+        )
 
     def pressed(self, color: Color, increment: float, at: float, *, start: bool) -> Self:
-        """After a move of `color`: it gets the increment if its time ran, and the other side's time begins when `start` says so."""
+        """After a move of `color`: it gets the increment if its time ran, and the other side's time begins when `start`
+        says so."""
         clocks = self.stopped(at)
         if self.running == color:
             clocks = clocks.credited(color, increment)

@@ -1,4 +1,5 @@
-"""What a seat, or the host itself, may ask of a table. A seat's command names who asks; the table answers with events or a refusal."""
+"""What a seat, or the host itself, may ask of a table. A seat's command names who asks; the table answers with events
+or a refusal."""
 
 import msgspec
 
@@ -12,7 +13,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 
 
 class Move(Command, frozen=True, kw_only=True, omit_defaults=True, tag="move"):
-    """Play `move` (any accepted move text) as ply number `ply`. The same `id` at the same ply again is the same move, not a second one."""
+    """Play `move` (any accepted move text) as ply number `ply`. The same `id` at the same ply again is the same move,
+    not a second one."""
 
     ply: int
     move: str
@@ -20,7 +22,8 @@ class Move(Command, frozen=True, kw_only=True, omit_defaults=True, tag="move"):
 
 
 class Touch(Command, frozen=True, kw_only=True, tag="touch"):
-    """Lifts the piece on `square` in order to play ply number `ply`. It matters under touch-move only, and there if the piece can move."""
+    """Lifts the piece on `square` in order to play ply number `ply`. It matters under touch-move only, and there if the
+    piece can move."""
 
     ply: int
     square: str
@@ -31,7 +34,8 @@ class Resign(Command, frozen=True, kw_only=True, tag="resign"):
 
 
 class OfferDraw(Command, frozen=True, kw_only=True, tag="offer-draw"):
-    """Offers a draw, or accepts the other side's standing offer. One offer for each own move, and none before both sides have moved."""
+    """Offers a draw, or accepts the other side's standing offer. One offer for each own move, and none before both
+    sides have moved."""
 
 
 class DeclineDraw(Command, frozen=True, kw_only=True, tag="decline-draw"):
@@ -41,8 +45,8 @@ class DeclineDraw(Command, frozen=True, kw_only=True, tag="decline-draw"):
 class OfferTakeback(Command, frozen=True, kw_only=True, omit_defaults=True, tag="offer-takeback"):
     """Asks to take one's own last move back (two plies when it has been answered), or accepts the other side's asking.
 
-    Granted at once when the other seat is the engine; otherwise one may ask once for each own move. `ply`, if given, is the number of
-    the move to take back, so that the same command sent twice never takes back two."""
+    Granted at once when the other seat is the engine; otherwise one may ask once for each own move. `ply`, if given, is
+    the number of the move to take back, so that the same command sent twice never takes back two."""
 
     ply: int | None = None
 
@@ -58,7 +62,8 @@ class Say(Command, frozen=True, kw_only=True, tag="say"):
 
 
 class OfferRematch(Command, frozen=True, kw_only=True, tag="offer-rematch"):
-    """The game being over, asks for another one. The other side's asking is accepted by BeginRematch, into which the host turns this."""
+    """The game being over, asks for another one. The other side's asking is accepted by BeginRematch, into which the
+    host turns this."""
 
 
 class DeclineRematch(Command, frozen=True, kw_only=True, tag="decline-rematch"):

@@ -60,16 +60,25 @@ def _decide_for_seat(table: "Table", command: commands.GameCommand, at: float) -
         case commands.OfferTakeback():
             return _offer_takeback(table, command, at)
         case commands.DeclineDraw():
-            return [events.DrawDeclined(at=at, by=command.by)] if table.draw.by == other(command.by) else _nothing_offered()
+            return (
+                [events.DrawDeclined(at=at, by=command.by)]
+                if table.draw.by == other(command.by)
+                else _nothing_offered()
+            )
         case commands.DeclineTakeback():
-            return [events.TakebackDeclined(at=at, by=command.by)] if table.takeback.by == other(command.by) else _nothing_offered()
+            return (
+                [events.TakebackDeclined(at=at, by=command.by)]
+                if table.takeback.by == other(command.by)
+                else _nothing_offered()
+            )
 
 
 def _nothing_offered() -> Refusal:
     return Refusal(TableCode.NO_OFFER, "the other side has not asked")
 
 
-# ---- moving --------------------------------------------------------------------------------------------------------------
+# ---- moving
+# --------------------------------------------------------------------------------------------------------------
 
 
 def _out_of_turn(table: "Table", command: commands.Move | commands.Touch) -> Refusal | None:
@@ -86,7 +95,9 @@ def _move(table: "Table", command: commands.Move, at: float) -> Decision:
         return Refusal.of_move(refusal)
     after = table.game.copy()
     move = after.push(command.move)
-    moved = events.Moved(at=at, ply=command.ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps)), id=command.id)
+    moved = events.Moved(
+        at=at, ply=command.ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps)), id=command.id
+    )
     return [*_answers_by_moving(table, at), moved, *(ended_by_rule(after, at) or ended_by_length(after.ply, at))]
 
 
@@ -114,11 +125,16 @@ def _touch(table: "Table", command: commands.Touch, at: float) -> Decision:
         return Refusal(RefusalCode.BAD_TEXT, str(error))
     if table.touched not in (None, square):
         return Refusal(RefusalCode.TOUCHED_PIECE, f"the piece on {table.touched} has been touched and has to be played")
-    binding = table.game.options.touch_move and table.touched is None and any(move.origin == square for move in table.game.legal_moves)
+    binding = (
+        table.game.options.touch_move
+        and table.touched is None
+        and any(move.origin == square for move in table.game.legal_moves)
+    )
     return [events.Touched(at=at, square=str(square))] if binding else []
 
 
-# ---- asking --------------------------------------------------------------------------------------------------------------
+# ---- asking
+# --------------------------------------------------------------------------------------------------------------
 
 
 def _offer_draw(table: "Table", by: Color, at: float) -> Decision:

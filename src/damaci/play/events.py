@@ -40,7 +40,8 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is agreed before the first move. `fen` empty means the ruleset's start position; endings and options left out, its own."""
+    """What is agreed before the first move. `fen` empty means the ruleset's start position; endings and options left
+    out, its own."""
 
     ruleset: str = "turkish"
     fen: str = ""
@@ -66,8 +67,8 @@ class Opened(Event, frozen=True, kw_only=True, tag="opened"):
 
 
 class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
-    """A legal move was played. `ply` counts from 1; `path` is every landing square from origin to target, `captured` the captured
-    squares in the order they leave; `id` is the client's own mark."""
+    """A legal move was played. `ply` counts from 1; `path` is every landing square from origin to target, `captured`
+    the captured squares in the order they leave; `id` is the client's own mark."""
 
     ply: int
     path: list[str]
@@ -100,13 +101,15 @@ class TakebackOffered(Event, frozen=True, kw_only=True, tag="takeback-offered"):
 
 
 class TakebackDeclined(Event, frozen=True, kw_only=True, tag="takeback-declined"):
-    """A request was declined, in words or by moving; `by` is the asking side itself when that is the one that played on."""
+    """A request was declined, in words or by moving; `by` is the asking side itself when that is the one that played
+    on."""
 
     by: Color
 
 
 class TakenBack(Event, frozen=True, kw_only=True, tag="taken-back"):
-    """The game went back to the position after `ply` plies; `by` is the side whose move was taken back. Standing offers are off."""
+    """The game went back to the position after `ply` plies; `by` is the side whose move was taken back. Standing offers
+    are off."""
 
     ply: int
     by: Color
@@ -120,7 +123,8 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
 
 
 class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):
-    """The host came back after it had been away: the time since the event before this one is charged to nobody's clock."""
+    """The host came back after it had been away: the time since the event before this one is charged to nobody's
+    clock."""
 
 
 class Said(Event, frozen=True, kw_only=True, tag="said"):
@@ -153,5 +157,15 @@ AfterTheEnd = Said | RematchOffered | RematchDeclined | Rematched
 """What can still happen when the game is over."""
 
 AnyEvent = (
-    Opened | Moved | Touched | DrawOffered | DrawDeclined | TakebackOffered | TakebackDeclined | TakenBack | Ended | Resumed | AfterTheEnd
+    Opened
+    | Moved
+    | Touched
+    | DrawOffered
+    | DrawDeclined
+    | TakebackOffered
+    | TakebackDeclined
+    | TakenBack
+    | Ended
+    | Resumed
+    | AfterTheEnd
 )

@@ -1,4 +1,5 @@
-"""How long a game at a table may become: one that goes on for ever would fill the disk, and take longer to show with every move."""
+"""How long a game at a table may become: one that goes on for ever would fill the disk, and take longer to show with
+every move."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,9 @@ def too_long_for(table: "Table", command: commands.AnyCommand) -> Refusal | None
     """Why a command that a game can do without is not carried out any more, if so much has happened already."""
     if table.ended or table.version < MOST_EVENTS or not _can_be_spared(table, command):
         return None
-    return Refusal(TableCode.TOO_LONG, f"{table.version} things have happened in this game: it can only be played to its end now")
+    return Refusal(
+        TableCode.TOO_LONG, f"{table.version} things have happened in this game: it can only be played to its end now"
+    )
 
 
 def _can_be_spared(table: "Table", command: commands.AnyCommand) -> bool:

@@ -1,4 +1,5 @@
-"""THE TABLE: one game with its seats, clocks and offers, as its events tell it. No I/O, no wall clock, no randomness."""
+"""THE TABLE: one game with its seats, clocks and offers, as its events tell it. No I/O, no wall clock, no
+randomness."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -24,7 +25,8 @@ class ImpossibleEvent(DamaciError):
 
 
 class Table:
-    """The fold of a game's events. Commands are decided without changing anything; only applying the events they lead to does.
+    """The fold of a game's events. Commands are decided without changing anything; only applying the events they lead
+    to does.
 
     >>> table = Table.fold(Table.open(Settings(), white=Seat("person"), black=Seat("person"), at=0))
     >>> table.decide(commands.Move(by="white", ply=1, move="d3-d4"), at=5)
@@ -55,11 +57,13 @@ class Table:
         self._marks: set[tuple[Color, int, str]] = set()
         """Who played which ply under which id, taken back or not."""
 
-    # ---- making ----------------------------------------------------------------------------------------------------------
+    # ---- making
+    # ----------------------------------------------------------------------------------------------------------
 
     @staticmethod
     def open(settings: Settings, white: Seat, black: Seat, at: float) -> list[AnyEvent]:
-        """The first events of a new game: Opened, with the endings and options written down that hold, and Ended if the game is over.
+        """The first events of a new game: Opened, with the endings and options written down that hold, and Ended if the
+        game is over.
 
         Raises UnknownRuleset, FenError or another ValueError for settings that make no game.
         """
@@ -79,7 +83,8 @@ class Table:
             table.apply(event)
         return table
 
-    # ---- looking ---------------------------------------------------------------------------------------------------------
+    # ---- looking
+    # ---------------------------------------------------------------------------------------------------------
 
     @property
     def ply(self) -> int:
@@ -109,10 +114,12 @@ class Table:
         return self.ended is None and self.seats[by].kind == "person" and self.last_ply(by) > 0
 
     def decide(self, command: commands.AnyCommand, at: float) -> list[AnyEvent] | Refusal:
-        """What a command leads to at the moment `at`: events to be applied (none if it is done already), or why not. Changes nothing."""
+        """What a command leads to at the moment `at`: events to be applied (none if it is done already), or why not.
+        Changes nothing."""
         return decide(self, command, at)
 
-    # ---- changing --------------------------------------------------------------------------------------------------------
+    # ---- changing
+    # --------------------------------------------------------------------------------------------------------
 
     def apply(self, event: AnyEvent) -> None:
         """Lets an event have happened. Raises ImpossibleEvent; the table is then of no more use."""
@@ -169,7 +176,9 @@ class Table:
         if event.id:
             self._marks.add((mover, event.ply, event.id))
         if self.settings.clock and self.clocks:
-            self._clocks.append(self.clocks.pressed(mover, self.settings.clock.increment, event.at, start=self.ply >= 2))
+            self._clocks.append(
+                self.clocks.pressed(mover, self.settings.clock.increment, event.at, start=self.ply >= 2)
+            )
 
     def _touch(self, event: events.Touched) -> None:
         self.touched = Square.parse(event.square)

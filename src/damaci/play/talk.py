@@ -31,7 +31,9 @@ def decide_talk(table: "Table", command: commands.Talk, at: float) -> list[AnyEv
 
 def _say(table: "Table", command: commands.Say, at: float) -> list[AnyEvent] | Refusal:
     if command.phrase not in PHRASES:
-        return Refusal(TableCode.UNKNOWN_PHRASE, f"{command.phrase!r} cannot be said: expected one of {', '.join(PHRASES)}")
+        return Refusal(
+            TableCode.UNKNOWN_PHRASE, f"{command.phrase!r} cannot be said: expected one of {', '.join(PHRASES)}"
+        )
     if table.said[command.by] >= MOST_IN_A_ROW:
         return Refusal(TableCode.TOO_TALKATIVE, f"{command.by} has said {MOST_IN_A_ROW} things since its last move")
     return [events.Said(at=at, by=command.by, phrase=command.phrase)]

@@ -12,10 +12,11 @@ from damaci.rl.match import Match, Observation, action_space, observation_space
 
 
 class AgainstEngine(gymnasium.Env[Observation, np.int64]):
-    """The agent has one color, the engine the other. A win is rewarded with 1, a loss with -1; an action that is not legal resigns.
+    """The agent has one color, the engine the other. A win is rewarded with 1, a loss with -1; an action that is not
+    legal resigns.
 
-    What is observed and what an action means is in `damaci.rl.match`. After `max_plies` the game is cut short (truncated).
-    With the same seed the levels from beginner to hard answer the same.
+    What is observed and what an action means is in `damaci.rl.match`. After `max_plies` the game is cut short
+    (truncated). With the same seed the levels from beginner to hard answer the same.
 
     >>> env = gymnasium.make("damaci/AgainstEngine-v0", level="beginner")
     >>> observation, info = env.reset(seed=1)
@@ -36,7 +37,8 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         max_plies: int = 400,
         render_mode: str | None = None,
     ) -> None:
-        """Raises UnknownLevel, FenError, UnknownRuleset, and ValueError when `color` is none or `max_plies` is less than 1."""
+        """Raises UnknownLevel, FenError, UnknownRuleset, and ValueError when `color` is none or `max_plies` is less
+        than 1."""
         self.render_mode = render_mode
         self.observation_space, self.action_space = observation_space(), action_space()
         self._level, self._color = find_level(level), Color(color)
@@ -45,7 +47,9 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         self._engine = Engine(hash_megabytes=1)
         self._seed = 0
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begins a new game, with the engine's move if it is to move first."""
         super().reset(seed=seed)
         self._seed = int(self.np_random.integers(2**31))

@@ -1,4 +1,5 @@
-"""A game as an agent sees and plays it: planes, an action mask, numbered actions, rewards. What both environments share."""
+"""A game as an agent sees and plays it: planes, an action mask, numbered actions, rewards. What both environments
+share."""
 
 from typing import Any
 
@@ -19,16 +20,19 @@ QUIET_PLIES = 50
 """From so many plies without a capture or a man's move on, the plane that tells of them stays at 1."""
 
 PLANES = 6
-"""Own men, own kings, the other's men and kings; how often the position has been before (halves); plies without progress."""
+"""Own men, own kings, the other's men and kings; how often the position has been before (halves); plies without
+progress."""
 
 
 def action_space() -> spaces.Discrete:
-    """An action is `64 * origin + target`, the squares numbered from the agent's own a1: Black sees the board turned round."""
+    """An action is `64 * origin + target`, the squares numbered from the agent's own a1: Black sees the board turned
+    round."""
     return spaces.Discrete(ACTIONS)
 
 
 def observation_space() -> spaces.Dict:
-    """Planes by rank and file, as the agent sees the board, and which actions are legal: none when it is not to move."""
+    """Planes by rank and file, as the agent sees the board, and which actions are legal: none when it is not to
+    move."""
     planes = spaces.Box(0, 1, (PLANES, 8, 8), np.float32)
     return spaces.Dict({"observation": planes, "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
 
@@ -59,10 +63,14 @@ class Match:
         seen = Positions.of([position]).for_mover()
         may_play = self.game.turn is color and not self.is_over
         mask = seen.mask()[0] if may_play else np.zeros(ACTIONS)
-        return {"observation": np.concatenate([seen.planes()[0], self._past()], dtype=np.float32), "action_mask": mask.astype(np.int8)}
+        return {
+            "observation": np.concatenate([seen.planes()[0], self._past()], dtype=np.float32),
+            "action_mask": mask.astype(np.int8),
+        }
 
     def play(self, action: int) -> None:
-        """Plays what an action means; of several captures between the same squares, the first. One that is not legal resigns."""
+        """Plays what an action means; of several captures between the same squares, the first. One that is not legal
+        resigns."""
         move = self._move(action)
         if move is None:
             self.game.end("0-1" if self.game.turn is Color.WHITE else "1-0", Reason.RESIGNATION)

@@ -10,9 +10,11 @@ from damaci.rl.match import Match, Observation, action_space, observation_space
 
 
 class TwoPlayers(AECEnv[str, Any, Any]):
-    """Agents "white" and "black". The winner is rewarded with 1, the loser with -1; an action that is not legal resigns.
+    """Agents "white" and "black". The winner is rewarded with 1, the loser with -1; an action that is not legal
+    resigns.
 
-    What is observed and what an action means is in `damaci.rl.match`. After `max_plies` the game is cut short (truncated).
+    What is observed and what an action means is in `damaci.rl.match`. After `max_plies` the game is cut short
+    (truncated).
 
     >>> env = TwoPlayers(max_plies=100)
     >>> env.reset(seed=1)
@@ -24,7 +26,9 @@ class TwoPlayers(AECEnv[str, Any, Any]):
 
     metadata = {"name": "damaci_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
-    def __init__(self, ruleset: str = "turkish", fen: str | None = None, max_plies: int = 400, render_mode: str | None = None) -> None:
+    def __init__(
+        self, ruleset: str = "turkish", fen: str | None = None, max_plies: int = 400, render_mode: str | None = None
+    ) -> None:
         """Raises FenError, UnknownRuleset, and ValueError when `max_plies` is less than 1."""
         self.render_mode = render_mode
         self.possible_agents = [str(color) for color in Color]

@@ -43,7 +43,11 @@ _ALL = (
         movement=Movement.of("world"),
         endings=Endings(no_progress_moves=25),  # "Game Win or Draw" 3
         game_type=_TURKISH_DRAUGHTS,
-        readings=(Reading.NO_PROGRESS_BY_EACH, Reading.MAN_CAPTURES_ON_THROUGH_LAST_RANK, Reading.ORIGIN_COUNTS_AS_EMPTY),
+        readings=(
+            Reading.NO_PROGRESS_BY_EACH,
+            Reading.MAN_CAPTURES_ON_THROUGH_LAST_RANK,
+            Reading.ORIGIN_COUNTS_AS_EMPTY,
+        ),
         sources=("Checkers Around the World: Turkish Checkers",),
     ),
     Ruleset(

@@ -1,4 +1,5 @@
-"""What one piece can do in one go: slide to an empty square, or jump over one enemy. Everything slow is built from these."""
+"""What one piece can do in one go: slide to an empty square, or jump over one enemy. Everything slow is built from
+these."""
 
 from collections.abc import Iterator, Mapping, Set
 from itertools import islice, takewhile
@@ -46,7 +47,8 @@ def jumps(
 ) -> Iterator[Jump]:
     """The jumps of a piece standing on `square`, which is itself not on the board while it moves.
 
-    `gone` are the squares captured so far in this move; `last` is the way of the jump just made, which may not be turned right round.
+    `gone` are the squares captured so far in this move; `last` is the way of the jump just made, which may not be
+    turned right round.
     """
     if gone and movement.removal == "at-once":
         board = {other: there for other, there in board.items() if other not in gone}
@@ -55,7 +57,9 @@ def jumps(
             yield from _jumps_one_way(movement, board, square, piece, gone, step)
 
 
-def _jumps_one_way(movement: Movement, board: Board, square: int, piece: Piece, gone: Set[int], step: Step) -> Iterator[Jump]:
+def _jumps_one_way(
+    movement: Movement, board: Board, square: int, piece: Piece, gone: Set[int], step: Step
+) -> Iterator[Jump]:
     way = line(square, step)
     over = next((there for there in way if there in board or not piece.king), None)
     if over is None or over not in board or board[over].white == piece.white or over in gone:

@@ -1,4 +1,5 @@
-"""Appends to many games at once: their events, and the rows of the games kept in step. The statements are the same for any number."""
+"""Appends to many games at once: their events, and the rows of the games kept in step. The statements are the same for
+any number."""
 
 from collections.abc import Sequence
 
@@ -11,17 +12,27 @@ from damaci.store.schema import EVENTS
 
 
 async def append_all(database: Database, appends: Sequence[Append]) -> set[str]:
-    """Stores appends, each to another game; the games whose log ended where the append says. Raises StoreError, and then none is stored."""
-    rows = [{"game": each.game, "before": each.version, "after": each.version + len(each.events), **each.row} for each in appends]
+    """Stores appends, each to another game; the games whose log ended where the append says. Raises StoreError, and
+    then none is stored."""
+    rows = [
+        {"game": each.game, "before": each.version, "after": each.version + len(each.events), **each.row}
+        for each in appends
+    ]
     if database.dialect == "sqlite":
         return await _by_two_statements(database, appends, rows)
-    return await _by_one_statement(database, [row | {"events": each.events} for row, each in zip(rows, appends, strict=True)])
+    return await _by_one_statement(
+        database, [row | {"events": each.events} for row, each in zip(rows, appends, strict=True)]
+    )
 
 
-async def _by_two_statements(database: Database, appends: Sequence[Append], rows: Sequence[dict[str, object]]) -> set[str]:
+async def _by_two_statements(
+    database: Database, appends: Sequence[Append], rows: Sequence[dict[str, object]]
+) -> set[str]:
     async with database.writing() as connection:
         found = set(await connection.scalars(_SQLITE, {"rows": _json(rows)}))
-        events = [row for each in appends if each.game in found for row in event_rows(each.game, each.version, each.events)]
+        events = [
+            row for each in appends if each.game in found for row in event_rows(each.game, each.version, each.events)
+        ]
         if events:
             await connection.execute(insert(EVENTS), events)
     return found
@@ -49,7 +60,8 @@ _STEP = (
 _SQLITE = text(
     _STEP.format(
         new="(SELECT value ->> 'game' AS game, value ->> 'before' AS before, value ->> 'after' AS after,"
-        " value ->> 'updated' AS updated, value ->> 'plies' AS plies, value ->> 'result' AS result, value ->> 'reason' AS reason"
+        " value ->> 'updated' AS updated, value ->> 'plies' AS plies, value ->> 'result' AS result,"
+        " value ->> 'reason' AS reason"
         " FROM json_each(:rows)) AS new"
     )
     + "games.id"
@@ -58,7 +70,8 @@ _POSTGRESQL = text(
     "WITH stepped AS ("
     + _STEP.format(
         new="json_to_recordset(CAST(:rows AS json)) AS new"
-        "(game text, before integer, after integer, updated double precision, plies integer, result text, reason text, events json)"
+        "(game text, before integer, after integer, updated double precision, plies integer, result text,"
+        " reason text, events json)"
     )
     + "games.id, new.before, new.events), written AS ("
     " INSERT INTO events (game, version, event) SELECT stepped.id, stepped.before + event.number, event.text"

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 MOST_AT_ONCE = 500
 GATHER_SECONDS = 0.016
-"""From one batch to the next at least: what comes meanwhile costs hardly more than one append. Who comes alone does not wait."""
+"""From one batch to the next at least: what comes meanwhile costs hardly more than one append. Who comes alone does not
+wait."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,16 +24,19 @@ class Append:
 
 
 class Batch:
-    """Who comes while a batch is being written is in the next one. Of several appends to one game the first goes first."""
+    """Who comes while a batch is being written is in the next one. Of several appends to one game the first goes
+    first."""
 
     def __init__(self, write: Callable[[Sequence[Append]], Awaitable[set[str]]]) -> None:
-        """`write`: stores appends, each to another game, in one transaction; the games whose log ended where it had to."""
+        """`write`: stores appends, each to another game, in one transaction; the games whose log ended where it had
+        to."""
         self._write = write
         self._waiting: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def add(self, append: Append) -> bool:
-        """Whether it was written, once it is on the disk; False when the log does not end at its version. Raises what writing raises."""
+        """Whether it was written, once it is on the disk; False when the log does not end at its version. Raises what
+        writing raises."""
         self._waiting.append(append)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())

@@ -23,7 +23,8 @@ CONNECTIONS = 10
 
 
 class Database:
-    """SQLite (write-ahead log, synced at every commit) or another database by its URL. Raises StoreError for a URL it has no driver for."""
+    """SQLite (write-ahead log, synced at every commit) or another database by its URL. Raises StoreError for a URL it
+    has no driver for."""
 
     def __init__(self, url: URL) -> None:
         self.dialect = url.get_backend_name()
@@ -31,8 +32,13 @@ class Database:
         self.name = self._file or url.render_as_string(hide_password=True)
         try:
             self._engine = _sqlite(url) if self.dialect == "sqlite" else _server(url)
-            # One statement is a transaction of its own: where the driver may leave it at that, it is one round trip instead of three.
-            self._single = _server(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None) if self._is_postgresql else self._engine
+            # One statement is a transaction of its own: where the driver may leave it at that, it is one round trip
+            # instead of three.
+            self._single = (
+                _server(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+                if self._is_postgresql
+                else self._engine
+            )
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
         self._errors: tuple[type[Exception], ...] = (sqlite3.Error, OSError, PoolTimeout, *_driver_errors(self.dialect))
@@ -44,9 +50,11 @@ class Database:
         self._unused.set()
 
     def probe(self) -> None:
-        """Looks whether an SQLite file can be opened and is one, and makes it keep a write-ahead log. Raises StoreError.
+        """Looks whether an SQLite file can be opened and is one, and makes it keep a write-ahead log. Raises
+        StoreError.
 
-        The asynchronous driver would find out too, but its thread outlives the failure and complains once the event loop has gone.
+        The asynchronous driver would find out too, but its thread outlives the failure and complains once the event
+        loop has gone.
         """
         if self._file:
             with self._in_plain_words(), closing(sqlite3.connect(self._file, timeout=LOCK_SECONDS)) as connection:
@@ -61,13 +69,15 @@ class Database:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for one statement that changes something: as `writing`, but it may be on the disk as soon as it is done."""
+        """A connection for one statement that changes something: as `writing`, but it may be on the disk as soon as it
+        is done."""
         async with self.reading() if self._is_postgresql else self.writing() as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A connection in a transaction: on the disk at the end, undone by an exception. Raises StoreError; IntegrityError passes."""
+        """A connection in a transaction: on the disk at the end, undone by an exception. Raises StoreError;
+        IntegrityError passes."""
         with self._in_plain_words(), self._in_use():
             async with self._turn, self._writer.begin() as connection:
                 yield connection
@@ -150,5 +160,6 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # Python's driver begins transactions by itself, but not for reading and not for a change of the schema, which could then be half done.
+    # Python's driver begins transactions by itself, but not for reading and not for a change of the schema, which could
+    # then be half done.
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))

@@ -14,7 +14,8 @@ Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list. `created` and `updated` are seconds since the epoch; `result` is "*" while it is being played."""
+    """A game in a list. `created` and `updated` are seconds since the epoch; `result` is "*" while it is being
+    played."""
 
     id: str
     version: int
@@ -50,8 +51,8 @@ class Games:
         limit: int | None = 50,
         offset: int = 0,
     ) -> Sequence[Summary]:
-        """The games last changed first: all, or those of one ruleset, or with a seat whose name, level or kind is `player`, or with
-        `search` in a player's name, or in which somebody has moved."""
+        """The games last changed first: all, or those of one ruleset, or with a seat whose name, level or kind is
+        `player`, or with `search` in a player's name, or in which somebody has moved."""
         query = select(GAMES).where(*_conditions(finished, ruleset, player, search))
         if begun:
             query = query.where(GAMES.c.plies > 0)
@@ -102,7 +103,9 @@ def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -
         sides = [f"{color}_{what}" for color in ("white", "black") for what in ("name", "level", "kind")]
         conditions.append(or_(*(GAMES.c[column] == player for column in sides)))
     if search:
-        conditions.append(or_(*(GAMES.c[f"{color}_name"].icontains(search, autoescape=True) for color in ("white", "black"))))
+        conditions.append(
+            or_(*(GAMES.c[f"{color}_name"].icontains(search, autoescape=True) for color in ("white", "black")))
+        )
     return conditions
 
 

@@ -31,11 +31,13 @@ class EventLog:
     async def append(self, game: str, version: int, events: Sequence[AnyEvent]) -> int:
         """All of `events` after `version`, or none of them; returns the new version once they are on the disk.
 
-        Raises VersionConflict when the log does not end at `version`, ValueError when anything but a new game begins with Opened,
-        or a new game does not, StoreError when the database cannot write.
+        Raises VersionConflict when the log does not end at `version`, ValueError when anything but a new game begins
+        with Opened, or a new game does not, StoreError when the database cannot write.
         """
         if not events or isinstance(events[0], Opened) != (version == 0):
-            raise ValueError(f"game {game}, version {version}: expected events, of which Opened is the first of version 0")
+            raise ValueError(
+                f"game {game}, version {version}: expected events, of which Opened is the first of version 0"
+            )
         began = time.perf_counter()
         try:
             await self._append(game, version, events)
@@ -82,11 +84,14 @@ class EventLog:
             return [self._decode(game, event) for event in await connection.scalars(query)]
 
     async def read_many(self, after: Mapping[str, int]) -> dict[str, list[AnyEvent]]:
-        """The events of each of some games after the version given for it; games without any are left out. Raises StoreError."""
+        """The events of each of some games after the version given for it; games without any are left out. Raises
+        StoreError."""
         rows = msgspec.json.encode([{"game": game, "after": version} for game, version in after.items()]).decode()
         found: dict[str, list[AnyEvent]] = {}
         async with self._database.reading() as connection:
-            for game, event in await connection.execute(text(_NEW.format(rows=_ROWS[self._database.dialect])), {"rows": rows}):
+            for game, event in await connection.execute(
+                text(_NEW.format(rows=_ROWS[self._database.dialect])), {"rows": rows}
+            ):
                 found.setdefault(game, []).append(self._decode(game, event))
         return found
 
@@ -103,6 +108,7 @@ _ROWS = {
     "postgresql": "json_to_recordset(CAST(:rows AS json)) AS known(game text, after integer)",
 }
 _NEW = (
-    "SELECT events.game, events.event FROM {rows} JOIN events ON events.game = known.game AND events.version > known.after"
+    "SELECT events.game, events.event FROM {rows} JOIN events ON events.game = known.game"
+    " AND events.version > known.after"
     " ORDER BY events.game, events.version"
 )

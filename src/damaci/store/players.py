@@ -34,7 +34,8 @@ class NameTaken(Exception):
 
 
 class Players:
-    """Players by id, by account, and by the hash of what a browser or a program shows. Every method raises StoreError."""
+    """Players by id, by account, and by the hash of what a browser or a program shows. Every method raises
+    StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -48,9 +49,12 @@ class Players:
         await self._write_account(_changed(player))
 
     async def begin_anew(self, player: Player, *, tokens: Literal["keep", "revoke"]) -> None:
-        """As `change`; and no browser is that player any more, nor does a program play for it, unless `tokens` are kept: all or nothing."""
+        """As `change`; and no browser is that player any more, nor does a program play for it, unless `tokens` are
+        kept: all or nothing."""
         ended = (SESSIONS, TOKENS) if tokens == "revoke" else (SESSIONS,)
-        await self._write_account(_changed(player), *(delete(table).where(table.c.player == player.id) for table in ended))
+        await self._write_account(
+            _changed(player), *(delete(table).where(table.c.player == player.id) for table in ended)
+        )
 
     async def get(self, player: str) -> Player | None:
         """The player of that id."""
@@ -64,10 +68,12 @@ class Players:
         """Forgets a player with all browsers, programs, seats and seeks."""
         await self._execute(delete(PLAYERS).where(PLAYERS.c.id == player))
 
-    # ---- browsers --------------------------------------------------------------------------------------------------------
+    # ---- browsers
+    # --------------------------------------------------------------------------------------------------------
 
     async def open_session(self, player: Player, hashed: str, at: float) -> bool:
-        """A browser that is `player` from now on; False if meanwhile another passphrase holds, and so nothing was done."""
+        """A browser that is `player` from now on; False if meanwhile another passphrase holds, and so nothing was
+        done."""
         return await self._let_in(SESSIONS, player, {"hash": hashed, "created": at})
 
     async def by_session(self, hashed: str, since: float) -> Player | None:
@@ -82,7 +88,8 @@ class Players:
         """No browser is that player any more."""
         await self._execute(delete(SESSIONS).where(SESSIONS.c.player == player))
 
-    # ---- programs --------------------------------------------------------------------------------------------------------
+    # ---- programs
+    # --------------------------------------------------------------------------------------------------------
 
     async def add_token(self, player: Player, token: Token, hashed: str) -> bool:
         """A program may play for `player`; False if meanwhile another passphrase holds, and so nothing was done."""
@@ -90,7 +97,11 @@ class Players:
 
     async def tokens(self, player: str) -> Sequence[Token]:
         """The programs of a player, oldest first."""
-        query = select(TOKENS.c.id, TOKENS.c.name, TOKENS.c.created).where(TOKENS.c.player == player).order_by(TOKENS.c.created)
+        query = (
+            select(TOKENS.c.id, TOKENS.c.name, TOKENS.c.created)
+            .where(TOKENS.c.player == player)
+            .order_by(TOKENS.c.created)
+        )
         async with self._database.reading() as connection:
             return [Token(*row) for row in await connection.execute(query)]
 
@@ -103,9 +114,12 @@ class Players:
         return await self._behind(TOKENS, hashed, 0.0)
 
     async def _let_in(self, table: Table, player: Player, row: Mapping[str, object]) -> bool:
-        # One statement that waits for `begin_anew`: who has shown the former passphrase must not slip in while it is being changed.
+        # One statement that waits for `begin_anew`: who has shown the former passphrase must not slip in while it is
+        # being changed.
         unchanged = (PLAYERS.c.id == player.id) & PLAYERS.c.passphrase.is_not_distinct_from(player.passphrase)
-        values = select(PLAYERS.c.id, *(literal(value, table.c[name].type) for name, value in row.items())).where(unchanged)
+        values = select(PLAYERS.c.id, *(literal(value, table.c[name].type) for name, value in row.items())).where(
+            unchanged
+        )
         return bool(await self._execute(insert(table).from_select(["player", *row], values.with_for_update(read=True))))
 
     async def standing(self, hashes: Collection[str], since: float) -> set[str]:

@@ -44,7 +44,9 @@ EVENTS = Table(
 )
 """The log: event number `version` of a game as JSON. The primary key lets one writer only have a version."""
 
-SETTINGS = Table("settings", METADATA, Column("key", String(64), primary_key=True), Column("value", Text, nullable=False))
+SETTINGS = Table(
+    "settings", METADATA, Column("key", String(64), primary_key=True), Column("value", Text, nullable=False)
+)
 """Preferences as JSON by key."""
 
 PLAYERS = Table(
@@ -57,7 +59,8 @@ PLAYERS = Table(
     Column("created", Double, nullable=False),
     Index(None, "account", unique=True),
 )
-"""Who plays online: guests, and with `account` (the name as it is compared) and the hash of a passphrase those who signed up."""
+"""Who plays online: guests, and with `account` (the name as it is compared) and the hash of a passphrase those who
+signed up."""
 
 SESSIONS = Table(
     "sessions",
@@ -103,4 +106,5 @@ SEEKS = Table(
     Index(None, "player"),
     Index(None, "open", "seen"),
 )
-"""Games that somebody would like to play, as JSON: with anybody if `open`, else with who has the link. The game will have the same id."""
+"""Games that somebody would like to play, as JSON: with anybody if `open`, else with who has the link. The game will
+have the same id."""

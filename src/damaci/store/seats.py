@@ -22,7 +22,8 @@ class Seats:
         self._database = database
 
     async def take(self, game: str, players: Mapping[Color, str], *, seek: bool = False) -> None:
-        """Gives the seats of a game to players: all or none. `seek`: in exchange for the seek with the game's id. Raises SeatTaken."""
+        """Gives the seats of a game to players: all or none. `seek`: in exchange for the seek with the game's id.
+        Raises SeatTaken."""
         rows = [{"game": game, "color": color, "player": player} for color, player in players.items()]
         try:
             async with self._database.writing() as connection:
@@ -41,7 +42,13 @@ class Seats:
     async def games_of(self, player: str, *, limit: int | None = 50, offset: int = 0) -> Sequence[Summary]:
         """A player's games, last changed first."""
         mine = select(SEATS.c.game).where(SEATS.c.player == player)
-        query = select(GAMES).where(GAMES.c.id.in_(mine)).order_by(GAMES.c.updated.desc(), GAMES.c.id).limit(limit).offset(offset)
+        query = (
+            select(GAMES)
+            .where(GAMES.c.id.in_(mine))
+            .order_by(GAMES.c.updated.desc(), GAMES.c.id)
+            .limit(limit)
+            .offset(offset)
+        )
         async with self._database.reading() as connection:
             return [summary(row) for row in (await connection.execute(query)).mappings()]
 

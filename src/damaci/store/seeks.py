@@ -53,7 +53,9 @@ class Seeks:
     async def count(self, player: str) -> int:
         """How many a player has."""
         async with self._database.reading() as connection:
-            return int(await connection.scalar(select(func.count()).select_from(SEEKS).where(SEEKS.c.player == player)) or 0)
+            return int(
+                await connection.scalar(select(func.count()).select_from(SEEKS).where(SEEKS.c.player == player)) or 0
+            )
 
     async def keep(self, players: Collection[str], at: float) -> None:
         """Those players are there."""
@@ -63,7 +65,9 @@ class Seeks:
     async def remove(self, seek: str, player: str) -> bool:
         """The player does not wish for it any more; whether it was there."""
         async with self._database.changing() as connection:
-            return bool((await connection.execute(delete(SEEKS).where(SEEKS.c.id == seek, SEEKS.c.player == player))).rowcount)
+            return bool(
+                (await connection.execute(delete(SEEKS).where(SEEKS.c.id == seek, SEEKS.c.player == player))).rowcount
+            )
 
     async def remove_open(self, player: str) -> None:
         """The player has gone: what waited for anybody waits no more."""

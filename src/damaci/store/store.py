@@ -32,8 +32,12 @@ class Store:
 
         Raises StoreError for a URL that cannot be read or that has no driver here.
         """
-        self.folder = None if "://" in str(where) else Path(where or platformdirs.user_data_dir("damaci", appauthor=False))
-        self._database = Database(_url(where) if self.folder is None else URL.create(_DRIVERS["sqlite"], database=str(self.folder / FILE)))
+        self.folder = (
+            None if "://" in str(where) else Path(where or platformdirs.user_data_dir("damaci", appauthor=False))
+        )
+        self._database = Database(
+            _url(where) if self.folder is None else URL.create(_DRIVERS["sqlite"], database=str(self.folder / FILE))
+        )
         self.log = EventLog(self._database)
         self.games = Games(self._database)
         self.settings = Settings(self._database)

@@ -13,11 +13,13 @@ if TYPE_CHECKING:
 
 
 ONE_AT_A_TIME = 0x64616D61
-"""PostgreSQL's advisory lock by which of many processes that start at once one changes the schema and the others wait."""
+"""PostgreSQL's advisory lock by which of many processes that start at once one changes the schema and the others
+wait."""
 
 
 async def bring_up_to_date(database: Database) -> None:
-    """Creates or migrates the schema in one transaction. Raises StoreError for a newer, a foreign or a damaged database."""
+    """Creates or migrates the schema in one transaction. Raises StoreError for a newer, a foreign or a damaged
+    database."""
     database.probe()
     async with database.reading() as connection:
         found = await connection.run_sync(_revision)
@@ -45,7 +47,9 @@ def _migrate(connection: Connection, name: str) -> None:
 
     config = alembic_config(connection)
     if found is not None and found not in _known(config):
-        raise StoreError(f"{name}: written by a newer Damacı (schema {found}, this one knows {REVISION}); nothing was changed")
+        raise StoreError(
+            f"{name}: written by a newer Damacı (schema {found}, this one knows {REVISION}); nothing was changed"
+        )
     command.upgrade(config, "head")
 
 

@@ -29,7 +29,8 @@ class Plan:
     """
 
     def __init__(self, name: str, pairs: list[Material], terms: Terms) -> None:
-        """`name`: of what the tables are. `pairs`: each stands for its two sides, and comes after what it can turn into."""
+        """`name`: of what the tables are. `pairs`: each stands for its two sides, and comes after what it can turn
+        into."""
         self.name, self.pairs, self.terms = name, pairs, terms
 
     @classmethod
@@ -72,7 +73,9 @@ class Plan:
 
     def missing(self, folder: Path) -> list[Material]:
         """Pairs of which a file is not there."""
-        return [pair for pair in self.pairs if not all(file.path(folder, self.terms, side).exists() for side in sides(pair))]
+        return [
+            pair for pair in self.pairs if not all(file.path(folder, self.terms, side).exists() for side in sides(pair))
+        ]
 
 
 def sides(pair: Material) -> set[Material]:
@@ -108,10 +111,13 @@ def build(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Material]:
 
 
 def solve(solver: _kernel.Solver, pair: Material) -> dict[Material, Made]:
-    """The tables of both sides, when all that they need is loaded. Raises TablebaseError when the second pass finds mistakes."""
+    """The tables of both sides, when all that they need is loaded. Raises TablebaseError when the second pass finds
+    mistakes."""
     solver.solve(pair.counts)
     if mistakes := solver.mistakes(pair.counts):
-        raise TablebaseError(f"{pair}: {mistakes} outcomes do not follow from the moves; nothing was written. Please report this")
+        raise TablebaseError(
+            f"{pair}: {mistakes} outcomes do not follow from the moves; nothing was written. Please report this"
+        )
     return {side: Made(solver.counts(side.counts), solver.packed(side.counts)) for side in sides(pair)}
 
 

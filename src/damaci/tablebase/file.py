@@ -53,7 +53,8 @@ def write(where: Path, terms: Terms, material: Material, counts: _kernel.Counts,
 
 
 def read(where: Path, terms: Terms, material: Material) -> TableFile:
-    """Checks all of it. Raises TablebaseError, which names the file, when it is damaged or another table than expected."""
+    """Checks all of it. Raises TablebaseError, which names the file, when it is damaged or another table than
+    expected."""
     with where.open("rb") as file:
         header = _read_header(where, file.readline(LONGEST_HEADER))
         start = file.tell()
@@ -66,7 +67,9 @@ def read(where: Path, terms: Terms, material: Material) -> TableFile:
         raise TablebaseError(f"{where} is a table of {header.get('material')}, not of {material}")
     outcomes = whole[start:]
     if len(outcomes) != header.get("bytes"):
-        raise TablebaseError(f"{where} is cut off or too long: {len(outcomes)} bytes of outcomes, expected {header.get('bytes')}")
+        raise TablebaseError(
+            f"{where} is cut off or too long: {len(outcomes)} bytes of outcomes, expected {header.get('bytes')}"
+        )
     if hashlib.sha256(outcomes).hexdigest() != header.get("sha256"):
         raise TablebaseError(f"{where} is damaged: its checksum does not fit")
     return TableFile(material, cast(_kernel.Counts, header.get("counts")), outcomes)

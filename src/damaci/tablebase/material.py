@@ -27,7 +27,9 @@ class Material:
         """From such a text, in capitals or not. Raises TablebaseError."""
         match = _TEXT.fullmatch(text)
         if not match:
-            raise TablebaseError(f"{text!r} is no material: expected kings (K) and men (M) of both sides, such as KKvK or KMvM")
+            raise TablebaseError(
+                f"{text!r} is no material: expected kings (K) and men (M) of both sides, such as KKvK or KMvM"
+            )
         own_kings, own_men, enemy_kings, enemy_men = map(len, match.groups())
         material = cls(own_men, own_kings, enemy_men, enemy_kings)
         if not own_kings + own_men or not enemy_kings + enemy_men:

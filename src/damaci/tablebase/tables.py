@@ -68,7 +68,8 @@ class Tables:
         return Probe(-1 if outcome % 2 else 1, outcome - 1)
 
     def moves(self, position: Position) -> dict[Move, Probe]:
-        """What each legal move leads to, seen from the side that makes it; best first. Empty when that of one is not known."""
+        """What each legal move leads to, seen from the side that makes it; best first. Empty when that of one is not
+        known."""
         after = {move: self.probe(position.play(move)) for move in position.legal_moves}
         known = {move: _seen_before(probe) for move, probe in after.items() if probe}
         if len(known) < len(after):

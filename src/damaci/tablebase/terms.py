@@ -10,7 +10,8 @@ from damaci.rules.endings import Endings, OneEach
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A ruleset's movement, and those draw rules that are about material. Tables know nothing of repetition or of counting moves."""
+    """A ruleset's movement, and those draw rules that are about material. Tables know nothing of repetition or of
+    counting moves."""
 
     ruleset: str
     one_each: OneEach
@@ -33,7 +34,10 @@ class Terms:
     @property
     def header(self) -> dict[str, Any]:
         """What a file of tables says of the rules."""
-        movement = {name: list(value) if isinstance(value, tuple) else value for name, value in _kernel.movement(self.ruleset).items()}
+        movement = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in _kernel.movement(self.ruleset).items()
+        }
         return {"movement": movement, "one_each": self.one_each.value, "kings_only_moves": self.kings_only_moves}
 
     def solver(self, threads: int) -> _kernel.Solver:

@@ -21,8 +21,11 @@ MAX_BODY = 16 * 1024
 """Bytes of the longest request body: a new game from a full board needs a few hundred."""
 
 
-def create_app(settings: WebSettings, transports: Callable[[], Mapping[str, Transport]] = system_transports) -> Litestar:
-    """The app on one data folder, which other devices reach over `transports`, and browsers nearby by a door of their own.
+def create_app(
+    settings: WebSettings, transports: Callable[[], Mapping[str, Transport]] = system_transports
+) -> Litestar:
+    """The app on one data folder, which other devices reach over `transports`, and browsers nearby by a door of their
+    own.
 
     Starting it raises StoreError."""
     assets = Assets()

@@ -44,7 +44,8 @@ class Imported(msgspec.Struct, frozen=True):
     games: list[str]
 
 
-# ---- the page --------------------------------------------------------------------------------------------------------------
+# ---- the page
+# --------------------------------------------------------------------------------------------------------------
 
 
 @get("/games")
@@ -59,7 +60,13 @@ async def archive(
     """The games in which somebody has moved, last changed first; a filter that there is not is none."""
     start = max(0, start)
     found = await Services.of(request).store.games.list(
-        finished=_STATUS.get(status), ruleset=ruleset, player=player, search=search.strip(), begun=True, limit=PER_PAGE + 1, offset=start
+        finished=_STATUS.get(status),
+        ruleset=ruleset,
+        player=player,
+        search=search.strip(),
+        begun=True,
+        limit=PER_PAGE + 1,
+        offset=start,
     )
     words = catalog(language_of(request))
     asked = {"status": status, "ruleset": ruleset, "player": player, "search": search}
@@ -67,7 +74,9 @@ async def archive(
         "games": [row(words, game) for game in found[:PER_PAGE]],
         "asked": asked,
         "levels": levels_of(words),
-        "rulesets": [{"name": each.name, "title": words.translations.gettext(each.title)} for each in RULESETS.values()],
+        "rulesets": [
+            {"name": each.name, "title": words.translations.gettext(each.title)} for each in RULESETS.values()
+        ],
         "before": max(0, start - PER_PAGE) if start else None,
         "after": start + PER_PAGE if len(found) > PER_PAGE else None,
     }
@@ -112,7 +121,8 @@ def _result(_: Speaker, game: Summary) -> str:
     return _("White won") if game.result == "1-0" else _("Black won")
 
 
-# ---- in and out ------------------------------------------------------------------------------------------------------------
+# ---- in and out
+# ------------------------------------------------------------------------------------------------------------
 
 
 @get("/api/games/{game:str}/pdn", media_type=MediaType.TEXT)
@@ -138,7 +148,9 @@ async def all_pdn(request: AnyRequest) -> Response[str]:
 def file(text: str, name: str) -> Response[str]:
     """PDN that is kept as a file."""
     return Response(
-        text, media_type="application/vnd.pdn; charset=utf-8", headers={"content-disposition": f'attachment; filename="{name}"'}
+        text,
+        media_type="application/vnd.pdn; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 
 
@@ -158,7 +170,8 @@ async def delete_game(request: AnyRequest, game: FromPath[str]) -> None:
     await services.rooms.delete(game)
 
 
-# ---- all that is known of a person -----------------------------------------------------------------------------------------
+# ---- all that is known of a person
+# -----------------------------------------------------------------------------------------
 
 
 @get("/api/data")
@@ -166,7 +179,9 @@ async def take_along(request: AnyRequest) -> Response[Everything]:
     """Preferences, progress and every game, as one file."""
     store = Services.of(request).store
     games = {game.id: await store.log.read(game.id) for game in await store.games.list(limit=None)}
-    settings = {key: value for key, value in (await store.settings.all()).items() if key != bonds.KEY}  # which is full of secrets
+    settings = {
+        key: value for key, value in (await store.settings.all()).items() if key != bonds.KEY
+    }  # which is full of secrets
     headers = {"content-disposition": 'attachment; filename="damaci.json"'}
     return Response(Everything(settings, games), headers=headers)
 

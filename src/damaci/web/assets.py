@@ -34,7 +34,8 @@ class Assets:
         return f"{self.base}/{path}"
 
     def modules(self, path: str) -> list[str]:
-        """The addresses of all the modules that one imports, directly or not: asked for at once, they come in one journey."""
+        """The addresses of all the modules that one imports, directly or not: asked for at once, they come in one
+        journey."""
         found = [path]
         for name in found:
             for imported in _IMPORT.findall((self.root / name).read_text(encoding="utf-8")):

@@ -111,7 +111,8 @@ class Begun(msgspec.Struct, frozen=True):
 
 @get("/api/devices")
 async def devices(request: AnyRequest) -> Devices:
-    """How things stand; to be asked again and again while a game is offered, because an offer at which nobody looks is withdrawn."""
+    """How things stand; to be asked again and again while a game is offered, because an offer at which nobody looks is
+    withdrawn."""
     services = Services.of(request)
     services.desk.watch()
     return await _state(services)
@@ -123,7 +124,9 @@ async def _state(services: Services) -> Devices:
         name=await services.store.settings.get(KEY, ""),
         missing={name: await transport.missing() for name, transport in desk.transports.items()},
         offer=_offered(services),
-        newcomers=[Waiting(id=each.id, name=each.name, transport=each.transport) for each in desk.reception.newcomers.values()],
+        newcomers=[
+            Waiting(id=each.id, name=each.name, transport=each.transport) for each in desk.reception.newcomers.values()
+        ],
         joining=_joining(desk.joining),
     )
 
@@ -134,7 +137,10 @@ async def near(request: AnyRequest) -> list[Found]:
     found = []
     for name, transport in Services.of(request).desk.transports.items():
         if not await transport.missing():
-            found += [Found(transport=name, address=each.address, name=each.name, ruleset=each.ruleset) for each in await transport.near()]
+            found += [
+                Found(transport=name, address=each.address, name=each.name, ruleset=each.ruleset)
+                for each in await transport.near()
+            ]
     return found
 
 
@@ -144,7 +150,9 @@ async def offer(request: AnyRequest, data: JSONBody[Wish]) -> Devices:
     services = Services.of(request)
     name = await _keep_name(services, data.name)
     codes = frozenset({"tcp", BROWSER}) & set(data.transports)
-    await services.desk.offer(Offer(name=name, settings=settings_of(data.game), color=data.color, codes=codes), data.transports)
+    await services.desk.offer(
+        Offer(name=name, settings=settings_of(data.game), color=data.color, codes=codes), data.transports
+    )
     return await _state(services)
 
 
@@ -164,7 +172,9 @@ async def qr(request: AnyRequest) -> Response[bytes]:
 
     image = BytesIO()
     address = f"http://{desk.listeners[BROWSER].address}/?code={desk.reception.offer.code}"
-    segno.make(address, micro=False).save(image, kind="svg", scale=4, border=3, dark="#000", light="#fff", omitsize=True)
+    segno.make(address, micro=False).save(
+        image, kind="svg", scale=4, border=3, dark="#000", light="#fff", omitsize=True
+    )
     return Response(image.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

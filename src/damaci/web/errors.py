@@ -1,4 +1,5 @@
-"""What somebody is told who asked for something that cannot be done: JSON for programs, a page for people; never a traceback."""
+"""What somebody is told who asked for something that cannot be done: JSON for programs, a page for people; never a
+traceback."""
 
 import logging
 from http import HTTPStatus
@@ -23,7 +24,8 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """An error as programs read it: a stable word, and a sentence: what is wrong with a value, in the visitor's language."""
+    """An error as programs read it: a stable word, and a sentence: what is wrong with a value, in the visitor's
+    language."""
 
     error: str
     detail: str
@@ -48,7 +50,12 @@ def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
     """A value that makes no sense to the game."""
-    return _answer(request, HTTPStatus.BAD_REQUEST, _WORDS.get(type(error), "bad-value"), catalog(language_of(request)).told(error.reason))
+    return _answer(
+        request,
+        HTTPStatus.BAD_REQUEST,
+        _WORDS.get(type(error), "bad-value"),
+        catalog(language_of(request)).told(error.reason),
+    )
 
 
 def answer_store_failure(request: AnyRequest, error: StoreError) -> Response[Any]:

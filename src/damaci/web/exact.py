@@ -11,7 +11,8 @@ LONGEST = 12
 
 
 def exact(game: Game, tablebase: Tablebase, count: int) -> Analysis | None:
-    """The best `count` moves and how they end, to which depth 0 is given; None unless the tables know all that may be played.
+    """The best `count` moves and how they end, to which depth 0 is given; None unless the tables know all that may be
+    played.
 
     As always with tables, repetition and the counting of moves are left out of account."""
     if game.options.last_three_kings:

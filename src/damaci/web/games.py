@@ -61,7 +61,8 @@ class Latest(msgspec.Struct, frozen=True):
 
 
 async def create(services: Services, wish: NewGame) -> str:
-    """A new game; its id. The next one without a wish will be like it. Raises DamaciError for a wish that makes no game, StoreError."""
+    """A new game; its id. The next one without a wish will be like it. Raises DamaciError for a wish that makes no
+    game, StoreError."""
     seats = _seats(wish)
     room = await services.rooms.create(settings_of(wish), seats["white"], seats["black"])
     await services.store.settings.put(KEY, msgspec.to_builtins(Latest(room.game, wish)))
@@ -76,7 +77,8 @@ def settings_of(wish: NewGame) -> Settings:
 
 
 async def current(services: Services) -> tuple[str, bool]:
-    """The game to go on with, and whether it has begun: the unfinished one played last, else a fresh one like the last one made.
+    """The game to go on with, and whether it has begun: the unfinished one played last, else a fresh one like the last
+    one made.
 
     Raises StoreError."""
     latest = _known(await services.store.settings.get(KEY, {}))

@@ -25,7 +25,8 @@ class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/api/games/{game:str}/hint", status_code=200)
 async def hint(request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> m.Legal:
-    """A good move for the side to move. Raises UnknownGame; 403 where another device plays, 409 when the game is elsewhere or over."""
+    """A good move for the side to move. Raises UnknownGame; 403 where another device plays, 409 when the game is
+    elsewhere or over."""
     services = Services.of(request)
     if services.desk.bonds.get(game):
         raise HTTPException(status_code=403, detail="no hints in a game with another device")

@@ -1,4 +1,5 @@
-"""The languages of the pages: catalogues read from the .po files, and the choice among them. The source language is English."""
+"""The languages of the pages: catalogues read from the .po files, and the choice among them. The source language is
+English."""
 
 from dataclasses import dataclass
 from functools import cache, partial
@@ -21,8 +22,8 @@ Texts = dict[str, str | list[str]]
 class Catalog:
     """One language: what translates on this side, and the same texts for the page's scripts.
 
-    `texts` maps an English text to its translation, and a singular to the list of its plural forms. Texts with a context are left out:
-    only this side uses them."""
+    `texts` maps an English text to its translation, and a singular to the list of its plural forms. Texts with a
+    context are left out: only this side uses them."""
 
     language: str
     translations: NullTranslations

@@ -54,7 +54,8 @@ class Tried(msgspec.Struct, frozen=True, omit_defaults=True):
     refused: m.Refused | None = None
 
 
-# ---- pages -----------------------------------------------------------------------------------------------------------------
+# ---- pages
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @get("/learn")
@@ -113,7 +114,8 @@ async def rule_card(request: AnyRequest, ruleset: FromPath[str]) -> Response[str
     return page(request, "learn/rules.html", {"ruleset": ruleset}, shown=shown | {"rulesets": _rulesets(request)})
 
 
-# ---- tries -----------------------------------------------------------------------------------------------------------------
+# ---- tries
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @post("/api/lessons/{lesson:str}/try", status_code=200)
@@ -145,7 +147,8 @@ def _tried(lesson: Lesson, index: int, attempt: Attempt, say: Speaker) -> Tried:
     )
 
 
-# ---- words -----------------------------------------------------------------------------------------------------------------
+# ---- words
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def _speaker(request: AnyRequest) -> Speaker:
@@ -177,7 +180,13 @@ def _rulesets(request: AnyRequest) -> list[dict[str, str]]:
 def _step(position: Position, step: Step, say: Speaker) -> dict[str, Any]:
     moves = position.legal_moves
     legal = msgspec.to_builtins(view.listed(position, moves))
-    return {"task": say(step.task), "fen": position.fen, "legal": legal, "must": view.must(moves), "answer": step.solutions[0]}
+    return {
+        "task": say(step.task),
+        "fen": position.fen,
+        "legal": legal,
+        "must": view.must(moves),
+        "answer": step.solutions[0],
+    }
 
 
 def _drawing(diagram: Diagram, say: Speaker) -> dict[str, Any]:

@@ -1,4 +1,5 @@
-"""The engine over a WebSocket: it looks at one position, or at those of a game, until another request comes, or the page goes."""
+"""The engine over a WebSocket: it looks at one position, or at those of a game, until another request comes, or the
+page goes."""
 
 import asyncio
 import logging
@@ -94,10 +95,12 @@ async def follow(socket: AnySocket) -> None:
 class Desk:
     """One page's analysis: what the endgame tables know, else what the engine finds.
 
-    `seats` limits how many pages have the engine at the same time, and `reviews` how many games are reviewed; another one waits.
-    A review takes a seat for one position at a time, so that it keeps nobody waiting for long."""
+    `seats` limits how many pages have the engine at the same time, and `reviews` how many games are reviewed; another
+    one waits. A review takes a seat for one position at a time, so that it keeps nobody waiting for long."""
 
-    def __init__(self, socket: AnySocket, seats: asyncio.Semaphore, reviews: asyncio.Semaphore, tablebase: Tablebase) -> None:
+    def __init__(
+        self, socket: AnySocket, seats: asyncio.Semaphore, reviews: asyncio.Semaphore, tablebase: Tablebase
+    ) -> None:
         self._socket = socket
         self._seats = seats
         self._reviews = reviews
@@ -178,7 +181,9 @@ class Desk:
 
 def lines(request: int, found: Analysis, options: Options, *, exact: bool = False) -> Lines:
     """What was found, for the page."""
-    return Lines(request, exact, found.depth, found.nodes, [_told(found.position, line, options) for line in found.lines])
+    return Lines(
+        request, exact, found.depth, found.nodes, [_told(found.position, line, options) for line in found.lines]
+    )
 
 
 def _told(position: Position, line: Line, options: Options) -> Told:

@@ -40,14 +40,25 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
     """The page of a game, with what its dialogs have to offer."""
     words = catalog(language_of(request))
-    data = {"game": game, "resume": resume, "levels": levels_of(words), "rulesets": rulesets_of(words), "phrases": PHRASES}
+    data = {
+        "game": game,
+        "resume": resume,
+        "levels": levels_of(words),
+        "rulesets": rulesets_of(words),
+        "phrases": PHRASES,
+    }
     return page(request, "game.html", data | {"linked": Services.of(request).desk.bonds.get(game) is not None})
 
 
 def page(
-    request: AnyRequest, template: str, data: dict[str, Any], status_code: int = 200, shown: dict[str, Any] | None = None
+    request: AnyRequest,
+    template: str,
+    data: dict[str, Any],
+    status_code: int = 200,
+    shown: dict[str, Any] | None = None,
 ) -> Response[str]:
-    """A page in the visitor's language, which keeps the language if the address names one, and brings the anti-forgery token.
+    """A page in the visitor's language, which keeps the language if the address names one, and brings the anti-forgery
+    token.
 
     `data` is for the template and the page's scripts, `shown` for the template alone."""
     services = PageServices.of(request)

@@ -5,7 +5,8 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MAX_HEAD = 64 * 1024
-"""Bytes that may come one after the other without being a head or a part of a body. h11 has this limit of its own, httptools has none."""
+"""Bytes that may come one after the other without being a head or a part of a body. h11 has this limit of its own,
+httptools has none."""
 
 FASTEST: type[asyncio.Protocol] = H11Protocol
 try:

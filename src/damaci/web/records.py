@@ -52,7 +52,8 @@ def _name(seat: Seat) -> str:
 def opened(text: str, ruleset: str) -> tuple[PdnGame, bool]:
     """The first game of a text, or the position that it is a FEN of, and whether more games follow.
 
-    `ruleset` is for a text that leaves it open. Raises FenError, PdnError, UnknownRuleset, and DamaciError for a text without a game."""
+    `ruleset` is for a text that leaves it open. Raises FenError, PdnError, UnknownRuleset, and DamaciError for a text
+    without a game."""
     if _FEN.fullmatch(text):
         return PdnGame(Position.from_fen(text.strip(), ruleset)), False
     found = [game for _, game in zip(range(2), read(io.StringIO(text), ruleset), strict=False)]
@@ -62,10 +63,11 @@ def opened(text: str, ruleset: str) -> tuple[PdnGame, bool]:
 
 
 def games_in(text: str, at: float, ruleset: str = "turkish") -> list[list[AnyEvent]]:
-    """The games of a text, each as the events of a new one: a FEN alone is a game that begins there, anything else is read as PDN.
+    """The games of a text, each as the events of a new one: a FEN alone is a game that begins there, anything else is
+    read as PDN.
 
-    `ruleset` is for a text that leaves it open. Raises FenError, PdnError, UnknownRuleset, and DamaciError for a text without games or
-    with too many."""
+    `ruleset` is for a text that leaves it open. Raises FenError, PdnError, UnknownRuleset, and DamaciError for a text
+    without games or with too many."""
     if _FEN.fullmatch(text):
         return [Table.open(Settings(ruleset=ruleset, fen=text.strip()), Seat("person"), Seat("person"), at)]
     games = list(islice(_read_all(text, at, ruleset), MOST_GAMES + 1))
@@ -96,7 +98,8 @@ def _events(record: PdnGame, at: float) -> list[AnyEvent]:
     names = [Seat("person", name=record.tags.get(color, "").strip("? ")) for color in ("White", "Black")]
     settings = Settings(ruleset=record.ruleset.name, fen=game.start.fen, endings=game.endings, options=game.options)
     moves = [
-        Moved(at=at, ply=ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps))) for ply, move in enumerate(game.moves, 1)
+        Moved(at=at, ply=ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps)))
+        for ply, move in enumerate(game.moves, 1)
     ]
     return [Opened(at=at, settings=settings, white=names[0], black=names[1]), *moves, *_end(game, at)]
 

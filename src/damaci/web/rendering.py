@@ -17,8 +17,8 @@ class Renderer:
     `guest`, `static`, `modules`, `messages`, `page` and gettext's functions."""
 
     def __init__(self, assets: Assets, *, online: bool = False, guest: bool = False) -> None:
-        """`online`: for the server of many players, not for the app of one. `guest`: also not for that app's owner, but for somebody
-        who plays one game there."""
+        """`online`: for the server of many players, not for the app of one. `guest`: also not for that app's owner, but
+        for somebody who plays one game there."""
         self.assets = assets
         self._online = online or guest
         self._guest = guest
@@ -26,7 +26,8 @@ class Renderer:
         self._environment = cache(self._new_environment)
 
     def render(self, template: str, language: str, page: dict[str, Any], shown: dict[str, Any] | None = None) -> str:
-        """The page; `page` is what the template and the page's scripts have to know, `shown` what only the template has to."""
+        """The page; `page` is what the template and the page's scripts have to know, `shown` what only the template has
+        to."""
         return self._environment(language).get_template(template).render(shown or {}, page=page)
 
     def _new_environment(self, language: str) -> Environment:

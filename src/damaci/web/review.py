@@ -23,7 +23,8 @@ MEMORY_MEGABYTES = 16
 LONGEST = 5
 """Plies of what was better."""
 MARKS = ((30, 4), (20, 2), (10, 6))
-"""How much a move gives away of what could be expected, in hundredths of a point, and the glyph for it, as PGN numbers them: ??, ?, ?!."""
+"""How much a move gives away of what could be expected, in hundredths of a point, and the glyph for it, as PGN numbers
+them: ??, ?, ?!."""
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="review", forbid_unknown_fields=True):
@@ -72,7 +73,8 @@ def ended(outcome: Outcome, turn: Color) -> Score:
 
 
 def judged(ply: int, game: Game, lines: Sequence[Line], played: str, then: Worth) -> Seen:
-    """What is to be said of a move, given the best lines and what the position after it is worth, unless its own line tells."""
+    """What is to be said of a move, given the best lines and what the position after it is worth, unless its own line
+    tells."""
     position, (best, *_) = game.position, lines
     own = next((line for line in lines if position.text(line.move) == played), None)
     score = worth(best.score, position.turn)

@@ -1,4 +1,5 @@
-"""Who may talk to the server: headers on every answer, and checks of Host, Origin and the anti-forgery token on every request."""
+"""Who may talk to the server: headers on every answer, and checks of Host, Origin and the anti-forgery token on every
+request."""
 
 import secrets
 from collections.abc import Collection
@@ -60,8 +61,8 @@ class Forbidden(HTTPException):
 class AllowedHosts:
     """The names under which this server may be addressed: those of loopback, and those it is given.
 
-    A page of a stranger can make its own name point to this machine (DNS rebinding); its requests then carry that name in Host.
-    An IP address cannot be rebound, so a server that listens on every address accepts any of those."""
+    A page of a stranger can make its own name point to this machine (DNS rebinding); its requests then carry that name
+    in Host. An IP address cannot be rebound, so a server that listens on every address accepts any of those."""
 
     def __init__(self, hosts: Collection[str] = ()) -> None:
         self._names = LOOPBACK_NAMES | {host.lower() for host in hosts}
@@ -112,9 +113,11 @@ class Guard(ASGIMiddleware):
             raise Forbidden("bad-host", "This server does not answer to that host name.")
 
     def check_token(self, connection: Connection) -> None:
-        """Whether a change comes from who has read the cookie, which a page of another site cannot. Raises Forbidden."""
-        # Plain double submit: cookies do not know about ports, so a signed token, as in Litestar's own middleware, would clash with the
-        # cookie of another program on this machine, and every change would be refused from then on.
+        """Whether a change comes from who has read the cookie, which a page of another site cannot. Raises
+        Forbidden."""
+        # Plain double submit: cookies do not know about ports, so a signed token, as in Litestar's own middleware,
+        # would clash with the cookie of another program on this machine, and every change would be refused from then
+        # on.
         sent, kept = connection.headers.get(TOKEN_HEADER, ""), connection.cookies.get(TOKEN_COOKIE, "")
         if not kept or not secrets.compare_digest(sent.encode(), kept.encode()):
             raise Forbidden("bad-token", f"The {TOKEN_HEADER} header must repeat the {TOKEN_COOKIE} cookie.")

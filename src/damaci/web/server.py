@@ -55,7 +55,8 @@ class MainServer(Server):
 
 
 def serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
-    """Answers on `listener` until the process is told to end. `on_started` gets the address to open. Raises StoreError."""
+    """Answers on `listener` until the process is told to end. `on_started` gets the address to open. Raises
+    StoreError."""
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(listener, app, on_started))

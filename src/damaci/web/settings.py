@@ -12,4 +12,5 @@ class WebSettings(msgspec.Struct, frozen=True, kw_only=True):
     tables: int = 0
     """Endgame tables of up to so many pieces are made while the app runs."""
     hosts: frozenset[str] = frozenset()
-    """Names and IP addresses, without port, besides those of loopback; an unspecified address such as 0.0.0.0 means any address."""
+    """Names and IP addresses, without port, besides those of loopback; an unspecified address such as 0.0.0.0 means any
+    address."""

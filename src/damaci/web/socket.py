@@ -117,7 +117,9 @@ class Conversation:
             return m.Refused(id=request.id, code="storage", message=str(error))
         except RoomClosed:
             return m.Refused(id=request.id, code="closing", message="the server is about to end")
-        return view.refused(request.id, answer) if isinstance(answer, Refusal) else m.Done(id=request.id, version=answer)
+        return (
+            view.refused(request.id, answer) if isinstance(answer, Refusal) else m.Done(id=request.id, version=answer)
+        )
 
     async def submit(self, command: SeatCommand) -> Refusal | int:
         """Has the room carry a command out. Raises StoreError, RoomClosed."""

@@ -98,7 +98,9 @@ class _Reader:
         for place, each in enumerate(tree.nodes):
             if not START <= each.parent < place:
                 places = {"n": place, "parent": each.parent, "start": START}
-                raise DamaciError(Sentence("move {n} follows {parent}: expected {start} or the place of an earlier move", places))
+                raise DamaciError(
+                    Sentence("move {n} follows {parent}: expected {start} or the place of an earlier move", places)
+                )
             self.following[each.parent].append(place)
 
     def read(self, start: Position) -> Line:

@@ -22,7 +22,9 @@ class VisitorServices(PageServices):
     def preferences(self, connection: Connection) -> Preferences:
         """Each browser keeps its own."""
         try:
-            return Preferences.of(msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict))
+            return Preferences.of(
+                msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict)
+            )
         except (msgspec.DecodeError, RecursionError):
             return Preferences()
 
@@ -38,4 +40,6 @@ class VisitorServices(PageServices):
 async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences]:
     """Keeps a choice in the browser that has made it."""
     value = quote(msgspec.json.encode(data).decode(), safe="")
-    return Response(data, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)])
+    return Response(
+        data, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)]
+    )

@@ -6,7 +6,8 @@ from damaci.board.color import Color
 from damaci.engine.analysis import Score
 
 CLEAR = 200
-"""The advantage, in hundredths of a man, with which three points in four may be expected: so the evaluation was fitted to results."""
+"""The advantage, in hundredths of a man, with which three points in four may be expected: so the evaluation was fitted
+to results."""
 
 
 class Worth(msgspec.Struct, frozen=True, omit_defaults=True):

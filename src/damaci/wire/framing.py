@@ -1,4 +1,5 @@
-"""Messages on a stream of bytes (Bluetooth, TCP): each is its length in four bytes, most significant first, then itself."""
+"""Messages on a stream of bytes (Bluetooth, TCP): each is its length in four bytes, most significant first, then
+itself."""
 
 from collections.abc import Iterator
 
@@ -26,7 +27,8 @@ class Deframer:
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Every payload that is complete now, in order. Raises BadFrame at a length of 0 or above the maximum, before buffering for it."""
+        """Every payload that is complete now, in order. Raises BadFrame at a length of 0 or above the maximum, before
+        buffering for it."""
         self._buffer += data
         return self._complete()
 

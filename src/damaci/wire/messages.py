@@ -7,7 +7,8 @@ import msgspec
 from damaci.game.announcements import Said
 from damaci.play.events import AnyEvent, Color, Seat, Settings
 
-# ---- from the client ---------------------------------------------------------------------------------------------------
+# ---- from the client
+# ---------------------------------------------------------------------------------------------------
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
@@ -26,7 +27,8 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
 
 
 class Move(Request, frozen=True, kw_only=True, tag="move"):
-    """Plays `move`, in any accepted move text, as ply number `ply`. Sent again with the same `id` it is still one move."""
+    """Plays `move`, in any accepted move text, as ply number `ply`. Sent again with the same `id` it is still one
+    move."""
 
     ply: int
     move: str
@@ -75,14 +77,27 @@ class DeclineRematch(Request, frozen=True, kw_only=True, tag="decline-rematch"):
     """Declines the other side's asking, or takes back one's own."""
 
 
-SeatRequest = Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback | Say | OfferRematch | DeclineRematch
+SeatRequest = (
+    Move
+    | Touch
+    | Resign
+    | OfferDraw
+    | DeclineDraw
+    | OfferTakeback
+    | DeclineTakeback
+    | Say
+    | OfferRematch
+    | DeclineRematch
+)
 ClientMessage = Hello | SeatRequest
 
-# ---- from the host -----------------------------------------------------------------------------------------------------
+# ---- from the host
+# -----------------------------------------------------------------------------------------------------
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One way to play a move: landing squares from origin to target and the captured squares in the order they leave."""
+    """One way to play a move: landing squares from origin to target and the captured squares in the order they
+    leave."""
 
     path: list[str]
     captured: list[str] = []
@@ -175,7 +190,8 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     version: int
     events: list[AnyEvent]
     played: list[Played] = []
-    """The end of the record, drawn out: of what the client had, `now.ply - len(played)` moves stand, and these follow."""
+    """The end of the record, drawn out: of what the client had, `now.ply - len(played)` moves stand, and these
+    follow."""
     now: Now
 
 

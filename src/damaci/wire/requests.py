@@ -9,10 +9,14 @@ from damaci.wire import messages as m
 
 
 def to_command(request: m.Request, held: Collection[Color]) -> commands.SeatCommand | Refusal:
-    """The command of a connection that holds the seats `held`; refused for a seat that it does not hold, or when it does not say which."""
+    """The command of a connection that holds the seats `held`; refused for a seat that it does not hold, or when it
+    does not say which."""
     by = _seat(request, held)
     if by is None:
-        return Refusal(TableCode.NOT_YOUR_SEAT, f"asked for {request.color or 'no side'}, holding {' and '.join(held) or 'no seat'}")
+        return Refusal(
+            TableCode.NOT_YOUR_SEAT,
+            f"asked for {request.color or 'no side'}, holding {' and '.join(held) or 'no seat'}",
+        )
     match request:
         case m.Move():
             return commands.Move(by=by, ply=request.ply, move=request.move, id=request.id)
@@ -26,7 +30,12 @@ def to_command(request: m.Request, held: Collection[Color]) -> commands.SeatComm
 
 
 _Plain = (
-    commands.Resign | commands.OfferDraw | commands.DeclineDraw | commands.DeclineTakeback | commands.OfferRematch | commands.DeclineRematch
+    commands.Resign
+    | commands.OfferDraw
+    | commands.DeclineDraw
+    | commands.DeclineTakeback
+    | commands.OfferRematch
+    | commands.DeclineRematch
 )
 _PLAIN: dict[type[m.Request], type[_Plain]] = {
     m.Resign: commands.Resign,

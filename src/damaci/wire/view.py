@@ -36,12 +36,21 @@ def snapshot(game: str, table: Table, held: Collection[Color], at: float) -> m.S
 
 def update(table: Table, events: Sequence[AnyEvent], held: Collection[Color], at: float) -> m.Update:
     """What has happened, `events` being the last of the table's."""
-    return m.Update(version=table.version, events=list(events), played=played(table, after=_kept(table, events)), now=now(table, held, at))
+    return m.Update(
+        version=table.version,
+        events=list(events),
+        played=played(table, after=_kept(table, events)),
+        now=now(table, held, at),
+    )
 
 
 def _kept(table: Table, events: Sequence[AnyEvent]) -> int:
     """How many plies stood throughout the events."""
-    plies = [event.ply - 1 if isinstance(event, Moved) else event.ply for event in events if isinstance(event, Moved | TakenBack)]
+    plies = [
+        event.ply - 1 if isinstance(event, Moved) else event.ply
+        for event in events
+        if isinstance(event, Moved | TakenBack)
+    ]
     return min(plies, default=table.ply)
 
 

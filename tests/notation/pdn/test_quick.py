@@ -38,7 +38,10 @@ def written_games(draw: st.DrawFn) -> str:
         if not position.has_moves:
             break
         move = random.choice(position.legal_moves)
-        words.append(spelled(position, move, random) + random.choice(["", "", "", "!", " $3", " {x}", "(?!)", " ;x\n", f" ({move})"]))
+        words.append(
+            spelled(position, move, random)
+            + random.choice(["", "", "", "!", " $3", " {x}", "(?!)", " ;x\n", f" ({move})"])
+        )
         position = position.play(move).under(options)
     text = pdn.write_game(game).replace("*\n", " ".join(words) + random.choice(["", " *", " 1-0", " 0-2"]))
     at, length = draw(st.integers(0, len(text))), draw(st.sampled_from([0, 0, 0, 1, 2, 5]))
@@ -70,7 +73,10 @@ def test_everything_written_is_read_quickly(game: pdn.PdnGame) -> None:
     ("text", "told"),
     [
         ("1. d3-d4! {x} ($) d6d5", None),
-        ('[A "x\\"]1-0"] 1. d3d4!? $0255 % d9\n(1. e3-e4 {1-0} ({y} 1. c3-c4(??))) 1... d6-d5 2. d4xd6xd8 2-0 ; 0-1', "2-0"),
+        (
+            '[A "x\\"]1-0"] 1. d3d4!? $0255 % d9\n(1. e3-e4 {1-0} ({y} 1. c3-c4(??))) 1... d6-d5 2. d4xd6xd8 2-0 ; 0-1',
+            "2-0",
+        ),
         ("d3-d4", ""),
         ("1. d3-d4 d6-d5 2. d4xd5xd7 *", "*"),
         ("1. d3-d4 d6-d5 2. d4d5d7 *", "*"),

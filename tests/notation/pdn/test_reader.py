@@ -28,7 +28,8 @@ def texts(line: pdn.Line) -> list[str]:
     return [str(node.move) for node in line.nodes]
 
 
-# ---- moves -----------------------------------------------------------------------------------------------------------------
+# ---- moves
+# -----------------------------------------------------------------------------------------------------------------
 
 
 PLAYOK = """\
@@ -60,7 +61,8 @@ def test_every_landing_square_under_an_old_header() -> None:
 
 
 def spellings(position: Position, move: Move) -> Iterator[str]:
-    """Every landing square by each path, with and without signs; and, where it means this move alone, the federation's form."""
+    """Every landing square by each path, with and without signs; and, where it means this move alone, the federation's
+    form."""
     for path in position.paths(move, limit=4):
         landings = list(map(str, path.squares))
         yield from ("x".join(landings), "".join(landings))
@@ -83,7 +85,10 @@ def test_captures_in_every_spelling(ruleset: str) -> None:
 
 
 def test_everything_that_can_be_said_about_moves() -> None:
-    game = read_one("{First} ; second\n1.d3-d4!? {a\n  comment} $14 (1. e3e4 ({alt} 1. c3-c4) e6-e5 $6) (1. f3-f4??) 1... d6-d5(?!) *")
+    game = read_one(
+        "{First} ; second\n1.d3-d4!? {a\n  comment} $14 (1. e3e4 ({alt} 1. c3-c4) e6-e5 $6) (1. f3-f4??) 1... "
+        "d6-d5(?!) *"
+    )
     assert game.line.comments == ["First", "second"]
     first, second = game.line.nodes
     assert (first.nags, first.comments) == ([5, 14], ["a comment"])
@@ -95,7 +100,8 @@ def test_everything_that_can_be_said_about_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("strength", "nag"), [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!!!", 3), ("????", 4), ("!??", 5), ("(?!)", 6)]
+    ("strength", "nag"),
+    [("!", 1), ("?", 2), ("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!!!", 3), ("????", 4), ("!??", 5), ("(?!)", 6)],
 )
 def test_shouts_are_numbers(strength: str, nag: int) -> None:
     assert read_one(f"1. d3-d4{strength}").line.nodes[0].nags == [nag]
@@ -118,7 +124,10 @@ def test_shouts_are_numbers(strength: str, nag: int) -> None:
         ("$1 1. d3-d4", "line 1, column 1: an annotation before the first move"),
         ("1. d3-d4 $256", "line 1, column 10: $256: expected a number up to 255"),
         ('[Result "1-0"]\n1. d3-d4 0-1', "line 2, column 10: the moves end in 0-1, but the tag Result says 1-0"),
-        ('[Result "2-1"]', "line 1, column 10: '2-1' is not a result: expected one of 1-0, 0-1, 1/2-1/2, *, 2-0, 0-2, 1-1"),
+        (
+            '[Result "2-1"]',
+            "line 1, column 10: '2-1' is not a result: expected one of 1-0, 0-1, 1/2-1/2, *, 2-0, 0-2, 1-1",
+        ),
         ("  1-0", "line 1, column 1: a game without tags and moves"),
         ("1. d3-d4 $" + 5000 * "9", "line 1, column 10: $256: expected a number up to 255"),
     ],
@@ -149,7 +158,8 @@ def test_bytes_are_only_ever_a_pdn_error(content: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "rubbish", ["(", ")", "(1. e3-e4 ", "{x} ", "$1 ", "!", "$1(", "1. d3-d5 * ", "D3:", "d3xd4", "1. D3-D4 ", "[A ", "½"]
+    "rubbish",
+    ["(", ")", "(1. e3-e4 ", "{x} ", "$1 ", "!", "$1(", "1. d3-d5 * ", "D3:", "d3xd4", "1. D3-D4 ", "[A ", "½"],
 )
 def test_rubbish_takes_no_longer_than_games(rubbish: str) -> None:
     """A quadratic reader would need minutes for this."""
@@ -188,7 +198,8 @@ def test_shouts_of_other_programs() -> None:
     assert [node.nags for node in nodes] == [[6], [3], [2]]
 
 
-# ---- tags ------------------------------------------------------------------------------------------------------------------
+# ---- tags
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -212,11 +223,17 @@ def test_which_ruleset(tags: str, default: str, ruleset: str) -> None:
 @pytest.mark.parametrize(
     ("tags", "error"),
     [
-        ('[GameType "25,W,8,8,A0,0"]', "line 1, column 12: unknown GameType '25,W,8,8,A0,0': expected one of 30,W,8,8,A0,0; 99,W,8,8,A0,0"),
+        (
+            '[GameType "25,W,8,8,A0,0"]',
+            "line 1, column 12: unknown GameType '25,W,8,8,A0,0': expected one of 30,W,8,8,A0,0; 99,W,8,8,A0,0",
+        ),
         ('[GameType "30,W,10,10,N2,0"]', "line 1, column 12: unknown GameType '30,W,10,10,N2,0'"),
         ('[GameType "thirty"]', "line 1, column 12: unknown GameType 'thirty'"),
         ('\n[Ruleset "chess"]', "line 2, column 11: no ruleset named 'chess'"),
-        ('[GameType "30"][Ruleset "bulgarian"]', "line 1, column 26: the ruleset bulgarian has the GameType 99,W,8,8,A0,0, not 30"),
+        (
+            '[GameType "30"][Ruleset "bulgarian"]',
+            "line 1, column 26: the ruleset bulgarian has the GameType 99,W,8,8,A0,0, not 30",
+        ),
         ('[SetUp "1"]', "line 1, column 9: 1 without a FEN"),
         ('[SetUp "0"] [FEN "W:Wa2:Bb7"]', "line 1, column 9: 0 with a FEN"),
         ('[SetUp "yes"]', "line 1, column 9: 'yes': expected 1, with a FEN, or 0"),

@@ -26,8 +26,48 @@ TWO_GAMES = """\
 FRAGMENTS = st.lists(
     st.sampled_from(
         [
-            *["d3-d4", "d6d5", "f3xf5xd5", "1.", "2...", "...", "!", "?!", "(!)", "(", ")", "$1", "$", "%", "{", "}", ";", "[", "]", "/"],
-            *["1-0", "0-1", "*", "1/2-1/2", "1-1", "-", "x", '[Event "x"]', '[A "', '"]', "[A", "\\", '"', "\n", "\n", " ", " ", "\r\n"],
+            *[
+                "d3-d4",
+                "d6d5",
+                "f3xf5xd5",
+                "1.",
+                "2...",
+                "...",
+                "!",
+                "?!",
+                "(!)",
+                "(",
+                ")",
+                "$1",
+                "$",
+                "%",
+                "{",
+                "}",
+                ";",
+                "[",
+                "]",
+                "/",
+            ],
+            *[
+                "1-0",
+                "0-1",
+                "*",
+                "1/2-1/2",
+                "1-1",
+                "-",
+                "x",
+                '[Event "x"]',
+                '[A "',
+                '"]',
+                "[A",
+                "\\",
+                '"',
+                "\n",
+                "\n",
+                " ",
+                " ",
+                "\r\n",
+            ],
             *["word", "é", "\ud8ff", "D3–D4", "d6:d5?", "1 ", "(0:12)", "½-½", "\x00", "9", "a1", "{x}", "\ufeff"],
         ]
     ),
@@ -53,7 +93,11 @@ def test_games_with_all_that_may_be_in_them() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 def test_any_line_ending_with_and_without_a_mark(newline: str, encoding: str) -> None:
     text = TWO_GAMES.replace("\n", newline)
-    assert list(pdn.scan(text.encode(encoding))) == list(pdn.scan(io.StringIO(text, newline=""))) == list(pdn.scan(TWO_GAMES.encode()))
+    assert (
+        list(pdn.scan(text.encode(encoding)))
+        == list(pdn.scan(io.StringIO(text, newline="")))
+        == list(pdn.scan(TWO_GAMES.encode()))
+    )
 
 
 def test_bytes_of_older_programs_are_turkish_letters() -> None:
@@ -101,7 +145,10 @@ def test_where_games_end(text: str, games: int) -> None:
     [
         (
             "hello",
-            "line 1, column 1: 'hello' has no meaning here: expected a tag, a move such as d3-d4, a comment, a variation or a result",
+            (
+                "line 1, column 1: 'hello' has no meaning here: expected a tag, a move such as d3-d4, a comment, a "
+                "variation or a result"
+            ),
         ),
         ("1. d3-d4 d9-d5", "line 1, column 10: 'd9-d5' has no meaning here"),
         ("1. d3-d4\n  d6 - d5", "line 2, column 3: 'd6' has no meaning here"),
@@ -124,7 +171,10 @@ def test_what_is_not_pdn(text: str, error: str) -> None:
 
 
 def test_a_bad_game_is_passed_over_as_a_whole() -> None:
-    text = '[Event "1"]\n[Site 2]\n[Date "3"]\n1. d3-d4 1-0\n\n[Event "2"]\n1. d3-d4 huh 1-0\n\n[Event "3"]\n1. d3-d4 1-0\n'
+    text = (
+        '[Event "1"]\n[Site 2]\n[Date "3"]\n1. d3-d4 1-0\n\n[Event "2"]\n1. d3-d4 huh 1-0\n\n'
+        '[Event "3"]\n1. d3-d4 1-0\n'
+    )
     games, errors = scanned(text)
     assert [game.tags for game in games] == [{"Event": "3"}]
     assert [error.partition(":")[0] for error in errors] == ["line 2, column 1", "line 7, column 10"]
@@ -144,7 +194,9 @@ def test_where_the_blocks_end_does_not_matter(text: str, size: int) -> None:
 def test_nothing_is_lost_or_doubled(text: str) -> None:
     errors: list[pdn.PdnError] = []
     list(pdn.scan(io.StringIO(text), on_error=errors.append))
-    lines = io.IncrementalNewlineDecoder(None, translate=True).decode(text, final=True).removeprefix("\ufeff").split("\n")
+    lines = (
+        io.IncrementalNewlineDecoder(None, translate=True).decode(text, final=True).removeprefix("\ufeff").split("\n")
+    )
     for error in errors:
         assert 1 <= error.column <= len(lines[error.line - 1])
 
@@ -187,7 +239,9 @@ def test_a_game_without_end_does_not_fill_the_memory(monkeypatch: pytest.MonkeyP
         assert stream.left > 900_000
 
 
-@pytest.mark.parametrize("rubbish", ["{", "[", '[a "', "\n[{", "}", "1", "a1", "(", "%", '"', "\\", "$", "[A", "1.", "; "])
+@pytest.mark.parametrize(
+    "rubbish", ["{", "[", '[a "', "\n[{", "}", "1", "a1", "(", "%", '"', "\\", "$", "[A", "1.", "; "]
+)
 def test_rubbish_takes_no_longer_than_a_game(rubbish: str) -> None:
     """A quadratic reader would need minutes for this."""
     for text in (rubbish * 100_000, rubbish * 100_000 + "\n"):

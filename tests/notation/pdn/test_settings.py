@@ -35,7 +35,13 @@ def test_options_that_there_are_not(text: str, error: str) -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("fifty 3", "unknown draw rule 'fifty 3': expected none, or of one-each, kings-only-moves, repetitions, no-progress-moves"),
+        (
+            "fifty 3",
+            (
+                "unknown draw rule 'fifty 3': expected none, or of one-each, kings-only-moves, repetitions, "
+                "no-progress-moves"
+            ),
+        ),
         ("one-each always", "'one-each always': expected one-each with one of never, at-once, unless-capture"),
         ("repetitions", "'repetitions': expected repetitions with a number of at most four digits"),
         ("repetitions 99999", "'repetitions 99999': expected repetitions with a number"),

@@ -14,7 +14,8 @@ class Lines:
         """Begins to read. To be made where the loop runs."""
         self._loop = asyncio.get_running_loop()
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
-        # A daemon, because nothing can end a read; and not through sys.stdin, whose lock it would still hold at the end.
+        # A daemon, because nothing can end a read; and not through sys.stdin, whose lock it would still hold at the
+        # end.
         threading.Thread(target=self._read, name="lines", daemon=True).start()
 
     async def next(self) -> str | None:

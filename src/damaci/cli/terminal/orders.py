@@ -23,7 +23,9 @@ class Orders:
             "new": gettext("new"),
             "quit": gettext("quit"),
         }
-        self._meant = ALSO | {_plain(word): order for order, word in self.words.items()} | {order: order for order in self.words}
+        self._meant = (
+            ALSO | {_plain(word): order for order, word in self.words.items()} | {order: order for order in self.words}
+        )
 
     def read(self, typed: str) -> str:
         """The order that is meant, by its English name; empty if none is."""

@@ -50,10 +50,18 @@ class Screen:
             drawn.append("\n")
         return drawn.append("  " + "".join(f" {'abcdefgh'[file]} " for file in files), "dim")
 
-    def _cell(self, position: Position, square: Square, last: Collection[Square], must: Collection[Square]) -> tuple[str, str]:
+    def _cell(
+        self, position: Position, square: Square, last: Collection[Square], must: Collection[Square]
+    ) -> tuple[str, str]:
         piece = position.piece_at(square)
         if self._wooden:
-            wood = MUST_CAPTURE if square in must else LAST_MOVE if square in last else WOOD[(square.rank + square.file) % 2]
+            wood = (
+                MUST_CAPTURE
+                if square in must
+                else LAST_MOVE
+                if square in last
+                else WOOD[(square.rank + square.file) % 2]
+            )
             return cell(piece, wood)
         mark = str(piece) if piece else "." if position.ruleset.movement.playable(square) else " "
         return (f"({mark})" if square in must else f"[{mark}]" if square in last else f" {mark} "), ""

@@ -49,7 +49,8 @@ class Session:
         return awaited in self._persons
 
     async def _listen(self) -> bool:
-        """Does what is typed next, unless something happens meanwhile, such as the end of the time; whether to go on."""
+        """Does what is typed next, unless something happens meanwhile, such as the end of the time; whether to go
+        on."""
         self._screen.console.print("> ", end="")
         line = asyncio.ensure_future(self._lines.next())
         with self._room.subscribe() as news:
@@ -114,7 +115,8 @@ class Session:
         found = await self._engines.run(lambda engine: engine.analyse(game, seconds=HINT_SECONDS))
         self._screen.say(self._words.moves(self._room.table, [found.lines[0].move]))
 
-    # ---- telling ---------------------------------------------------------------------------------------------------------
+    # ---- telling
+    # ---------------------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
         """Everything that has happened since it was told last; the board, if it has changed."""

@@ -45,7 +45,9 @@ class Words:
 
     def end(self, ended: Ended) -> str:
         """The result, and why."""
-        winner = {"1-0": self.gettext("White wins"), "0-1": self.gettext("Black wins")}.get(ended.result) or self.gettext("Draw")
+        winner = {"1-0": self.gettext("White wins"), "0-1": self.gettext("Black wins")}.get(
+            ended.result
+        ) or self.gettext("Draw")
         return f"{winner} ({ended.result}). {self._reason(ended)}"
 
     def courtesy(self, announcement: Announcement) -> str:
@@ -55,14 +57,18 @@ class Words:
                 return self.gettext("Dama!")
             case Said.DAMA_NEXT:
                 return self.gettext("Dama is next.")
-        return self.ngettext("I ask for {n} piece.", "I ask for {n} pieces.", announcement.count).format(n=announcement.count)
+        return self.ngettext("I ask for {n} piece.", "I ask for {n} pieces.", announcement.count).format(
+            n=announcement.count
+        )
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
         """Why not, and what has to be played instead."""
         move = refusal.move
         parts = [self._why(refusal)]
         if move and move.count and move.count < move.must_count:
-            parts.append(self.ngettext("That move takes only {n}.", "That move takes only {n}.", move.count).format(n=move.count))
+            parts.append(
+                self.ngettext("That move takes only {n}.", "That move takes only {n}.", move.count).format(n=move.count)
+            )
         if move and move.instead:
             parts.append(self.instead(table, move.instead))
         return " ".join(parts)
@@ -113,7 +119,11 @@ class Words:
         white = ended.result == "0-1"
         match ended.reason:
             case "captured-all":
-                return self.gettext("All the white pieces are taken.") if white else self.gettext("All the black pieces are taken.")
+                return (
+                    self.gettext("All the white pieces are taken.")
+                    if white
+                    else self.gettext("All the black pieces are taken.")
+                )
             case "blocked":
                 return self.gettext("White has no move left.") if white else self.gettext("Black has no move left.")
             case "resignation":
@@ -136,7 +146,9 @@ class Words:
 
     def sure(self) -> str:
         """What a player hears who would give the game up."""
-        return self.gettext("Do you give the game up? Then type {word} once more.").format(word=self.orders.words["resign"])
+        return self.gettext("Do you give the game up? Then type {word} once more.").format(
+            word=self.orders.words["resign"]
+        )
 
     def draw_offered(self, by: Color) -> str:
         """What can be answered."""
@@ -165,4 +177,9 @@ class Words:
             "quit": self.gettext("leaves the game, which is saved"),
         }
         rows = [f"  {self.orders.words[order]:13}{meaning}" for order, meaning in meanings.items()]
-        return "\n".join([self.gettext("A move is written like d3-d4, d3d4 or f3xb7. Besides moves, these words are understood:"), *rows])
+        return "\n".join(
+            [
+                self.gettext("A move is written like d3-d4, d3d4 or f3xb7. Besides moves, these words are understood:"),
+                *rows,
+            ]
+        )

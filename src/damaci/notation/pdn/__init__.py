@@ -1,4 +1,5 @@
-"""PDN, the draughts world's way to write games: version 3.0 of the standard (pdn.fmjd.org), and what is found in older files.
+"""PDN, the draughts world's way to write games: version 3.0 of the standard (pdn.fmjd.org), and what is found in older
+files.
 
 `read` gives games whose moves are checked, `scan` cuts games out quickly without trying their moves, `write` writes.
 """
@@ -10,4 +11,17 @@ from damaci.notation.pdn.source import Source
 from damaci.notation.pdn.tree import Line, Node, PdnGame, Result
 from damaci.notation.pdn.writer import write, write_game
 
-__all__ = ["Line", "Node", "PdnError", "PdnGame", "Place", "RawGame", "Result", "Source", "read", "scan", "write", "write_game"]
+__all__ = [
+    "Line",
+    "Node",
+    "PdnError",
+    "PdnGame",
+    "Place",
+    "RawGame",
+    "Result",
+    "Source",
+    "read",
+    "scan",
+    "write",
+    "write_game",
+]

@@ -22,7 +22,8 @@ class Place(NamedTuple):
 
 
 class PdnError(DamaciError):
-    """A PDN text cannot be read; the text says where, what is wrong and what was expected. `message` is the text without the place."""
+    """A PDN text cannot be read; the text says where, what is wrong and what was expected. `message` is the text
+    without the place."""
 
     def __init__(self, problem: Sentence, place: Place) -> None:
         where = {"line": place.line, "column": place.column, "problem": problem}

@@ -10,7 +10,16 @@ from damaci.errors import DamaciError
 from damaci.notation.pdn.error import OnError, PdnError
 from damaci.notation.pdn.scanner import MOVE, RawGame, native, scan
 from damaci.notation.pdn.source import Source
-from damaci.notation.pdn.tags import DERIVED, read_endings, read_options, read_result, read_ruleset, read_start, settled, tagged_result
+from damaci.notation.pdn.tags import (
+    DERIVED,
+    read_endings,
+    read_options,
+    read_result,
+    read_ruleset,
+    read_start,
+    settled,
+    tagged_result,
+)
 from damaci.notation.pdn.tree import Line, Node, PdnGame, Result
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.options import Options
@@ -27,8 +36,8 @@ _STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 def read(source: Source, ruleset: str | Ruleset = "turkish", *, on_error: OnError | None = None) -> Iterator[PdnGame]:
     """The games of a source one by one, their moves checked, in memory that does not grow with their number.
 
-    `ruleset` is for games whose tags leave it open. Raises PdnError at a game that cannot be read; or calls `on_error` and goes on to
-    the next game. Raises OSError, UnknownRuleset.
+    `ruleset` is for games whose tags leave it open. Raises PdnError at a game that cannot be read; or calls `on_error`
+    and goes on to the next game. Raises OSError, UnknownRuleset.
 
     >>> game = next(read(b'[White "Ada"] 1. d3-d4 {Why not?} d6-d5 *'))
     >>> game.tags, [str(move) for move in game.moves], game.line.nodes[0].comments
@@ -49,7 +58,8 @@ def read(source: Source, ruleset: str | Ruleset = "turkish", *, on_error: OnErro
 def build(raw: RawGame, default: Ruleset) -> PdnGame:
     """The game that its tokens tell. Raises PdnError.
 
-    A game in which the kernel finds nothing to complain of is made of Python values only when somebody asks for its line."""
+    A game in which the kernel finds nothing to complain of is made of Python values only when somebody asks for its
+    line."""
     ruleset = read_ruleset(raw, default)
     start, options, endings = read_start(raw, ruleset), read_options(raw, ruleset), read_endings(raw, ruleset)
     tags = {name: value for name, value in raw.tags.items() if name not in DERIVED}
@@ -138,7 +148,9 @@ class _Builder:
             move = branch.position.parse_move(text)
             after = branch.position.play(move).under(self.options)
         except DamaciError as error:
-            raise self.raw.error(Sentence("ply {n}: {reason}", {"n": branch.ply + 1, "reason": error.reason}), offset) from None
+            raise self.raw.error(
+                Sentence("ply {n}: {reason}", {"n": branch.ply + 1, "reason": error.reason}), offset
+            ) from None
         branch.before, branch.position = branch.position, after
         branch.ply += 1
         branch.line.nodes.append(Node(move))
@@ -155,7 +167,9 @@ class _Builder:
         if not line.nodes:
             raise self.raw.error(Sentence("an annotation before the first move: expected a move"), offset)
         if nag > LARGEST_NAG:
-            raise self.raw.error(Sentence("${nag}: expected a number up to {most}", {"nag": nag, "most": LARGEST_NAG}), offset)
+            raise self.raw.error(
+                Sentence("${nag}: expected a number up to {most}", {"nag": nag, "most": LARGEST_NAG}), offset
+            )
         line.nodes[-1].nags.append(nag)
 
     def open(self, offset: int) -> None:
@@ -180,12 +194,15 @@ class _Builder:
         result = settled(self.result, token[0])
         if result is None:
             found = {"found": read_result(token[0]), "result": self.result}
-            raise self.raw.error(Sentence("the moves end in {found}, but the tag Result says {result}", found), token.start())
+            raise self.raw.error(
+                Sentence("the moves end in {found}, but the tag Result says {result}", found), token.start()
+            )
         self.result = result
 
 
 def _number(nag: str) -> int:
-    """The number behind a $, or of a shout. Python makes no number of thousands of digits: so many only mean too large a one."""
+    """The number behind a $, or of a shout. Python makes no number of thousands of digits: so many only mean too large
+    a one."""
     if nag[0] != "$":
         return _nag(nag)
     digits = nag[1:].lstrip("0")

@@ -1,4 +1,5 @@
-"""PDN without rules: cuts a text into games and checks their tokens. Fast, because one compiled regular expression does the work."""
+"""PDN without rules: cuts a text into games and checks their tokens. Fast, because one compiled regular expression does
+the work."""
 
 import re
 from collections.abc import Iterator
@@ -8,8 +9,9 @@ from damaci.notation.pdn.error import OnError, PdnError, Place
 from damaci.notation.pdn.source import Source, Text, opened
 from damaci.sentence import Sentence
 
-# A token is as long as it can be: all moves up to the next comment or bracket are one. That, and never going back (`++`), makes the
-# speed. `foreign` is a move as some other programs write it, `stamp` the time that they put behind one.
+# A token is as long as it can be: all moves up to the next comment or bracket are one. That, and never going back
+# (`++`), makes the speed. `foreign` is a move as some other programs write it, `stamp` the time that they put behind
+# one.
 TOKEN = re.compile(
     r"""
       (?P<moves>   (?: (?: [0-9]++\.++ [ \t\n]*+ (?:\.\.\.[ \t\n]*+)?+ )?+
@@ -32,7 +34,11 @@ MOVE = re.compile(r"([a-h][a-h1-8x-]++)([!?]++|\([!?]++\))?+")
 """One move of a `moves` token: its text and its strength."""
 _MOVE_TEXT = re.compile("[a-h][a-h1-8x-]++")
 # Other programs' signs, as they are written here.
-_SIGNS = {**dict.fromkeys(range(ord("‐"), ord("―") + 1), "-"), **dict.fromkeys(map(ord, "−"), "-"), **dict.fromkeys(map(ord, "×:*"), "x")}
+_SIGNS = {
+    **dict.fromkeys(range(ord("‐"), ord("―") + 1), "-"),
+    **dict.fromkeys(map(ord, "−"), "-"),
+    **dict.fromkeys(map(ord, "×:*"), "x"),
+}
 _ESCAPED = re.compile(r'\\(["\\])')
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -112,7 +118,9 @@ def _games(source: Text) -> Iterator[tuple[RawGame, PdnError | None]]:
 
 def _too_long() -> Sentence:
     most = {"most": f"{LONGEST:,}"}
-    return Sentence("a game of more than {most} characters: expected its result, or the next game's tags, before that", most)
+    return Sentence(
+        "a game of more than {most} characters: expected its result, or the next game's tags, before that", most
+    )
 
 
 @dataclass(slots=True)
@@ -183,7 +191,8 @@ def _take(piece: _Piece, kind: str | None, token: re.Match[str]) -> None:
 
 
 def _unfinished(token: re.Match[str], last_line: int) -> bool:
-    """Whether a bracket is closed only by text that is still to come, if at all. Nothing behind it can be understood."""
+    """Whether a bracket is closed only by text that is still to come, if at all. Nothing behind it can be
+    understood."""
     return token[0] == "{" or (token[0] == "[" and token.start() > last_line)
 
 
@@ -197,13 +206,16 @@ def _expected(rubbish: str) -> Sentence:
             return Sentence("a set-up between moves is not read: expected one in the tag FEN")
     shown = rubbish if len(rubbish) <= 20 else rubbish[:20] + "…"
     return Sentence(
-        "{text} has no meaning here: expected a tag, a move such as d3-d4, a comment, a variation or a result", {"text": repr(shown)}
+        "{text} has no meaning here: expected a tag, a move such as d3-d4, a comment, a variation or a result",
+        {"text": repr(shown)},
     )
 
 
 def _fault(game: RawGame, piece: _Piece, start: int) -> PdnError | None:
     if not game.text.isascii() and (bad := _HALF.search(game.text)):
-        return game.error(Sentence("{text} is half a character: expected Unicode text", {"text": repr(bad[0])}), bad.start())
+        return game.error(
+            Sentence("{text} is half a character: expected Unicode text", {"text": repr(bad[0])}), bad.start()
+        )
     if piece.wrong:
         problem, offset = piece.wrong
         return game.error(problem, offset - start)

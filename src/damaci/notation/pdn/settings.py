@@ -1,4 +1,5 @@
-"""A game's settings as tags: `[Options "last-three-kings"]`, `[Endings "one-each at-once, repetitions 3"]`; `none` where all are off."""
+"""A game's settings as tags: `[Options "last-three-kings"]`, `[Endings "one-each at-once, repetitions 3"]`; `none`
+where all are off."""
 
 import re
 from dataclasses import asdict, fields, replace
@@ -53,14 +54,18 @@ def _read_ending(text: str) -> tuple[str, Any]:
     word, _, value = text.partition(" ")
     if word not in _ENDINGS:
         known = {"text": repr(text), "none": NONE, "known": ", ".join(_ENDINGS)}
-        raise DamaciError(Sentence("unknown draw rule {text}: expected {none}, or of {known}, each with its value", known))
+        raise DamaciError(
+            Sentence("unknown draw rule {text}: expected {none}, or of {known}, each with its value", known)
+        )
     if word == "one-each":
         if value not in list(OneEach):
             known = {"text": repr(text), "word": word, "known": ", ".join(OneEach)}
             raise DamaciError(Sentence("{text}: expected {word} with one of {known}", known))
         return _ENDINGS[word], OneEach(value)
     if not _COUNT.fullmatch(value):
-        raise DamaciError(Sentence("{text}: expected {word} with a number of at most four digits", {"text": repr(text), "word": word}))
+        raise DamaciError(
+            Sentence("{text}: expected {word} with a number of at most four digits", {"text": repr(text), "word": word})
+        )
     return _ENDINGS[word], int(value)
 
 

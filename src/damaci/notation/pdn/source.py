@@ -26,7 +26,8 @@ codecs.register_error(_OLDER, _read_older)
 class Text:
     """Characters on demand: UTF-8 with or without a byte order mark, any line ending given as `\\n`.
 
-    Bytes that are not UTF-8 become lone surrogates (Python's surrogateescape), so that the reader can say where they are."""
+    Bytes that are not UTF-8 become lone surrogates (Python's surrogateescape), so that the reader can say where they
+    are."""
 
     def __init__(self, stream: IO[str] | IO[bytes]) -> None:
         self._stream = stream

@@ -1,4 +1,5 @@
-"""A game as PDN holds it: tags, and a line of moves with what is said about them and what could have been played instead."""
+"""A game as PDN holds it: tags, and a line of moves with what is said about them and what could have been played
+instead."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -28,7 +29,8 @@ class Node:
 
     @property
     def clock(self) -> float | None:
-        """Seconds left to the mover: the command `[%clk h:mm:ss]` in a comment. Setting it writes that command; None takes it away."""
+        """Seconds left to the mover: the command `[%clk h:mm:ss]` in a comment. Setting it writes that command; None
+        takes it away."""
         found = next(filter(None, map(_CLOCK.search, self.comments)), None)
         if found is None:
             return None
@@ -61,7 +63,8 @@ _COMPARED = ("start", "tags", "result", "options", "endings", "line")
 
 
 class PdnGame:
-    """A game with its tags. What follows from the game is not among them: Result, GameType, Ruleset, SetUp, FEN, Options, Endings."""
+    """A game with its tags. What follows from the game is not among them: Result, GameType, Ruleset, SetUp, FEN,
+    Options, Endings."""
 
     __slots__ = ("_line", "endings", "options", "result", "start", "tags")
 
@@ -74,7 +77,8 @@ class PdnGame:
         options: Options | None = None,
         endings: Endings | None = None,
     ) -> None:
-        """A game from `start`, Turkish draughts' own unless given. A function as `line` is called when the line is first asked for.
+        """A game from `start`, Turkish draughts' own unless given. A function as `line` is called when the line is
+        first asked for.
 
         Options and endings are the ruleset's own unless given."""
         self.start = Position.start() if start is None else start

@@ -20,7 +20,8 @@ ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 
 _NAME = re.compile(r"[A-Za-z]\w*")
 _LINE_BREAK = re.compile(r"[\r\n]+")
-# Not before % or [, as other programs take a line that begins so for a remark or a tag; not within a command such as [%clk 0:10:00].
+# Not before % or [, as other programs take a line that begins so for a remark or a tag; not within a command such as
+# [%clk 0:10:00].
 _MAY_BREAK = re.compile(r" (?![%\[])(?![^\[\]]{0,79}\])")
 
 
@@ -56,7 +57,9 @@ def write_game(game: PdnGame) -> str:
 
 def _ordered_tags(game: PdnGame) -> dict[str, str]:
     derived = derived_tags(game)
-    given = {name: value for name, value in game.tags.items() if name not in DERIVED} | {"Result": derived.pop("Result")}
+    given = {name: value for name, value in game.tags.items() if name not in DERIVED} | {
+        "Result": derived.pop("Result")
+    }
     first = {name: given[name] for name in ROSTER if name in given}
     return first | given | derived
 
@@ -64,7 +67,9 @@ def _ordered_tags(game: PdnGame) -> dict[str, str]:
 def _write_tag(name: str, value: str) -> str:
     if not _NAME.fullmatch(name):
         shown = {"name": repr(name)}
-        raise DamaciError(Sentence("{name} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and _", shown))
+        raise DamaciError(
+            Sentence("{name} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and _", shown)
+        )
     escaped = _LINE_BREAK.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
     return f'[{name} "{escaped}"]\n'
 
@@ -101,7 +106,8 @@ def _write_remarks(node: Node, before: Position, ply: int, options: Options) -> 
 
 
 def _write_comment(comment: str) -> Iterator[str]:
-    """The parts between which a line may be broken. A closing brace can stand only in a comment that goes to the end of the line."""
+    """The parts between which a line may be broken. A closing brace can stand only in a comment that goes to the end of
+    the line."""
     plain = " ".join(comment.split())
     if not plain:
         return

@@ -46,7 +46,10 @@ def create_nearby_app(services: Services) -> Litestar:
         middleware=[DoorGuard()],
         before_send=[add_plain_headers],
         exception_handlers=HANDLERS,
-        state=State({"services": NearbyServices(renderer, services.rooms, services.store.log, desk.reception, guests)}, deep_copy=False),
+        state=State(
+            {"services": NearbyServices(renderer, services.rooms, services.store.log, desk.reception, guests)},
+            deep_copy=False,
+        ),
         request_max_body_size=MAX_BODY,
         openapi_config=None,
         logging_config=None,

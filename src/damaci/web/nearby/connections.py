@@ -1,4 +1,5 @@
-"""How many connections the door has room for. Uvicorn's own limit counts requests: neither WebSockets nor who connects and says nothing."""
+"""How many connections the door has room for. Uvicorn's own limit counts requests: neither WebSockets nor who connects
+and says nothing."""
 
 import asyncio
 

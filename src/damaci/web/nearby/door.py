@@ -1,4 +1,5 @@
-"""The listener that browsers come in by, as one more way of reaching other devices: open only while the desk wants it."""
+"""The listener that browsers come in by, as one more way of reaching other devices: open only while the desk wants
+it."""
 
 import asyncio
 import socket
@@ -61,7 +62,10 @@ class BrowserListener:
     async def open(cls, host: str, port: int, app: Litestar) -> "BrowserListener":
         """On one port, 0 being any. Raises OSError."""
         started = asyncio.Event()
-        opened = cls(socket.create_server((host, port)), Server(config(app, patience=SECONDS_TO_END, protocol=Limited), started.set))
+        opened = cls(
+            socket.create_server((host, port)),
+            Server(config(app, patience=SECONDS_TO_END, protocol=Limited), started.set),
+        )
         await started.wait()
         return opened
 

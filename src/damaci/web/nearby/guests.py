@@ -56,7 +56,8 @@ class Guests:
         offer = self._reception.offer
         return offer if offer and BROWSER in offer.codes else None
 
-    # ---- coming ----------------------------------------------------------------------------------------------------------
+    # ---- coming
+    # ----------------------------------------------------------------------------------------------------------
 
     def admit(self, address: str, name: str, code: str) -> str:
         """The token of somebody who knows the code, and may wait from now on. Raises Refused."""
@@ -99,7 +100,8 @@ class Guests:
         """Somebody has been told no, and may ask again only with the code."""
         self._admitted.pop(token, None)
 
-    # ---- playing ---------------------------------------------------------------------------------------------------------
+    # ---- playing
+    # ---------------------------------------------------------------------------------------------------------
 
     def seat(self, token: str, game: str) -> Color | None:
         """The side that a guest plays in a game; None for a game that is not theirs."""
@@ -112,7 +114,11 @@ class Guests:
         return theirs[-1].game if theirs else ""
 
     def _theirs(self, token: str) -> list[Bond]:
-        return [bond for bond in self._bonds.chain(token) if bond.role == "host" and bond.transport == BROWSER and not bond.left]
+        return [
+            bond
+            for bond in self._bonds.chain(token)
+            if bond.role == "host" and bond.transport == BROWSER and not bond.left
+        ]
 
     @asynccontextmanager
     async def playing(self, token: str, socket: AnySocket) -> AsyncIterator[None]:
