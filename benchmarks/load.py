@@ -94,8 +94,7 @@ async def _go_on(pair: Pair, gate: asyncio.Semaphore, begun: list[int]) -> None:
         await asyncio.gather(*(bot.play() for bot in bots))
 
 
-# ---- what the machine did
-# ------------------------------------------------------------------------------------------------
+# ---- what the machine did --------------------------------------------------------------------------------------------
 
 
 def cpu_seconds(pid: int) -> float:

@@ -7,8 +7,8 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.home.process import App, started
 from tests.support import require_chromium
-from tests.web.process import App, started
 
 WINDOWS = ((360, 640), (820, 1180), (1440, 900))
 CHAIN = "W:Wa2,h1:Ba3,a5,b6,d6,f6,g8,h8"

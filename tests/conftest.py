@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from damaci.wire import allowance
 from tests.servers import UNSAFE, Postgres, Redis
 
-SLOW = ("lab", "online", "links", "web", "browser")
+SLOW = ("lab", "online", "links", "home", "nearby", "site", "browser")
 """Folders whose tests start processes, Ray or a browser."""
 
 settings.register_profile("default", max_examples=100, derandomize=True, deadline=None, database=None)

@@ -62,8 +62,7 @@ class Tactic:
     ply: int
 
 
-# ---- the file: a line of JSON about how it was made, then one for each position
-# -----------------------------------------------
+# ---- the file: a line of JSON about how it was made, then one for each position --------------------------------------
 
 
 def read(path: Path) -> tuple[str, list[Tactic]]:
@@ -84,8 +83,7 @@ def append(path: Path, tactic: Tactic) -> None:
         file.write(json.dumps(asdict(tactic)) + "\n")
 
 
-# ---- finding
-# --------------------------------------------------------------------------------------------------------------------
+# ---- finding ---------------------------------------------------------------------------------------------------------
 
 
 class Finder:
@@ -171,8 +169,7 @@ def run_find(options: argparse.Namespace) -> int:
     return 0
 
 
-# ---- scoring
-# --------------------------------------------------------------------------------------------------------------------
+# ---- scoring ---------------------------------------------------------------------------------------------------------
 
 
 def solve(engine: Engine, tactic: Tactic, ruleset: str, limits: Limits) -> Analysis | None:

@@ -142,8 +142,7 @@ def test_diagram() -> None:
     assert str(Position.start()).splitlines()[1:3] == ["7 b b b b b b b b", "6 b b b b b b b b"]
 
 
-# ---- symmetries
-# ------------------------------------------------------------------------------------------------------------
+# ---- symmetries ------------------------------------------------------------------------------------------------------
 
 
 def mirrored(position: Position) -> Position:

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
 
 from tests.browser.table import Table
+from tests.home.process import App, started
 from tests.support import PATIENCE, require_chromium
-from tests.web.process import App, started
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 

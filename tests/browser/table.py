@@ -18,8 +18,7 @@ class Table:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    # ---- the board
-    # -----------------------------------------------------------------------------------------------------------
+    # ---- the board ---------------------------------------------------------------------------------------------------
 
     def square(self, name: str) -> Locator:
         return self.page.get_by_role("gridcell", name=re.compile(rf"^{name}\b"))
@@ -53,8 +52,7 @@ class Table:
         """Waits until that is what a square says."""
         expect(self.square(square)).to_have_accessible_name(re.compile(rf"^{square}, {what}"))
 
-    # ---- the record
-    # ----------------------------------------------------------------------------------------------------------
+    # ---- the record --------------------------------------------------------------------------------------------------
 
     @property
     def record(self) -> Locator:
@@ -73,8 +71,7 @@ class Table:
         expect(self.page.get_by_role("gridcell")).to_have_count(64)
         expect(self.status("turn|thinking|move|win|lose|Draw|goes on")).to_be_visible()
 
-    # ---- what is said
-    # --------------------------------------------------------------------------------------------------------
+    # ---- what is said ------------------------------------------------------------------------------------------------
 
     def status(self, pattern: str) -> Locator:
         """What the card says of the game now."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.table import Table
 from tests.browser.test_game import at
-from tests.web.process import App
+from tests.home.process import App
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PHONE, DESK = {"width": 360, "height": 640}, {"width": 1440, "height": 900}

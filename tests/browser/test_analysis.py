@@ -15,7 +15,7 @@ from tests.browser.table import Table, inside
 from tests.browser.test_archive import offer
 from tests.browser.test_input import drag, middle
 from tests.browser.test_typed import type_in
-from tests.web.process import App, started
+from tests.home.process import App, started
 
 PDN = "1. d3-d4 {Quiet} d6-d5 (1... a6-a5 2. e3-e4) 2. d4xd8 1-0"
 ENDING = "analysis?fen=W:WKa1,Kd4:Bh2"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.web.process import App, started
+from tests.home.process import App, started
 
 PDN = '[White "Ada"]\n[Black "Boris"]\n\n1. d3-d4 d6-d5 2. d4xd8 1-0\n'
 

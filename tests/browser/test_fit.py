@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.test_accessibility import PHONE
 from tests.browser.test_game import at
-from tests.web.process import App
+from tests.home.process import App
 
 CUT = """() => {
   const canvas = document.createElement("canvas").getContext("2d");

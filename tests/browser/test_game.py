@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, legible
+from tests.home.process import App, started
 from tests.support import PATIENCE
-from tests.web.process import App, started
 
 
 def at(app: App, **wish: object) -> str:

@@ -9,8 +9,8 @@ from playwright.sync_api import FloatRect, expect
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside
 from tests.browser.test_game import at
+from tests.home.process import App
 from tests.support import PATIENCE
-from tests.web.process import App
 
 
 def box(table: Table, square: str) -> FloatRect:
@@ -31,8 +31,7 @@ def drag(table: Table, origin: str, target: str) -> None:
     table.page.mouse.up()
 
 
-# ---- pointer
-# ---------------------------------------------------------------------------------------------------------------
+# ---- pointer ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_piece_is_dragged(visit: Visit, app: App) -> None:
@@ -63,8 +62,7 @@ def test_clicking_elsewhere_lets_go(visit: Visit, app: App) -> None:
     assert table.says("can move here") == []
 
 
-# ---- keys
-# ------------------------------------------------------------------------------------------------------------------
+# ---- keys ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_game_is_played_with_keys_alone(visit: Visit, app: App) -> None:
@@ -152,8 +150,7 @@ def walk(table: Table, square: str) -> None:
     assert focused(table).startswith(square)
 
 
-# ---- sizes
-# -----------------------------------------------------------------------------------------------------------------
+# ---- sizes -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_phone_has_the_board_from_edge_to_edge(visit: Visit, app: App) -> None:

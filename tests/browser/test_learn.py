@@ -12,7 +12,7 @@ from damaci.lessons.catalogue import LESSONS
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside, legible
 from tests.browser.test_senses import COUNT_NOTES
-from tests.web.process import App, started
+from tests.home.process import App, started
 
 SIZES = [(360, 640), (820, 1180), (1440, 900)]
 
@@ -52,8 +52,7 @@ def walk(page: Page, square: str) -> None:
     assert focused(page).startswith(square)
 
 
-# ---- solving
-# ---------------------------------------------------------------------------------------------------------------
+# ---- solving ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_lesson_is_solved_by_clicks(visit: Visit, tmp_path: Path) -> None:
@@ -135,8 +134,7 @@ def test_every_lesson_is_solved_by_doing_what_it_shows(visit: Visit, app: App, n
     expect(table.page.get_by_role("link", name=re.compile("Next lesson|All lessons"))).to_be_visible()
 
 
-# ---- wrong tries
-# -----------------------------------------------------------------------------------------------------------
+# ---- wrong tries -----------------------------------------------------------------------------------------------------
 
 
 def test_a_refused_try_is_explained_as_in_a_game(visit: Visit, app: App) -> None:
@@ -176,8 +174,7 @@ def test_a_server_that_is_gone_is_told(visit: Visit, tmp_path: Path) -> None:
         table.stands("f3", "white man")
 
 
-# ---- rule cards
-# ------------------------------------------------------------------------------------------------------------
+# ---- rule cards ------------------------------------------------------------------------------------------------------
 
 
 def test_a_rule_card_is_found_and_read(visit: Visit, app: App) -> None:
@@ -191,8 +188,7 @@ def test_a_rule_card_is_found_and_read(visit: Visit, app: App) -> None:
     expect(page.get_by_text("counted for both players together")).to_be_visible()
 
 
-# ---- every size and language
-# -----------------------------------------------------------------------------------------------
+# ---- every size and language -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_devices import PHONE, open_dialog
-from tests.web.process import App, started
+from tests.home.process import App, started
 
 
 @pytest.fixture

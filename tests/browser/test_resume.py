@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_game import at
-from tests.web.process import App, started
+from tests.home.process import App, started
 
 
 def test_a_reload_in_mid_game_loses_nothing(visit: Visit, app: App) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_game import at
-from tests.web.process import App
+from tests.home.process import App
 
 COUNT_NOTES = """() => {
     const seen = document.documentElement.dataset;

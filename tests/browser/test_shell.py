@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_game import at
-from tests.web.process import App
+from tests.home.process import App
 
 
 @pytest.mark.parametrize(

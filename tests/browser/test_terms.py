@@ -8,7 +8,7 @@ from tests.browser.conftest import Visit
 from tests.browser.table import Table
 from tests.browser.test_game import at
 from tests.browser.test_input import drag
-from tests.web.process import App
+from tests.home.process import App
 
 TOUCH = {"touch_move": True}
 

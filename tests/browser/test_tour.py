@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_game import at
-from tests.web.process import App
+from tests.home.process import App
 
 
 def test_the_tour_goes_round_and_is_offered_once(visit: Visit, app: App) -> None:

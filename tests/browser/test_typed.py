@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.table import Table
 from tests.browser.test_game import at
-from tests.web.process import App
+from tests.home.process import App
 
 
 def type_in(table: Table, text: str, label: str = "Type a move") -> None:

@@ -77,8 +77,7 @@ def test_the_container_starts_a_command_that_there_is() -> None:
     assert extras == {"server"}
 
 
-# ---- what compose itself would complain of: the parts of its specification that are used here
-# ---------------------------------------
+# ---- what compose itself would complain of: the parts of its specification that are used here ------------------------
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):

@@ -136,8 +136,7 @@ async def test_getting_up_stops_it_even_before_it_has_begun(store: Store) -> Non
     assert room.table.ply == 0
 
 
-# ---- draws
-# ---------------------------------------------------------------------------------------------------------------
+# ---- draws -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -206,8 +205,7 @@ async def test_after_declining_it_goes_on_thinking(sit: Sit) -> None:
     await until(room, lambda: room.table.ply == 3)
 
 
-# ---- trouble
-# -------------------------------------------------------------------------------------------------------------
+# ---- trouble ---------------------------------------------------------------------------------------------------------
 
 
 async def test_an_engine_that_fails_once_is_asked_again(sit: Sit, caplog: pytest.LogCaptureFixture) -> None:
@@ -252,8 +250,7 @@ async def test_an_illegal_move_is_not_played(
     assert room.table.ply == 1
 
 
-# ---- manners
-# ---------------------------------------------------------------------------------------------------------------
+# ---- manners ---------------------------------------------------------------------------------------------------------
 
 RESIGNS = e.Seat("engine", level="easy", resigns=True)
 FAR_BEHIND = e.Settings(fen="B:Wa3,b3,c3,d3:Bh7")

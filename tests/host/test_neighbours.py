@@ -120,8 +120,7 @@ async def test_the_flag_falls_once(start: Start, store: Store) -> None:
     assert [type(event) for event in await store.log.read(one.game)] == [e.Opened, e.Moved, e.Moved, e.Ended]
 
 
-# ---- the engine's seat
-# ---------------------------------------------------------------------------------------------------
+# ---- the engine's seat -----------------------------------------------------------------------------------------------
 
 
 async def test_the_engine_answers_where_the_move_was_made(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,8 +126,7 @@ async def test_a_log_that_has_lost_events_is_an_error_not_an_endless_loop(store:
         await room.submit(SECOND)
 
 
-# ---- following
-# -----------------------------------------------------------------------------------------------------------
+# ---- following -------------------------------------------------------------------------------------------------------
 
 
 async def test_a_follower_misses_nothing_from_its_version_on(room: Room) -> None:
@@ -173,8 +172,7 @@ async def test_closing_wakes_who_waits(room: Room) -> None:
     assert await asyncio.wait_for(following, PATIENCE) == []
 
 
-# ---- the flag
-# ------------------------------------------------------------------------------------------------------------
+# ---- the flag --------------------------------------------------------------------------------------------------------
 
 SHORT = e.Settings(clock=e.Clock(0.05))
 

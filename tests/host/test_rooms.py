@@ -134,8 +134,7 @@ async def test_one_host_of_several_lets_the_time_run(start: Open) -> None:
     assert again.events[-1] == e.Ended(at=time, result="0-1", reason="time")
 
 
-# ---- letting go
-# ----------------------------------------------------------------------------------------------------------
+# ---- letting go ------------------------------------------------------------------------------------------------------
 
 
 async def closed(room: Room) -> None:

@@ -27,8 +27,7 @@ def played_through(lesson: Lesson) -> Game:
     return game
 
 
-# ---- every lesson
-# ----------------------------------------------------------------------------------------------------------
+# ---- every lesson ----------------------------------------------------------------------------------------------------
 
 
 def test_names_are_unique_and_fit_into_an_address() -> None:
@@ -88,8 +87,7 @@ def test_the_shorter_capture_is_told_what_has_to_be_taken() -> None:
     assert (refusal.code, refusal.count, refusal.must_count) == ("must-capture-more", 2, 4)
 
 
-# ---- the federation's examples
-# ---------------------------------------------------------------------------------------------
+# ---- the federation's examples ---------------------------------------------------------------------------------------
 
 
 def test_the_ten_examples_are_the_federations() -> None:
@@ -109,8 +107,7 @@ def test_the_ten_examples_are_the_federations() -> None:
             )
 
 
-# ---- what is claimed
-# -------------------------------------------------------------------------------------------------------
+# ---- what is claimed -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

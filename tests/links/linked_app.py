@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from damaci.cli.app import bind
+from damaci.cli.local import create_local_app
+from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.tcp import Tcp
-from damaci.web.app import create_app
-from damaci.web.server import serve
-from damaci.web.settings import WebSettings
+from damaci.site.server import serve
 
 
 def transports(means: str) -> Mapping[str, Transport]:
@@ -24,7 +24,7 @@ def main(folder: str, means: str) -> None:
     listener = bind("127.0.0.1", 0)
     serve(
         listener,
-        create_app(WebSettings(data_dir=Path(folder)), lambda: transports(means)),
+        create_local_app(HomeSettings(data_dir=Path(folder)), lambda: transports(means)),
         lambda address: print(address, flush=True),
     )
 

@@ -114,8 +114,7 @@ async def _nobody(link: object) -> None:
     raise AssertionError("nobody should have come")
 
 
-# ---- Python's own sockets
-# --------------------------------------------------------------------------------------------------
+# ---- Python's own sockets --------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

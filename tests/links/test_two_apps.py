@@ -16,9 +16,9 @@ from typing import Any, Protocol
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from tests.home.process import START_SECONDS, App, environment
 from tests.links.air import address
 from tests.support import PATIENCE, free_port
-from tests.web.process import START_SECONDS, App, environment
 
 MOST_PLIES = 300
 

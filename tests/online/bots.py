@@ -15,7 +15,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 
 RETRY_SECONDS = 0.1
 

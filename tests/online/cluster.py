@@ -7,8 +7,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from tests.home.process import START_SECONDS, command, compiled
 from tests.support import free_port
-from tests.web.process import START_SECONDS, command, compiled
 
 
 class Process:

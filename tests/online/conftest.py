@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from damaci.online.app import create_online_app
 from damaci.online.settings import OnlineSettings
-from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 
 HOST = "127.0.0.1:3264"
 

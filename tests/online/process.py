@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from damaci.web.security import TOKEN_COOKIE, TOKEN_HEADER
-from tests.web.process import START_SECONDS, command, compiled
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
+from tests.home.process import START_SECONDS, command, compiled
 
 
 class Process:

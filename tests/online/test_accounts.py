@@ -91,8 +91,7 @@ def test_a_guest_is_forgotten_without_a_passphrase(server: Server) -> None:
     assert ada.send("GET", "/api/v1/player").json()["error"] == "nobody"
 
 
-# ---- another passphrase
-# ------------------------------------------------------------------------------------------------------
+# ---- another passphrase ----------------------------------------------------------------------------------------------
 
 
 def signed_up(server: Server, name: str) -> tuple[Someone, Someone]:

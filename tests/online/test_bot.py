@@ -9,9 +9,9 @@ from pathlib import Path
 
 from websockets.sync.client import connect
 
+from tests.home.process import START_SECONDS, compiled
 from tests.online.process import Client, serving
 from tests.support import ROOT
-from tests.web.process import START_SECONDS, compiled
 
 
 def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:

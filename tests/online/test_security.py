@@ -122,8 +122,7 @@ def test_signing_in_changes_the_cookie_and_ends_the_old_one(server: Server) -> N
     assert old.send("GET", "/api/v1/player").json()["error"] == "nobody"
 
 
-# ---- pages of other sites
-# ----------------------------------------------------------------------------------------------------
+# ---- pages of other sites --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -158,8 +157,7 @@ def test_a_token_beside_a_cookie_is_the_token_alone(server: Server) -> None:
     assert white.do("GET", f"/api/v1/games/{game}")["now"].get("result", "*") == "*"
 
 
-# ---- tokens
-# ------------------------------------------------------------------------------------------------------------------
+# ---- tokens ----------------------------------------------------------------------------------------------------------
 
 
 def with_token(someone: Someone) -> dict[str, str]:
@@ -229,8 +227,7 @@ def test_nothing_that_opens_a_door_is_in_the_database(tmp_path: Path) -> None:
     assert [secret for secret in secrets if secret.encode() in stored] == []
 
 
-# ---- too much
-# ------------------------------------------------------------------------------------------------------------------
+# ---- too much --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("standstill")
@@ -411,8 +408,7 @@ def test_one_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest
                 assert time.monotonic() < deadline
 
 
-# ---- rubbish
-# -------------------------------------------------------------------------------------------------------------------
+# ---- rubbish ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("body", [b"[" * 8000, b'{"options":' * 1400, b'{"x":' + b"[" * 8000])
@@ -446,8 +442,7 @@ def test_a_list_can_begin_anywhere(server: Server, start: str) -> None:
     assert ada.send("GET", f"/games?start={start}").status_code == 200
 
 
-# ---- what goes out
-# -------------------------------------------------------------------------------------------------------------
+# ---- what goes out ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

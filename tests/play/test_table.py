@@ -14,8 +14,7 @@ ONE_MOVE_WINS = Settings(fen="W:Wa2,d4:Bd5")
 KINGS = Settings(fen="W:WKa1,Kb1:BKg8,Kh8")
 
 
-# ---- opening and moving
-# --------------------------------------------------------------------------------------------------
+# ---- opening and moving ----------------------------------------------------------------------------------------------
 
 
 def test_a_game_opens_with_the_rules_it_is_played_by_written_down() -> None:
@@ -128,8 +127,7 @@ def test_nothing_happens_after_the_end(command: c.AnyCommand) -> None:
     assert game.refusal(command) == "game-over"
 
 
-# ---- once only
-# -----------------------------------------------------------------------------------------------------------
+# ---- once only -------------------------------------------------------------------------------------------------------
 
 
 def test_a_move_sent_again_is_not_a_second_move() -> None:
@@ -171,8 +169,7 @@ def test_the_other_sides_ids_are_its_own() -> None:
     assert game.refusal(c.Move(by="black", ply=1, move="h6-h5", id="a")) == "wrong-ply"
 
 
-# ---- resigning and draws
-# -------------------------------------------------------------------------------------------------
+# ---- resigning and draws ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("by", "result"), [("white", "0-1"), ("black", "1-0")])
@@ -231,8 +228,7 @@ def test_an_end_clears_every_offer(opened: Played) -> None:
     assert (opened.table.draw.by, opened.table.takeback.by) == (None, None)
 
 
-# ---- takebacks
-# -----------------------------------------------------------------------------------------------------------
+# ---- takebacks -------------------------------------------------------------------------------------------------------
 
 
 def test_the_engine_lets_a_move_be_taken_back_answered_or_not() -> None:
@@ -307,8 +303,7 @@ def test_a_takeback_restores_the_count_of_repetitions() -> None:
     assert game.table.ended.reason == "repetition"
 
 
-# ---- clocks
-# --------------------------------------------------------------------------------------------------------------
+# ---- clocks ----------------------------------------------------------------------------------------------------------
 
 BLITZ = Settings(clock=Clock(60, 2))
 
@@ -363,8 +358,7 @@ def test_a_game_without_clocks_never_runs_out() -> None:
     assert game.do(c.Resume()) == []
 
 
-# ---- touch-move
-# ----------------------------------------------------------------------------------------------------------
+# ---- touch-move ------------------------------------------------------------------------------------------------------
 
 TOUCH = Settings(options=Options(touch_move=True))
 
@@ -396,8 +390,7 @@ def test_touching_what_cannot_move_or_without_the_option_binds_nobody() -> None:
     assert Played(TOUCH).refusal(c.Touch(by="black", ply=1, square="d6")) == "not-your-turn"
 
 
-# ---- events that cannot be
-# -----------------------------------------------------------------------------------------------
+# ---- events that cannot be -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

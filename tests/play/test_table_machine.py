@@ -71,8 +71,7 @@ class Commotion(RuleBasedStateMachine):
             (clocks.white, clocks.black) for clocks in then["_clocks"]
         ]
 
-    # ---- what may be asked
-    # -----------------------------------------------------------------------------------------------
+    # ---- what may be asked -------------------------------------------------------------------------------------------
 
     @precondition(lambda self: self.table.game.legal_moves)
     @rule(choice=st.integers(0, 1000), marked=st.booleans(), seconds=SECONDS)
@@ -123,8 +122,7 @@ class Commotion(RuleBasedStateMachine):
     def wait(self, command: c.Tick | c.Resume, seconds: float) -> None:
         self.do(command, seconds)
 
-    # ---- what must hold
-    # --------------------------------------------------------------------------------------------------
+    # ---- what must hold ----------------------------------------------------------------------------------------------
 
     @invariant()
     def the_events_tell_everything(self) -> None:

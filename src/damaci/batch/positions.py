@@ -39,8 +39,7 @@ class Positions:
     white_to_move: NDArray[np.bool_]
     """[n]"""
 
-    # ---- making
-    # ----------------------------------------------------------------------------------------------------------
+    # ---- making ------------------------------------------------------------------------------------------------------
 
     def __init__(
         self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], ruleset: str | Ruleset = "turkish"
@@ -85,8 +84,7 @@ class Positions:
         """From FENs. Raises FenError, UnknownRuleset."""
         return cls.of((Position.from_fen(fen, ruleset) for fen in fens), ruleset)
 
-    # ---- as a sequence
-    # ---------------------------------------------------------------------------------------------------
+    # ---- as a sequence -----------------------------------------------------------------------------------------------
 
     def __len__(self) -> int:
         return len(self.boards)
@@ -112,8 +110,7 @@ class Positions:
     def __repr__(self) -> str:
         return f"<{len(self)} Positions, {self.ruleset.name}>"
 
-    # ---- moving
-    # ----------------------------------------------------------------------------------------------------------
+    # ---- moving ------------------------------------------------------------------------------------------------------
 
     def legal_moves(self, threads: int = 1) -> Moves:
         """Every legal move of every position. Draw rules do not matter here: see `results`."""
@@ -141,8 +138,7 @@ class Positions:
         """The positions [m] after each legal move [m] of `legal_moves()`, in that order."""
         return self._with(*_kernel.batch_successors(*self._arrays, threads=threads))
 
-    # ---- looking
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- looking -----------------------------------------------------------------------------------------------------
 
     def results(self, one_each: OneEach | None = None, threads: int = 1) -> Results:
         """Which games are over, and who won. What one piece each means is the ruleset's own unless given."""

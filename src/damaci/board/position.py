@@ -46,8 +46,7 @@ class Position:
     kernel: _kernel.Position
     """The same position as the kernel holds it."""
 
-    # ---- making
-    # ----------------------------------------------------------------------------------------------------------
+    # ---- making ------------------------------------------------------------------------------------------------------
 
     @classmethod
     def start(cls, ruleset: str | Ruleset = "turkish") -> "Position":
@@ -61,8 +60,7 @@ class Position:
         """The position that a FEN spells. Raises FenError, UnknownRuleset."""
         return read_fen(fen, find_ruleset(ruleset)).position()
 
-    # ---- looking
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- looking -----------------------------------------------------------------------------------------------------
 
     @property
     def ruleset(self) -> Ruleset:
@@ -124,8 +122,7 @@ class Position:
         white, black = ((self.men(color), self.kings(color)) for color in COLORS)
         return write_fen(white, black, self.turn)
 
-    # ---- moving
-    # ----------------------------------------------------------------------------------------------------------
+    # ---- moving ------------------------------------------------------------------------------------------------------
 
     @cached_property
     def _identities(self) -> list[_kernel.Move]:
@@ -255,8 +252,7 @@ class Position:
         except ValueError as error:
             raise DamaciError(str(error)) from None
 
-    # ---- Python
-    # ----------------------------------------------------------------------------------------------------------
+    # ---- Python ------------------------------------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         ruleset = "" if self.ruleset.name == "turkish" else f", {self.ruleset.name!r}"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from damaci.cli.folder import default_data_dir
 from damaci.errors import DamaciError
-from damaci.web.instance import Hold
+from damaci.home.instance import Hold
 
 DEFAULT_PORT = 3264  # 32 pieces on 64 squares
 PORTS_TRIED = 20
@@ -94,14 +94,14 @@ def _serve(listener: socket.socket, host: str, folder: Path, tables: int, on_sta
     # Not above: the web stack is most of what a start costs, and a start that only shows the running app needs none of
     # it. Without looking for garbage, of which imports make none, it is loaded a tenth faster.
     gc.disable()
+    from damaci.cli.local import create_local_app
+    from damaci.home.settings import HomeSettings
+    from damaci.site.server import serve
     from damaci.store import StoreError
-    from damaci.web.app import create_app
-    from damaci.web.server import serve
-    from damaci.web.settings import WebSettings
 
     gc.enable()
     try:
         hosts = frozenset({host, listener.getsockname()[0]})
-        serve(listener, create_app(WebSettings(data_dir=folder, tables=tables, hosts=hosts)), on_started)
+        serve(listener, create_local_app(HomeSettings(data_dir=folder, tables=tables, hosts=hosts)), on_started)
     except StoreError as error:
         raise CannotStart(f"{error}; choose another folder with --data-dir") from error

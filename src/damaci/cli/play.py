@@ -24,9 +24,9 @@ from damaci.host import Engines, Room, Rooms
 from damaci.host.engines import Engine
 from damaci.play.events import Clock, Color, Seat, Settings, other
 from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.services.preferences import Shelf
+from damaci.site.language import LANGUAGES, choose
 from damaci.store import Store
-from damaci.web.language import LANGUAGES, choose
-from damaci.web.preferences import Shelf
 
 CLOCK = re.compile(r"(\d{1,4}(?:\.\d+)?)\+(\d{1,4})")
 OF_A_NEW_GAME = frozenset({"level_name", "two", "color", "ruleset", "fen", "clock", "seed", "announcements"})

@@ -34,8 +34,8 @@ def serve(host: str, port: int, config: Path | None) -> None:
     from damaci.online.app import create_online_app
     from damaci.online.logs import write_json_lines
     from damaci.online.settings import load
+    from damaci.site.server import serve as answer
     from damaci.store import StoreError
-    from damaci.web.server import serve as answer
 
     settings = load(os.environ, config)
     write_json_lines()

@@ -125,8 +125,7 @@ def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None
     click.echo(f"longest win: {counts['longest_win']} plies")
 
 
-# ---- what they share
-# -----------------------------------------------------------------------------------------------------
+# ---- what they share -------------------------------------------------------------------------------------------------
 
 
 def read_terms(ruleset: str, one_each: str | None) -> Terms:

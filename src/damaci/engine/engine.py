@@ -131,8 +131,7 @@ class Engine:
     ) -> None:
         self.stop()
 
-    # ---- with the turn taken
-    # ---------------------------------------------------------------------------------------------
+    # ---- with the turn taken -----------------------------------------------------------------------------------------
 
     def _play_level(self, root: Root, level: Level, seed: int, seconds: float | None) -> Move:
         if level.is_repeatable:

@@ -66,8 +66,7 @@ class Game:
         self._outcome: Outcome | None = None
         self._conclude()
 
-    # ---- looking
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- looking -----------------------------------------------------------------------------------------------------
 
     @property
     def ruleset(self) -> Ruleset:
@@ -134,8 +133,7 @@ class Game:
         """How the game ended; None while it goes on."""
         return self._outcome
 
-    # ---- playing
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- playing -----------------------------------------------------------------------------------------------------
 
     def push(self, move: Move | str) -> Move:
         """Plays a move, given as such or as any accepted move text, and returns it.
@@ -236,8 +234,7 @@ class Game:
             RefusalCode.TOUCHED_PIECE, reason, must_count=self.position.must_capture, instead=self.legal_moves
         )
 
-    # ---- what follows
-    # ----------------------------------------------------------------------------------------------------
+    # ---- what follows ------------------------------------------------------------------------------------------------
 
     def _conclude(self) -> None:
         """What the present position decides by itself."""

@@ -126,8 +126,7 @@ class RedisBus:
             await asyncio.wait([self._running])
         await self._redis.aclose()
 
-    # ---- while Redis is there
-    # --------------------------------------------------------------------------------------------
+    # ---- while Redis is there ----------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         from redis.exceptions import RedisError

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import math
+import random
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -17,6 +18,8 @@ from damaci.play.events import Color, Said, other
 from damaci.play.refusal import Refusal
 from damaci.store.errors import StoreError
 
+PAUSE = (0.5, 1.2)
+"""Between how many seconds the computer takes at least, to be followed by eye."""
 DRAW_SECONDS = 0.5
 """How long an engine thinks about a draw offer."""
 CLEARLY_WORSE = -50
@@ -33,6 +36,11 @@ TAKE_OVER_SECONDS = 3.0
 
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
+
+
+def natural_pause() -> float:
+    """Seconds that a person would take, at least, for a move."""
+    return random.uniform(*PAUSE)
 
 
 class EngineSeat:
@@ -79,8 +87,7 @@ class EngineSeat:
             self._acting.cancel()
             await asyncio.wait([self._acting])
 
-    # ---- acting
-    # ----------------------------------------------------------------------------------------------------------
+    # ---- acting ------------------------------------------------------------------------------------------------------
 
     async def _act(self) -> None:
         if not self._room.wrote_last:

@@ -113,8 +113,7 @@ class Room:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # ---- one command at a time
-    # -------------------------------------------------------------------------------------------
+    # ---- one command at a time ---------------------------------------------------------------------------------------
 
     async def _submit(self, command: AnyCommand, under_way: float) -> Refusal | int:
         async with self._turn:
@@ -191,8 +190,7 @@ class Room:
         for subscription in self.subscriptions:
             subscription.wake()
 
-    # ---- the flag
-    # --------------------------------------------------------------------------------------------------------
+    # ---- the flag ----------------------------------------------------------------------------------------------------
 
     def _flag_may_have_fallen(self) -> None:
         self._start(self._look_at_flag())

@@ -204,8 +204,7 @@ class Rooms:
         if task.cancelled() or task.exception():
             self._live.pop(game, None)
 
-    # ---- letting go
-    # ------------------------------------------------------------------------------------------------------
+    # ---- letting go --------------------------------------------------------------------------------------------------
 
     def _watch(self, game: str) -> None:
         if game in self._timers:

@@ -77,8 +77,7 @@ class Client:
             self.kill()
             raise
 
-    # ---- using
-    # -----------------------------------------------------------------------------------------------------------
+    # ---- using -------------------------------------------------------------------------------------------------------
 
     def think(self, game: Game, pace: Pace, on_info: OnInfo | None = None) -> Answer:
         """What the engine plays. Raises EngineDied, EngineSilent, IllegalAnswer, Nonsense."""
@@ -163,8 +162,7 @@ class Client:
     ) -> None:
         self.close()
 
-    # ---- talking
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- talking -----------------------------------------------------------------------------------------------------
 
     def _start(self) -> "subprocess.Popen[bytes]":
         pipe = subprocess.PIPE
@@ -225,8 +223,7 @@ class Client:
         self.kill()
         raise EngineSilent(f"{self.name} did not answer in time: expected {expected}{complaint}")
 
-    # ---- judging
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- judging -----------------------------------------------------------------------------------------------------
 
     def _read_answer(self, game: Game, arguments: Mapping[str, str], info: Info | None) -> Answer:
         text = arguments.get("move", "")

@@ -75,8 +75,7 @@ class Search:
             self._engine.stop()
             self._thread.join(STOP_INTERVAL)
 
-    # ---- in the search's thread
-    # ------------------------------------------------------------------------------------------
+    # ---- in the search's thread --------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         if self._level and self._mode != "analyze":

@@ -100,8 +100,7 @@ class Server:
             self._search.stop()
             self._search = None
 
-    # ---- commands
-    # --------------------------------------------------------------------------------------------------------
+    # ---- commands ----------------------------------------------------------------------------------------------------
 
     def _hub(self, _: dict[str, str]) -> None:
         self._say(Line("id", {"name": "Damaci", "version": version("damaci"), "author": "The Damaci authors"}))

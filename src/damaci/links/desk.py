@@ -89,8 +89,7 @@ class Desk:
         for transport in self.transports.values():
             await transport.close()
 
-    # ---- offering
-    # --------------------------------------------------------------------------------------------------------
+    # ---- offering ----------------------------------------------------------------------------------------------------
 
     async def offer(self, offer: Offer, transports: Sequence[str]) -> None:
         """Offers a game on these transports, instead of what was offered before. Raises LinkLost when one cannot be
@@ -187,8 +186,7 @@ class Desk:
         except LinkLost as error:
             _logger.warning("game %s: the other device cannot come back: %s", bond.game, error)
 
-    # ---- visiting
-    # --------------------------------------------------------------------------------------------------------
+    # ---- visiting ----------------------------------------------------------------------------------------------------
 
     async def join(self, transport: str, address: str, name: str, code: str = "") -> Visit:
         """Goes to a device that offers a game, and waits there to be accepted: what comes of it is in the visit. Raises
@@ -218,8 +216,7 @@ class Desk:
             self._visits[bond.token] = visit
         return visit if visit and not visit.over else None
 
-    # ---- playing
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- playing -----------------------------------------------------------------------------------------------------
 
     def elsewhere(self, game: str, events: Sequence[AnyEvent]) -> Room | None:
         """The room of a game whose table stands on another device. Whoever comes to such a game, on either side, wakes

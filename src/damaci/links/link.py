@@ -11,6 +11,8 @@ import msgspec
 from damaci.errors import DamaciError
 
 CHUNK = 64 * 1024
+BROWSER = "browser"
+"""The transport by which browsers come: they need nothing installed."""
 
 
 class LinkLost(DamaciError):

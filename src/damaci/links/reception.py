@@ -140,8 +140,7 @@ class Reception:
             guest.accepted.cancel()
             del self.newcomers[guest.id]
 
-    # ---- one link
-    # --------------------------------------------------------------------------------------------------------
+    # ---- one link ----------------------------------------------------------------------------------------------------
 
     async def receive(self, transport: str, link: Link) -> None:
         """Answers one link until it ends."""
@@ -225,8 +224,7 @@ class Reception:
             raise LinkLost(f"{guest.name} does not wait any longer")
         raise m.BadTalk(f"who waits does not send {type(said).__name__}")
 
-    # ---- playing
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- playing -----------------------------------------------------------------------------------------------------
 
     async def _come_back(self, hello: m.Hello, bond: Bond, channel: Channel) -> None:
         if bond.role != "host":

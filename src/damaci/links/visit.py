@@ -83,8 +83,7 @@ class Visit:
         finally:
             del self._asked[ask.mark]
 
-    # ---- coming and going
-    # ------------------------------------------------------------------------------------------------
+    # ---- coming and going --------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         pause = self._home.pace.first_pause
@@ -206,8 +205,7 @@ class Visit:
         assert isinstance(room, Mirror)
         return room
 
-    # ---- the end
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- the end -----------------------------------------------------------------------------------------------------
 
     async def _farewell(self, bye: m.Bye) -> None:
         if bye.code == m.LEFT:

@@ -21,8 +21,8 @@ from damaci.play.commands import Abandon
 from damaci.play.decide import WIN
 from damaci.play.events import Color, other
 from damaci.play.refusal import Refusal
+from damaci.services.records import pdn
 from damaci.store import Summary
-from damaci.web.records import pdn
 from damaci.wire import messages as m
 from damaci.wire import view
 from damaci.wire.requests import to_command

@@ -15,12 +15,11 @@ from damaci.online.openapi import CONFIG, undescribed
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
+from damaci.site import learn
+from damaci.site.assets import Assets
+from damaci.site.errors import HANDLERS
+from damaci.site.security import MAX_BODY, add_headers
 from damaci.store import StoreError
-from damaci.web import learn
-from damaci.web.app import MAX_BODY
-from damaci.web.assets import Assets
-from damaci.web.errors import HANDLERS
-from damaci.web.security import add_headers
 
 
 def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Litestar:

@@ -6,8 +6,8 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
+from damaci.site.errors import answer_store_failure
 from damaci.store import StoreError
-from damaci.web.errors import answer_store_failure
 
 NOT_NOW = "Nothing can be stored or read just now: try again."
 

@@ -15,8 +15,8 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from damaci.online.errors import Refused
 from damaci.online.services import OnlineServices
+from damaci.site.pages import page
 from damaci.store import StoreError
-from damaci.web.pages import page
 
 ANSWER_SECONDS = 2.0
 """A database that takes longer counts as away."""

@@ -15,9 +15,9 @@ from damaci.online.errors import Refused
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.online.standing import SESSION_SECONDS, oldest_session
+from damaci.site.language import catalog
+from damaci.site.pages import language_of
 from damaci.store.players import Player
-from damaci.web.language import catalog
-from damaci.web.pages import language_of
 
 SESSION_COOKIE = "damaci-session"
 HOST_ONLY = "__Host-"

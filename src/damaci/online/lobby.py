@@ -107,8 +107,7 @@ class Lobby:
         ]
         return State(shown, self._games, len(self._listeners))
 
-    # ---- coming and going
-    # ------------------------------------------------------------------------------------------------
+    # ---- coming and going --------------------------------------------------------------------------------------------
 
     @contextmanager
     def _present(self, player: str | None) -> Iterator[Listener]:
@@ -139,8 +138,7 @@ class Lobby:
     def _players(self) -> Counter[str]:
         return Counter(listener.player for listener in self._listeners if listener.player)
 
-    # ---- looking
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- looking -----------------------------------------------------------------------------------------------------
 
     async def _look_on(self) -> None:
         while self._listeners:

@@ -9,7 +9,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.types import ControllerRouterHandler
 
-from damaci.web.errors import Failure
+from damaci.site.errors import Failure
 
 FAILURES = {
     status: ResponseSpec(Failure, description=description, generate_examples=False)

@@ -14,11 +14,11 @@ from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
 from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
+from damaci.site.game_list import PER_PAGE, row
+from damaci.site.language import catalog
+from damaci.site.pages import language_of, levels_of, page, rulesets_of
+from damaci.site.visitors import write_preferences
 from damaci.store.seeks import Seek
-from damaci.web.archive import PER_PAGE, row
-from damaci.web.language import catalog
-from damaci.web.pages import language_of, levels_of, page, rulesets_of
-from damaci.web.visitors import write_preferences
 
 API = "/api/v1"
 FARTHEST = 1_000_000

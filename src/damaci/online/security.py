@@ -17,8 +17,8 @@ from damaci.online.errors import Refused
 from damaci.online.identity import Connection, Visitor, shows_token
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
-from damaci.web.errors import answer_refusal
-from damaci.web.security import SAFE_METHODS, AllowedHosts, Guard
+from damaci.site.errors import answer_refusal
+from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard
 
 
 def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Network]) -> str:

@@ -1,6 +1,5 @@
 """What the handlers work with: one of each for the life of the server."""
 
-import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from dataclasses import dataclass
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
+from damaci.host.engine_seat import natural_pause
 from damaci.online.lag import MOST, Accounts
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
@@ -17,11 +17,10 @@ from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
 from damaci.online.standing import Standing
 from damaci.play.events import other
+from damaci.site.assets import Assets
+from damaci.site.rendering import Renderer
+from damaci.site.visitors import VisitorServices
 from damaci.store import Store
-from damaci.web.assets import Assets
-from damaci.web.rendering import Renderer
-from damaci.web.services import PAUSE
-from damaci.web.visitors import VisitorServices
 
 SIGN_INS_PER_MINUTE = 20
 """Tries from one address, and as many at one account."""
@@ -64,7 +63,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             engines,
             alone=settings.alone,
             bus=bus,
-            pause=lambda: random.uniform(*PAUSE),
+            pause=natural_pause,
             on_rematch=seat_again,
             patience=MOST,
         )

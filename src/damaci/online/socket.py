@@ -19,8 +19,8 @@ from damaci.online.services import OnlineServices
 from damaci.play.commands import Move, SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
+from damaci.site.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, AnySocket, Conversation, receive
 from damaci.store import StoreError
-from damaci.web.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, AnySocket, Conversation, receive
 from damaci.wire.allowance import Allowance
 
 SEND_SECONDS = 20.0

@@ -9,7 +9,7 @@ from damaci.engine.levels import level
 from damaci.play.events import Clock, Color, Seat, Settings, other
 from damaci.play.table import Table
 from damaci.rules.options import Options
-from damaci.web.games import Draws, Time
+from damaci.services.new_games import Draws, Time
 
 Wished = Literal["white", "black", "random"]
 

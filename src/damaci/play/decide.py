@@ -77,8 +77,7 @@ def _nothing_offered() -> Refusal:
     return Refusal(TableCode.NO_OFFER, "the other side has not asked")
 
 
-# ---- moving
-# --------------------------------------------------------------------------------------------------------------
+# ---- moving ----------------------------------------------------------------------------------------------------------
 
 
 def _out_of_turn(table: "Table", command: commands.Move | commands.Touch) -> Refusal | None:
@@ -133,8 +132,7 @@ def _touch(table: "Table", command: commands.Touch, at: float) -> Decision:
     return [events.Touched(at=at, square=str(square))] if binding else []
 
 
-# ---- asking
-# --------------------------------------------------------------------------------------------------------------
+# ---- asking ----------------------------------------------------------------------------------------------------------
 
 
 def _offer_draw(table: "Table", by: Color, at: float) -> Decision:

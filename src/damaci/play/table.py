@@ -57,8 +57,7 @@ class Table:
         self._marks: set[tuple[Color, int, str]] = set()
         """Who played which ply under which id, taken back or not."""
 
-    # ---- making
-    # ----------------------------------------------------------------------------------------------------------
+    # ---- making ------------------------------------------------------------------------------------------------------
 
     @staticmethod
     def open(settings: Settings, white: Seat, black: Seat, at: float) -> list[AnyEvent]:
@@ -83,8 +82,7 @@ class Table:
             table.apply(event)
         return table
 
-    # ---- looking
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- looking -----------------------------------------------------------------------------------------------------
 
     @property
     def ply(self) -> int:
@@ -118,8 +116,7 @@ class Table:
         Changes nothing."""
         return decide(self, command, at)
 
-    # ---- changing
-    # --------------------------------------------------------------------------------------------------------
+    # ---- changing ----------------------------------------------------------------------------------------------------
 
     def apply(self, event: AnyEvent) -> None:
         """Lets an event have happened. Raises ImpossibleEvent; the table is then of no more use."""

@@ -68,8 +68,7 @@ class Players:
         """Forgets a player with all browsers, programs, seats and seeks."""
         await self._execute(delete(PLAYERS).where(PLAYERS.c.id == player))
 
-    # ---- browsers
-    # --------------------------------------------------------------------------------------------------------
+    # ---- browsers ----------------------------------------------------------------------------------------------------
 
     async def open_session(self, player: Player, hashed: str, at: float) -> bool:
         """A browser that is `player` from now on; False if meanwhile another passphrase holds, and so nothing was
@@ -88,8 +87,7 @@ class Players:
         """No browser is that player any more."""
         await self._execute(delete(SESSIONS).where(SESSIONS.c.player == player))
 
-    # ---- programs
-    # --------------------------------------------------------------------------------------------------------
+    # ---- programs ----------------------------------------------------------------------------------------------------
 
     async def add_token(self, player: Player, token: Token, hashed: str) -> bool:
         """A program may play for `player`; False if meanwhile another passphrase holds, and so nothing was done."""

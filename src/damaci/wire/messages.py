@@ -7,8 +7,7 @@ import msgspec
 from damaci.game.announcements import Said
 from damaci.play.events import AnyEvent, Color, Seat, Settings
 
-# ---- from the client
-# ---------------------------------------------------------------------------------------------------
+# ---- from the client -------------------------------------------------------------------------------------------------
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
@@ -91,8 +90,7 @@ SeatRequest = (
 )
 ClientMessage = Hello | SeatRequest
 
-# ---- from the host
-# -----------------------------------------------------------------------------------------------------
+# ---- from the host ---------------------------------------------------------------------------------------------------
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):

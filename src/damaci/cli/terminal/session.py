@@ -115,8 +115,7 @@ class Session:
         found = await self._engines.run(lambda engine: engine.analyse(game, seconds=HINT_SECONDS))
         self._screen.say(self._words.moves(self._room.table, [found.lines[0].move]))
 
-    # ---- telling
-    # ---------------------------------------------------------------------------------------------------------
+    # ---- telling -----------------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
         """Everything that has happened since it was told last; the board, if it has changed."""

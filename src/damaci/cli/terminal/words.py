@@ -9,7 +9,7 @@ from damaci.game.announcements import Announcement, Said
 from damaci.play.events import Color, Ended, Seat
 from damaci.play.refusal import Refusal
 from damaci.play.table import Table
-from damaci.web.language import catalog
+from damaci.site.language import catalog
 
 SHOWN_INSTEAD = 6
 """Moves named to somebody who has to play one of them."""

@@ -1,0 +1,1 @@
+"""The app of one machine: its pages, its archive, its engine."""

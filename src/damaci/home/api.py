@@ -1,0 +1,74 @@
+"""What the pages' scripts, and other programs on this machine, ask for as JSON."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post, put
+from litestar.params import FromQuery, JSONBody, QueryParameter
+
+from damaci.home.services import HomeServices
+from damaci.services.new_games import NewGame
+from damaci.services.preferences import Preferences
+from damaci.store import Summary
+
+MAX_LISTED = 200
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Created(msgspec.Struct, frozen=True):
+    """The id of a new game."""
+
+    id: str
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """Games, last changed first."""
+
+    games: Sequence[Summary]
+
+
+class Health(msgspec.Struct, frozen=True):
+    """The answer of a server that is well."""
+
+    status: str = "ok"
+
+
+@post("/api/games")
+async def create_game(request: AnyRequest, data: JSONBody[NewGame]) -> Created:
+    """Opens a game."""
+    return Created(await HomeServices.of(request).new_games.create(data))
+
+
+@get("/api/games")
+async def list_games(
+    request: AnyRequest,
+    finished: FromQuery[bool | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)] = 50,
+    offset: Annotated[int, QueryParameter(ge=0)] = 0,
+) -> Listed:
+    """The stored games: all, or only those that are finished or not."""
+    return Listed(await HomeServices.of(request).store.games.list(finished=finished, limit=limit, offset=offset))
+
+
+@get("/api/preferences")
+async def read_preferences(request: AnyRequest) -> Preferences:
+    """What the person has chosen."""
+    return HomeServices.of(request).shelf.current
+
+
+@put("/api/preferences")
+async def write_preferences(request: AnyRequest, data: JSONBody[Preferences]) -> Preferences:
+    """Keeps a choice; what is left out has its usual value."""
+    await HomeServices.of(request).shelf.put(data)
+    return data
+
+
+@get("/healthz")
+async def health() -> Health:
+    """Whether the server answers."""
+    return Health()
+
+
+ROUTES = (create_game, list_games, read_preferences, write_preferences, health)

@@ -1,0 +1,53 @@
+"""The app: routes, checks and the life of what stands behind them."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+
+from damaci.home import analysis, api, archive, devices, hints, lines, pages, socket
+from damaci.home.services import HomeServices, open_services
+from damaci.home.settings import HomeSettings
+from damaci.links.link import Transport
+from damaci.links.transports import system_transports
+from damaci.site import learn
+from damaci.site.assets import Assets
+from damaci.site.errors import HANDLERS
+from damaci.site.security import MAX_BODY, AllowedHosts, Guard, add_headers
+
+
+def create_app(
+    settings: HomeSettings,
+    transports: Callable[[], Mapping[str, Transport]] = system_transports,
+    on_open: Callable[[HomeServices], None] | None = None,
+) -> Litestar:
+    """The app on one data folder, which other devices reach over `transports`.
+
+    `on_open` is called with the services once they are there. Starting the app raises StoreError."""
+    assets = Assets()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with open_services(settings, assets, transports) as services:
+            app.state.services = services
+            if on_open:
+                on_open(services)
+            yield
+
+    return Litestar(
+        route_handlers=[
+            *(route for part in (pages, learn, analysis, api, hints, archive, devices) for route in part.ROUTES),
+            socket.follow,
+            lines.follow,
+            assets.router(),
+        ],
+        compression_config=CompressionConfig(backend="gzip"),
+        middleware=[Guard(AllowedHosts(settings.hosts))],
+        before_send=[add_headers],
+        exception_handlers=HANDLERS,
+        lifespan=[lifespan],
+        request_max_body_size=MAX_BODY,
+        openapi_config=None,
+        logging_config=None,
+    )

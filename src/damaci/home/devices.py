@@ -1,0 +1,250 @@
+"""What the page's dialog for another device asks for: offering a game, finding and joining one, and how the link is."""
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.params import FromPath, JSONBody
+
+from damaci.home.services import HomeServices
+from damaci.links.link import BROWSER
+from damaci.links.messages import Name, clean_name
+from damaci.links.reception import Offer
+from damaci.links.visit import Visit
+from damaci.play.events import Color
+from damaci.services.new_games import NewGame, settings_of
+
+KEY = "device-name"
+
+AnyRequest = Request[Any, Any, Any]
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game to be offered. `color` is the side of the person who offers it."""
+
+    name: Name
+    transports: Annotated[list[str], msgspec.Meta(min_length=1, max_length=4)]
+    color: Color = "white"
+    game: NewGame = NewGame()
+
+
+class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A device to go to."""
+
+    name: Name
+    transport: str
+    address: Text
+    code: Text = ""
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether a newcomer may play, and the side of the person who says so."""
+
+    accept: bool
+    color: Color = "white"
+
+
+class Offered(msgspec.Struct, frozen=True, kw_only=True):
+    """What is offered here. `addresses` by transport; `code` is for those in `codes`."""
+
+    ruleset: str
+    color: Color
+    code: str
+    codes: list[str]
+    addresses: Mapping[str, str]
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who would like to play what is offered."""
+
+    id: str
+    name: str
+    transport: str
+
+
+class Joining(msgspec.Struct, frozen=True, kw_only=True):
+    """How far we have come on another device: see damaci.links.visit.Visit."""
+
+    state: str
+    problem: str
+    detail: str
+    host: str
+    game: str
+
+
+class Devices(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the dialog shows. `missing`: what keeps each transport from working, empty if nothing does."""
+
+    name: str
+    missing: Mapping[str, str]
+    offer: Offered | None
+    newcomers: Sequence[Waiting]
+    joining: Joining | None
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """A device that may be joined."""
+
+    transport: str
+    address: str
+    name: str
+    ruleset: str
+
+
+class Linked(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game's link is: `up`, `down` or `left`; empty for a game in which no other device plays."""
+
+    link: Literal["", "up", "down", "left"]
+    peer: str
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """The game that has begun; empty for a no."""
+
+    game: str
+
+
+@get("/api/devices")
+async def devices(request: AnyRequest) -> Devices:
+    """How things stand; to be asked again and again while a game is offered, because an offer at which nobody looks is
+    withdrawn."""
+    services = HomeServices.of(request)
+    services.desk.watch()
+    return await _state(services)
+
+
+async def _state(services: HomeServices) -> Devices:
+    desk = services.desk
+    return Devices(
+        name=await services.store.settings.get(KEY, ""),
+        missing={name: await transport.missing() for name, transport in desk.transports.items()},
+        offer=_offered(services),
+        newcomers=[
+            Waiting(id=each.id, name=each.name, transport=each.transport) for each in desk.reception.newcomers.values()
+        ],
+        joining=_joining(desk.joining),
+    )
+
+
+@get("/api/devices/near")
+async def near(request: AnyRequest) -> list[Found]:
+    """The devices that have been found, on every transport that works; takes a second or two."""
+    found = []
+    for name, transport in HomeServices.of(request).desk.transports.items():
+        if not await transport.missing():
+            found += [
+                Found(transport=name, address=each.address, name=each.name, ruleset=each.ruleset)
+                for each in await transport.near()
+            ]
+    return found
+
+
+@post("/api/devices/offer")
+async def offer(request: AnyRequest, data: JSONBody[Wish]) -> Devices:
+    """Offers a game. Raises DamaciError for a wish that makes no game, LinkLost."""
+    services = HomeServices.of(request)
+    name = await _keep_name(services, data.name)
+    codes = frozenset({"tcp", BROWSER}) & set(data.transports)
+    await services.desk.offer(
+        Offer(name=name, settings=settings_of(data.game), color=data.color, codes=codes), data.transports
+    )
+    return await _state(services)
+
+
+@delete("/api/devices/offer")
+async def withdraw(request: AnyRequest) -> None:
+    """Offers nothing any more."""
+    await HomeServices.of(request).desk.withdraw()
+
+
+@get("/api/devices/offer/qr.svg")
+async def qr(request: AnyRequest) -> Response[bytes]:
+    """Where a browser asks for what is offered, the code included: to be scanned."""
+    desk = HomeServices.of(request).desk
+    if desk.reception.offer is None or BROWSER not in desk.listeners:
+        raise NotFoundException("nothing is offered to browsers")
+    import segno  # slow to load, and seldom needed
+
+    image = BytesIO()
+    address = f"http://{desk.listeners[BROWSER].address}/?code={desk.reception.offer.code}"
+    segno.make(address, micro=False).save(
+        image, kind="svg", scale=4, border=3, dark="#000", light="#fff", omitsize=True
+    )
+    return Response(image.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+
+@post("/api/devices/newcomers/{newcomer:str}", status_code=200)
+async def decide(request: AnyRequest, newcomer: FromPath[str], data: JSONBody[Decision]) -> Begun:
+    """Says yes or no to somebody. Raises LinkLost."""
+    desk = HomeServices.of(request).desk
+    if data.accept:
+        return Begun(await desk.accept(newcomer, data.color))
+    desk.reception.refuse(newcomer)
+    return Begun("")
+
+
+@post("/api/devices/join")
+async def join(request: AnyRequest, data: JSONBody[Join]) -> Devices:
+    """Goes to another device. Raises LinkLost."""
+    services = HomeServices.of(request)
+    await services.desk.join(data.transport, data.address, await _keep_name(services, data.name), data.code)
+    return await _state(services)
+
+
+@delete("/api/devices/join")
+async def cancel(request: AnyRequest) -> None:
+    """Does not want to join any more; a game that has begun goes on."""
+    await HomeServices.of(request).desk.cancel()
+
+
+@get("/api/devices/links/{game:str}")
+async def link(request: AnyRequest, game: FromPath[str]) -> Linked:
+    """How a game's link is."""
+    return _linked(request, game)
+
+
+@delete("/api/devices/links/{game:str}", status_code=200)
+async def leave(request: AnyRequest, game: FromPath[str]) -> Linked:
+    """Leaves a game with another device for good."""
+    if not _linked(request, game).link:
+        raise HTTPException(status_code=404, detail=f"no other device plays in {game!r}")
+    await HomeServices.of(request).desk.leave(game)
+    return _linked(request, game)
+
+
+def _linked(request: AnyRequest, game: str) -> Linked:
+    desk = HomeServices.of(request).desk
+    bond = desk.bonds.get(game)
+    return Linked(link=desk.link(game), peer=bond.peer if bond else "")
+
+
+def _offered(services: HomeServices) -> Offered | None:
+    offer, listeners = services.desk.reception.offer, services.desk.listeners
+    if offer is None:
+        return None
+    return Offered(
+        ruleset=offer.settings.ruleset,
+        color=offer.color,
+        code=offer.code,
+        codes=sorted(offer.codes),
+        addresses={name: listener.address for name, listener in listeners.items()},
+    )
+
+
+def _joining(visit: Visit | None) -> Joining | None:
+    if visit is None:
+        return None
+    return Joining(state=visit.state, problem=visit.problem, detail=visit.detail, host=visit.host, game=visit.game)
+
+
+async def _keep_name(services: HomeServices, name: str) -> str:
+    name = clean_name(name)
+    await services.store.settings.put(KEY, name)
+    return name
+
+
+ROUTES = (devices, near, offer, withdraw, qr, decide, join, cancel, link, leave)

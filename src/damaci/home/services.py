@@ -1,0 +1,109 @@
+"""What the handlers work with: one of each for the life of the app."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from damaci.home.settings import HomeSettings
+from damaci.host import Engines, Rooms
+from damaci.host.engine_seat import natural_pause
+from damaci.host.engines import Engine
+from damaci.host.table_maker import TableMaker
+from damaci.links.bonds import Bonds
+from damaci.links.desk import Desk
+from damaci.links.link import Transport
+from damaci.links.transports import system_transports
+from damaci.services.new_games import NewGames
+from damaci.services.preferences import Preferences, Shelf
+from damaci.services.progress import Progress
+from damaci.site.assets import Assets
+from damaci.site.rendering import Renderer
+from damaci.site.services import Connection, PageServices
+from damaci.store import Store
+from damaci.tablebase import Tablebase
+
+MOST_ANALYSES = 3
+"""Pages for which the engine looks at a position at the same time."""
+MOST_REVIEWS = 2
+"""Games that are reviewed at the same time."""
+
+
+@dataclass(frozen=True)
+class HomeServices(PageServices):
+    """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
+    endgame tables, seats for analyses and for reviews."""
+
+    store: Store
+    rooms: Rooms
+    new_games: NewGames
+    engines: Engines
+    desk: Desk
+    shelf: Shelf
+    progress: Progress
+    tablebase: Tablebase
+    analyses: asyncio.Semaphore
+    reviews: asyncio.Semaphore
+
+    def preferences(self, connection: Connection) -> Preferences:
+        """There is one person here."""
+        return self.shelf.current
+
+    def finished_lessons(self) -> frozenset[str]:
+        """Those that the person has finished."""
+        return self.progress.finished
+
+    async def finish_lesson(self, lesson: str) -> None:
+        """Kept from now on."""
+        await self.progress.finish(lesson)
+
+
+@asynccontextmanager
+async def open_services(
+    settings: HomeSettings, assets: Assets, transports: Callable[[], Mapping[str, Transport]] = system_transports
+) -> AsyncIterator[HomeServices]:
+    """Opens everything, and gives it back at the end, engines stopped and games stored. Raises StoreError."""
+    tablebase = Tablebase(settings.data_dir / "tables")
+    tables = TableMaker(tablebase, settings.tables)
+    engines = Engines(lambda: _make_engine(tablebase))
+    async with Store(settings.data_dir) as store:
+        shelf = Shelf(store)
+        await shelf.open()
+        progress = Progress(store)
+        await progress.open()
+        bonds = Bonds(store)
+        rooms = Rooms(
+            store,
+            engines,
+            pause=lambda: natural_pause() if shelf.current.pause else 0.0,
+            on_rematch=bonds.follow,
+            elsewhere=lambda game, events: desk.elsewhere(game, events),
+        )
+        desk = Desk(store, rooms, bonds, transports())
+        await desk.open()
+        tables.start()
+        try:
+            yield HomeServices(
+                renderer=Renderer(assets),
+                store=store,
+                rooms=rooms,
+                new_games=NewGames(store, rooms),
+                engines=engines,
+                desk=desk,
+                shelf=shelf,
+                progress=progress,
+                tablebase=tablebase,
+                analyses=asyncio.Semaphore(MOST_ANALYSES),
+                reviews=asyncio.Semaphore(MOST_REVIEWS),
+            )
+        finally:
+            await desk.close()
+            await rooms.close()
+            engines.close()
+            await tables.close()
+
+
+def _make_engine(tablebase: Tablebase) -> Engine:
+    from damaci.engine import Engine
+
+    return Engine(tables=tablebase)

@@ -1,0 +1,59 @@
+"""The app behind the door: a page to ask for the game, the page of the game, and nothing else of this machine."""
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.types import Message, Scope
+
+from damaci.host import Rooms
+from damaci.links.desk import Desk
+from damaci.nearby import pages, socket
+from damaci.nearby.guests import Guests
+from damaci.nearby.services import NearbyServices
+from damaci.site.assets import Assets
+from damaci.site.errors import HANDLERS
+from damaci.site.rendering import Renderer
+from damaci.site.security import AllowedHosts, Connection, Forbidden, Guard, add_headers
+from damaci.store.log import EventLog
+
+MAX_BODY = 4 * 1024
+
+
+class DoorGuard(Guard):
+    """As Guard, for a server whose only name is the address at which it has been reached."""
+
+    def __init__(self) -> None:
+        super().__init__(AllowedHosts())
+
+    def check_host(self, connection: Connection) -> None:
+        """Raises Forbidden."""
+        host, port = connection.scope["server"] or ("", None)
+        if connection.headers.get("host") != f"{host}:{port}":
+            raise Forbidden("bad-host", "This server does not answer to that host name.")
+
+
+async def add_plain_headers(message: Message, scope: Scope) -> None:
+    """As add_headers, without the one that browsers complain of on a page that came over plain http."""
+    await add_headers(message, scope)
+    if message["type"] == "http.response.start":
+        del MutableScopeHeaders.from_message(message)["cross-origin-opener-policy"]
+
+
+def create_nearby_app(assets: Assets, rooms: Rooms, log: EventLog, desk: Desk) -> Litestar:
+    """What a guest sees of an app with these assets, live games and log, whose `desk` offers games."""
+    renderer = Renderer(assets, guest=True)
+    guests = Guests(desk.reception, desk.bonds)
+    return Litestar(
+        route_handlers=[*pages.ROUTES, *socket.ROUTES, assets.router()],
+        compression_config=CompressionConfig(backend="gzip"),
+        middleware=[DoorGuard()],
+        before_send=[add_plain_headers],
+        exception_handlers=HANDLERS,
+        state=State(
+            {"services": NearbyServices(renderer, rooms, log, desk.reception, guests)},
+            deep_copy=False,
+        ),
+        request_max_body_size=MAX_BODY,
+        openapi_config=None,
+        logging_config=None,
+    )

@@ -1,0 +1,92 @@
+"""A guest's sockets: one to wait for an answer, one to play."""
+
+import asyncio
+
+import msgspec
+from litestar import websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from damaci.links.reception import Newcomer
+from damaci.nearby.guests import Refused
+from damaci.nearby.services import NearbyServices, token_of
+from damaci.site.socket import NO_SUCH_GAME, AnySocket, converse, enter
+
+NO = 4403
+"""Why, is in the reason."""
+
+
+class Asked(msgspec.Struct, frozen=True, tag_field="type", tag="asked"):
+    """Who has been asked for the game."""
+
+    host: str
+
+
+class Begun(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
+    """The game that has begun."""
+
+    game: str
+
+
+@websocket("/ws/waiting")
+async def wait(socket: AnySocket) -> None:
+    """Waits until the person here says yes or no."""
+    await socket.accept()
+    services, token = NearbyServices.of(socket), token_of(socket)
+    try:
+        game = await _game(socket, services, token)
+        await _send(socket, Begun(game))
+        await socket.close()
+    except Refused as error:
+        await socket.close(NO, error.word)
+    except WebSocketDisconnect:
+        pass
+
+
+async def _game(socket: AnySocket, services: NearbyServices, token: str) -> str:
+    """The game that has been begun with who waits. Raises Refused, WebSocketDisconnect."""
+    guests = services.guests
+    if guests.may_wait(token) or not guests.latest(token):
+        guest, offer = guests.newcomer(token)
+        with services.reception.waiting(guest):
+            await _send(socket, Asked(offer.name))
+            accepted = await _decision(socket, guest)
+        if not accepted:
+            guests.turn_away(token)
+            raise Refused(403, "refused", "The other player does not want to play now.")
+    return guests.latest(token)
+
+
+async def _decision(socket: AnySocket, guest: Newcomer) -> bool:
+    """What the person here says. Raises Refused, WebSocketDisconnect."""
+    hearing = asyncio.create_task(socket.receive_text())
+    try:
+        await asyncio.wait((hearing, guest.accepted), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hearing.cancel()
+        await asyncio.gather(hearing, return_exceptions=True)
+    if guest.accepted.cancelled():
+        raise Refused(409, "elsewhere", "You wait on another page.")
+    if not guest.accepted.done():
+        raise WebSocketDisconnect(detail="who waits has nothing to say")
+    return guest.accepted.result()
+
+
+async def _send(socket: AnySocket, message: Asked | Begun) -> None:
+    await socket.send_text(msgspec.json.encode(message).decode())
+
+
+@websocket("/ws/game/{game:str}")
+async def follow(socket: AnySocket, game: FromPath[str]) -> None:
+    """Plays the guest's own side of the guest's own game."""
+    await socket.accept()
+    services, token = NearbyServices.of(socket), token_of(socket)
+    side = services.guests.seat(token, game)
+    if side is None:
+        await socket.close(NO_SUCH_GAME, "no such game")
+    elif room := await enter(socket, services.rooms, game):
+        async with services.guests.playing(token, socket):
+            await converse(socket, room, [side])
+
+
+ROUTES = (wait, follow)

@@ -1,0 +1,1 @@
+"""What pages ask for besides a live game, answered without HTTP: handlers, sockets and workers translate."""

@@ -1,0 +1,108 @@
+"""What somebody is told who asked for something that cannot be done: JSON for programs, a page for people; never a
+traceback."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from damaci.errors import DamaciError, FenError, UnknownLevel, UnknownRuleset
+from damaci.host import UnknownGame
+from damaci.links.link import LinkLost
+from damaci.notation.pdn import PdnError
+from damaci.site.language import catalog
+from damaci.site.pages import language_of, page
+from damaci.store import StoreError
+
+_logger = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """An error as programs read it: a stable word, and a sentence: what is wrong with a value, in the visitor's
+    language."""
+
+    error: str
+    detail: str
+
+
+_WORDS: dict[type[DamaciError], str] = {
+    FenError: "bad-fen",
+    PdnError: "bad-pdn",
+    UnknownRuleset: "unknown-ruleset",
+    LinkLost: "no-link",
+    UnknownLevel: "unknown-level",
+}
+
+
+def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """What the framework or a check refuses."""
+    word = error.extra.get("word") if isinstance(error.extra, dict) else None
+    answer = _answer(request, error.status_code, word or _word(error.status_code), _detail(error))
+    answer.headers |= error.headers or {}
+    return answer
+
+
+def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
+    """A value that makes no sense to the game."""
+    return _answer(
+        request,
+        HTTPStatus.BAD_REQUEST,
+        _WORDS.get(type(error), "bad-value"),
+        catalog(language_of(request)).told(error.reason),
+    )
+
+
+def answer_store_failure(request: AnyRequest, error: StoreError) -> Response[Any]:
+    """The data folder cannot be read or written just now."""
+    _logger.error("%s", error)
+    return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, "storage", str(error))
+
+
+def answer_accident(request: AnyRequest, error: Exception) -> Response[Any]:
+    """Anything that should not have happened: told in the log, not to the visitor."""
+    _logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the server.")
+
+
+def answer_too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
+    """JSON that has more in it than anything of ours: nothing else here calls itself so often."""
+    return _answer(request, HTTPStatus.BAD_REQUEST, _word(HTTPStatus.BAD_REQUEST), "The body is nested too deeply.")
+
+
+def answer_unknown_game(request: AnyRequest, error: UnknownGame) -> Response[Any]:
+    """A game that there is not, or not any more."""
+    return _answer(request, HTTPStatus.NOT_FOUND, "not-found", str(error))
+
+
+HANDLERS: ExceptionHandlersMap = {
+    HTTPException: answer_refusal,
+    UnknownGame: answer_unknown_game,
+    DamaciError: answer_bad_value,
+    StoreError: answer_store_failure,
+    RecursionError: answer_too_deep,
+    Exception: answer_accident,
+}
+
+
+def _answer(request: AnyRequest, status: int, word: str, detail: str) -> Response[Any]:
+    for_people = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    # A page costs more than the request that is one too many.
+    if for_people and status != HTTPStatus.TOO_MANY_REQUESTS:
+        return page(request, "error.html", {"status": status}, status_code=status)
+    return Response(Failure(word, detail), status_code=status, media_type=MediaType.JSON)
+
+
+def _word(status: int) -> str:
+    return HTTPStatus(status).phrase.lower().replace(" ", "-")
+
+
+def _detail(error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        return "; ".join(f"{each.get('key', 'value')}: {each['message']}" for each in error.extra)
+    return error.detail

@@ -1,0 +1,56 @@
+"""Games as a list of them shows each."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from babel.dates import format_datetime
+
+from damaci.engine.levels import level
+from damaci.errors import UnknownLevel
+from damaci.rules.catalogue import RULESETS
+from damaci.site.language import Catalog
+from damaci.store import Summary
+
+PER_PAGE = 40
+"""Games on one page of a list."""
+
+Speaker = Callable[[str], str]
+
+
+def row(words: Catalog, game: Summary) -> dict[str, Any]:
+    """A game as a list shows it."""
+    text: Speaker = words.translations.gettext
+    return {
+        "id": game.id,
+        "title": _title(text, game),
+        "ruleset": text(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset,
+        "when": format_datetime(datetime.fromtimestamp(game.updated), "short", locale=words.language),
+        "moves": (game.plies + 1) // 2,
+        "result": _result(text, game),
+    }
+
+
+def _title(_: Speaker, game: Summary) -> str:
+    engine = next((seat for seat in (game.white, game.black) if seat.kind == "engine"), None)
+    if engine is None:
+        return f"{game.white.name or _('White')} – {game.black.name or _('Black')}"
+    return _("Against the computer, {level}").format(level=_level(_, engine.level))
+
+
+def _level(_: Speaker, name: str) -> str:
+    try:
+        return _(level(name).title)
+    except UnknownLevel:  # of another version
+        return name
+
+
+def _result(_: Speaker, game: Summary) -> str:
+    if game.result == "*":
+        return _("unfinished")
+    if game.result == "1/2-1/2":
+        return _("draw")
+    winner, loser = (game.white, game.black) if game.result == "1-0" else (game.black, game.white)
+    if winner.kind != loser.kind:
+        return _("won") if winner.kind == "person" else _("lost")
+    return _("White won") if game.result == "1-0" else _("Black won")

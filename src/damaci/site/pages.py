@@ -1,0 +1,83 @@
+"""What every page is made of: the template, the language, what the visitor likes, the anti-forgery token."""
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.datastructures import Cookie
+
+from damaci.engine.levels import LEVELS, level
+from damaci.rules.catalogue import RULESETS
+from damaci.site.language import LANGUAGES, Catalog, choose
+from damaci.site.security import TOKEN_COOKIE, new_token
+from damaci.site.services import Connection, PageServices
+
+LANGUAGE_COOKIE = "lang"
+A_YEAR = 365 * 24 * 3600
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def page(
+    request: AnyRequest,
+    template: str,
+    data: dict[str, Any],
+    status_code: int = 200,
+    shown: dict[str, Any] | None = None,
+) -> Response[str]:
+    """A page in the visitor's language, which keeps the language if the address names one, and brings the anti-forgery
+    token.
+
+    `data` is for the template and the page's scripts, `shown` for the template alone."""
+    services = PageServices.of(request)
+    data = data | {"prefs": msgspec.to_builtins(services.preferences(request))}
+    return Response(
+        services.renderer.render(template, language_of(request), data, shown),
+        media_type=MediaType.HTML,
+        status_code=status_code,
+        headers={"cache-control": "private, no-cache"},
+        cookies=_cookies(request),
+    )
+
+
+def language_of(connection: Connection) -> str:
+    """What the visitor prefers, else what the address, the cookie or the browser says."""
+    return choose(
+        PageServices.of(connection).preferences(connection).language,
+        connection.query_params.get("lang"),
+        connection.cookies.get(LANGUAGE_COOKIE),
+        accept=connection.headers.get("accept-language", ""),
+    )
+
+
+def _cookies(request: AnyRequest) -> list[Cookie]:
+    cookies = []
+    if TOKEN_COOKIE not in request.cookies:
+        cookies.append(new_token())
+    if (asked := request.query_params.get("lang")) in LANGUAGES:
+        cookies.append(Cookie(LANGUAGE_COOKIE, value=asked, max_age=A_YEAR, samesite="lax"))
+    return cookies
+
+
+def levels_of(words: Catalog) -> list[dict[str, str]]:
+    """Name, title and description of every level, and of the free one."""
+    text = words.translations.gettext
+    free = level("free-5s")
+    named = [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in LEVELS.values()]
+    return [*named, {"name": "free", "title": text(free.title), "about": text(free.about)}]
+
+
+def rulesets_of(words: Catalog) -> list[dict[str, Any]]:
+    """What the pages' scripts have to know of every ruleset."""
+    text = words.translations.gettext
+    return [
+        {
+            "name": ruleset.name,
+            "title": text(ruleset.title),
+            "chequered": ruleset.movement.dark_squares_only,
+            "removal": ruleset.movement.removal,
+            "endings": msgspec.to_builtins(ruleset.endings),
+            "options": msgspec.to_builtins(ruleset.options),
+        }
+        for ruleset in RULESETS.values()
+    ]

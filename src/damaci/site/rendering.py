@@ -1,0 +1,59 @@
+"""Pages from templates, each in a language."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from damaci.site.assets import Assets
+from damaci.site.language import Catalog, catalog
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Renderer:
+    """Turns templates into pages. Every template gets `lang`, `dir`, `online`,
+    `guest`, `static`, `modules`, `messages`, `page` and gettext's functions."""
+
+    def __init__(self, assets: Assets, *, online: bool = False, guest: bool = False) -> None:
+        """`online`: for the server of many players, not for the app of one. `guest`: also not for that app's owner, but
+        for somebody who plays one game there."""
+        self.assets = assets
+        self._online = online or guest
+        self._guest = guest
+        # An environment keeps its compiled templates, and a language its own gettext.
+        self._environment = cache(self._new_environment)
+
+    def render(self, template: str, language: str, page: dict[str, Any], shown: dict[str, Any] | None = None) -> str:
+        """The page; `page` is what the template and the page's scripts have to know, `shown` what only the template has
+        to."""
+        return self._environment(language).get_template(template).render(shown or {}, page=page)
+
+    def _new_environment(self, language: str) -> Environment:
+        return environment(catalog(language), self.assets, online=self._online, guest=self._guest)
+
+
+def environment(words: Catalog, assets: Assets, *, online: bool = False, guest: bool = False) -> Environment:
+    """Jinja for one language. A name that a template misspells is an error, not a gap."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    # Escapes would make the Cyrillic texts three times as long.
+    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
+    made.globals.update(
+        lang=words.language,
+        dir=words.direction,
+        online=online,
+        guest=guest,
+        messages=words.texts,
+        static=assets.url,
+        modules=cache(assets.modules),
+    )
+    made.install_gettext_translations(words.translations, newstyle=False)  # type: ignore[attr-defined]
+    return made

@@ -1,0 +1,136 @@
+"""Who may talk to the server: headers on every answer, and checks of Host, Origin and the anti-forgery token on every
+request."""
+
+import secrets
+from collections.abc import Collection
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_BODY = 16 * 1024
+"""Bytes of the longest request body: a new game from a full board needs a few hundred."""
+TOKEN_COOKIE = "csrftoken"
+TOKEN_HEADER = "x-csrf-token"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+Connection = ASGIConnection[Any, Any, Any, Any]
+LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+
+HEADERS = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'self'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+            "form-action 'self'",
+            "object-src 'none'",
+        )
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    """Puts HEADERS on every answer, errors included."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+
+
+class Forbidden(HTTPException):
+    """A request that did not come from our own page, and why: a stable word, and a sentence."""
+
+    status_code = 403
+
+    def __init__(self, word: str, detail: str) -> None:
+        super().__init__(detail=detail, extra={"word": word})
+
+
+class AllowedHosts:
+    """The names under which this server may be addressed: those of loopback, and those it is given.
+
+    A page of a stranger can make its own name point to this machine (DNS rebinding); its requests then carry that name
+    in Host. An IP address cannot be rebound, so a server that listens on every address accepts any of those."""
+
+    def __init__(self, hosts: Collection[str] = ()) -> None:
+        self._names = LOOPBACK_NAMES | {host.lower() for host in hosts}
+        self._any_address = any(_is_unspecified(host) for host in hosts)
+
+    def allow(self, host: str) -> bool:
+        """Whether a Host header (name or address, with or without port) is one of ours."""
+        try:
+            address = urlsplit(f"//{host}")
+            name, _ = address.hostname or "", address.port
+        except ValueError:
+            return False
+        return "@" not in host and (name in self._names or (self._any_address and _is_address(name)))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_unspecified(name: str) -> bool:
+    return _is_address(name) and ip_address(name).is_unspecified
+
+
+class Guard(ASGIMiddleware):
+    """Lets through only what our own pages, or programs (which send no Origin), ask for. Raises Forbidden."""
+
+    def __init__(self, hosts: AllowedHosts) -> None:
+        self.hosts = hosts
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Checks a request or the opening of a socket, then hands it on."""
+        connection: Connection = ASGIConnection(scope)
+        self.check_host(connection)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            _check_origin(connection)
+        elif scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS:
+            _check_origin(connection)
+            self.check_token(connection)
+        await next_app(scope, receive, send)
+
+    def check_host(self, connection: Connection) -> None:
+        """Whether the request is addressed to this server by a name of its own. Raises Forbidden."""
+        if not self.hosts.allow(connection.headers.get("host", "")):
+            raise Forbidden("bad-host", "This server does not answer to that host name.")
+
+    def check_token(self, connection: Connection) -> None:
+        """Whether a change comes from who has read the cookie, which a page of another site cannot. Raises
+        Forbidden."""
+        # Plain double submit: cookies do not know about ports, so a signed token, as in Litestar's own middleware,
+        # would clash with the cookie of another program on this machine, and every change would be refused from then
+        # on.
+        sent, kept = connection.headers.get(TOKEN_HEADER, ""), connection.cookies.get(TOKEN_COOKIE, "")
+        if not kept or not secrets.compare_digest(sent.encode(), kept.encode()):
+            raise Forbidden("bad-token", f"The {TOKEN_HEADER} header must repeat the {TOKEN_COOKIE} cookie.")
+
+
+def _check_origin(connection: Connection) -> None:
+    origin = connection.headers.get("origin")
+    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
+        raise Forbidden("bad-origin", "The request comes from a page of another site.")
+
+
+def new_token() -> Cookie:
+    """A fresh anti-forgery cookie, readable by the page's scripts."""
+    return Cookie(TOKEN_COOKIE, value=secrets.token_urlsafe(24), samesite="strict")

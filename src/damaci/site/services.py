@@ -1,0 +1,38 @@
+"""What every page needs of the app that serves it."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, Self
+
+from litestar.connection import ASGIConnection
+
+from damaci.services.preferences import Preferences
+from damaci.site.rendering import Renderer
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class PageServices(ABC):
+    """What every page needs, whoever serves it."""
+
+    renderer: Renderer
+
+    @classmethod
+    def of(cls, connection: Connection) -> Self:
+        """Those of the app that a request or a socket has come to."""
+        services = connection.app.state.services
+        assert isinstance(services, cls)
+        return services
+
+    @abstractmethod
+    def preferences(self, connection: Connection) -> Preferences:
+        """What the visitor likes."""
+
+    @abstractmethod
+    def finished_lessons(self) -> frozenset[str]:
+        """The lessons that are to be ticked."""
+
+    @abstractmethod
+    async def finish_lesson(self, lesson: str) -> None:
+        """The visitor has come to the end of a lesson. Raises StoreError."""

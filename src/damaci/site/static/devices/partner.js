@@ -1,0 +1,46 @@
+/** Says when the other player's device is away, and lets one leave for good: who is there is told by resigning. */
+
+import { send } from "../api.js";
+import { find, write } from "../dom.js";
+import { t } from "../i18n.js";
+
+const PULSE = 2000;
+
+/** @param {import("../game/game.js").Game} game */
+export function startPartner(game) {
+  const line = find("#partner");
+  const url = `/api/devices/links/${game.connection.game}`;
+  const leave = find("#leave");
+  leave.addEventListener("click", () => confirmLeaving(() => send("DELETE", url, {}).then(show, () => {})));
+
+  /** @param {{link: string, peer: string}} linked */
+  function show({ link, peer }) {
+    find("#away").hidden = link === "up";
+    write(line, linkText(link, peer));
+    leave.hidden = link === "left";
+  }
+
+  async function pulse() {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) show(await response.json());
+    setTimeout(pulse, PULSE);
+  }
+  pulse();
+}
+
+/** @param {() => void} leave */
+function confirmLeaving(leave) {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#leave-dialog"));
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue === "leave" && leave();
+  dialog.showModal();
+}
+
+/**
+ * @param {string} link damaci.home.devices.Linked
+ * @param {string} name
+ */
+function linkText(link, name) {
+  if (link === "down") return t("{name}'s device is away. The game goes on when it is back.", { name });
+  return link === "left" ? t("The link to {name} has been given up.", { name }) : "";
+}

@@ -1,0 +1,45 @@
+"""Visitors of whom nothing is kept on this side: what they like is in a cookie of their own browser."""
+
+from dataclasses import dataclass
+from urllib.parse import quote, unquote
+
+import msgspec
+from litestar import Response, put
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from damaci.services.preferences import Preferences
+from damaci.site.pages import A_YEAR
+from damaci.site.services import Connection, PageServices
+
+PREFERENCES_COOKIE = "prefs"
+
+
+@dataclass(frozen=True)
+class VisitorServices(PageServices):
+    """What pages for such visitors need."""
+
+    def preferences(self, connection: Connection) -> Preferences:
+        """Each browser keeps its own."""
+        try:
+            return Preferences.of(
+                msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict)
+            )
+        except (msgspec.DecodeError, RecursionError):
+            return Preferences()
+
+    def finished_lessons(self) -> frozenset[str]:
+        """There are no school records."""
+        return frozenset()
+
+    async def finish_lesson(self, lesson: str) -> None:
+        """Nothing is kept of it."""
+
+
+@put("/api/preferences")
+async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences]:
+    """Keeps a choice in the browser that has made it."""
+    value = quote(msgspec.json.encode(data).decode(), safe="")
+    return Response(
+        data, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)]
+    )

@@ -1,1 +1,0 @@
-"""The app in the browser: pages, the socket, the API. A door: it translates, and decides no rule."""

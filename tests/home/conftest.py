@@ -1,0 +1,73 @@
+"""The app in this process, without a network."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from damaci.cli.local import create_local_app
+from damaci.home.settings import HomeSettings
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
+
+HOST = "127.0.0.1:3264"
+
+
+class Browser:
+    """A visitor of the app: has been to the start page, and sends back its cookies and its token."""
+
+    def __init__(self, client: TestClient[Litestar]) -> None:
+        self.client = client
+        self.get("/")
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self.client.get(path, headers=headers, follow_redirects=False)
+
+    def send(self, method: str, path: str, body: object, **headers: str) -> Any:
+        """A change, as the page's scripts ask for it; a header given as "" is left out."""
+        usual = {TOKEN_HEADER: self.client.cookies.get(TOKEN_COOKIE, "")} | headers
+        return self.client.request(
+            method, path, json=body, headers={name: value for name, value in usual.items() if value}
+        )
+
+    def new_game(self, **wish: object) -> str:
+        """The id of a new game; by default of two persons, so that no engine is needed."""
+        answer = self.send("POST", "/api/games", {"opponent": "person"} | wish)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def socket(self, game: str, **headers: str) -> Any:
+        return self.client.websocket_connect(f"ws://{HOST}/ws/game/{game}", headers={"host": HOST} | headers)
+
+
+@contextmanager
+def visit(data_dir: Path) -> Iterator[Browser]:
+    """A browser at an app on a data folder, for as long as the app runs."""
+    with TestClient(
+        create_local_app(HomeSettings(data_dir=data_dir)), base_url=f"http://{HOST}", raise_server_exceptions=False
+    ) as client:
+        yield Browser(client)
+
+
+@pytest.fixture(scope="module")
+def shared_browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with visit(tmp_path_factory.mktemp("shared")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(shared_browser: Browser) -> Browser:
+    """At an app that the tests of a file share; only its cookies are new."""
+    shared_browser.client.cookies.clear()
+    shared_browser.get("/")
+    return shared_browser
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path) -> Iterator[Browser]:
+    """At an app where nobody has played."""
+    with visit(tmp_path) as browser:
+        yield browser

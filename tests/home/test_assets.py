@@ -1,0 +1,60 @@
+"""Static files: kept for ever under an address that changes with them."""
+
+from pathlib import Path
+
+import pytest
+
+from damaci.site.assets import ROOT, Assets, version
+from tests.home.conftest import Browser
+
+
+def test_a_file_is_served_to_be_kept_for_ever(browser: Browser) -> None:
+    answer = browser.get(Assets().url("shell.js"))
+    assert answer.content == (ROOT / "shell.js").read_bytes()
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert {"immutable", "public", "max-age=31536000"} == set(answer.headers["cache-control"].split(", "))
+
+
+def test_every_file_has_a_type_that_browsers_take(browser: Browser) -> None:
+    types = {
+        "css": "text/css",
+        "js": "text/javascript",
+        "png": "image/png",
+        "svg": "image/svg+xml",
+        "webmanifest": "application/manifest+json",
+    }
+    for path in (path for path in ROOT.rglob("*") if path.is_file()):
+        answer = browser.get(Assets().url(path.relative_to(ROOT).as_posix()))
+        assert answer.headers["content-type"].partition(";")[0] == types[path.suffix[1:]]
+
+
+@pytest.mark.parametrize("path", ["no.js", "../app.py", "..%2fapp.py", "%2e%2e/app.py", "css", ""])
+def test_nothing_else_is_served(browser: Browser, path: str) -> None:
+    assert browser.get(f"{Assets().base}/{path}").status_code == 404
+
+
+def test_an_old_address_is_gone(browser: Browser) -> None:
+    assert browser.get("/static/000000000000/shell.js").status_code == 404
+
+
+def test_the_version_tells_contents_and_names_apart(tmp_path: Path) -> None:
+    seen = {version(tmp_path)}
+    for name, text in (("a", "x"), ("a", "y"), ("b", "y")):
+        (tmp_path / name).write_text(text)
+        seen.add(version(tmp_path))
+    assert len(seen) == 4
+    assert version(tmp_path) in seen
+
+
+def test_a_misspelt_file_is_an_error_at_once() -> None:
+    with pytest.raises(FileNotFoundError, match=r"shel\.js"):
+        Assets().url("shel.js")
+
+
+def test_the_modules_behind_a_module_are_known() -> None:
+    assets = Assets()
+    game = assets.modules("game/main.js")
+    assert assets.url("board/element.js") in game
+    assert assets.url("preferences.js") in game
+    assert assets.url("game/main.js") not in game
+    assert len(game) == len(set(game)) > 30

@@ -1,0 +1,127 @@
+"""The pages as a browser gets them."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.home.conftest import Browser
+
+WORDS = {"en": "New game", "tr": "Yeni oyun", "bg": "Нова игра"}
+
+
+def data(page: str, part: str = "page") -> Any:
+    """What a page tells its scripts."""
+    found = re.search(rf'<script type="application/json" id="{part}">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+def language(page: str) -> str:
+    found = re.search(r'<html lang="(\w+)" dir="ltr"', page)
+    assert found
+    assert WORDS[found[1]] in page
+    return found[1]
+
+
+# ---- languages -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("accept", "expected"), [("tr-TR,tr;q=0.9", "tr"), ("bg", "bg"), ("en-GB", "en"), ("de", "en")]
+)
+def test_a_page_speaks_the_browsers_language(browser: Browser, accept: str, expected: str) -> None:
+    page = browser.get("/", **{"accept-language": accept}).text
+    assert language(page) == expected
+    assert ("New game" in data(page, "messages")) == (expected != "en")
+
+
+def test_the_address_may_name_the_language_and_it_stays(browser: Browser) -> None:
+    assert language(browser.get("/?lang=bg", **{"accept-language": "tr"}).text) == "bg"
+    assert language(browser.get("/", **{"accept-language": "tr"}).text) == "bg"
+    assert language(browser.get("/?lang=xx", **{"accept-language": "tr"}).text) == "bg"
+
+
+def test_the_preference_comes_first(newcomer: Browser) -> None:
+    newcomer.send("PUT", "/api/preferences", {"language": "tr", "theme": "dark"})
+    page = newcomer.get("/?lang=bg").text
+    assert language(page) == "tr"
+    assert 'data-theme="dark"' in page
+
+
+# ---- games -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_visit_opens_a_game_against_an_easy_engine(newcomer: Browser) -> None:
+    page = data(newcomer.get("/").text)
+    assert not page["resume"]
+    (game,) = newcomer.get("/api/games").json()["games"]
+    assert (game["id"], game["plies"]) == (page["game"], 0)
+    assert (game["white"]["kind"], game["black"]["kind"], game["black"]["level"]) == ("person", "engine", "easy")
+
+
+def test_a_game_without_moves_is_used_again(newcomer: Browser) -> None:
+    games = {data(newcomer.get("/").text)["game"] for _ in range(3)}
+    assert len(games) == 1
+    assert len(newcomer.get("/api/games").json()["games"]) == 1
+
+
+def test_a_game_with_moves_is_offered_again(newcomer: Browser) -> None:
+    game = newcomer.new_game()
+    with newcomer.socket(game) as socket:
+        socket.send_json({"type": "move", "ply": 1, "move": "d3-d4", "color": "white", "id": "1"})
+        assert socket.receive_json()["type"] == "done"
+    page = data(newcomer.get("/").text)
+    assert (page["game"], page["resume"]) == (game, True)
+    assert not data(newcomer.get(f"/game/{game}").text)["resume"]
+
+
+def test_after_a_finished_game_comes_one_like_it(newcomer: Browser) -> None:
+    game = newcomer.new_game(opponent="person", fen="W:Wa2:Ba8,b8")
+    with newcomer.socket(game) as socket:
+        socket.send_json({"type": "resign", "color": "white", "id": "1"})
+        socket.receive_json()
+    fresh = data(newcomer.get("/").text)["game"]
+    assert fresh != game
+    latest = newcomer.get("/api/games").json()["games"][0]
+    assert (latest["id"], latest["white"]["kind"], latest["black"]["kind"]) == (fresh, "person", "person")
+    with newcomer.socket(fresh) as socket:
+        socket.send_json({"type": "hello"})
+        assert socket.receive_json()["now"]["fen"].count(",") == 30
+
+
+def test_what_the_dialogs_offer_is_in_the_page(newcomer: Browser) -> None:
+    page = data(newcomer.get("/").text)
+    assert {"turkish", "hgware", "world", "bulgarian"} <= {ruleset["name"] for ruleset in page["rulesets"]}
+    assert {"beginner", "easy", "medium", "hard"} <= {level["name"] for level in page["levels"]}
+    assert all(each["title"] for each in page["levels"] + page["rulesets"])
+    assert page["prefs"]["theme"] == "system"
+    bulgarian = next(ruleset for ruleset in page["rulesets"] if ruleset["name"] == "bulgarian")
+    assert (bulgarian["chequered"], bulgarian["removal"]) == (True, "after-move")
+
+
+# ---- what goes wrong -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/game/none", "/nothing", "/game/", "/game/a/b"])
+def test_what_is_not_there_gets_a_page_with_a_way_back(browser: Browser, path: str) -> None:
+    answer = browser.get(path, accept="text/html")
+    assert answer.status_code == 404
+    assert 'href="/"' in answer.text
+    assert "There is nothing here" in answer.text
+
+
+def test_a_failure_is_told_without_its_inside(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("a secret")
+
+    monkeypatch.setattr("damaci.services.new_games.NewGames.current", fail)
+    answer = browser.get("/", accept="text/html")
+    assert answer.status_code == 500
+    assert "Something went wrong" in answer.text
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
+    assert "a secret" in caplog.text

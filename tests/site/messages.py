@@ -1,0 +1,93 @@
+"""Every English text that a page can show. `python -m tests.site.messages` brings the .po files in line with them,
+translations kept."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from damaci import errors
+from damaci.engine.levels import LEVELS
+from damaci.engine.levels import level as find_level
+from damaci.lessons import CONTEXT
+from damaci.lessons import catalogue as lessons
+from damaci.rules.catalogue import RULESETS
+from damaci.site.language import LANGUAGES, LOCALES, SOURCE
+
+PACKAGE = LOCALES.parent
+METHODS = [
+    ("site/templates/**.html", "jinja2"),
+    ("site/static/**.js", "javascript"),
+    *((f"{place}/**.py", "python") for place in ("site", "home", "nearby", "online", "services", "analysis")),
+    ("cli/terminal/**.py", "python"),
+    ("cli/play.py", "python"),
+]
+PLACES = ("errors", "engine/levels", "rules/**", "board/**", "notation/**", "game/**")
+APPS = ("analysis/**", "services/**", "site/**", "home/**")
+REASONS = [(f"{place}.py", "python") for place in (*PLACES, *APPS)]
+REASON = {"Sentence": None}
+KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "t": None, "tn": (1, 2)}
+
+Text = str | tuple[str, ...]
+
+
+def template() -> Catalog:
+    """The texts without translations."""
+    catalog = Catalog()
+    for text in _texts():
+        catalog.add(text)
+    for _, _, text, _, _ in extract_from_dir(PACKAGE, REASONS, keywords=REASON):
+        catalog.add(text, context=errors.CONTEXT)
+    for text in lessons.texts():
+        catalog.add(text, context=CONTEXT)
+    return catalog
+
+
+def _texts() -> Iterator[Text]:
+    for _, _, text, _, _ in extract_from_dir(
+        PACKAGE, METHODS, {"site/templates/**.html": {"silent": "false"}}, KEYWORDS
+    ):
+        yield text
+    for level in (*LEVELS.values(), find_level("free-5s")):
+        yield from (level.title, level.about)
+    for ruleset in RULESETS.values():
+        yield ruleset.title
+
+
+def path_of(language: str) -> Path:
+    """The file with the translations into a language."""
+    return LOCALES / language / "LC_MESSAGES" / "damaci.po"
+
+
+def read(language: str) -> Catalog:
+    """The translations into a language."""
+    with path_of(language).open("rb") as file:
+        return read_po(file, locale=language, domain="damaci", abort_invalid=True)
+
+
+HEADER = """\
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+"""
+
+
+def write(language: str, catalog: Catalog) -> None:
+    """Writes the translations: sorted and without dates, so that only what has changed changes."""
+    body = BytesIO()
+    write_po(body, catalog, width=140, sort_output=True, ignore_obsolete=True, no_location=True, omit_header=True)
+    path_of(language).write_bytes(HEADER.format(language=language).encode() + body.getvalue().strip() + b"\n")
+
+
+if __name__ == "__main__":
+    for language in LANGUAGES:
+        if language != SOURCE:
+            catalog = read(language)
+            catalog.update(template(), no_fuzzy_matching=True)
+            write(language, catalog)

@@ -1,0 +1,48 @@
+"""Choosing a language, and reading its catalogue."""
+
+import pytest
+
+from damaci.site.language import LANGUAGES, catalog, choose
+
+
+@pytest.mark.parametrize(
+    ("wishes", "accept", "language"),
+    [
+        ((), "", "en"),
+        ((), "tr", "tr"),
+        ((), "tr-TR,tr;q=0.9,en;q=0.8", "tr"),
+        ((), "de-DE,bg;q=0.5,tr;q=0.7", "tr"),
+        ((), "en;q=0.2,bg;q=0.9", "bg"),
+        ((), "tr;q=0,bg;q=0.1", "bg"),
+        ((), "*;q=0.5, de", "en"),
+        ((), "tr;q=x, ;;;,,q=1;=", "en"),
+        (("bg", "tr"), "en", "bg"),
+        ((None, "", "TR_tr", "bg-BG"), "tr", "bg"),
+        (("TR",), "bg", "tr"),
+        (("xx",), "xx", "en"),
+    ],
+)
+def test_the_first_wish_that_can_be_met_is_taken(wishes: tuple[str | None, ...], accept: str, language: str) -> None:
+    assert choose(*wishes, accept=accept) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_text_stays_english(language: str) -> None:
+    translations = catalog(language).translations
+    assert translations.gettext("no such text") == "no such text"
+    assert [translations.ngettext("one thing", "many things", count) for count in (0, 1, 2)] == [
+        "many things",
+        "one thing",
+        "many things",
+    ]
+
+
+def test_there_is_no_catalogue_for_another_language() -> None:
+    with pytest.raises(KeyError):
+        catalog("../tr")
+
+
+def test_turkish_and_bulgarian_have_their_own_words() -> None:
+    assert catalog("tr").translations.gettext("New game") == "Yeni oyun"
+    assert catalog("bg").translations.gettext("New game") == "Нова игра"
+    assert {catalog(language).direction for language in LANGUAGES} == {"ltr"}

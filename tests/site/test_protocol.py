@@ -1,0 +1,81 @@
+"""Requests without end."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+
+import pytest
+from litestar import Litestar, post
+from litestar.params import RawBody
+
+from damaci.site.protocol import FASTEST, MAX_HEAD
+from damaci.site.server import Server, config
+
+pytestmark = pytest.mark.anyio
+LINE = b"x: " + b"y" * 1000 + b"\r\n"
+START = b"POST / HTTP/1.1\r\nhost: any\r\ncontent-type: text/plain\r\n"
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def port(anyio_backend: str) -> AsyncIterator[int]:
+    @post("/")
+    async def count(body: RawBody) -> str:
+        return f"{len(body)} bytes"
+
+    app = Litestar([count], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
+    listener, started = socket.create_server(("127.0.0.1", 0)), asyncio.Event()
+    server = Server(config(app, protocol=FASTEST), started.set)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    await started.wait()
+    yield listener.getsockname()[1]
+    server.should_exit = True
+    await serving
+
+
+async def answer(port: int, *parts: bytes) -> bytes:
+    """What comes back from a request that is sent in parts."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    with contextlib.suppress(ConnectionError):
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(0)
+    said = b""
+    with contextlib.suppress(ConnectionError):
+        async with asyncio.timeout(20):
+            while more := await reader.read(1000):
+                said += more
+                if b" bytes" in said:
+                    break
+    writer.close()
+    return said
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        pytest.param([START, *[LINE] * 1000], id="headers"),
+        pytest.param([START, b"x: ", *[b"y" * 1000] * 1000], id="one header"),
+        pytest.param([START, b"transfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n", *[LINE] * 1000], id="trailers"),
+    ],
+)
+async def test_a_head_without_end_is_cut_off(port: int, parts: list[bytes]) -> None:
+    said = await answer(port, *parts)
+    assert b"bytes" not in said
+    assert said == b"" or said.startswith(b"HTTP/1.1 4")
+
+
+async def test_a_long_body_is_no_head(port: int) -> None:
+    body = b"a" * (3 * MAX_HEAD)
+    assert (await answer(port, START, b"content-length: %d\r\n\r\n" % len(body), body)).endswith(
+        b"%d bytes" % len(body)
+    )
+    chunk = b"%x\r\n%s\r\n" % (1000, b"a" * 1000)
+    said = await answer(port, START, b"transfer-encoding: chunked\r\n\r\n", *[chunk] * 200, b"0\r\n\r\n")
+    assert said.endswith(b"200000 bytes")

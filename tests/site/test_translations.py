@@ -1,0 +1,139 @@
+"""The catalogues: complete, and nothing in them that the pages do not use."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from damaci.site.language import LANGUAGES, SOURCE
+from tests.site import messages
+
+TRANSLATED = [language for language in LANGUAGES if language != SOURCE]
+PLACEHOLDER = re.compile(r"\{\w+\}|%(?:\(\w+\))?[sd]")
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return messages.template()
+
+
+@pytest.fixture(scope="module", params=TRANSLATED)
+def catalog(request: pytest.FixtureRequest) -> Catalog:
+    return messages.read(request.param)
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """The one text of a message, or each of its plural forms."""
+    return (text,) if isinstance(text, str) else tuple(text)  # type: ignore[arg-type]
+
+
+def entries(catalog: Catalog) -> list[Message]:
+    return [message for message in catalog if message.id]
+
+
+def test_the_pages_have_texts(template: Catalog) -> None:
+    texts = {forms(message.id)[0] for message in entries(template)}
+    assert {"New game", "You must take {n} piece.", "Beginner", "There is nothing here"} <= texts
+
+
+def test_every_text_is_translated(template: Catalog, catalog: Catalog) -> None:
+    found = {(forms(message.id), message.context): forms(message.string) for message in entries(catalog)}
+    wanted = {(forms(message.id), message.context) for message in entries(template)}
+    assert [text for text in wanted if not all(found.get(text, [""]))] == []
+
+
+def test_nothing_else_is(template: Catalog, catalog: Catalog) -> None:
+    wanted = {forms(message.id) for message in entries(template)}
+    assert sorted(forms(message.id) for message in entries(catalog) if forms(message.id) not in wanted) == []
+    assert list(catalog.obsolete) == []
+    assert [message.id for message in catalog if message.fuzzy] == []
+
+
+def test_placeholders_are_the_same(catalog: Catalog) -> None:
+    wrong = []
+    for message in entries(catalog):
+        expected = Counter(PLACEHOLDER.findall(forms(message.id)[-1]))
+        wrong += [form for form in forms(message.string) if Counter(PLACEHOLDER.findall(form)) != expected]
+    assert wrong == []
+
+
+def test_plurals_have_as_many_forms_as_the_language(catalog: Catalog) -> None:
+    for message in entries(catalog):
+        if message.pluralizable:
+            assert len(forms(message.string)) == catalog.num_plurals == 2, message.id
+
+
+def test_no_text_begins_or_ends_with_a_space(catalog: Catalog) -> None:
+    assert [form for message in entries(catalog) for form in forms(message.string) if form != form.strip()] == []
+
+
+def test_translations_end_as_the_texts_do(catalog: Catalog) -> None:
+    def end(text: str) -> str:
+        return text[-1] if text[-1] in ".!?…:" else ""
+
+    wrong = [
+        form
+        for message in entries(catalog)
+        for form in forms(message.string)
+        if end(form) != end(forms(message.id)[-1])
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_the_files_are_as_they_are_written(language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    before, written = messages.path_of(language).read_bytes(), tmp_path / "damaci.po"
+    catalog = messages.read(language)
+    monkeypatch.setattr(messages, "path_of", lambda _: written)
+    messages.write(language, catalog)
+    assert written.read_bytes() == before
+
+
+REASONS = {
+    "DamaciError",
+    "FenError",
+    "PdnError",
+    "SetupError",
+    "MoveTextError",
+    "IllegalMove",
+    "AmbiguousMove",
+    "GameOver",
+}
+REASONS |= {"UnknownRuleset", "UnknownLevel", "Refusal", "Problem", "Sentence"}
+
+
+def reasons_in(path: Path) -> Iterator[ast.Call]:
+    """Where a module says what is wrong."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REASONS:
+            yield node
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+    )
+
+
+@pytest.mark.parametrize("package", ["board", "notation", "rules", "game", "analysis", "services", "site", "home"])
+def test_what_is_wrong_with_a_record_can_be_translated(package: str) -> None:
+    wrong = []
+    for path in (messages.PACKAGE / package).rglob("*.py"):
+        for call in reasons_in(path):
+            extracted = isinstance(call.func, ast.Name) and call.func.id == "Sentence"
+            texts = [isinstance(call.args[0], ast.Constant)] if extracted else [not is_text(each) for each in call.args]
+            wrong += [] if all(texts) else [f"{path.name}:{call.lineno}"]
+    assert wrong == []
+
+
+FORMAL = {"bg": r"вие|ви|вас|ваш\w{0,3}|\w+[ае]йте|(?:избер|напиш|върн)ете", "tr": r"siz\w*|\w+[ıiuü]n[ıiuü]z"}
+
+
+def test_everybody_is_addressed_alike(catalog: Catalog) -> None:
+    """As a friend, in the lessons as in the lobby."""
+    address = re.compile(rf"\b(?:{FORMAL[str(catalog.locale)]})\b", re.IGNORECASE)
+    assert [form for message in entries(catalog) for form in forms(message.string) if address.search(form)] == []
