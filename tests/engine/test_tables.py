@@ -1,5 +1,9 @@
 """The engine with endgame tables."""
 
+from itertools import count
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from damaci.board.position import Position
@@ -41,3 +45,25 @@ def test_tables_of_other_rules_are_not_used(tablebase: Tablebase) -> None:
     game = Game(fen=LONG_WIN, options=Options(last_three_kings=True))
     assert Engine(1, tables=tablebase).analyse(game, depth=1).score != Score(win=15)
     assert Engine(1, tables=tablebase).analyse(Position.from_fen(LONG_WIN, "kenyan"), depth=1).score != Score(win=15)
+
+
+def test_opening_tables_is_part_of_a_searchs_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(step=0.04)
+    monkeypatch.setattr("damaci.engine.engine.monotonic", lambda: next(clock))
+    engine = Engine(1, tables=Tablebase(tmp_path))
+    engine._searcher = Watched(engine._searcher)
+    engine.analyse(Position.start(), seconds=0.1)
+    engine.analyse(Position.start(), seconds=0.01)
+    assert engine._searcher.seconds == [pytest.approx(0.06), 0.001]
+
+
+class Watched:
+    """A searcher, and how long each of its searches was to last."""
+
+    def __init__(self, searcher: Any) -> None:
+        self._searcher = searcher
+        self.seconds: list[float] = []
+
+    def search(self, position: Any, *, seconds: float, **more: Any) -> Any:
+        self.seconds.append(seconds)
+        return self._searcher.search(position, seconds=seconds, **more)

@@ -3,6 +3,7 @@ import pytest
 from damaci.board.position import Position
 from damaci.errors import DamaciError, IllegalMove, MoveTextError
 from damaci.hub.board import read_move, read_position, write_move, write_position
+from damaci.hub.squares import Squares
 from tests.support import conformance_positions
 
 POSITIONS = [Position.from_fen(each["fen"], each["ruleset"]) for each in conformance_positions()[::25]]
@@ -23,11 +24,11 @@ def test_a_fen_is_read_too() -> None:
     assert read_position(SHOT.fen, "turkish") == SHOT
 
 
-@pytest.mark.parametrize("names", [False, True])
-def test_moves_survive(names: bool) -> None:
+@pytest.mark.parametrize("squares", Squares)
+def test_moves_survive(squares: Squares) -> None:
     for position in POSITIONS:
         for move in position.legal_moves:
-            assert read_move(position, write_move(move, names=names)) == move
+            assert read_move(position, write_move(move, squares), squares) == move
 
 
 def test_captured_squares_come_in_any_order_or_not_at_all() -> None:

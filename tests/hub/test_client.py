@@ -11,6 +11,7 @@ from damaci.engine import Clock, Limits
 from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub import Client, EngineDied, EngineSilent, HubError, IllegalAnswer, Info, Nonsense
+from damaci.hub.squares import Squares
 from tests.support import PATIENCE
 
 OURS = [sys.executable, "-m", "damaci", "engine"]
@@ -41,6 +42,15 @@ def test_it_plays_a_game(ours: Client) -> None:
     for _ in range(12):
         game.push(ours.think(game, Limits(nodes=500)).move)
     assert game.ply == 12
+
+
+@pytest.mark.parametrize("squares", Squares)
+def test_both_name_squares_as_was_asked(squares: Squares) -> None:
+    game = Game()
+    with Client(OURS, {"hash": "1", "squares": squares}) as client:
+        for _ in range(2):
+            game.push(client.think(game, Limits(depth=2)).move)
+    assert game.ply == 2
 
 
 def test_it_tells_how_far_it_is(ours: Client) -> None:

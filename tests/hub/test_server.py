@@ -2,16 +2,21 @@ import re
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from queue import Queue
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from damaci.board.position import Position
+from damaci.engine import Analysis, Clock, Engine, time_for_move
+from damaci.game.game import Game
 from damaci.hub.board import read_move
 from damaci.hub.line import Line, read_line
 from damaci.hub.server import Server
+from damaci.tablebase import Tablebase, Tables, Terms
 
 
 class Talk:
@@ -164,6 +169,47 @@ def test_any_other_command_ends_a_search_first(talk: Talk) -> None:
     talk.say("level infinite", "go think", "pos pos=W:Wf3:Bc7,d6,e5,g5,f4", "level depth=2", "go think")
     assert talk.hear("done")["move"] != "46x10x11x20x29x38"
     assert talk.hear("done")["move"] == "46x10x11x20x29x38"
+
+
+FORCED = "pos pos=W:Wf3,h2:Bc7,d6,e5,g5,f4,h7"
+
+
+def test_a_forced_move_is_searched_as_deep_as_asked(talk: Talk) -> None:
+    talk.say(FORCED, "level depth=6", "go think")
+    assert [talk.hear("info")["depth"] for _ in range(6)] == ["1", "2", "3", "4", "5", "6"]
+    assert talk.hear("done")["ponder"]
+
+
+def test_by_a_clock_a_forced_move_is_searched_for_a_tenth_of_the_time(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+    analyse = Engine.analyse
+
+    def watched(engine: Engine, game: Game, *, seconds: float, **more: Any) -> Analysis:
+        asked.append(seconds)
+        return analyse(engine, game, seconds=seconds, **more)
+
+    monkeypatch.setattr(Engine, "analyse", watched)
+    talk.say(FORCED, "level time=60", "go think")
+    assert talk.hear("info")["score"]
+    assert talk.hear("done")["ponder"]
+    assert asked == [pytest.approx(0.1 * time_for_move(Clock(60)))]
+
+
+def test_endgame_tables_are_opened_before_it_is_ready(tmp_path: Path) -> None:
+    opened: list[str] = []
+
+    class Watched(Tablebase):
+        def tables(self, terms: Terms) -> Tables:
+            opened.append(terms.ruleset)
+            return super().tables(terms)
+
+    heard: list[str] = []
+    server = Server(heard.append, lambda ruleset: Watched(tmp_path))
+    server.run(["set-param name=variant value=world", "set-param name=hash value=1", "init"])
+    assert heard == ["ready"]
+    assert opened == ["world"]
 
 
 def test_the_end_of_input_ends_a_search(talk: Talk) -> None:

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 from random import Random
+from time import monotonic
 from types import TracebackType
 from typing import Self
 
@@ -20,6 +21,8 @@ from damaci.rules.catalogue import RULESETS
 from damaci.tablebase import Tablebase
 
 OnDepth = Callable[[Analysis], None]
+SHORTEST = 0.001
+"""Seconds that a search always has, even when opening endgame tables took all of its time."""
 
 
 class Engine:
@@ -155,19 +158,22 @@ class Engine:
         on_depth: OnDepth | None = None,
         tables: Tablebase | None = None,
     ) -> Analysis:
+        began = monotonic()
+        kernel_tables = root.tables(tables) if tables else None  # opening them for the first time takes a while
+        seconds = None if limits.seconds is None else max(SHORTEST, limits.seconds - (monotonic() - began))
         try:
             report = self._searcher.search(
                 root.position.kernel,
                 depth=limits.depth or 0,
                 nodes=limits.nodes or 0,
-                seconds=limits.seconds or 0.0,
+                seconds=seconds or 0.0,
                 lines=lines,
                 threads=self.threads,
                 history=root.history.keys,
                 quiet_plies=root.history.quiet_plies,
                 endings=root.endings,
                 last_three_kings=root.last_three_kings,
-                tables=root.tables(tables) if tables else None,
+                tables=kernel_tables,
                 on_depth=None if on_depth is None else lambda report: on_depth(root.analysis(report)),
             )
         finally:

@@ -8,6 +8,7 @@ from damaci.board.move import Move
 from damaci.engine.analysis import Analysis, Score
 from damaci.hub.board import write_move
 from damaci.hub.line import Line
+from damaci.hub.squares import Squares
 
 _WIN = 10_000
 """In centimen: a win in n plies is told as so many less n; what is within a thousand of it is a win."""
@@ -37,9 +38,9 @@ class Answer:
     """The last that it told before."""
 
 
-def write_info(found: Analysis, *, names: bool = False) -> Line:
-    """What was found at a depth."""
-    pv = " ".join(write_move(move, names=names) for move in found.lines[0].pv)
+def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> Line:
+    """The `info` line of what was found at a depth."""
+    pv = " ".join(write_move(move, squares) for move in found.lines[0].pv)
     speed = found.nodes / max(found.seconds, 1e-6) / 1e6
     told = {
         "depth": str(found.depth),

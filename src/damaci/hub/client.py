@@ -21,6 +21,7 @@ from damaci.hub.errors import EngineDied, EngineSilent, HubError, IllegalAnswer,
 from damaci.hub.line import Line, read_line
 from damaci.hub.listener import END, OVERLONG, Listener
 from damaci.hub.pace import Pace, write_pace
+from damaci.hub.squares import Squares
 
 START_SECONDS = 20.0
 """How long an engine may take to get ready."""
@@ -53,6 +54,8 @@ class Client:
     ) -> None:
         """Starts the engine and gets it ready; `ruleset` becomes its parameter `variant`, if it knows that word.
 
+        With the parameter `squares` moves are written and read as it says: see `damaci.hub.squares`.
+
         Raises EngineDied, EngineSilent, Nonsense; DamaciError for an empty command or a parameter that the engine has
         not declared.
         """
@@ -67,6 +70,8 @@ class Client:
         self._patience = start_seconds
         self._deadline = monotonic() + start_seconds
         self._game: Game | None = None
+        asked = (parameters or {}).get("squares")
+        self._squares = Squares(asked) if asked in tuple(Squares) else Squares.NUMBERS
         self.closed = False
         """Whether its process is gone."""
         self._process = self._start()
@@ -94,7 +99,7 @@ class Client:
             raise GameOver(f"there is nothing to play in {game.position.fen}: the game is over")
         self._game, self._patience = game.copy(), _patience(pace) + self._grace
         self._deadline = inf if mode == "ponder" else monotonic() + self._patience
-        moves = " ".join(map(write_move, game.moves))
+        moves = " ".join(write_move(move, self._squares) for move in game.moves)
         self._say(Line("pos", {"pos": write_position(game.start)} | ({"moves": moves} if moves else {})))
         self._say(write_pace(pace))
         self._say(Line("go", {mode: ""}))
@@ -228,14 +233,14 @@ class Client:
     def _read_answer(self, game: Game, arguments: Mapping[str, str], info: Info | None) -> Answer:
         text = arguments.get("move", "")
         try:
-            move = read_move(game.position, text)
+            move = read_move(game.position, text, self._squares)
         except DamaciError as error:
             self.kill()
             raise IllegalAnswer(f"{self.name} played {text[:40]!r}: {error}") from None
         game.push(move)
         ponder = None
         with suppress(DamaciError):
-            ponder = read_move(game.position, arguments.get("ponder", ""))
+            ponder = read_move(game.position, arguments.get("ponder", ""), self._squares)
         self._game = None
         return Answer(move, ponder, info)
 

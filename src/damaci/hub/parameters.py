@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from damaci.engine.levels import LEVELS
 from damaci.errors import DamaciError
 from damaci.hub.line import Line
+from damaci.hub.squares import Squares
 from damaci.rules.catalogue import RULESETS
 
 FULL_STRENGTH = "full"
-NAMES, NUMBERS = "names", "numbers"
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Parameters:
         self.threads = Number(1, 1, 256)
         self.level = Choice(FULL_STRENGTH, (FULL_STRENGTH, *LEVELS))
         self.seed = Number(0, 0, 2**31 - 1)
-        self.squares = Choice(NUMBERS, (NUMBERS, NAMES))
+        self.squares = Choice(Squares.NUMBERS, tuple(Squares))
 
     def declared(self) -> Iterator[Line]:
         """The lines that tell them."""

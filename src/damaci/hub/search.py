@@ -16,12 +16,16 @@ from damaci.hub.answer import write_info
 from damaci.hub.board import write_move
 from damaci.hub.line import Line
 from damaci.hub.pace import Pace, limits_of
+from damaci.hub.squares import Squares
 
 Mode = Literal["think", "ponder", "analyze"]
 MODES: dict[str, Mode] = {"think": "think", "ponder": "ponder", "analyze": "analyze", "analyse": "analyze"}
 ENOUGH = 0.55
 """With a game's clock no depth is begun after this part of the time: it would hardly be finished."""
+FORCED = 0.1
+"""With a game's clock the only legal move gets this part of the time: enough for a score and a reply to ponder on."""
 STOP_INTERVAL = 0.01
+"""Seconds."""
 
 
 class Search:
@@ -38,11 +42,17 @@ class Search:
         mode: Mode,
         level: Level | None,
         seed: int,
-        names: bool,
+        squares: Squares,
         say: Callable[[Line], None],
     ) -> None:
-        self._engine, self._game, self._pace, self._level, self._seed = engine, game, pace, level, seed
-        self._names, self._say, self._mode = names, say, mode
+        self._engine = engine
+        self._game = game
+        self._pace = pace
+        self._mode = mode
+        self._level = level
+        self._seed = seed
+        self._squares = squares
+        self._say = say
         self._deadline: float | None = None
         self._counts = threading.Event()
         self._stopped = threading.Event()
@@ -60,7 +70,7 @@ class Search:
         """The expected move was played: from now on the limits count."""
         if self._counts.is_set():
             return
-        seconds = limits_of(self._pace).seconds
+        seconds = self._limits.seconds
         self._deadline = None if seconds is None else monotonic() + seconds
         self._counts.set()
         if seconds is not None:
@@ -90,9 +100,7 @@ class Search:
         self._say(Line("done", {"move": self._text(self._engine.play(self._game, level, self._seed, seconds))}))
 
     def _search(self) -> None:
-        limits = limits_of(self._pace) if self._mode != "ponder" else Limits()
-        if self._mode == "think" and len(self._game.legal_moves) == 1:
-            limits = Limits(depth=2)  # for the reply to ponder on
+        limits = self._limits if self._mode != "ponder" else Limits()
         found = self._engine.analyse(
             self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth
         )
@@ -100,7 +108,7 @@ class Search:
         self._say(Line("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))
 
     def _on_depth(self, found: Analysis) -> None:
-        self._say(write_info(found, names=self._names))
+        self._say(write_info(found, self._squares))
         if found.depth == 1 and self._deadline is not None:  # the hit came before the search had begun
             self._engine.limit(max(STOP_INTERVAL, self._deadline - monotonic()))
         if self._stopped.is_set() or self._is_enough(found):
@@ -109,15 +117,26 @@ class Search:
     def _is_enough(self, found: Analysis) -> bool:
         if not self._counts.is_set():
             return False
-        limits = limits_of(self._pace)
         if self._mode == "ponder":
-            late = self._deadline is not None and monotonic() >= self._deadline
-            return (
-                late
-                or found.depth >= (limits.depth or found.depth + 1)
-                or found.nodes >= (limits.nodes or found.nodes + 1)
-            )
-        return isinstance(self._pace, Clock) and found.seconds >= ENOUGH * (limits.seconds or 0)
+            return self._is_late() or _is_reached(self._limits, found)
+        return isinstance(self._pace, Clock) and found.seconds >= ENOUGH * (self._limits.seconds or 0)
+
+    def _is_late(self) -> bool:
+        return self._deadline is not None and monotonic() >= self._deadline
+
+    @property
+    def _limits(self) -> Limits:
+        """How far to search: as the pace says, but with a game's clock a forced move gets a small part of the time."""
+        limits = limits_of(self._pace)
+        if isinstance(self._pace, Clock) and limits.seconds and len(self._game.legal_moves) == 1:
+            return Limits(seconds=max(STOP_INTERVAL, FORCED * limits.seconds))
+        return limits
 
     def _text(self, move: Move) -> str:
-        return write_move(move, names=self._names)
+        return write_move(move, self._squares)
+
+
+def _is_reached(limits: Limits, found: Analysis) -> bool:
+    depth_reached = limits.depth is not None and found.depth >= limits.depth
+    nodes_reached = limits.nodes is not None and found.nodes >= limits.nodes
+    return depth_reached or nodes_reached

@@ -12,10 +12,11 @@ from damaci.game.game import Game
 from damaci.hub.board import START, read_move, read_position
 from damaci.hub.line import Line, read_line
 from damaci.hub.pace import Pace, read_pace
-from damaci.hub.parameters import NAMES, Parameters
+from damaci.hub.parameters import Parameters
 from damaci.hub.search import MODES, Mode, Search
+from damaci.hub.squares import Squares
 from damaci.rules.endings import Endings
-from damaci.tablebase import Tablebase
+from damaci.tablebase import Tablebase, Terms
 
 DEFAULT_PACE = Limits(seconds=1)
 """Until a `level` comes."""
@@ -123,7 +124,8 @@ class Server:
     def _position(self, arguments: dict[str, str]) -> None:
         self._game = None  # until the new one is known to be good
         position = arguments.get("pos") or START
-        self._game = _read_game(self._parameters.variant.value, position, arguments.get("moves", "").split())
+        moves = arguments.get("moves", "").split()
+        self._game = _read_game(self._parameters.variant.value, position, moves, self._squares)
 
     def _level(self, arguments: dict[str, str]) -> None:
         self._pace = read_pace(arguments)
@@ -136,37 +138,48 @@ class Server:
             raise DamaciError("go: there is no position, the last one was refused")
         if not self._game.legal_moves:
             raise DamaciError(f"go: there is no legal move in {self._game.position.fen}")
-        parameters, engine = self._parameters, self._ready_engine()
-        names, level = parameters.squares.value == NAMES, LEVELS.get(parameters.level.value)
-        self._search = Search(engine, self._game, self._pace, mode, level, parameters.seed.value, names, self._say)
+        engine = self._ready_engine()
+        parameters = self._parameters
+        level = LEVELS.get(parameters.level.value)
+        self._search = Search(
+            engine, self._game, self._pace, mode, level, parameters.seed.value, self._squares, self._say
+        )
 
     def _new_game(self, _: dict[str, str]) -> None:
         self._ready_engine().forget()
 
+    @property
+    def _squares(self) -> Squares:
+        return Squares(self._parameters.squares.value)
+
     def _ready_engine(self) -> Engine:
+        """The engine for the variant, with its endgame tables opened: no search's time is spent on opening them."""
         if self._engine is None:
             parameters = self._parameters
-            self._engine = Engine(
-                parameters.hash.value, parameters.threads.value, tables=self._tables(parameters.variant.value)
-            )
+            tables = self._tables(parameters.variant.value)
+            if tables:
+                tables.usable(Terms.of(parameters.variant.value))
+            self._engine = Engine(parameters.hash.value, parameters.threads.value, tables=tables)
         return self._engine
 
 
-def _read_game(ruleset: str, position: str, moves: list[str]) -> Game:
-    """The game, with its past. One that other programs play on though it is drawn by our rules is searched without draw
-    rules."""
+def _read_game(ruleset: str, position: str, moves: list[str], squares: Squares) -> Game:
+    """The game with its past.
+
+    A game that is drawn by our rules and that another program plays on is searched without draw rules.
+    """
     start = read_position(position, ruleset).fen
     try:
-        game = _replay(Game(ruleset, start), moves)
+        game = _replay(Game(ruleset, start), moves, squares)
     except GameOver:
-        return _replay(Game(ruleset, start, Endings()), moves)
-    return game if game.legal_moves else _replay(Game(ruleset, start, Endings()), moves)
+        return _replay(Game(ruleset, start, Endings()), moves, squares)
+    return game if game.legal_moves else _replay(Game(ruleset, start, Endings()), moves, squares)
 
 
-def _replay(game: Game, moves: list[str]) -> Game:
+def _replay(game: Game, moves: list[str], squares: Squares) -> Game:
     for ply, text in enumerate(moves, 1):
         try:
-            game.push(read_move(game.position, text))
+            game.push(read_move(game.position, text, squares))
         except GameOver:
             raise
         except DamaciError as error:
