@@ -1,10 +1,13 @@
 # `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check bench format clean
+.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages bench format clean
 
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
 CPP := $(shell find kernel benchmarks -name '*.hpp' -o -name '*.cpp')
+CHECKS := check-types check-api check-kernel check-pages check-format check-layers
+# GNU make 4 keeps the output of checks that run at the same time apart.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
 help:            ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
@@ -17,13 +20,27 @@ play: setup      ## open the app (ARGS="--port 8000" passes options on)
 test: check      ## every check and every test (ARGS="-k moves" passes options on)
 	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-check: setup     ## format, lint, types, layers
+check: setup     ## format, lint, types, layers, side by side
+	@$(MAKE) --no-print-directory --jobs 4 $(SYNC) $(CHECKS)
+
+check-format:
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
-	$(BIN)/clang-format --dry-run --Werror $(CPP)
+
+check-types:
 	$(BIN)/mypy
+
+check-api:
 	$(BIN)/basedpyright
+
+check-layers:
 	$(BIN)/lint-imports
+
+check-kernel:
+	@$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/python -m tools.check_kernel
+
+check-pages:
 	tools/check_pages.sh
 
 bench: setup     ## run every benchmark

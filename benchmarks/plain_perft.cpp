@@ -151,7 +151,8 @@ std::uint64_t perft(const Board& board, int depth) {
     const Bits ups = (men << 8) & empty, rights = ((men & ~file_h) << 1) & empty,
                lefts = ((men & ~file_a) >> 1) & empty;
     if (depth == 1) {
-        nodes = static_cast<std::uint64_t>(std::popcount(ups) + std::popcount(rights) + std::popcount(lefts));
+        const int steps = std::popcount(ups) + std::popcount(rights) + std::popcount(lefts);
+        nodes = static_cast<std::uint64_t>(steps);
         for (Bits rest = kings; rest; rest &= rest - 1)
             nodes += static_cast<std::uint64_t>(std::popcount(king_steps(std::countr_zero(rest), occupied)));
         return nodes;

@@ -162,7 +162,7 @@ nb::object every_successor(const Call& call) {
 }
 
 nb::object mask(const Call& call) {
-    const Zeros<bool> mask(call.size, 64 * 64);
+    const Zeros<bool> mask(call.size, std::size_t{64} * 64);
     call.run([&](std::size_t i, const RuledPosition& position, const StopFlag&) {
         MoveList moves;
         list_moves(position, moves);

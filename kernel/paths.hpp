@@ -41,7 +41,7 @@ class PathFinder {
 
     // Whether the path so far, or one that goes on from it, was found.
     bool extend(const Jumps& jumps, const Chain& chain) {
-        if (wanted_ && dead_ends_.contains(waypoint(chain))) return false;
+        if (wanted_ && dead_ends_.contains(waypoint(chain, wanted_->origin))) return false;
         bool success = keep(jumps, chain);
         jumps.for_each(chain, [&](Square victim, const Chain& next) {
             if (found_.size() == limit_ || (dead_ends_.exhausted() && !found_.empty())) return;
@@ -51,12 +51,12 @@ class PathFinder {
             path_.squares.pop_back();
             path_.jumps.pop_back();
         });
-        if (wanted_ && !success) dead_ends_.add(waypoint(chain));
+        if (wanted_ && !success) dead_ends_.add(waypoint(chain, wanted_->origin));
         return success;
     }
 
-    Waypoint waypoint(const Chain& chain) const {
-        return {chain.enemy, wanted_->origin, static_cast<std::uint8_t>(chain.at), chain.last.value_or(Direction{})};
+    static Waypoint waypoint(const Chain& chain, std::uint8_t origin) {
+        return {chain.enemy, origin, static_cast<std::uint8_t>(chain.at), chain.last.value_or(Direction{})};
     }
 
     bool keep(const Jumps& jumps, const Chain& chain) {

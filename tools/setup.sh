@@ -6,6 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 UV=${UV-uv}
+WERROR=${WERROR-ON} # WERROR=OFF: a warning of the C++ compiler does not end the build
 export UV_SYSTEM_CERTS=true  # as pip does: a company's own certificates count
 
 fail() {
@@ -86,10 +87,11 @@ install_packages() {
 }
 
 install_damaci() {
+    warnings="--config-settings=cmake.define.CMAKE_COMPILE_WARNING_AS_ERROR=$WERROR"
     if works .venv/bin/python -m pip --version; then
-        .venv/bin/python -m pip install --quiet --no-build-isolation --editable .
+        .venv/bin/python -m pip install --quiet --no-build-isolation "$warnings" --editable .
     else
-        "$UV" pip install --quiet --python .venv --no-build-isolation --no-deps --reinstall-package damaci --editable .
+        "$UV" pip install --quiet --python .venv --no-build-isolation "$warnings" --no-deps --reinstall-package damaci --editable .
     fi
 }
 

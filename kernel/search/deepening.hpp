@@ -87,8 +87,8 @@ class Deepening {
 
     // Moves a candidate further to the front.
     void bring(std::size_t from, std::size_t to) {
-        const auto begin = candidates_.begin();
-        std::rotate(begin + to, begin + from, begin + from + 1);
+        Candidate* const candidates = candidates_.data();
+        std::rotate(candidates + to, candidates + from, candidates + from + 1);
     }
 
     Tree<R>& tree_;

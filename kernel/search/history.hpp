@@ -35,7 +35,7 @@ class History {
         return static_cast<std::size_t>(side) << 12 | static_cast<std::size_t>(move.origin) << 6 | move.target;
     }
 
-    std::array<Score, 2 * 64 * 64> scores_{};
+    std::array<Score, std::size_t{2} * 64 * 64> scores_{};
 };
 
 } // namespace damaci

@@ -113,7 +113,7 @@ class Solver {
         const View view = View::of(play(position, move));
         if (view.own_men == 0 && view.own_kings == 0) return ends_in(1);
         const Slice& slice = *known_.at(view.material());
-        return damaci::before(slice[*slice.index().number(view)]);
+        return damaci::before(slice[slice.index().number(view).value()]);
     }
 
     static bool leaves(const Position& position, const Move& move) {
@@ -184,7 +184,7 @@ class Solver {
         const Outcome outcome = wins ? ends_in(n) : slowest_loss(view.position(), n);
         if (outcome == drawn) return;
         store(slice, number, outcome);
-        if (const auto twin = slice.index().twin(view)) store(slice, *slice.index().number(*twin), outcome);
+        if (const auto twin = slice.index().twin(view)) store(slice, slice.index().number(*twin).value(), outcome);
     }
 
     // The loss that follows when every move loses, by what is certain within so many plies; a draw if one does not.

@@ -28,7 +28,7 @@ static constexpr const char* tested_ruleset = "any ruleset";
 
 #define TEST(name)                                                                                                     \
     static void name();                                                                                                \
-    static const bool name##_is_listed = (all_tests().push_back({tested_ruleset, #name, &name}), true);                \
+    static const bool name##_is_listed = (all_tests().push_back({tested_ruleset, #name, &(name)}), true);              \
     static void name()
 
 #define CHECK(condition)                                                                                               \

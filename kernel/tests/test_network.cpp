@@ -8,7 +8,7 @@
 namespace damaci {
 namespace {
 
-constexpr std::size_t inputs = 4 * 64, units = 128;
+constexpr std::size_t inputs = std::size_t{4} * 64, units = 128;
 
 // Tables of 16-bit numbers: weights of pieces, thresholds, output; then a bias of 32 bits.
 std::vector<std::byte> tables(std::int16_t piece, std::int16_t threshold, std::int16_t output, std::int32_t bias) {

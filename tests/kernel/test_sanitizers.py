@@ -46,6 +46,7 @@ def test_the_kernel_under_sanitizers(tmp_path: Path) -> None:
         f"-DCMAKE_MAKE_PROGRAM={ninja}",
         "-DDAMACI_TESTS=ON",
         "-DDAMACI_SANITIZE=ON",
+        "-DCMAKE_COMPILE_WARNING_AS_ERROR=ON",
     ]
     run(cmake, "-G", "Ninja", "-S", ROOT, "-B", BUILD, *options)
     run(cmake, "--build", BUILD)

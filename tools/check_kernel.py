@@ -1,0 +1,93 @@
+"""Runs clang-tidy on the C++ sources, several at a time.
+
+A source is checked again only when it, a header that it includes or the settings have changed.
+`python -m tools.check_kernel` exits with 1 when a source has findings, which it prints.
+"""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+import nanobind
+
+ROOT = Path(__file__).parent.parent
+KERNEL = ROOT / "kernel"
+SOURCES = sorted([*KERNEL.glob("*.cpp"), *KERNEL.glob("tests/*.cpp"), *(ROOT / "benchmarks").glob("*.cpp")])
+SETTINGS = [ROOT / ".clang-tidy", KERNEL / "tests" / ".clang-tidy"]
+CLEAN = ROOT / "build" / "tidy"
+"""Holds an empty file for each source without findings, named by the source's digest."""
+INCLUDE = re.compile(r'^#include "(.+)"$', re.MULTILINE)
+
+
+def flags() -> list[str]:
+    """How the sources are compiled. Tests that are built for several rulesets are checked for one."""
+    includes = [f"-I{KERNEL}", f"-I{nanobind.include_dir()}", f"-I{sysconfig.get_path('include')}"]
+    definitions = ["-DDAMACI_MODULE=_kernel", "-DRULESET=turkish"]
+    return ["-std=c++20", *includes, *definitions, *system_flags()]
+
+
+def system_flags() -> list[str]:
+    """Where macOS keeps its headers; other systems need nothing."""
+    if sys.platform != "darwin":
+        return []
+    sdk = subprocess.run(["xcrun", "--show-sdk-path"], capture_output=True, text=True, check=True).stdout.strip()
+    return ["-isysroot", sdk]
+
+
+@cache
+def with_headers(source: Path) -> frozenset[Path]:
+    """A source and the kernel's headers that it includes, directly or not."""
+    found = {source}
+    for name in INCLUDE.findall(source.read_text(encoding="utf-8")):
+        header = next((folder / name for folder in (source.parent, KERNEL) if (folder / name).exists()), None)
+        if header:
+            found |= with_headers(header.resolve())
+    return frozenset(found)
+
+
+def digest(source: Path, version: str) -> str:
+    """Changes whenever the findings of a source may change. `version` is that of clang-tidy."""
+    command = [version, *flags()]
+    parts = ["\0".join(command).encode(), *(path.read_bytes() for path in [*SETTINGS, *sorted(with_headers(source))])]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def findings(source: Path) -> str:
+    """What clang-tidy finds in a source: empty if nothing."""
+    done = subprocess.run(
+        [tidy(), "--quiet", source, "--", *flags()], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    return done.stdout if done.returncode != 0 else ""
+
+
+@cache
+def tidy() -> str:
+    """The path of clang-tidy, which is installed beside Python."""
+    return str(Path(sysconfig.get_path("scripts")) / "clang-tidy")
+
+
+def main() -> int:
+    """Checks what has changed, remembers what is clean, prints the findings."""
+    version = subprocess.run([tidy(), "--version"], capture_output=True, text=True, check=True).stdout
+    stamps = {source: CLEAN / digest(source, version) for source in SOURCES}
+    changed = [source for source, stamp in stamps.items() if not stamp.exists()]
+    CLEAN.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = dict(zip(changed, pool.map(findings, changed), strict=True))
+    for source in changed:
+        if not found[source]:
+            stamps[source].touch()
+    for old in set(CLEAN.iterdir()) - set(stamps.values()):
+        old.unlink()
+    print(*filter(None, found.values()), sep="\n", end="")
+    return 1 if any(found.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
