@@ -51,9 +51,10 @@ format: setup    ## put every source into the one format
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/clang-format -i $(CPP)
+	tools/check_pages.sh format
 
 clean:           ## remove what was made
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find $(SOURCES) -name __pycache__ -prune -exec rm -rf {} +
 
 # Stamps inside .venv remember what is done, so that they vanish with it.

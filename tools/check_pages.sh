@@ -1,18 +1,30 @@
 #!/bin/sh
-# Checks the types of the pages' scripts with TypeScript 5, where it can be had: as tsc, or by Node.js's npx. The project itself needs neither.
+# Checks the pages' scripts: format and lint by Biome, types by TypeScript, unit tests by Node.js.
+#   check_pages.sh          checks
+#   check_pages.sh format   puts them into the one format
+# Damacı itself needs none of these tools. Without Node.js or the npm registry, a line says what is not checked; under CI that is a failure.
 set -eu
 cd "$(dirname "$0")/.."
-export npm_config_fetch_retries=0 npm_config_update_notifier=false
+TOOLS=node_modules/.bin
 
-typescript() {
-    npx --yes --package typescript@5.9.3 -- tsc "$@"
+not_checked() {
+    echo "not checked here: the pages' scripts. $*"
+    case ${CI:-} in
+        "" | 0 | false) exit 0 ;;
+        *) exit 1 ;;
+    esac
 }
 
-case $(tsc --version 2>/dev/null) in
-    "Version "[5-9].*) exec tsc --project jsconfig.json ;;
-esac
-if typescript --version >/dev/null 2>&1; then
-    typescript --project jsconfig.json
-else
-    echo "not checked here: the types of the pages' scripts. To get it: install Node.js, which brings npx"
+install_tools() {
+    [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent
+}
+
+[ -n "$(command -v node)" ] && [ -n "$(command -v npm)" ] || not_checked "To get it: install Node.js 18 or newer, which brings npm"
+install_tools || not_checked "npm could not install what package-lock.json names; its messages are above"
+
+if [ "${1:-}" = format ]; then
+    exec $TOOLS/biome check --write
 fi
+$TOOLS/biome check --error-on-warnings
+$TOOLS/tsc --project jsconfig.json
+find tests/js -name "*.test.js" -exec node --test --test-reporter=dot {} +

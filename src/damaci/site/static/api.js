@@ -16,7 +16,11 @@ export async function send(method, url, body) {
   const text = await response.text();
   const answer = text ? JSON.parse(text) : null;
   const { ok, status } = response;
-  if (!ok) throw Object.assign(new Error(answer?.detail ?? `${method} ${url}: ${status}`), { name: answer?.error ?? "Error", status });
+  if (!ok)
+    throw Object.assign(new Error(answer?.detail ?? `${method} ${url}: ${status}`), {
+      name: answer?.error ?? "Error",
+      status,
+    });
   return answer;
 }
 

@@ -19,7 +19,10 @@ export function takeTexts(taking) {
 }
 
 export function startFiles() {
-  document.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+  document.addEventListener(
+    "dragover",
+    (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault(),
+  );
   document.addEventListener("drop", (event) => {
     const file = event.dataTransfer?.files[0];
     if (!file) return;

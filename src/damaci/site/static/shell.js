@@ -13,7 +13,9 @@ const THEMES = ["system", "light", "dark"];
 
 function startTheme() {
   const button = find("#theme");
-  button.addEventListener("click", () => prefer({ theme: THEMES[(THEMES.indexOf(preferences.theme) + 1) % THEMES.length] }));
+  button.addEventListener("click", () =>
+    prefer({ theme: THEMES[(THEMES.indexOf(preferences.theme) + 1) % THEMES.length] }),
+  );
   changes.addEventListener("change", () => showTheme(button));
   showTheme(button);
 }

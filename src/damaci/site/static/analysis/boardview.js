@@ -31,8 +31,12 @@ export class BoardView {
   constructor(board, tree) {
     this.board = board;
     this.tree = tree;
-    board.addEventListener("dama-move", (event) => tree.play(/** @type {CustomEvent<ChosenMove>} */ (event).detail.text));
-    board.addEventListener("dama-refuse", (event) => tree.play(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)));
+    board.addEventListener("dama-move", (event) =>
+      tree.play(/** @type {CustomEvent<ChosenMove>} */ (event).detail.text),
+    );
+    board.addEventListener("dama-refuse", (event) =>
+      tree.play(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)),
+    );
     tree.addEventListener("change", () => this.show());
     changes.addEventListener("change", () => !this.#lent && this.configure());
     this.configure();

@@ -35,15 +35,23 @@ export class Editor {
    */
   constructor(board, doors) {
     this.board = board;
-    board.addEventListener("dama-square", (event) => this.#put(/** @type {CustomEvent<ChosenSquare>} */ (event).detail.square));
+    board.addEventListener("dama-square", (event) =>
+      this.#put(/** @type {CustomEvent<ChosenSquare>} */ (event).detail.square),
+    );
     board.addEventListener("dama-drop", (event) => this.#move(/** @type {CustomEvent<DroppedPiece>} */ (event).detail));
-    this.#form.addEventListener("change", ({ target }) => !(target instanceof HTMLElement && target.closest(".opponent")) && this.#show());
+    this.#form.addEventListener(
+      "change",
+      ({ target }) => !(target instanceof HTMLElement && target.closest(".opponent")) && this.#show(),
+    );
     find("#clear").addEventListener("click", () => this.#set(new Map()));
     find("#start").addEventListener("click", () => this.#reset());
-    find("#analyse").addEventListener("click", () => this.#leave((fen) => doors.analyse({ fen, ruleset: this.#value("ruleset") })));
+    find("#analyse").addEventListener("click", () =>
+      this.#leave((fen) => doors.analyse({ fen, ruleset: this.#value("ruleset") })),
+    );
     find("#play").addEventListener("click", () => this.#leave((fen) => this.#play(fen)));
     find("#cancel").addEventListener("click", doors.close);
-    for (const place of this.#form.querySelectorAll("[data-tool]")) place.append(drawn(place.getAttribute("data-tool") ?? ""));
+    for (const place of this.#form.querySelectorAll("[data-tool]"))
+      place.append(drawn(place.getAttribute("data-tool") ?? ""));
   }
 
   get open() {
@@ -98,7 +106,10 @@ export class Editor {
   #show() {
     if (!this.#open) return;
     const ruleset = this.#value("ruleset");
-    this.board.configure({ free: true, chequered: page.rulesets?.find(({ name }) => name === ruleset)?.chequered ?? false });
+    this.board.configure({
+      free: true,
+      chequered: page.rulesets?.find(({ name }) => name === ruleset)?.chequered ?? false,
+    });
     this.board.show({ pieces: new Map(this.#pieces), side: null, legal: [], must: [], last: [], shown: [] });
     const checked = this.#check(ruleset);
     this.#checked = checked;
@@ -174,7 +185,9 @@ function drawn(tool) {
  * @param {Color} color
  */
 function names(pieces, color) {
-  return [...pieces].filter(([, piece]) => piece.color === color).map(([square, { king }]) => (king ? `K${square}` : square));
+  return [...pieces]
+    .filter(([, piece]) => piece.color === color)
+    .map(([square, { king }]) => (king ? `K${square}` : square));
 }
 
 /** @param {Fault} fault */

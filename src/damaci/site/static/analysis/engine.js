@@ -83,7 +83,9 @@ export class Engine extends EventTarget {
     if (!socket) return this.#sent ? this.#open() : undefined;
     if (socket.readyState !== WebSocket.OPEN) return;
     const { lines } = this;
-    socket.send(JSON.stringify(this.#sent ? { type: "analyse", id: this.#asked, here: this.#here, lines } : { type: "stop" }));
+    socket.send(
+      JSON.stringify(this.#sent ? { type: "analyse", id: this.#asked, here: this.#here, lines } : { type: "stop" }),
+    );
   }
 
   #open() {

@@ -23,8 +23,11 @@ const MISTAKES = [4, 2, 6];
 export function startGraph(tree, review) {
   const graph = find("#graph");
   const button = find("#review");
-  const go = (/** @type {number} */ ply) => tree.goTo(tree.mainLine[Math.max(0, Math.min(ply, tree.mainLine.length - 1))]);
-  button.addEventListener("click", () => (review.running ? review.stop() : tree.root.children.length > 0 && review.start()));
+  const go = (/** @type {number} */ ply) =>
+    tree.goTo(tree.mainLine[Math.max(0, Math.min(ply, tree.mainLine.length - 1))]);
+  button.addEventListener("click", () =>
+    review.running ? review.stop() : tree.root.children.length > 0 && review.start(),
+  );
   graph.addEventListener("click", ({ clientX }) => {
     const { left, width } = graph.getBoundingClientRect();
     go(Math.round(((clientX - left) / width) * (tree.mainLine.length - 1)));
@@ -32,7 +35,14 @@ export function startGraph(tree, review) {
   graph.addEventListener("keydown", (event) => {
     const [now, last] = [place(tree), tree.mainLine.length - 1];
     /** @type {Record<string, number | undefined>} */
-    const places = { ArrowLeft: now - 1, ArrowDown: now - 1, ArrowRight: now + 1, ArrowUp: now + 1, Home: 0, End: last };
+    const places = {
+      ArrowLeft: now - 1,
+      ArrowDown: now - 1,
+      ArrowRight: now + 1,
+      ArrowUp: now + 1,
+      Home: 0,
+      End: last,
+    };
     const mistakes = tree.mainLine.filter(isMistake).map(({ ply }) => ply);
     places.PageDown = mistakes.find((ply) => ply > now);
     places.PageUp = mistakes.findLast((ply) => ply < now);
@@ -83,7 +93,9 @@ function tellProgress({ running, progress: [done, all] }) {
 function draw(tree, review) {
   const line = tree.mainLine.map((node) => review.known(node));
   const last = line.length - 1;
-  const points = line.flatMap(({ score, ply }) => (score ? [{ x: (100 * ply) / last, y: 100 - score.share, ply }] : []));
+  const points = line.flatMap(({ score, ply }) =>
+    score ? [{ x: (100 * ply) / last, y: 100 - score.share, ply }] : [],
+  );
   attribute(find("#review"), "aria-disabled", `${last === 0}`);
   const empty = last === 0 || (points.length < 2 && !review.running);
   find("#reviewed").hidden = empty;
@@ -142,6 +154,9 @@ function point(tree) {
   document.querySelector("#graph .now")?.setAttribute("d", `M${x} 0V100`);
   const graph = find("#graph");
   attribute(graph, "aria-valuenow", `${now}`);
-  const words = [node.parent ? moveLabel(node, tree) : t("Start position"), node.score ? scoreWords(node.score) : t("unknown")];
+  const words = [
+    node.parent ? moveLabel(node, tree) : t("Start position"),
+    node.score ? scoreWords(node.score) : t("unknown"),
+  ];
   attribute(graph, "aria-valuetext", words.join(". "));
 }

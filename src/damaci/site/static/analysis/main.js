@@ -100,7 +100,8 @@ startKeys({
 
 document.addEventListener("keydown", (event) => {
   const field = event.target instanceof Element && event.target.closest("input:not([type='checkbox']), textarea");
-  const wanted = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  const wanted =
+    event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   if (!wanted || field || editor.open || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   steps.undo();
@@ -111,12 +112,15 @@ comment.addEventListener("input", () => tree.comment(comment.value));
 tree.addEventListener("change", () => {
   const { current } = tree;
   if (document.activeElement !== comment || comment.value !== current.comment) comment.value = current.comment;
-  for (const name of ["first", "back", "delete"]) attribute(find(`#${name}`), "aria-disabled", `${current.parent === null}`);
-  for (const name of ["forward", "live"]) attribute(find(`#${name}`), "aria-disabled", `${current.children.length === 0}`);
+  for (const name of ["first", "back", "delete"])
+    attribute(find(`#${name}`), "aria-disabled", `${current.parent === null}`);
+  for (const name of ["forward", "live"])
+    attribute(find(`#${name}`), "aria-disabled", `${current.children.length === 0}`);
   attribute(find("#promote"), "aria-disabled", `${!tree.inVariation}`);
   attribute(find("#undo"), "aria-disabled", `${!tree.canUndo}`);
   // Who writes about the move need not hear it at every letter.
-  if (document.activeElement !== comment) write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
+  if (document.activeElement !== comment)
+    write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
 });
 
 tree.place = before?.at ?? -1;

@@ -76,7 +76,8 @@ class MoveList {
     while (node.children.length > 0) {
       const [main, ...others] = node.children;
       parts.push(...this.#move(main, numbered), ...this.#comment(main));
-      if (others.length > 0) parts.push(make("ul", {}, ...others.map((other) => make("li", {}, ...this.#variation(other)))));
+      if (others.length > 0)
+        parts.push(make("ul", {}, ...others.map((other) => make("li", {}, ...this.#variation(other)))));
       numbered = others.length > 0 || main.comment !== "";
       node = main;
     }
@@ -97,7 +98,11 @@ class MoveList {
     const half = halfMove(node, this.tree);
     const number = `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"}`;
     const shown = half % 2 === 1 || numbered ? [make("span", { class: "number", "aria-hidden": "true" }, number)] : [];
-    const button = make("button", { type: "button", class: "move", "aria-label": moveLabel(node, this.tree) }, glyphed(node));
+    const button = make(
+      "button",
+      { type: "button", class: "move", "aria-label": moveLabel(node, this.tree) },
+      glyphed(node),
+    );
     button.addEventListener("click", () => this.tree.goTo(node));
     this.#buttons.set(node, button);
     return [...shown, button];

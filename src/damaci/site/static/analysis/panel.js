@@ -84,7 +84,9 @@ function effort({ exact, depth, nodes }) {
  * @returns {import("./engine.js").Score | undefined}
  */
 function settled({ current: { stand } }) {
-  return { "1-0": { share: 100, win: 0 }, "0-1": { share: 0, loss: 0 }, "1/2-1/2": { share: 50, draw: true } }[stand?.result ?? "*"];
+  return { "1-0": { share: 100, win: 0 }, "0-1": { share: 0, loss: 0 }, "1/2-1/2": { share: 50, draw: true } }[
+    stand?.result ?? "*"
+  ];
 }
 
 /**

@@ -55,10 +55,14 @@ export class Review extends EventTarget {
   start() {
     const { mainLine } = this.tree;
     this.#line = mainLine.slice(0, 2 * MOST_MOVES + 1);
-    if (this.#line.length < mainLine.length) tell(t("This game is very long: only its first {n} moves are reviewed.", { n: MOST_MOVES }));
+    if (this.#line.length < mainLine.length)
+      tell(t("This game is very long: only its first {n} moves are reviewed.", { n: MOST_MOVES }));
     this.#seen = new Map();
     const here = { ...this.tree.here, fen: this.tree.root.fen };
-    const moves = this.#line.slice(1).map(({ text }) => text).join(" ");
+    const moves = this.#line
+      .slice(1)
+      .map(({ text }) => text)
+      .join(" ");
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/analysis`);
     this.#socket = socket;
     socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "review", here, moves })));
@@ -114,7 +118,9 @@ function clear(root) {
   for (const node of nodes.reverse()) {
     node.nags = node.nags.filter((nag) => nag !== node.mark);
     node.score = node.mark = undefined;
-    node.children = node.children.filter((child) => child.review === undefined || child.comment !== child.review || child.children.length > 0);
+    node.children = node.children.filter(
+      (child) => child.review === undefined || child.comment !== child.review || child.children.length > 0,
+    );
   }
   for (const node of nodes) node.review = undefined;
 }
@@ -132,7 +138,8 @@ function blame(before, move, mark, better) {
     move.nags = [...move.nags, mark];
   }
   const [here, after] = [before.score, move.score];
-  const comment = here && after ? t("Better: {score} instead of {other}", { score: scoreText(here), other: scoreText(after) }) : "";
+  const comment =
+    here && after ? t("Better: {score} instead of {other}", { score: scoreText(here), other: scoreText(after) }) : "";
   let node = before;
   for (const [index, branch] of better.entries()) {
     const said = index === 0 ? comment : "";

@@ -4,7 +4,11 @@ import { language, t, tn } from "../i18n.js";
 
 /** @typedef {import("./engine.js").Score} Score */
 
-const figures = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "exceptZero" });
+const figures = new Intl.NumberFormat(language, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: "exceptZero",
+});
 
 /**
  * Short: "+0.31", "#3" for a win of White's in three moves, "−#3" for one of Black's.
@@ -24,7 +28,9 @@ export function scoreWords({ cp = 0, win, loss, draw }) {
   if (loss !== undefined) return tn("Black wins in {n} move", "Black wins in {n} moves", moves(loss));
   if (Math.abs(cp) < 25) return t("about equal");
   const figure = figures.format(Math.abs(cp) / 100).replace("+", "");
-  return cp > 0 ? t("White is better by {men} men", { men: figure }) : t("Black is better by {men} men", { men: figure });
+  return cp > 0
+    ? t("White is better by {men} men", { men: figure })
+    : t("Black is better by {men} men", { men: figure });
 }
 
 /** @param {number} plies */

@@ -199,7 +199,8 @@ export class Tree extends EventTarget {
    */
   revise(change, node = this.current, what = null) {
     const again = what !== null && this.#past.at(-1)?.what === what;
-    if (!again) this.#past.push({ current: this.current, nodes: everyNode(this.root).map((each) => [each, { ...each }]), what });
+    if (!again)
+      this.#past.push({ current: this.current, nodes: everyNode(this.root).map((each) => [each, { ...each }]), what });
     this.#past.splice(0, this.#past.length - MOST_UNDONE);
     change();
     this.#grow(attached(node));
@@ -260,7 +261,19 @@ export class Tree extends EventTarget {
  */
 function grown({ start, comment, score, nodes }) {
   /** @type {Node} */
-  const root = { parent: null, children: [], text: "", path: [], captured: [], fen: start, comment, nags: [], ply: 0, stand: null, score };
+  const root = {
+    parent: null,
+    children: [],
+    text: "",
+    path: [],
+    captured: [],
+    fen: start,
+    comment,
+    nags: [],
+    ply: 0,
+    stand: null,
+    score,
+  };
   /** @type {Node[]} */
   const made = [];
   for (const branch of nodes) {
@@ -278,8 +291,25 @@ function grown({ start, comment, score, nodes }) {
  * @param {Branch} branch
  * @returns {Node}
  */
-export function sprout(parent, { text, path = [], captured = [], fen = "", comment = "", nags = [], score, mark, review }) {
-  return { parent, children: [], text, path, captured, fen, comment, nags, ply: parent.ply + 1, stand: null, score, mark, review };
+export function sprout(
+  parent,
+  { text, path = [], captured = [], fen = "", comment = "", nags = [], score, mark, review },
+) {
+  return {
+    parent,
+    children: [],
+    text,
+    path,
+    captured,
+    fen,
+    comment,
+    nags,
+    ply: parent.ply + 1,
+    stand: null,
+    score,
+    mark,
+    review,
+  };
 }
 
 /**

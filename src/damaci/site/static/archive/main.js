@@ -7,7 +7,9 @@ import { openFile, tell } from "../files.js";
 import { t } from "../i18n.js";
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-delete]"))) {
-  button.addEventListener("click", () => ask("#delete-dialog", () => remove(`/api/games/${button.dataset.delete}`, location.href)));
+  button.addEventListener("click", () =>
+    ask("#delete-dialog", () => remove(`/api/games/${button.dataset.delete}`, location.href)),
+  );
 }
 find("#forget").addEventListener("click", () => ask("#forget-dialog", () => remove("/api/data", "/")));
 

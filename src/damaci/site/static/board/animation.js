@@ -98,7 +98,8 @@ export class Animator {
     this.layer.move(from, to);
     piece.style.transform = end;
     if (lifting) for (const square of captured) this.#lift(square, duration * 0.4);
-    if (captured.length > 0) piece.firstElementChild?.animate({ scale: ["1", "1.14", "1"] }, { duration, easing: "ease-in-out" });
+    if (captured.length > 0)
+      piece.firstElementChild?.animate({ scale: ["1", "1.14", "1"] }, { duration, easing: "ease-in-out" });
     await finished(piece.animate({ transform: [start, end] }, { duration, easing: "cubic-bezier(.45, .05, .35, 1)" }));
   }
 

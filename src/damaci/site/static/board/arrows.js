@@ -37,8 +37,14 @@ export class ArrowLayer {
     const group = draw("g", {});
     group.append(
       ...captured.map((square) => ring(centre(square, side))),
-      ...["arrow-casing", "arrow-line"].map((name) => draw("polyline", { class: name, points: [...points.slice(0, -1), end].join(" ") })),
-      draw("path", { class: "arrow-head", d: "M.02 0-.32-.2-.26 0-.32 .2Z", transform: `translate(${x} ${y})rotate(${degrees})` }),
+      ...["arrow-casing", "arrow-line"].map((name) =>
+        draw("polyline", { class: name, points: [...points.slice(0, -1), end].join(" ") }),
+      ),
+      draw("path", {
+        class: "arrow-head",
+        d: "M.02 0-.32-.2-.26 0-.32 .2Z",
+        transform: `translate(${x} ${y})rotate(${degrees})`,
+      }),
     );
     return group;
   }

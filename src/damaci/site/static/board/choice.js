@@ -19,7 +19,9 @@
  */
 export function options(legal, steps) {
   return legal.flatMap((choice) =>
-    choice.ways.filter((way) => steps.every((square, index) => way.path[index] === square)).map((way) => ({ choice, way })),
+    choice.ways
+      .filter((way) => steps.every((square, index) => way.path[index] === square))
+      .map((way) => ({ choice, way })),
   );
 }
 

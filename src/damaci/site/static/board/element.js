@@ -62,7 +62,10 @@ export class DamaBoard extends HTMLElement {
     if (this.childElementCount > 0) return;
     this.append(sprite(), this.#frame, this.#voice);
     this.#grid.element.addEventListener("click", (event) => this.#click(event));
-    document.addEventListener("pointerdown", (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel());
+    document.addEventListener(
+      "pointerdown",
+      (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel(),
+    );
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
     this.#orient();
   }
@@ -226,7 +229,9 @@ export class DamaBoard extends HTMLElement {
   /** @param {string} square */
   #canLift(square) {
     if (this.#config.free) return this.#state.pieces.has(square);
-    return this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square)));
+    return (
+      this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square)))
+    );
   }
 
   /** @param {string} square */
@@ -241,7 +246,8 @@ export class DamaBoard extends HTMLElement {
   /** @param {string | null} square */
   #drop(square) {
     if (this.#config.free) return this.#emit("dama-drop", { from: this.#from, to: square });
-    if (!square || square === this.#top || isOwn(this.#state, square)) return square === this.#top ? this.#render() : this.cancel();
+    if (!square || square === this.#top || isOwn(this.#state, square))
+      return square === this.#top ? this.#render() : this.cancel();
     this.#dropped = true;
     this.#goOn(square);
     this.#dropped = false;

@@ -14,7 +14,14 @@ import { squareName } from "./words.js";
  */
 
 /** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-7, 0], End: [7, 0] };
+const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  Home: [-7, 0],
+  End: [7, 0],
+};
 
 export class Grid {
   element = make("div", { class: "squares", role: "grid", "aria-label": t("Board") });
@@ -84,7 +91,8 @@ export class Grid {
   }
 
   #build() {
-    for (const square of SQUARES) this.#cells.set(square, make("div", { role: "gridcell", tabindex: "-1", "data-square": square }));
+    for (const square of SQUARES)
+      this.#cells.set(square, make("div", { role: "gridcell", tabindex: "-1", "data-square": square }));
     for (let row = 0; row < 8; row++) this.element.append(make("div", { role: "row" }, ...this.#row(row)));
     this.#makeCurrent(squareAt(3, 5, "white"));
   }

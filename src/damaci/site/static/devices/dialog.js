@@ -183,13 +183,22 @@ function showBrowser(address, code) {
  * @param {(id: string, accept: boolean, color: string) => void} answer
  */
 function newcomerItem({ id, name }, color, answer) {
-  const accept = make("button", { type: "button", class: "primary" }, color === "white" ? t("Play white") : t("Play black"));
+  const accept = make(
+    "button",
+    { type: "button", class: "primary" },
+    color === "white" ? t("Play white") : t("Play black"),
+  );
   const swap = make("button", { type: "button" }, color === "white" ? t("Play black") : t("Play white"));
   const refuse = make("button", { type: "button" }, t("No"));
   accept.addEventListener("click", () => answer(id, true, color));
   swap.addEventListener("click", () => answer(id, true, color === "white" ? "black" : "white"));
   refuse.addEventListener("click", () => answer(id, false, color));
-  return make("li", {}, make("p", {}, t("{name} would like to play.", { name })), make("div", { class: "answers" }, accept, swap, refuse));
+  return make(
+    "li",
+    {},
+    make("p", {}, t("{name} would like to play.", { name })),
+    make("div", { class: "answers" }, accept, swap, refuse),
+  );
 }
 
 /** @param {Record<string, string>} missing */
@@ -243,7 +252,11 @@ async function attempt(work) {
   try {
     await work();
   } catch (error) {
-    complain(error instanceof TypeError ? t("The connection is lost. Trying again…") : `${t("That did not work.")} ${t("Please try again.")}`);
+    complain(
+      error instanceof TypeError
+        ? t("The connection is lost. Trying again…")
+        : `${t("That did not work.")} ${t("Please try again.")}`,
+    );
   }
 }
 

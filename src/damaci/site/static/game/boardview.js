@@ -33,8 +33,12 @@ export class BoardView {
     this.board = board;
     this.game = game;
     board.addEventListener("dama-move", (event) => game.play(/** @type {CustomEvent<ChosenMove>} */ (event).detail));
-    board.addEventListener("dama-refuse", (event) => game.attempt(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)));
-    board.addEventListener("dama-touch", (event) => game.touch(/** @type {CustomEvent<TouchedPiece>} */ (event).detail.square));
+    board.addEventListener("dama-refuse", (event) =>
+      game.attempt(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)),
+    );
+    board.addEventListener("dama-touch", (event) =>
+      game.touch(/** @type {CustomEvent<TouchedPiece>} */ (event).detail.square),
+    );
     game.addEventListener("change", () => this.show());
     changes.addEventListener("change", () => this.configure());
     this.configure();
@@ -43,7 +47,8 @@ export class BoardView {
   /** How the game's ruleset wants the board. */
   get #rules() {
     const { ruleset = "turkish" } = this.game.known ? this.game.record.settings : {};
-    const { chequered = false, removal = /** @type {const} */ ("at-once") } = page.rulesets?.find(({ name }) => name === ruleset) ?? {};
+    const { chequered = false, removal = /** @type {const} */ ("at-once") } =
+      page.rulesets?.find(({ name }) => name === ruleset) ?? {};
     return { chequered, removal };
   }
 

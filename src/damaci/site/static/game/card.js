@@ -76,7 +76,8 @@ function refusalMessage(refusal) {
  * @returns {Message}
  */
 function pastMessage(game) {
-  const headline = game.ply === 0 ? t("The start") : t("After move {n}", { n: Math.ceil((game.ply + offset(game)) / 2) });
+  const headline =
+    game.ply === 0 ? t("The start") : t("After move {n}", { n: Math.ceil((game.ply + offset(game)) / 2) });
   return { tone: "calm", headline, answers: [[t("Back to the game"), () => game.goTo(game.moves.length)]] };
 }
 
@@ -87,13 +88,22 @@ function pastMessage(game) {
  */
 function endMessage(game, { rematch, analyse, review, download, afterwards }) {
   const answers = /** @type {[string, () => void][]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
-  const message = { tone: /** @type {const} */ ("end"), headline: resultText(game), detail: reasonText(game.now), answers, ...afterwards?.() };
+  const message = {
+    tone: /** @type {const} */ ("end"),
+    headline: resultText(game),
+    detail: reasonText(game.now),
+    answers,
+    ...afterwards?.(),
+  };
   const also = /** @type {[string, (() => void) | undefined][]} */ ([
     [t("Analyse"), analyse],
     [t("Review"), review],
     [t("Download PDN"), download],
   ]);
-  return { ...message, answers: [...message.answers, .../** @type {[string, () => void][]} */ (also.filter(([, act]) => act))] };
+  return {
+    ...message,
+    answers: [...message.answers, .../** @type {[string, () => void][]} */ (also.filter(([, act]) => act))],
+  };
 }
 
 /**
@@ -102,7 +112,8 @@ function endMessage(game, { rematch, analyse, review, download, afterwards }) {
  * @returns {Message}
  */
 function resumeMessage(game, { newGame }) {
-  const detail = t("Move {n}.", { n: Math.floor((game.ply + offset(game)) / 2) + 1 }) + " " + turnText(game);
+  const move = t("Move {n}.", { n: Math.floor((game.ply + offset(game)) / 2) + 1 });
+  const detail = `${move} ${turnText(game)}`;
   const answers = /** @type {Message["answers"]} */ ([
     [t("Continue"), () => game.resume()],
     [t("New game"), newGame],
@@ -119,7 +130,13 @@ function offerMessage(game) {
   const { now, record } = game;
   const offers = /** @type {const} */ ([
     [now.draw_offer, t("White offers a draw."), t("Black offers a draw."), "offer-draw", "decline-draw"],
-    [now.takeback_offer, t("White asks to take a move back."), t("Black asks to take a move back."), "offer-takeback", "decline-takeback"],
+    [
+      now.takeback_offer,
+      t("White asks to take a move back."),
+      t("Black asks to take a move back."),
+      "offer-takeback",
+      "decline-takeback",
+    ],
   ]);
   const offer = offers.find(([by]) => by && record.you.includes(opposite(by)));
   if (!offer?.[0]) return null;
@@ -145,7 +162,12 @@ function turnMessage(game, { tour }) {
   const notice = game.notice ? noticeText(game, game.notice) : "";
   const touched = game.bound ? t("You have touched {square}: play that piece.", { square: game.bound }) : "";
   const must = mayMove && count > 0 ? mustTake(count) : "";
-  if (game.hint) return { tone: "turn", headline: t("Play {move}.", { move: game.hint.text }), detail: t("The arrow on the board shows how.") };
+  if (game.hint)
+    return {
+      tone: "turn",
+      headline: t("Play {move}.", { move: game.hint.text }),
+      detail: t("The arrow on the board shows how."),
+    };
   const first = mayMove && game.ply === 0 ? t("Choose a piece, then the square it goes to.") : "";
   return {
     tone: mayMove ? "turn" : "calm",
@@ -170,7 +192,14 @@ function offset(game) {
  * @param {[string, () => void][]} answers
  */
 function showAnswers(place, answers) {
-  const same = [...place.children].map((button) => button.textContent).join("|") === answers.map(([label]) => label).join("|");
-  if (!same) place.replaceChildren(...answers.map(([label], index) => make("button", { class: index === 0 ? "primary" : "" }, label)));
-  for (const [index, [, answer]] of answers.entries()) /** @type {HTMLElement} */ (place.children[index]).onclick = answer;
+  const same =
+    [...place.children].map((button) => button.textContent).join("|") === answers.map(([label]) => label).join("|");
+  if (!same)
+    place.replaceChildren(
+      ...answers.map(([label], index) => make("button", { class: index === 0 ? "primary" : "" }, label)),
+    );
+  for (const [index, [, answer]] of answers.entries()) {
+    const button = /** @type {HTMLElement} */ (place.children[index]);
+    button.onclick = answer;
+  }
 }

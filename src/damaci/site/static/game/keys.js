@@ -9,7 +9,16 @@ export function startKeys(bindings) {
   document.addEventListener("keydown", (event) => {
     const act = bindings[event.key.toLowerCase()];
     const silent = event.key.length === 1 && !preferences.shortcuts;
-    if (!act || silent || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy(event.target)) return;
+    if (
+      !act ||
+      silent ||
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      busy(event.target)
+    )
+      return;
     event.preventDefault();
     act();
   });

@@ -51,7 +51,13 @@ function add(list, move, blackBegan) {
   const color = `${colorName(move.color)}: `;
   const button = make(
     "button",
-    { type: "button", class: `move ${move.color}`, "aria-label": color + spoken(move), "data-text": move.text, "data-ply": `${move.ply}` },
+    {
+      type: "button",
+      class: `move ${move.color}`,
+      "aria-label": color + spoken(move),
+      "data-text": move.text,
+      "data-ply": `${move.ply}`,
+    },
     make("span", { class: "visually-hidden" }, color),
     move.text,
   );
@@ -97,7 +103,8 @@ function mark(list, ply) {
 function reveal(view, button) {
   const outer = view.getBoundingClientRect();
   const inner = button.getBoundingClientRect();
-  const beyond = (/** @type {number} */ before, /** @type {number} */ behind) => Math.min(0, before) || Math.max(0, behind);
+  const beyond = (/** @type {number} */ before, /** @type {number} */ behind) =>
+    Math.min(0, before) || Math.max(0, behind);
   view.scrollBy(
     beyond(inner.left - outer.left - 40, inner.right - outer.right + 12),
     beyond(inner.top - outer.top - 6, inner.bottom - outer.bottom + 6),

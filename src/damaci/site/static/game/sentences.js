@@ -78,7 +78,10 @@ export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
     case "must-capture":
       return [mustTake(must_count), shown];
     case "must-capture-more":
-      return [mustTake(must_count), [tn("That move takes only {n}.", "That move takes only {n}.", count), shown].join(" ")];
+      return [
+        mustTake(must_count),
+        [tn("That move takes only {n}.", "That move takes only {n}.", count), shown].join(" "),
+      ];
     case "must-go-on":
       return [t("The capture goes on."), t("Go on jumping with the same piece.")];
     case "must-use-king":

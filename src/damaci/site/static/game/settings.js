@@ -7,9 +7,13 @@ import { prefer, preferences } from "../preferences.js";
 
 export function startSettings() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
-  const inputs = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (dialog.querySelectorAll("input, select"));
+  const inputs = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (
+    dialog.querySelectorAll("input, select")
+  );
   for (const input of inputs) input.addEventListener("change", () => change(input));
-  find("#set-speech").closest("div")?.toggleAttribute("hidden", !("speechSynthesis" in window));
+  find("#set-speech")
+    .closest("div")
+    ?.toggleAttribute("hidden", !("speechSynthesis" in window));
   return () => {
     for (const input of inputs) show(input, preferences[/** @type {keyof Preferences} */ (input.name)]);
     dialog.showModal();

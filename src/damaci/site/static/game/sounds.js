@@ -38,7 +38,9 @@ export function startSounds(game) {
  */
 function hear(game) {
   const { now, record, moves, over } = game;
-  const asked = [now.draw_offer, now.takeback_offer].some((by) => by && !game.shared && record.you.includes(opposite(by)));
+  const asked = [now.draw_offer, now.takeback_offer].some(
+    (by) => by && !game.shared && record.you.includes(opposite(by)),
+  );
   return { moves: moves.length, told: record.played.length, over, offered: asked };
 }
 

@@ -13,7 +13,10 @@ const KNOCK = [
 
 export const SOUNDS = {
   move: KNOCK,
-  capture: [...KNOCK, ...KNOCK.map(([at, from, to, ...rest]) => /** @type {Note} */ ([at + 0.09, from * 1.25, to * 1.25, ...rest]))],
+  capture: [
+    ...KNOCK,
+    ...KNOCK.map(([at, from, to, ...rest]) => /** @type {Note} */ ([at + 0.09, from * 1.25, to * 1.25, ...rest])),
+  ],
   promotion: [...KNOCK, ...chord(0.08, 0.09, [523, 659, 784])],
   end: chord(0, 0.14, [523, 392, 330, 262]),
   invitation: chord(0, 0.12, [587, 784]),

@@ -58,8 +58,12 @@ export class Lesson {
     this.lesson = lesson;
     this.board = board;
     this.card = card;
-    board.addEventListener("dama-move", (event) => this.#try(/** @type {CustomEvent<ChosenMove>} */ (event).detail.text));
-    board.addEventListener("dama-refuse", (event) => this.#try(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)));
+    board.addEventListener("dama-move", (event) =>
+      this.#try(/** @type {CustomEvent<ChosenMove>} */ (event).detail.text),
+    );
+    board.addEventListener("dama-refuse", (event) =>
+      this.#try(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)),
+    );
     card.on("show", () => this.#showAnswer());
     card.on("again", () => this.#goTo(0));
     card.on("next", () => this.#goTo(this.#index + 1));
@@ -124,7 +128,11 @@ export class Lesson {
     const move = legal.find(({ text }) => text === answer) ?? legal[0];
     const shown = way(move.ways[0]);
     this.#show([shown]);
-    this.card.tell("calm", t("Play {move}.", { move: answer }), shown.captured.length > 0 ? t("The arrow on the board shows how.") : "");
+    this.card.tell(
+      "calm",
+      t("Play {move}.", { move: answer }),
+      shown.captured.length > 0 ? t("The arrow on the board shows how.") : "",
+    );
   }
 
   /** @param {string} move */

@@ -25,7 +25,9 @@ find("#token").addEventListener("submit", (event) => {
 });
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-revoke]"))) {
-  button.addEventListener("click", () => attempt(() => send("DELETE", `/api/v1/tokens/${button.dataset.revoke}`, {}), true));
+  button.addEventListener("click", () =>
+    attempt(() => send("DELETE", `/api/v1/tokens/${button.dataset.revoke}`, {}), true),
+  );
 }
 
 find("#forget").addEventListener("click", () => {

@@ -13,10 +13,14 @@ import { page } from "../page.js";
 export function afterwards(game) {
   const { me, now } = game;
   const home = /** @type {[string, () => void][]} */ (page.guest ? [] : [[t("New game"), () => location.assign("/")]]);
-  if (now.rematch) return { answers: [[t("To the next game"), () => location.assign(`/game/${now.rematch}`)], ...home] };
+  if (now.rematch)
+    return { answers: [[t("To the next game"), () => location.assign(`/game/${now.rematch}`)], ...home] };
   if (me === null) return { answers: home };
   if (now.rematch_offer === me) {
-    return { detail: t("You have asked for a rematch."), answers: [[t("Never mind"), () => game.ask("decline-rematch")], ...home] };
+    return {
+      detail: t("You have asked for a rematch."),
+      answers: [[t("Never mind"), () => game.ask("decline-rematch")], ...home],
+    };
   }
   const ask = /** @type {[string, () => void]} */ ([t("Rematch"), () => game.ask("offer-rematch")]);
   if (now.rematch_offer === opposite(me)) {
@@ -32,6 +36,7 @@ export function afterwards(game) {
  */
 export function startFollowing(game) {
   game.addEventListener("change", () => {
-    if (game.known && game.me !== null && game.now.rematch && game.notice?.event === "rematched") location.assign(`/game/${game.now.rematch}`);
+    if (game.known && game.me !== null && game.now.rematch && game.notice?.event === "rematched")
+      location.assign(`/game/${game.now.rematch}`);
   });
 }

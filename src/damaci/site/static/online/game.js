@@ -37,7 +37,13 @@ const help = startHelp(game, tour);
 const newGame = () => location.assign("/");
 
 startBanner(connection);
-startCard(game, { newGame, tour, download, rematch: () => game.ask("offer-rematch"), afterwards: () => afterwards(game) });
+startCard(game, {
+  newGame,
+  tour,
+  download,
+  rematch: () => game.ask("offer-rematch"),
+  afterwards: () => afterwards(game),
+});
 startMoveList(game);
 startActions(game);
 startClocks(game, bottom);

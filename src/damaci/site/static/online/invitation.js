@@ -14,7 +14,9 @@ if (page.mine) {
   startCopying(find("main"));
   find("#cancel").addEventListener("click", () => attempt(() => send("DELETE", `/api/v1/seeks/${page.game}`, {}), "/"));
 } else {
-  find("#join").addEventListener("click", () => attempt(() => send("POST", `/api/v1/games/${page.game}/join`, {}), location.href));
+  find("#join").addEventListener("click", () =>
+    attempt(() => send("POST", `/api/v1/games/${page.game}/join`, {}), location.href),
+  );
 }
 
 /**

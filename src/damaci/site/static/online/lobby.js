@@ -33,7 +33,9 @@ showFitting();
 
 function show() {
   const others = state.seeks.filter(({ mine }) => !mine);
-  find("#seeks").replaceChildren(...others.map((seek) => line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)))));
+  find("#seeks").replaceChildren(
+    ...others.map((seek) => line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)))),
+  );
   find("#no-seeks").hidden = others.length > 0;
   find("#games").replaceChildren(...state.games.map((game) => watch(game)));
   find("#no-games").hidden = state.games.length > 0;
@@ -133,7 +135,8 @@ async function begin() {
 
 function showFitting() {
   const engine = new FormData(form).get("opponent") === "engine";
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=engine]"))) part.hidden = !engine;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=engine]")))
+    part.hidden = !engine;
 }
 
 /** @param {() => Promise<unknown>} act */

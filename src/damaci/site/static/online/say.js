@@ -11,7 +11,8 @@ const SHOWN = 8000;
 export function startSaying(game) {
   const button = find("#say");
   const dialog = /** @type {HTMLDialogElement} */ (find("#say-dialog"));
-  for (const phrase of dialog.querySelectorAll("button[value]:not([value=''])")) write(phrase, phraseText(/** @type {HTMLButtonElement} */ (phrase).value));
+  for (const phrase of dialog.querySelectorAll("button[value]:not([value=''])"))
+    write(phrase, phraseText(/** @type {HTMLButtonElement} */ (phrase).value));
   button.addEventListener("click", () => {
     if (button.getAttribute("aria-disabled") === "true") return;
     dialog.returnValue = "";

@@ -19,13 +19,16 @@ export function startThere(game) {
   /** @type {number | undefined} */
   let timer;
   const show = () => there && game.known && showThere(place, game, there);
+  const receive = (/** @type {There} */ message) => {
+    there = message;
+    show();
+  };
   game.connection.addEventListener("message", (event) => {
     const message = /** @type {CustomEvent<import("../game/wire.js").ServerMessage>} */ (event).detail;
     if (message.type !== "there") return;
-    there = message;
+    receive(message);
     clearTimeout(timer);
-    if (there.claim) timer = setTimeout(() => ((there = there && { ...there, claim: 0 }), show()), there.claim * 1000);
-    show();
+    if (message.claim) timer = setTimeout(() => receive({ ...message, claim: 0 }), message.claim * 1000);
   });
   game.addEventListener("change", show);
 }
@@ -37,7 +40,8 @@ export function startThere(game) {
  */
 function showThere(place, game, { players, watching, claim }) {
   const { me } = game;
-  const away = me !== null && !game.over && game.record.seats[opposite(me)].kind === "person" && !players.includes(opposite(me));
+  const away =
+    me !== null && !game.over && game.record.seats[opposite(me)].kind === "person" && !players.includes(opposite(me));
   const left = away ? t("Your opponent has left.") : "";
   const count = watching > 0 ? tn("{n} watching", "{n} watching", watching) : "";
   const text = `${left} ${count}`.trim();
@@ -51,9 +55,14 @@ function showThere(place, game, { players, watching, claim }) {
 /** @param {Game} game */
 function claimButtons(game) {
   const claim = async (/** @type {"win" | "draw"} */ what) => {
-    await send("POST", `/api/v1/games/${game.connection.game}/claim`, { claim: what }).catch(() => tell(t("That cannot be done now.")));
+    await send("POST", `/api/v1/games/${game.connection.game}/claim`, { claim: what }).catch(() =>
+      tell(t("That cannot be done now.")),
+    );
   };
-  const buttons = /** @type {const} */ ([["win", t("Claim the win")], ["draw", t("Call it a draw")]]);
+  const buttons = /** @type {const} */ ([
+    ["win", t("Claim the win")],
+    ["draw", t("Call it a draw")],
+  ]);
   return buttons.map(([what, label]) => {
     const button = make("button", { type: "button" }, label);
     button.addEventListener("click", () => claim(what));
