@@ -12,23 +12,22 @@ from tests.servers import Redis
 pytestmark = pytest.mark.anyio
 
 
-class Ear:
-    """What has been heard."""
+class Notices:
+    """The notices that have come."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[str, int]] = []
+        self.came: list[tuple[str, int]] = []
 
     def __call__(self, game: str, version: int) -> None:
-        self.heard.append((game, version))
+        self.came.append((game, version))
 
 
 @asynccontextmanager
-async def connected(url: str) -> AsyncIterator[tuple[RedisBus, Ear]]:
-    bus, ear = RedisBus(url), Ear()
-    bus.hear = ear
+async def connected(url: str) -> AsyncIterator[tuple[RedisBus, Notices]]:
+    bus, notices = RedisBus(url), Notices()
     await bus.open()
     try:
-        yield bus, ear
+        yield bus, notices
     finally:
         await bus.close()
 
@@ -44,31 +43,31 @@ def own_redis(monkeypatch: pytest.MonkeyPatch) -> Iterator[Redis]:
     server.close()
 
 
-async def test_one_hears_what_the_other_tells_of_a_game_that_it_follows(redis: Redis) -> None:
-    async with connected(redis.url) as (one, _), connected(redis.url) as (other, ear):
+async def test_what_one_publishes_comes_to_the_other_that_subscribes(redis: Redis) -> None:
+    async with connected(redis.url) as (one, _), connected(redis.url) as (other, notices):
         await eventually(lambda: one.up and other.up)
-        other.follow("g")
-        await eventually(lambda: ear.heard == [("g", UNKNOWN)])  # it may have missed something just before
-        one.tell("else", 4)
-        one.tell("g", 7)
-        await eventually(lambda: ear.heard[1:] == [("g", 7)])
-        other.leave("g")
-        other.follow("last")
-        await eventually(lambda: ear.heard[2:] == [("last", UNKNOWN)])
-        one.tell("g", 8)
-        one.tell("last", 3)
-        await eventually(lambda: ear.heard[3:] == [("last", 3)])
+        other.subscribe("g", notices)
+        await eventually(lambda: notices.came == [("g", UNKNOWN)])  # it may have missed something just before
+        one.publish("else", 4)
+        one.publish("g", 7)
+        await eventually(lambda: notices.came[1:] == [("g", 7)])
+        other.unsubscribe("g")
+        other.subscribe("last", notices)
+        await eventually(lambda: notices.came[2:] == [("last", UNKNOWN)])
+        one.publish("g", 8)
+        one.publish("last", 3)
+        await eventually(lambda: notices.came[3:] == [("last", 3)])
 
 
 async def test_without_redis_it_keeps_trying_and_says_so(own_redis: Redis) -> None:
     own_redis.stop()
-    async with connected(own_redis.url) as (bus, ear):
-        bus.follow("g")
-        bus.tell("g", 1)
+    async with connected(own_redis.url) as (bus, notices):
+        bus.subscribe("g", notices)
+        bus.publish("g", 1)
         await asyncio.sleep(0.3)
         assert not bus.up
         own_redis.start()
-        await eventually(lambda: bus.up and set(ear.heard) == {("g", UNKNOWN)})
+        await eventually(lambda: bus.up and set(notices.came) == {("g", UNKNOWN)})
 
 
 @pytest.mark.parametrize("how", ["ended", "held"])
@@ -77,16 +76,16 @@ async def test_when_redis_comes_back_everything_followed_is_to_be_looked_at(own_
         ("a", UNKNOWN),
         ("b", UNKNOWN),
     }  # more than once, if the machine is so busy that Redis seems to be away again
-    async with connected(own_redis.url) as (bus, ear):
+    async with connected(own_redis.url) as (bus, notices):
         await eventually(lambda: bus.up)
-        bus.follow("a")
-        bus.follow("b")
-        await eventually(lambda: set(ear.heard) == everything)
+        bus.subscribe("a", notices)
+        bus.subscribe("b", notices)
+        await eventually(lambda: set(notices.came) == everything)
         own_redis.stop() if how == "ended" else own_redis.hold()
         await eventually(lambda: not bus.up)
-        ear.heard.clear()
+        notices.came.clear()
         own_redis.start() if how == "ended" else own_redis.let_go()
-        await eventually(lambda: bus.up and set(ear.heard) == everything)
+        await eventually(lambda: bus.up and set(notices.came) == everything)
 
 
 async def test_an_address_that_is_none_is_refused() -> None:

@@ -1,5 +1,6 @@
 import asyncio
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -28,10 +29,15 @@ async def room(log: UnreliableLog) -> Room:
     return await open_room(log)
 
 
-async def open_room(log: UnreliableLog, settings: e.Settings | None = None) -> Room:
+async def open_room(
+    log: UnreliableLog,
+    settings: e.Settings | None = None,
+    now: Callable[[], float] = time.time,
+    patience: float = 0.0,
+) -> Room:
     events = Table.open(settings or e.Settings(), PERSON, PERSON, at=0)
     await log.append("g", 0, events)
-    return Room("g", events, log)
+    return Room("g", events, log, now, patience=patience)
 
 
 async def heard(room: Room, after: int = 1) -> Sequence[e.AnyEvent]:
@@ -230,10 +236,10 @@ class Watch:
     at = 100.0
 
 
-async def at_ply_two(log: UnreliableLog) -> tuple[Room, Watch]:
+async def at_ply_two(log: UnreliableLog, patience: float = 0.0) -> tuple[Room, Watch]:
     """A room in which each side has moved once and has its whole minute; White's is running."""
-    room, watch = await open_room(log, e.Settings(clock=e.Clock(60))), Watch()
-    room.now = lambda: watch.at
+    watch = Watch()
+    room = await open_room(log, e.Settings(clock=e.Clock(60)), lambda: watch.at, patience)
     await room.submit(FIRST)
     await room.submit(SECOND)
     return room, watch
@@ -251,8 +257,7 @@ async def test_what_a_move_was_under_way_is_charged_to_nobody(log: UnreliableLog
 
 
 async def test_a_move_that_was_under_way_when_the_time_ran_out_counts(log: UnreliableLog) -> None:
-    room, watch = await at_ply_two(log)
-    room.patience = 0.5
+    room, watch = await at_ply_two(log, patience=0.5)
     watch.at = 160.3
     assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4
     assert room.table.ended is None
@@ -260,8 +265,7 @@ async def test_a_move_that_was_under_way_when_the_time_ran_out_counts(log: Unrel
 
 
 async def test_the_flag_waits_for_moves_that_are_under_way(log: UnreliableLog) -> None:
-    room = await open_room(log, SHORT)
-    room.patience = 0.3
+    room = await open_room(log, SHORT, patience=0.3)
     await room.submit(FIRST)
     await room.submit(SECOND)
     ended = (await heard(room, after=3))[-1]
@@ -271,8 +275,7 @@ async def test_the_flag_waits_for_moves_that_are_under_way(log: UnreliableLog) -
 
 
 async def test_nobody_cuts_short_the_time_of_a_move_that_is_under_way(log: UnreliableLog) -> None:
-    room, watch = await at_ply_two(log)
-    room.patience = 0.5
+    room, watch = await at_ply_two(log, patience=0.5)
     watch.at = 160.3
     assert isinstance(await room.submit(c.DeclineDraw(by="black")), Refusal)
     assert room.table.ended is None
@@ -282,8 +285,7 @@ async def test_nobody_cuts_short_the_time_of_a_move_that_is_under_way(log: Unrel
 
 @pytest.mark.parametrize("phrases", [1, 2])
 async def test_what_is_said_meanwhile_costs_a_move_that_is_under_way_no_time(log: UnreliableLog, phrases: int) -> None:
-    room, watch = await at_ply_two(log)
-    room.patience = 0.5
+    room, watch = await at_ply_two(log, patience=0.5)
     watch.at = 160.2
     for _ in range(phrases):
         await room.submit(c.Say(by="black", phrase="hello"))

@@ -1,5 +1,5 @@
-"""What processes that serve the same games tell each other: that a game has reached a version. The store alone says
-what happened."""
+"""Notices between processes that serve the same games: a game has reached a version. The store alone says what
+happened."""
 
 import asyncio
 import logging
@@ -19,54 +19,51 @@ SILENCE_SECONDS = 3.0
 UNKNOWN = -1
 """In place of a version: notices may have been lost."""
 
-Hear = Callable[[str, int], None]
+OnNotice = Callable[[str, int], None]
+"""Called with a game and its version, or UNKNOWN when that may have changed without a notice."""
 
 _logger = logging.getLogger(__name__)
 
 
 class Bus(Protocol):
-    """Notices may be lost: who needs to know for certain looks into the store."""
-
-    hear: Hear
-    """Called with a game that is followed and its version, or UNKNOWN when that may have changed unheard."""
+    """Notices may be lost: the store alone is certain."""
 
     @property
     def up(self) -> bool:
         """Whether notices arrive at the moment."""
 
-    def tell(self, game: str, version: int) -> None:
-        """Lets the others know, if that is possible; does not wait."""
+    def publish(self, game: str, version: int) -> None:
+        """Sends a notice to the other processes, if they can be reached; does not wait."""
 
-    def follow(self, game: str) -> None:
-        """From now on notices about a game are heard, one's own among them perhaps."""
+    def subscribe(self, game: str, on_notice: OnNotice) -> None:
+        """Calls `on_notice` for each notice about a game, this process's own perhaps included."""
 
-    def leave(self, game: str) -> None:
-        """The end of `follow`."""
+    def unsubscribe(self, game: str) -> None:
+        """Ends the subscription to a game."""
 
 
 class MemoryBus:
     """Between several Rooms of one process: each has one of these, all with the same `others`."""
 
     def __init__(self, others: list["MemoryBus"]) -> None:
-        self.hear: Hear = _ignore
         self.up = True
         self._others = others
-        self._followed: set[str] = set()
+        self._subscribed: dict[str, OnNotice] = {}
         others.append(self)
 
-    def tell(self, game: str, version: int) -> None:
+    def publish(self, game: str, version: int) -> None:
         """See Bus."""
         for bus in self._others:
-            if bus is not self and self.up and bus.up and game in bus._followed:
-                bus.hear(game, version)
+            if bus is not self and self.up and bus.up and (on_notice := bus._subscribed.get(game)):
+                on_notice(game, version)
 
-    def follow(self, game: str) -> None:
+    def subscribe(self, game: str, on_notice: OnNotice) -> None:
         """See Bus."""
-        self._followed.add(game)
+        self._subscribed[game] = on_notice
 
-    def leave(self, game: str) -> None:
+    def unsubscribe(self, game: str) -> None:
         """See Bus."""
-        self._followed.discard(game)
+        self._subscribed.pop(game, None)
 
 
 class RedisBus:
@@ -78,7 +75,6 @@ class RedisBus:
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
 
-        self.hear: Hear = _ignore
         self.up = False
         self._redis: Redis = Redis.from_url(
             url,
@@ -87,27 +83,27 @@ class RedisBus:
             socket_timeout=SILENCE_SECONDS,
             socket_connect_timeout=SILENCE_SECONDS,
         )
-        self._followed: set[str] = set()
+        self._subscribed: dict[str, OnNotice] = {}
         self._changed: set[str] = set()
-        """Games that are followed, or not any more, since Redis was last told."""
+        """Games subscribed to or unsubscribed from since Redis was last told."""
         self._notices: dict[str, int] = {}
         self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
-    def tell(self, game: str, version: int) -> None:
+    def publish(self, game: str, version: int) -> None:
         """See Bus."""
         if self.up:
             self._notices[game] = version
             self._wake.set()
 
-    def follow(self, game: str) -> None:
+    def subscribe(self, game: str, on_notice: OnNotice) -> None:
         """See Bus."""
-        self._followed.add(game)
+        self._subscribed[game] = on_notice
         self._change(game)
 
-    def leave(self, game: str) -> None:
+    def unsubscribe(self, game: str) -> None:
         """See Bus."""
-        self._followed.discard(game)
+        self._subscribed.pop(game, None)
         self._change(game)
 
     def _change(self, game: str) -> None:
@@ -145,7 +141,7 @@ class RedisBus:
         async with self._redis.pubsub() as channels, asyncio.TaskGroup() as tasks:
             self._changed = set()
             # One channel at least, or there would be nothing to wait for.
-            await channels.subscribe(CHANNEL, *(CHANNEL + game for game in self._followed))
+            await channels.subscribe(CHANNEL, *(CHANNEL + game for game in self._subscribed))
             self.up = True
             _logger.info("Redis answers")
             tasks.create_task(self._listen(channels))
@@ -155,9 +151,13 @@ class RedisBus:
         async for message in channels.listen():
             game = message["channel"].removeprefix(CHANNEL)
             if message["type"] == "message":
-                self.hear(game, int(message["data"]))
+                self._notify(game, int(message["data"]))
             elif message["type"] == "subscribe" and game:
-                self.hear(game, UNKNOWN)
+                self._notify(game, UNKNOWN)
+
+    def _notify(self, game: str, version: int) -> None:
+        if on_notice := self._subscribed.get(game):
+            on_notice(game, version)
 
     async def _send(self, channels: "PubSub") -> None:
         while True:
@@ -167,9 +167,9 @@ class RedisBus:
             self._wake.clear()
             changed, self._changed = self._changed, set()
             notices, self._notices = self._notices, {}
-            if came := [CHANNEL + game for game in changed & self._followed]:
+            if came := [CHANNEL + game for game in changed & self._subscribed.keys()]:
                 await channels.subscribe(*came)
-            if went := [CHANNEL + game for game in changed - self._followed]:
+            if went := [CHANNEL + game for game in changed - self._subscribed.keys()]:
                 await channels.unsubscribe(*went)
             await self._publish(notices)
 
@@ -179,7 +179,3 @@ class RedisBus:
             for game, version in notices.items():
                 pipeline.publish(CHANNEL + game, version)
             await pipeline.execute()
-
-
-def _ignore(_game: str, _version: int) -> None:
-    """Nobody listens yet."""

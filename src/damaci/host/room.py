@@ -36,14 +36,16 @@ class Room:
         events: Sequence[AnyEvent],
         log: EventLog,
         now: Callable[[], float] = time.time,
+        *,
         open_rematch: Callable[[str, Table], Awaitable[str]] | None = None,
-        tell: Callable[[str, int], None] | None = None,
+        publish: Callable[[str, int], None] | None = None,
+        wrote_last: bool = True,
+        patience: float = 0.0,
     ) -> None:
         """`open_rematch` opens another game of the same players, sides swapped, and returns its id; without it there
-        are no rematches.
-
-        `tell` is told the game and its version whenever that has grown here; without it no other process writes to the
-        log.
+        are no rematches. `publish` is called with the game and its version after each append here; without it no other
+        process writes to the log. `wrote_last`: the last of `events` was written by this process. `patience`: seconds
+        after the end of a side's time in which its move may still be under way.
         """
         self.game = game
         self.events = list(events)
@@ -54,12 +56,11 @@ class Room:
         self.subscriptions: set[Subscription] = set()
         self._log = log
         self._open_rematch = open_rematch
-        self._tell = tell
-        self.wrote_last = tell is None
+        self._publish = publish
+        self.wrote_last = wrote_last
         """Whether what happened last was written here, not by another process."""
         self._turn = asyncio.Lock()
-        self.patience = 0.0
-        """Seconds after the end of a side's time in which its move may still be under way."""
+        self._patience = patience
         self._flag: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -95,7 +96,7 @@ class Room:
             self._flag.cancel()
         clocks = self.table.clocks
         if clocks and clocks.running and not self.closed:
-            seconds = max(at_least, clocks.left(clocks.running, self.now()) + self.patience + _MARGIN_SECONDS)
+            seconds = max(at_least, clocks.left(clocks.running, self.now()) + self._patience + _MARGIN_SECONDS)
             self._flag = asyncio.get_running_loop().call_later(seconds, self._flag_may_have_fallen)
 
     async def close(self) -> None:
@@ -121,8 +122,8 @@ class Room:
                 raise RoomClosed(self.game)
             if not isinstance(command, Resume | Tick):
                 # Who waits for the other's time to run out must not end it sooner by asking for something.
-                await self._carry_out(Tick(), max(under_way, self.patience))
-            if isinstance(command, OfferRematch) and self._tell:
+                await self._carry_out(Tick(), max(under_way, self._patience))
+            if isinstance(command, OfferRematch) and self._publish:
                 await self._read_on()
             return await self._carry_out(await self._with_rematch(command), under_way) or self.table.version
 
@@ -143,7 +144,7 @@ class Room:
             decision = self.table.decide(command, self._sent(under_way))
             if isinstance(decision, Refusal):
                 # Perhaps only because another process has gone on unheard.
-                if self._tell and await self._read_on():
+                if self._publish and await self._read_on():
                     continue
                 return decision
             if not decision:
@@ -165,8 +166,8 @@ class Room:
     def _written(self, events: Sequence[AnyEvent]) -> None:
         self.wrote_last = True
         self._happen(events)
-        if self._tell:
-            self._tell(self.game, self.table.version)
+        if self._publish:
+            self._publish(self.game, self.table.version)
 
     async def _read_on(self) -> bool:
         """Whether somebody else has gone on with the game."""

@@ -14,7 +14,7 @@ from damaci.errors import DamaciError
 from damaci.host.bus import Bus
 from damaci.host.engine_seat import EngineSeat
 from damaci.host.engines import Engines
-from damaci.host.neighbours import Neighbours
+from damaci.host.peers import Peers
 from damaci.host.room import Room
 from damaci.play.commands import Resume
 from damaci.play.events import AnyEvent, Seat, Settings
@@ -74,14 +74,14 @@ class Rooms:
         patience: float = 0.0,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to
-        nobody's clock. `bus`: by which others, if there are any, tell what they write; without it, or while it is down,
-        this one looks every second. `pause`: the least seconds that an engine's move is to take. `on_rematch` is told
+        nobody's clock. `bus`: brings notices of what other processes write; without it, or while it is down, the
+        store is read every second. `pause`: the least seconds that an engine's move is to take. `on_rematch` is told
         the ids of a finished game and of the one that its players go on to, before they are. `elsewhere` has the room
         of a game whose table is not here, or None for one that is here. `patience`: the seconds that a move may be
         under way."""
         self._store = store
         self._engines = engines
-        self._neighbours = None if alone else Neighbours(store, bus)
+        self._peers = None if alone else Peers(store, bus)
         self._idle_seconds = idle_seconds
         self._now = now
         self._pause = pause
@@ -123,7 +123,7 @@ class Rooms:
         """The game of that id, as everybody else in this process has it. Raises UnknownGame, StoreError."""
         open_already = game in self._live
         room = await self._get(game, mine=False)
-        if open_already and self._neighbours:
+        if open_already and self._peers:
             # Without the store one sees what was known last.
             with suppress(StoreError):
                 await room.catch_up()
@@ -167,8 +167,8 @@ class Rooms:
         for live in await asyncio.gather(*loading, return_exceptions=True):
             if isinstance(live, _Live):
                 await live.close()
-        if self._neighbours:
-            await self._neighbours.close()
+        if self._peers:
+            await self._peers.close()
 
     async def _load(self, game: str, mine: bool) -> _Live:
         events = await self._store.log.read(game)
@@ -181,13 +181,13 @@ class Rooms:
             events,
             self._store.log,
             self._now,
-            self._open_rematch,
-            self._neighbours.tell if self._neighbours else None,
+            open_rematch=self._open_rematch,
+            publish=self._peers.publish if self._peers else None,
+            wrote_last=mine or self._peers is None,
+            patience=self._patience,
         )
-        room.patience = self._patience
-        if self._neighbours:
-            room.wrote_last = mine
-            self._neighbours.add(room)
+        if self._peers:
+            self._peers.add(room)
         else:
             await room.submit(Resume())
         room.watch_flag()
@@ -223,8 +223,8 @@ class Rooms:
         closing.add_done_callback(self._closing.discard)
 
     def _leave(self, game: str) -> None:
-        if self._neighbours:
-            self._neighbours.remove(game)
+        if self._peers:
+            self._peers.remove(game)
 
 
 def _new_seed() -> int:

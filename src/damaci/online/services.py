@@ -49,8 +49,7 @@ class OnlineServices(VisitorServices):
 async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metrics) -> AsyncIterator[OnlineServices]:
     """Opens everything, and gives it back at the end, engines stopped and games stored. Raises StoreError."""
     engines = Engines(Engine, gentle=True)
-    async with Store(settings.place) as store:
-        store.log.appended = metrics.appended
+    async with Store(settings.place, metrics.appended) as store:
 
         async def seat_again(game: str, following: str) -> None:
             await store.seats.take(

@@ -15,6 +15,9 @@ from damaci.store.database import Database
 from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.schema import EVENTS, GAMES
 
+OnAppend = Callable[[float, BaseException | None], None]
+"""Called with the seconds that an append took, and the error by which it failed, if it did."""
+
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 
@@ -22,11 +25,10 @@ _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 class EventLog:
     """Events by game and version, the first of a game having version 1. What is appended stays as it is."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, on_append: OnAppend = lambda seconds, error: None) -> None:
         self._database = database
         self._batch = Batch(lambda appends: append_all(database, appends))
-        self.appended: Callable[[float, BaseException | None], None] = lambda seconds, error: None
-        """Told how long each append took, and by which error it failed."""
+        self._on_append = on_append
 
     async def append(self, game: str, version: int, events: Sequence[AnyEvent]) -> int:
         """All of `events` after `version`, or none of them; returns the new version once they are on the disk.
@@ -42,9 +44,9 @@ class EventLog:
         try:
             await self._append(game, version, events)
         except BaseException as error:
-            self.appended(time.perf_counter() - began, error)
+            self._on_append(time.perf_counter() - began, error)
             raise
-        self.appended(time.perf_counter() - began, None)
+        self._on_append(time.perf_counter() - began, None)
         return version + len(events)
 
     async def _append(self, game: str, version: int, events: Sequence[AnyEvent]) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.exc import ArgumentError
 from damaci.store.database import Database
 from damaci.store.errors import StoreError
 from damaci.store.games import Games
-from damaci.store.log import EventLog
+from damaci.store.log import EventLog, OnAppend
 from damaci.store.players import Players
 from damaci.store.seats import Seats
 from damaci.store.seeks import Seeks
@@ -27,8 +27,9 @@ class Store:
     Several processes may use one store at once: the log lets only one of them have each version of a game.
     """
 
-    def __init__(self, where: str | Path | None = None) -> None:
+    def __init__(self, where: str | Path | None = None, on_append: OnAppend = lambda seconds, error: None) -> None:
         """`where`: a folder, a URL such as `postgresql://user:word@host/name`, or None for this user's own folder.
+        `on_append` is called after each append to the log.
 
         Raises StoreError for a URL that cannot be read or that has no driver here.
         """
@@ -38,7 +39,7 @@ class Store:
         self._database = Database(
             _url(where) if self.folder is None else URL.create(_DRIVERS["sqlite"], database=str(self.folder / FILE))
         )
-        self.log = EventLog(self._database)
+        self.log = EventLog(self._database, on_append)
         self.games = Games(self._database)
         self.settings = Settings(self._database)
         self.players = Players(self._database)

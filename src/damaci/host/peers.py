@@ -1,4 +1,4 @@
-"""Other processes on the same store: finds out what they write to the games that are open here."""
+"""The other processes on the same store: what they write to the games that are open here is read."""
 
 import asyncio
 import logging
@@ -11,14 +11,14 @@ from damaci.store.errors import StoreError
 from damaci.store.store import Store
 
 LOOK_SECONDS = 1.0
-"""How often one looks without being told."""
+"""How often the store is read while no notices arrive."""
 SELDOM_SECONDS = 15.0
-"""How often one looks while notices arrive: a single one may have been lost."""
+"""How often it is read while they do: a single one may have been lost."""
 
 _logger = logging.getLogger(__name__)
 
 
-class Neighbours:
+class Peers:
     """Has rooms catch up: those that a notice is about at once, all of them now and then."""
 
     def __init__(self, store: Store, bus: Bus | None = None) -> None:
@@ -28,26 +28,24 @@ class Neighbours:
         self._suspects: set[str] = set()
         self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
-        if bus:
-            bus.hear = self._hear
 
-    def tell(self, game: str, version: int) -> None:
-        """This process has written to a game."""
+    def publish(self, game: str, version: int) -> None:
+        """Tells the other processes that this one has written to a game."""
         if self._bus:
-            self._bus.tell(game, version)
+            self._bus.publish(game, version)
 
     def add(self, room: Room) -> None:
-        """From now on the room hears of what others write. Needs a running event loop."""
+        """Keeps the room up to date from now on. Needs a running event loop."""
         self._rooms[room.game] = room
         if self._bus:
-            self._bus.follow(room.game)
+            self._bus.subscribe(room.game, self._on_notice)
         if self._running is None:
-            self._running = asyncio.create_task(self._run(), name="neighbours")
+            self._running = asyncio.create_task(self._run(), name="peers")
 
     def remove(self, game: str) -> None:
         """The end of `add`."""
         if self._rooms.pop(game, None) and self._bus:
-            self._bus.leave(game)
+            self._bus.unsubscribe(game)
 
     async def close(self) -> None:
         """Looks no more."""
@@ -55,7 +53,7 @@ class Neighbours:
             self._running.cancel()
             await asyncio.wait([self._running])
 
-    def _hear(self, game: str, version: int) -> None:
+    def _on_notice(self, game: str, version: int) -> None:
         room = self._rooms.get(game)
         if room and (version == UNKNOWN or version > room.table.version):
             self._suspects.add(game)

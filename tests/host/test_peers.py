@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from damaci.host import Engines, Room, Rooms, engine_seat, neighbours
+from damaci.host import Engines, Room, Rooms, engine_seat, peers
 from damaci.host.bus import MemoryBus
 from damaci.play import commands as c
 from damaci.play import events as e
@@ -45,8 +45,8 @@ async def both(start: Start, *, up: bool = True) -> tuple[Room, Room]:
 
 
 async def test_who_follows_elsewhere_hears_a_move_at_once(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "LOOK_SECONDS", 1000)
-    monkeypatch.setattr(neighbours, "SELDOM_SECONDS", 1000)
+    monkeypatch.setattr(peers, "LOOK_SECONDS", 1000)
+    monkeypatch.setattr(peers, "SELDOM_SECONDS", 1000)
     one, other = await both(start)
     with other.subscribe() as news:
         await one.submit(FIRST)
@@ -79,14 +79,14 @@ async def test_of_two_moves_at_the_same_time_one_wins(start: Start, store: Store
 
 
 async def test_without_notices_one_looks_by_oneself(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(peers, "LOOK_SECONDS", 0.02)
     one, other = await both(start, up=False)
     await one.submit(FIRST)
     await eventually(lambda: other.events == one.events)
 
 
 async def test_a_lost_notice_is_found_out_now_and_then(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "SELDOM_SECONDS", 0.02)
+    monkeypatch.setattr(peers, "SELDOM_SECONDS", 0.02)
     one = await start(up=False).create(e.Settings(), PERSON, PERSON)
     other = await start(up=True).get(one.game)
     await one.submit(FIRST)
