@@ -40,6 +40,7 @@ def test_hello_brings_the_whole_game(browser: Browser) -> None:
         snapshot = socket.receive_json()
     assert (snapshot["type"], snapshot["game"], snapshot["version"]) == ("snapshot", game, 1)
     assert snapshot["you"] == ["white", "black"]
+    assert {"take-back", "hint", "play-again", "analyse"} <= set(snapshot["capabilities"])
     assert snapshot["now"]["turn"] == "white"
     assert {"text": "d3-d4", "ways": [{"path": ["d3", "d4"]}]} in snapshot["now"]["legal"]
 

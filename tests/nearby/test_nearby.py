@@ -157,10 +157,15 @@ def test_who_has_the_code_plays_one_side_and_no_other(host: Host) -> None:
     assert "dama-board" in phone.get(f"/game/{game}").text
     with phone.playing(game) as guest, host.socket(game) as mine:
         guest.send('{"type":"hello"}')
-        assert heard(guest, "snapshot")["you"] == ["black"]
+        told = heard(guest, "snapshot")
+        assert told["you"] == ["black"]
+        assert "say" in told["capabilities"]
+        assert not {"hint", "new-game", "leave", "analyse"} & set(told["capabilities"])
         mine.send('{"type":"hello"}')
         snapshot = heard(mine, "snapshot")
         assert snapshot["you"] == ["white"]
+        assert {"say", "leave", "rematch"} <= set(snapshot["capabilities"])
+        assert "hint" not in snapshot["capabilities"]
         assert [snapshot[color]["name"] for color in ("white", "black")] == ["Ayşe", "Mehmet"]
         assert asked(guest, type="move", ply=1, move="d3-d4", color="white")["code"] == "not-your-seat"
         assert asked(guest, type="resign", color="white")["code"] == "not-your-seat"

@@ -20,11 +20,11 @@ def test_moves_go_to_both_players_and_to_whoever_watches(server: Server) -> None
     with white.socket(path) as one, black.socket(path) as two, server.someone().socket(path) as three:
         for socket in (one, two, three):
             socket.send_json({"type": "hello"})
-        you = [
-            next(m for m in iter(socket.receive_json, None) if m["type"] == "snapshot")["you"]
-            for socket in (one, two, three)
+        told = [
+            next(m for m in iter(socket.receive_json, None) if m["type"] == "snapshot") for socket in (one, two, three)
         ]
-        assert you == [["white"], ["black"], []]
+        assert [snapshot["you"] for snapshot in told] == [["white"], ["black"], []]
+        assert ["resign" in snapshot["capabilities"] for snapshot in told] == [True, True, False]
         one.send_json({"type": "move", "ply": 1, "move": "d3d4", "id": "a"})
         for socket in (one, two, three):
             update = next(m for m in iter(socket.receive_json, None) if m["type"] == "update")

@@ -29,6 +29,7 @@ ANSWERS: list[m.ServerMessage] = [
         white=Seat("person"),
         black=Seat("engine", level="easy"),
         you=["white"],
+        capabilities=["take-back", "hint"],
         start_fen="W:Wd3:Bd5",
         played=[m.Played(ply=1, color="white", text="d3-d4", path=["d3", "d4"])],
         now=NOW,

@@ -18,7 +18,8 @@ CROWD = Settings(fen="W:WKc6,Kg5:Bc7,f7,a6,d6,g6,h6,b5,c4,g4,h4,a3,e3,b2,e2,g2")
 def test_a_snapshot_is_everything_a_new_viewer_needs() -> None:
     game = Played(Settings(seed=4), black=ENGINE)
     game.move("d3-d4", id="mine")
-    snapshot = view.snapshot("g", game.table, ["white"], at=game.at)
+    snapshot = view.snapshot("g", game.table, ["white"], at=game.at, capabilities=["draw"])
+    assert snapshot.capabilities == ["draw"]
     assert (snapshot.game, snapshot.version, snapshot.you, snapshot.black) == ("g", 2, ["white"], ENGINE)
     assert snapshot.settings.seed == 4
     assert snapshot.start_fen == game.table.game.start.fen

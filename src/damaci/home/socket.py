@@ -3,6 +3,7 @@
 from litestar import websocket
 from litestar.params import FromPath
 
+from damaci.home.capabilities import capabilities
 from damaci.home.services import HomeServices
 from damaci.site.socket import AnySocket, converse, enter
 
@@ -12,6 +13,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     """Plays and shows a game. On this machine whoever connects holds the seat of every person who plays on it."""
     await socket.accept()
     services = HomeServices.of(socket)
+    bonds = services.desk.bonds
     if room := await enter(socket, services.rooms, game):
         persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
-        await converse(socket, room, services.desk.bonds.held(game) or persons)
+        await converse(socket, room, bonds.held(game) or persons, capabilities(bonds.get(game)))

@@ -11,7 +11,10 @@ from damaci.links.reception import Newcomer
 from damaci.nearby.guests import Refused
 from damaci.nearby.services import NearbyServices, token_of
 from damaci.site.socket import NO_SUCH_GAME, AnySocket, converse, enter
+from damaci.wire.messages import Capability
 
+CAPABILITIES: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "download")
+"""What a guest may do with the game."""
 NO = 4403
 """Why, is in the reason."""
 
@@ -86,7 +89,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         await socket.close(NO_SUCH_GAME, "no such game")
     elif room := await enter(socket, services.rooms, game):
         async with services.guests.playing(token, socket):
-            await converse(socket, room, [side])
+            await converse(socket, room, [side], CAPABILITIES)
 
 
 ROUTES = (wait, follow)

@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from damaci.host import RoomClosed, UnknownGame
 from damaci.online import claims, pairing
+from damaci.online.capabilities import capabilities
 from damaci.online.errors import Refused
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
@@ -104,7 +105,8 @@ async def my_games(request: AnyRequest) -> Listed:
 async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
     """A game as it stands, for whoever asks."""
     room = await OnlineServices.of(request).rooms.get(game)
-    return view.snapshot(game, room.table, await held(request, game), room.now())
+    seats = await held(request, game)
+    return view.snapshot(game, room.table, seats, room.now(), capabilities(seats))
 
 
 @post(

@@ -12,6 +12,7 @@ from litestar.params import FromPath
 
 from damaci.host import Room, UnknownGame
 from damaci.online import claims
+from damaci.online.capabilities import capabilities
 from damaci.online.errors import NOT_NOW
 from damaci.online.identity import Visitor
 from damaci.online.lag import Measure
@@ -73,7 +74,7 @@ class OnlineConversation(Conversation):
 
     def __init__(self, socket: AnySocket, room: Room, held: list[Color], services: OnlineServices, shown: str) -> None:
         """`shown`: the hash of what proves who is there."""
-        super().__init__(socket, room, held)
+        super().__init__(socket, room, held, capabilities(held))
         self._shown = shown
         self._standing = services.standing
         self._game = room

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from litestar import WebSocket
@@ -45,10 +45,12 @@ async def enter(socket: AnySocket, rooms: Rooms, game: str) -> Room | None:
     return None
 
 
-async def converse(socket: AnySocket, room: Room, held: Collection[Color]) -> None:
+async def converse(
+    socket: AnySocket, room: Room, held: Collection[Color], capabilities: Sequence[m.Capability]
+) -> None:
     """Plays and shows a game to who holds some of its seats, until either side closes."""
     try:
-        await Conversation(socket, room, held).run()
+        await Conversation(socket, room, held, capabilities).run()
     except* WebSocketDisconnect:
         pass
     except* Exception:
@@ -68,10 +70,13 @@ async def receive(socket: AnySocket, allowance: Allowance) -> str:
 class Conversation:
     """One connection to one game: answers what it is asked, and tells what happens."""
 
-    def __init__(self, socket: AnySocket, room: Room, held: Collection[Color]) -> None:
+    def __init__(
+        self, socket: AnySocket, room: Room, held: Collection[Color], capabilities: Sequence[m.Capability]
+    ) -> None:
         self._socket = socket
         self._room = room
         self._held = held
+        self._capabilities = capabilities
         self._allowance = Allowance()
         self._telling: asyncio.Task[None] | None = None
 
@@ -124,7 +129,7 @@ class Conversation:
     def _greeting(self, after: int | None) -> m.ServerMessage:
         room, at = self._room, self._room.now()
         if after is None or not 1 <= after <= len(room.events):
-            return view.snapshot(room.game, room.table, self._held, at)
+            return view.snapshot(room.game, room.table, self._held, at, self._capabilities)
         return view.update(room.table, room.events[after:], self._held, at)
 
     async def _send(self, message: m.ServerMessage) -> None:

@@ -1,6 +1,6 @@
 """The messages between a table's host and whoever plays or watches: one set for browser, Bluetooth, LAN and online."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -167,6 +167,28 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the game that both sides went on to."""
 
 
+Capability = Literal[
+    "take-back",
+    "draw",
+    "resign",
+    "say",
+    "rematch",
+    "play-again",
+    "hint",
+    "new-game",
+    "lobby",
+    "leave",
+    "analyse",
+    "review",
+    "download",
+]
+"""Something that a host lets a viewer do. The first five are requests to the table, which may still refuse one.
+
+`rematch` asks the other side for another game, `play-again` opens one at once. `new-game` opens games on this page,
+`lobby` finds them on another. `leave` ends the link to the other player's device. The last three are about the
+record."""
+
+
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
     """Everything a new viewer needs."""
 
@@ -177,6 +199,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
     black: Seat
     you: list[Color]
     """The seats this connection holds; empty for a spectator."""
+    capabilities: list[Capability] = []
+    """What this connection may do besides playing moves."""
     start_fen: str
     played: list[Played]
     now: Now

@@ -19,8 +19,11 @@ MAX_INSTEAD = 8
 """Moves named in a refusal."""
 
 
-def snapshot(game: str, table: Table, held: Collection[Color], at: float) -> m.Snapshot:
-    """Everything, for a connection that holds the seats `held`, at the moment `at` (epoch seconds)."""
+def snapshot(
+    game: str, table: Table, held: Collection[Color], at: float, capabilities: Iterable[m.Capability] = ()
+) -> m.Snapshot:
+    """Everything, for a connection that holds the seats `held` and may do what `capabilities` says, at the moment `at`
+    (epoch seconds)."""
     return m.Snapshot(
         game=game,
         version=table.version,
@@ -28,6 +31,7 @@ def snapshot(game: str, table: Table, held: Collection[Color], at: float) -> m.S
         white=table.seats["white"],
         black=table.seats["black"],
         you=sorted(held, reverse=True),
+        capabilities=list(capabilities),
         start_fen=table.game.start.fen,
         played=played(table),
         now=now(table, held, at),
