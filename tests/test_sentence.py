@@ -20,4 +20,4 @@ def test_sentences_within_are_translated_and_values_are_not() -> None:
         "a }": "bir }",
         "'{x}'": "no",
     }
-    assert NESTED.told(lambda text: words[text]) == "'{x}' bulundu, bir } bekleniyordu"
+    assert NESTED.translated(lambda text: words[text]) == "'{x}' bulundu, bir } bekleniyordu"

@@ -1,8 +1,11 @@
-"""Something to be said, before it is translated."""
+"""A text with values, before it is translated."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
+
+Translate = Callable[[str], str]
+"""An English text to the same in the reader's language."""
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
@@ -17,13 +20,16 @@ class Sentence(NamedTuple):
     text: str
     values: Mapping[str, object] = _NOTHING
 
-    def told(self, translate: Callable[[str], str]) -> str:
+    def translated(self, translate: Translate) -> str:
         """In the language that `translate` knows."""
-        values = {
-            name: value.told(translate) if isinstance(value, Sentence) else value for name, value in self.values.items()
-        }
         text = translate(self.text)
-        return text.format(**values) if values else text
+        if not self.values:
+            return text
+        return text.format(**{name: _translated(value, translate) for name, value in self.values.items()})
 
     def __str__(self) -> str:
-        return self.told(str)
+        return self.translated(str)
+
+
+def _translated(value: object, translate: Translate) -> object:
+    return value.translated(translate) if isinstance(value, Sentence) else value

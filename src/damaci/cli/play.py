@@ -137,7 +137,7 @@ async def _begin(wish: Wish, rooms: Rooms, words: Words) -> Room:
     try:
         return await rooms.create(wish.settings, wish.white, wish.black)
     except DamaciError as error:
-        raise DamaciError(words.told(error.reason)) from None
+        raise DamaciError(words.translate_reason(error.reason)) from None
 
 
 async def _unfinished(

@@ -129,7 +129,11 @@ class Desk:
                 await self._send(Wrong(self._told(error)))
 
     def _told(self, error: Exception) -> str:
-        return catalog(language_of(self._socket)).told(error.reason) if isinstance(error, DamaciError) else str(error)
+        return (
+            catalog(language_of(self._socket)).translate_reason(error.reason)
+            if isinstance(error, DamaciError)
+            else str(error)
+        )
 
     async def clear(self) -> None:
         """Ends the analysis."""

@@ -14,12 +14,13 @@ from damaci.links.bonds import Bonds
 from damaci.links.desk import Desk
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
+from damaci.services.lessons import Lessons
 from damaci.services.new_games import NewGames
 from damaci.services.preferences import Preferences, Shelf
-from damaci.services.progress import Progress
+from damaci.services.progress import StoredProgress
 from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
-from damaci.site.services import Connection, PageServices
+from damaci.site.services import Connection, LessonServices
 from damaci.store import Store
 from damaci.tablebase import Tablebase
 
@@ -30,7 +31,7 @@ MOST_REVIEWS = 2
 
 
 @dataclass(frozen=True)
-class HomeServices(PageServices):
+class HomeServices(LessonServices):
     """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
     endgame tables, seats for analyses and for reviews."""
 
@@ -40,7 +41,7 @@ class HomeServices(PageServices):
     engines: Engines
     desk: Desk
     shelf: Shelf
-    progress: Progress
+    progress: StoredProgress
     tablebase: Tablebase
     analyses: asyncio.Semaphore
     reviews: asyncio.Semaphore
@@ -48,14 +49,6 @@ class HomeServices(PageServices):
     def preferences(self, connection: Connection) -> Preferences:
         """There is one person here."""
         return self.shelf.current
-
-    def finished_lessons(self) -> frozenset[str]:
-        """Those that the person has finished."""
-        return self.progress.finished
-
-    async def finish_lesson(self, lesson: str) -> None:
-        """Kept from now on."""
-        await self.progress.finish(lesson)
 
 
 @asynccontextmanager
@@ -69,7 +62,7 @@ async def open_services(
     async with Store(settings.data_dir) as store:
         shelf = Shelf(store)
         await shelf.open()
-        progress = Progress(store)
+        progress = StoredProgress(store)
         await progress.open()
         bonds = Bonds(store)
         rooms = Rooms(
@@ -85,6 +78,7 @@ async def open_services(
         try:
             yield HomeServices(
                 renderer=Renderer(assets),
+                lessons=Lessons(progress),
                 store=store,
                 rooms=rooms,
                 new_games=NewGames(store, rooms),

@@ -17,8 +17,11 @@ from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
 from damaci.online.standing import Standing
 from damaci.play.events import other
+from damaci.services.lessons import Lessons
+from damaci.services.progress import NoProgress
 from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
+from damaci.site.services import LessonServices
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 
@@ -27,7 +30,7 @@ SIGN_INS_PER_MINUTE = 20
 
 
 @dataclass(frozen=True)
-class OnlineServices(VisitorServices):
+class OnlineServices(VisitorServices, LessonServices):
     """The store, the live games, the engines, who is looking for a game, who follows one, and what makes pages."""
 
     settings: OnlineSettings
@@ -72,6 +75,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
         try:
             services = OnlineServices(
                 renderer=Renderer(assets, online=True),
+                lessons=Lessons(NoProgress()),
                 settings=settings,
                 store=store,
                 rooms=rooms,

@@ -1,4 +1,4 @@
-"""Which lessons somebody has finished: kept in the store, ticked on the pages."""
+"""The lessons that somebody has finished."""
 
 from typing import Any
 
@@ -8,7 +8,16 @@ from damaci.store import Store
 KEY = "lessons"
 
 
-class Progress:
+class NoProgress:
+    """For visitors of whom nothing is kept."""
+
+    finished: frozenset[str] = frozenset()
+
+    async def finish(self, lesson: str) -> None:
+        """Keeps nothing."""
+
+
+class StoredProgress:
     """The finished lessons of this data folder, read once: nobody else writes them while the app runs."""
 
     def __init__(self, store: Store) -> None:

@@ -14,6 +14,7 @@ from damaci.errors import DamaciError, FenError, UnknownLevel, UnknownRuleset
 from damaci.host import UnknownGame
 from damaci.links.link import LinkLost
 from damaci.notation.pdn import PdnError
+from damaci.services.lessons import UnknownLesson
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.store import StoreError
@@ -54,7 +55,7 @@ def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
         request,
         HTTPStatus.BAD_REQUEST,
         _WORDS.get(type(error), "bad-value"),
-        catalog(language_of(request)).told(error.reason),
+        catalog(language_of(request)).translate_reason(error.reason),
     )
 
 
@@ -75,14 +76,15 @@ def answer_too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]
     return _answer(request, HTTPStatus.BAD_REQUEST, _word(HTTPStatus.BAD_REQUEST), "The body is nested too deeply.")
 
 
-def answer_unknown_game(request: AnyRequest, error: UnknownGame) -> Response[Any]:
-    """A game that there is not, or not any more."""
+def answer_unknown(request: AnyRequest, error: UnknownGame | UnknownLesson) -> Response[Any]:
+    """A game or a lesson that does not exist, or not any more."""
     return _answer(request, HTTPStatus.NOT_FOUND, "not-found", str(error))
 
 
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: answer_refusal,
-    UnknownGame: answer_unknown_game,
+    UnknownGame: answer_unknown,
+    UnknownLesson: answer_unknown,
     DamaciError: answer_bad_value,
     StoreError: answer_store_failure,
     RecursionError: answer_too_deep,

@@ -34,9 +34,9 @@ class Catalog:
         """`ltr` or `rtl`, for the page; the board itself is always left to right."""
         return "rtl" if self.language in RIGHT_TO_LEFT else "ltr"
 
-    def told(self, reason: Sentence) -> str:
-        """What is wrong with something, in this language."""
-        return reason.told(partial(self.translations.pgettext, CONTEXT))
+    def translate_reason(self, reason: Sentence) -> str:
+        """What is wrong with a value, in this language."""
+        return reason.translated(partial(self.translations.pgettext, CONTEXT))
 
 
 @cache

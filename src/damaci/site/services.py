@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from litestar.connection import ASGIConnection
 
+from damaci.services.lessons import Lessons
 from damaci.services.preferences import Preferences
 from damaci.site.rendering import Renderer
 
@@ -29,10 +30,9 @@ class PageServices(ABC):
     def preferences(self, connection: Connection) -> Preferences:
         """What the visitor likes."""
 
-    @abstractmethod
-    def finished_lessons(self) -> frozenset[str]:
-        """The lessons that are to be ticked."""
 
-    @abstractmethod
-    async def finish_lesson(self, lesson: str) -> None:
-        """The visitor has come to the end of a lesson. Raises StoreError."""
+@dataclass(frozen=True)
+class LessonServices(PageServices):
+    """What an app with lessons needs."""
+
+    lessons: Lessons

@@ -28,13 +28,6 @@ class VisitorServices(PageServices):
         except (msgspec.DecodeError, RecursionError):
             return Preferences()
 
-    def finished_lessons(self) -> frozenset[str]:
-        """There are no school records."""
-        return frozenset()
-
-    async def finish_lesson(self, lesson: str) -> None:
-        """Nothing is kept of it."""
-
 
 @put("/api/preferences")
 async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences]:

@@ -21,7 +21,7 @@ class Words:
     def __init__(self, language: str) -> None:
         words = catalog(language)
         translations = words.translations
-        self.told = words.told
+        self.translate_reason = words.translate_reason
         self.gettext = translations.gettext
         self.ngettext = translations.ngettext
         self.orders = Orders(translations.gettext)
@@ -110,7 +110,9 @@ class Words:
             case "ambiguous":
                 return self.gettext("Several captures fit that.")
             case "bad-text":
-                return self.told(refusal.move.reason) + "." if refusal.move else self.gettext("That is not a move.")
+                if refusal.move is None:
+                    return self.gettext("That is not a move.")
+                return self.translate_reason(refusal.move.reason) + "."
             case "cannot-move" | "illegal-move":
                 return self.gettext("That piece cannot go there.")
         return self.gettext("That cannot be done now.")

@@ -1,0 +1,214 @@
+"""Lessons and rule cards, in the reader's language."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import msgspec
+
+from damaci.board.position import Position
+from damaci.errors import DamaciError
+from damaci.lessons.card import Section, card
+from damaci.lessons.catalogue import CHAPTERS, LESSONS, following
+from damaci.lessons.diagram import Diagram
+from damaci.lessons.lesson import Attempt, Lesson, Step
+from damaci.play.refusal import Refusal
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.sentence import Translate
+from damaci.wire import messages as m
+from damaci.wire import view
+
+
+class UnknownLesson(DamaciError):
+    """There is no lesson of that name, or no step of that number in it."""
+
+
+class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move, in any accepted move text, in a step of a lesson."""
+
+    step: int
+    move: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A move to show, and the position after it."""
+
+    way: m.Step
+    fen: str
+
+
+class Tried(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to a try."""
+
+    solved: bool = False
+    note: str = ""
+    """Why the move is right, or that it is not the one to find."""
+    played: Played | None = None
+    reply: Played | None = None
+    refused: m.Refused | None = None
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A lesson in a list."""
+
+    name: str
+    title: str
+    finished: bool
+
+
+class ListedChapter(msgspec.Struct, frozen=True):
+    """A chapter and its lessons."""
+
+    title: str
+    about: str
+    lessons: list[Listed]
+
+
+class ShownStep(msgspec.Struct, frozen=True):
+    """A step: the task, the position, the legal moves and the pieces that must capture."""
+
+    task: str
+    fen: str
+    legal: list[m.Legal]
+    must: list[str]
+    answer: str
+    """A move that solves it."""
+
+
+class ShownLesson(Listed, frozen=True):
+    """A lesson with all that is needed to play it; `number` is its place among `count` lessons."""
+
+    number: int
+    count: int
+    steps: list[ShownStep]
+    next: Listed | None
+    ruleset: str
+    chequered: bool
+    removal: str
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """A drawn position: the SVG, and in words where the pieces stand and which moves it shows."""
+
+    svg: str
+    caption: str
+    pieces: dict[str, list[str]]
+    moves: list[str]
+
+
+class ShownSection(msgspec.Struct, frozen=True):
+    """A section of a rule card."""
+
+    name: str
+    title: str
+    sentences: list[str]
+    diagrams: list[Drawing]
+
+
+class Progress(Protocol):
+    """The lessons that the reader has finished, kept somewhere."""
+
+    @property
+    def finished(self) -> frozenset[str]:
+        """Their names."""
+
+    async def finish(self, lesson: str) -> None:
+        """Keeps that a lesson is finished. Raises StoreError."""
+
+
+class Lessons:
+    """All lessons and rule cards. Texts are in the language of `translate`."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+
+    def chapters(self, translate: Translate) -> list[ListedChapter]:
+        """Every lesson, by chapter."""
+        return [
+            ListedChapter(translate(chapter.title), translate(chapter.about), self._list(chapter.lessons, translate))
+            for chapter in CHAPTERS
+        ]
+
+    def lesson(self, name: str, translate: Translate) -> ShownLesson:
+        """A lesson to be played. Raises UnknownLesson."""
+        lesson, movement = _find(name), find_ruleset(_find(name).ruleset).movement
+        after = following(lesson)
+        return ShownLesson(
+            **msgspec.structs.asdict(self._listed(lesson, translate)),
+            number=[*LESSONS].index(name) + 1,
+            count=len(LESSONS),
+            steps=[_step(*each, translate) for each in zip(lesson.positions, lesson.steps, strict=True)],
+            next=self._listed(after, translate) if after else None,
+            ruleset=lesson.ruleset,
+            chequered=movement.dark_squares_only,
+            removal=movement.removal,
+        )
+
+    def card(self, ruleset: str, translate: Translate) -> list[ShownSection]:
+        """The rules of one ruleset, with drawings. Raises UnknownRuleset."""
+        return [_section(section, translate) for section in card(find_ruleset(ruleset))]
+
+    async def attempt(self, name: str, tried: Try, translate: Translate) -> Tried:
+        """Whether a move solves a step, and if not, why. Solving the last step finishes the lesson.
+
+        Raises UnknownLesson, StoreError."""
+        lesson = _find(name)
+        if not 0 <= tried.step < len(lesson.steps):
+            raise UnknownLesson(f"lesson {name!r} has no step {tried.step}")
+        attempt = lesson.attempt(tried.step, tried.move)
+        if attempt.solved and tried.step == len(lesson.steps) - 1:
+            await self._progress.finish(name)
+        return _answer(lesson, tried.step, attempt, translate)
+
+    def _list(self, lessons: Iterable[Lesson], translate: Translate) -> list[Listed]:
+        return [self._listed(lesson, translate) for lesson in lessons]
+
+    def _listed(self, lesson: Lesson, translate: Translate) -> Listed:
+        return Listed(lesson.name, translate(lesson.title), lesson.name in self._progress.finished)
+
+
+def _find(name: str) -> Lesson:
+    if name not in LESSONS:
+        raise UnknownLesson(f"no lesson {name!r}")
+    return LESSONS[name]
+
+
+def _step(position: Position, step: Step, translate: Translate) -> ShownStep:
+    moves = position.legal_moves
+    return ShownStep(
+        task=translate(step.task),
+        fen=position.fen,
+        legal=view.listed(position, moves),
+        must=view.must(moves),
+        answer=step.solutions[0],
+    )
+
+
+def _answer(lesson: Lesson, index: int, attempt: Attempt, translate: Translate) -> Tried:
+    step = lesson.steps[index]
+    if attempt.refusal:
+        return Tried(refused=view.refused("", Refusal.of_move(attempt.refusal)))
+    assert attempt.move
+    if not attempt.solved:
+        return Tried(note=translate(step.astray))
+    after = lesson.positions[index].play(attempt.move)
+    reply = lesson.answer(index)
+    return Tried(
+        solved=True,
+        note=translate(step.praise),
+        played=Played(view.step(attempt.move), after.fen),
+        reply=Played(view.step(reply), after.play(reply).fen) if reply else None,
+    )
+
+
+def _section(section: Section, translate: Translate) -> ShownSection:
+    return ShownSection(
+        name=section.name,
+        title=translate(section.title),
+        sentences=[sentence.translated(translate) for sentence in section.sentences],
+        diagrams=[_drawing(diagram, translate) for diagram in section.diagrams],
+    )
+
+
+def _drawing(diagram: Diagram, translate: Translate) -> Drawing:
+    moves = [diagram.position.text(move) for move in diagram.moves]
+    return Drawing(diagram.svg(), diagram.caption.translated(translate), diagram.pieces(), moves)

@@ -1,0 +1,43 @@
+"""Lessons without a page."""
+
+import asyncio
+
+import pytest
+
+from damaci.services.lessons import Lessons, Try, UnknownLesson
+from damaci.services.progress import NoProgress
+
+
+class Memory:
+    """Progress in a set."""
+
+    def __init__(self) -> None:
+        self.finished = frozenset[str]()
+
+    async def finish(self, lesson: str) -> None:
+        self.finished |= {lesson}
+
+
+def test_the_last_step_solved_finishes_a_lesson() -> None:
+    progress = Memory()
+    lessons = Lessons(progress)
+    first = asyncio.run(lessons.attempt("give-one-take-two", Try(0, "a3-b3"), str))
+    assert first.solved
+    assert first.reply
+    assert not progress.finished
+    asyncio.run(lessons.attempt("give-one-take-two", Try(1, "a2xe2"), str))
+    assert progress.finished == {"give-one-take-two"}
+    assert lessons.lesson("give-one-take-two", str).finished
+
+
+def test_texts_are_in_the_readers_language() -> None:
+    lessons = Lessons(NoProgress())
+    assert lessons.lesson("most-1", str.upper).title == "TAKE AS MANY AS YOU CAN"
+    assert lessons.chapters(str.upper)[0].title.isupper()
+    assert lessons.card("turkish", str.upper)[0].title == "THE BOARD"
+
+
+@pytest.mark.parametrize(("name", "step"), [("none", 0), ("most-1", 1), ("most-1", -1)])
+def test_what_does_not_exist_is_refused(name: str, step: int) -> None:
+    with pytest.raises(UnknownLesson):
+        asyncio.run(Lessons(NoProgress()).attempt(name, Try(step, "f3xb7"), str))
