@@ -58,3 +58,15 @@ def test_the_modules_behind_a_module_are_known() -> None:
     assert assets.url("preferences.js") in game
     assert assets.url("game/main.js") not in game
     assert len(game) == len(set(game)) > 30
+
+
+def test_the_sheets_of_a_folder_are_all_linked() -> None:
+    assets = Assets()
+    assert assets.url("board/squares.css") in assets.sheets("board")
+    with pytest.raises(FileNotFoundError, match="bord"):
+        assets.sheets("bord")
+
+
+def test_a_sheet_is_one_component() -> None:
+    lengths = {sheet.relative_to(ROOT).as_posix(): sheet.read_text().count("\n") for sheet in ROOT.rglob("*.css")}
+    assert {name: lines for name, lines in lengths.items() if lines > 200} == {}

@@ -143,7 +143,7 @@ async def analysis(
         "rulesets": rulesets_of(words),
         "levels": levels_of(words),
     }
-    return page(request, "analysis.html", data)
+    return page(request, "analysis/page.html", data)
 
 
 async def _subject(request: AnyRequest, game: str, fen: str, ruleset: str) -> PdnGame:

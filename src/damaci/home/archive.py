@@ -73,7 +73,7 @@ async def archive(
         "before": max(0, start - PER_PAGE) if start else None,
         "after": start + PER_PAGE if len(found) > PER_PAGE else None,
     }
-    return page(request, "archive.html", {}, shown=shown)
+    return page(request, "archive/archive.html", {}, shown=shown)
 
 
 # ---- in and out ------------------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
         "rulesets": rulesets_of(words),
         "phrases": PHRASES,
     }
-    return page(request, "game.html", data | {"linked": HomeServices.of(request).desk.bonds.get(game) is not None})
+    return page(request, "game/page.html", data | {"linked": HomeServices.of(request).desk.bonds.get(game) is not None})
 
 
 ROUTES = (home, one_game)

@@ -54,7 +54,7 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """The guest's own game."""
     _check(request, game)
     data = {"guest": True, "game": game, "rulesets": rulesets_of(catalog(language_of(request))), "phrases": PHRASES}
-    return page(request, "game.html", data)
+    return page(request, "game/page.html", data)
 
 
 @get("/api/games/{game:str}/pdn", media_type=MediaType.TEXT)

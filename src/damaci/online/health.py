@@ -58,7 +58,7 @@ async def operator(request: AnyRequest) -> Response[str]:
     _check(request)
     return page(
         request,
-        "online/operator.html",
+        "operator/operator.html",
         {},
         shown={"status": msgspec.to_builtins(await _status(OnlineServices.of(request)))},
     )

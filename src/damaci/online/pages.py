@@ -34,7 +34,7 @@ async def lobby(request: AnyRequest) -> Response[str]:
     engine = OnlineServices.of(request).settings.engine_games > 0
     return page(
         request,
-        "online/lobby.html",
+        "lobby/lobby.html",
         {"api": API, "levels": levels_of(words), "rulesets": rulesets_of(words), "engine": engine},
     )
 
@@ -52,7 +52,7 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
             "rulesets": rulesets_of(words),
             "phrases": PHRASES,
         }
-        return page(request, "game.html", data)
+        return page(request, "game/page.html", data)
     seek = await store.seeks.get(game)
     if seek is None:
         raise NotFoundException(f"no game {game!r}")
@@ -66,7 +66,7 @@ async def _invitation(request: AnyRequest, seek: Seek) -> Response[str]:
     code = segno.make(url, micro=False).svg_inline(scale=4, border=3, dark="#000", light="#fff", omitsize=True)
     return page(
         request,
-        "online/invitation.html",
+        "lobby/invitation.html",
         data,
         shown={"name": seek.name, "terms": _terms(request, seek), "url": url, "qr": code},
     )
@@ -99,7 +99,7 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
         "before": max(0, start - PER_PAGE) if start else None,
         "after": start + PER_PAGE if len(found) > PER_PAGE else None,
     }
-    return page(request, "online/games.html", {"api": API}, shown=shown)
+    return page(request, "archive/games.html", {"api": API}, shown=shown)
 
 
 @get("/account")
@@ -112,7 +112,7 @@ async def account(request: AnyRequest) -> Response[str]:
         "open": services.settings.accounts == "open",
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }
-    return page(request, "online/account.html", {"api": API}, shown=shown)
+    return page(request, "account/account.html", {"api": API}, shown=shown)
 
 
 ROUTES = (lobby, one_game, my_games, account, write_preferences)

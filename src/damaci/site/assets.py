@@ -44,6 +44,13 @@ class Assets:
                     found.append(other)
         return [self.url(name) for name in found[1:]]
 
+    def sheets(self, folder: str) -> list[str]:
+        """The addresses of a folder's sheets of styles. Raises FileNotFoundError if it has none."""
+        found = sorted(path.name for path in (self.root / folder).glob("*.css"))
+        if not found:
+            raise FileNotFoundError(f"no sheets of styles in {folder!r}")
+        return [self.url(f"{folder}/{name}") for name in found]
+
     def router(self) -> Router:
         """The routes that serve the files."""
         return create_static_files_router(self.base, directories=[self.root], cache_control=FOR_EVER)

@@ -1,10 +1,11 @@
 """Pages from templates, each in a language."""
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from damaci.site.assets import Assets
 from damaci.site.language import Catalog, catalog
@@ -14,7 +15,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 class Renderer:
     """Turns templates into pages. Every template gets `lang`, `dir`, `online`,
-    `guest`, `static`, `modules`, `messages`, `page` and gettext's functions."""
+    `guest`, `static`, `modules`, `styles`, `messages`, `page` and gettext's functions."""
 
     def __init__(self, assets: Assets, *, online: bool = False, guest: bool = False) -> None:
         """`online`: for the server of many players, not for the app of one. `guest`: also not for that app's owner, but
@@ -54,6 +55,13 @@ def environment(words: Catalog, assets: Assets, *, online: bool = False, guest: 
         messages=words.texts,
         static=assets.url,
         modules=cache(assets.modules),
+        styles=cache(partial(_styles, assets)),
     )
     made.install_gettext_translations(words.translations, newstyle=False)  # type: ignore[attr-defined]
     return made
+
+
+def _styles(assets: Assets, *folders: str) -> Markup:
+    """The links to every style sheet in these folders. No sheet depends on the order."""
+    link = Markup('<link rel="stylesheet" href="{}">\n')
+    return Markup("").join(link.format(address) for folder in folders for address in assets.sheets(folder))

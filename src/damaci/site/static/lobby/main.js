@@ -1,0 +1,164 @@
+/** The lobby: a game with one press, a game of one's own, who is waiting, what is being played. */
+
+import "../shell.js";
+import { send } from "../api.js";
+import { find, make, write } from "../dom.js";
+import { tell } from "../files.js";
+import { t, tn } from "../i18n.js";
+import { page } from "../page.js";
+import { followLobby } from "./socket.js";
+
+/**
+ * @typedef {import("./socket.js").State} State
+ * @typedef {import("./socket.js").Terms} Terms
+ * @typedef {import("./socket.js").OpenSeek} OpenSeek
+ */
+
+/** @type {State} */
+let state = { type: "lobby", seeks: [], games: [], here: 0 };
+const reopen = followLobby((news) => {
+  state = news;
+  show();
+});
+const tiles = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock]"));
+const form = /** @type {HTMLFormElement} */ (find("#new"));
+
+for (const tile of tiles) tile.addEventListener("click", () => attempt(() => quick(`${tile.dataset.clock}`)));
+form.addEventListener("change", showFitting);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  attempt(begin);
+});
+showFitting();
+
+function show() {
+  const others = state.seeks.filter(({ mine }) => !mine);
+  find("#seeks").replaceChildren(
+    ...others.map((seek) => line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)))),
+  );
+  find("#no-seeks").hidden = others.length > 0;
+  find("#games").replaceChildren(...state.games.map((game) => watch(game)));
+  find("#no-games").hidden = state.games.length > 0;
+  write(find("#here"), tn("{n} visitor here", "{n} visitors here", state.here));
+  const waiting = state.seeks.some(({ mine }) => mine);
+  write(find("#waiting"), waiting ? t("Waiting for somebody… Leave this page open.") : "");
+  for (const tile of tiles) tile.setAttribute("aria-pressed", `${ownSeek(`${tile.dataset.clock}`) !== undefined}`);
+}
+
+/**
+ * @param {[string, string]} text
+ * @param {string} label
+ * @param {() => void} act
+ */
+function line([name, about], label, act) {
+  const button = make("button", { type: "button", "aria-label": `${label}: ${name}, ${about}` }, label);
+  button.addEventListener("click", act);
+  return make("li", {}, make("p", {}, make("b", {}, name), make("span", {}, about)), button);
+}
+
+/** @param {State["games"][number]} game */
+function watch({ id, white, black, plies, ruleset }) {
+  const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
+  const names = make("b", {}, `${white.name || t("White")} – ${black.name || t("Black")}`);
+  return make("li", {}, make("a", { href: `/game/${id}` }, names, make("span", {}, about)));
+}
+
+/**
+ * @param {OpenSeek} seek
+ * @returns {[string, string]}
+ */
+function seekText({ name, terms }) {
+  return [name, [clockText(terms), rulesName(terms.ruleset ?? "turkish")].join(" · ")];
+}
+
+/** @param {Terms} terms */
+function clockText({ clock }) {
+  return clock ? `${clock.base / 60} + ${clock.increment}` : t("No clock");
+}
+
+/** @param {string} name */
+function rulesName(name) {
+  return page.rulesets?.find((known) => known.name === name)?.title ?? name;
+}
+
+/** @param {string} time */
+function parseClock(time) {
+  const [base, increment] = time.split("+").map(Number);
+  return time ? { base, increment } : null;
+}
+
+/** @param {string} time */
+function ownSeek(time) {
+  return state.seeks.find(({ mine, terms }) => mine && fits(terms, time));
+}
+
+/**
+ * @param {Terms} terms
+ * @param {string} time
+ */
+function fits({ clock, ruleset }, time) {
+  return `${clock?.base}+${clock?.increment}` === time && (ruleset ?? "turkish") === "turkish";
+}
+
+/**
+ * The first who waits for such a game; else waits for one. Pressed again, waits no more.
+ * @param {string} time
+ */
+async function quick(time) {
+  const own = ownSeek(time);
+  if (own) return send("DELETE", `/api/v1/seeks/${own.id}`, {});
+  const other = state.seeks.find(({ mine, terms }) => !mine && fits(terms, time));
+  if (other) return accept(other.id);
+  return seek({ clock: parseClock(time) });
+}
+
+/** @param {Terms} terms */
+async function seek(terms) {
+  await send("POST", "/api/v1/seeks", terms);
+  reopen();
+}
+
+/** @param {string} id */
+async function accept(id) {
+  await send("POST", `/api/v1/games/${id}/join`, {});
+  location.assign(`/game/${id}`);
+}
+
+/** The game that the form describes. */
+async function begin() {
+  const { opponent, clock, level, ...rest } = Object.fromEntries(new FormData(form));
+  const terms = /** @type {Terms} */ ({ ...rest, clock: parseClock(`${clock}`) });
+  if (opponent === "anyone") return seek(terms);
+  const { id } = await send("POST", "/api/v1/games", { ...terms, opponent, ...(level ? { level } : {}) });
+  location.assign(`/game/${id}`);
+}
+
+function showFitting() {
+  const engine = new FormData(form).get("opponent") === "engine";
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=engine]")))
+    part.hidden = !engine;
+}
+
+/** @param {() => Promise<unknown>} act */
+async function attempt(act) {
+  try {
+    await act();
+  } catch (error) {
+    tell(reason(error instanceof Error ? error.name : ""));
+  }
+}
+
+/** @param {string} word the server's */
+function reason(word) {
+  switch (word) {
+    case "taken":
+    case "not-found":
+      return t("Somebody was quicker. Please choose another game.");
+    case "too-many-engine-games":
+      return t("Finish your other games against the computer first.");
+    case "too-many-seeks":
+      return t("You are waiting for many games already.");
+    default:
+      return `${t("Something went wrong")}. ${t("Please try again.")}`;
+  }
+}
