@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from damaci.play import Refusal, Table
+from damaci.play import Refusal, Table, decide
 from damaci.play import commands as c
 from damaci.play.events import AnyEvent, Seat, Settings
 
@@ -23,12 +23,12 @@ class Played:
     def do(self, command: c.AnyCommand, seconds: float = 1.0) -> list[AnyEvent] | Refusal:
         """Decides the command `seconds` later, and lets it happen."""
         self.at += seconds
-        decision = self.table.decide(command, self.at)
-        if not isinstance(decision, Refusal):
-            for event in decision:
-                self.table.apply(event)
-            self.events += decision
-        return decision
+        decision = decide(self.table, command, self.at)
+        if isinstance(decision, Refusal):
+            return decision
+        self.table.apply(decision)
+        self.events += decision.events
+        return list(decision.events)
 
     def move(self, text: str, seconds: float = 1.0, id: str = "") -> list[AnyEvent] | Refusal:
         """The side to move plays."""

@@ -1,14 +1,18 @@
+from unittest.mock import Mock
+
 import pytest
 
+from damaci.board import refusal
 from damaci.errors import FenError, UnknownRuleset
-from damaci.play import ImpossibleEvent, Refusal, Table
+from damaci.game.game import Game
+from damaci.play import Decision, ImpossibleEvent, Refusal, Table, decide
 from damaci.play import commands as c
 from damaci.play import events as e
 from damaci.play.clock import Clocks
 from damaci.play.events import Clock, Seat, Settings
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
-from tests.play.tables import ENGINE, PERSON, Played
+from tests.play.tables import ENGINE, PERSON, Played, state
 
 ONE_MOVE_WINS = Settings(fen="W:Wa2,d4:Bd5")
 KINGS = Settings(fen="W:WKa1,Kb1:BKg8,Kh8")
@@ -388,6 +392,34 @@ def test_touching_what_cannot_move_or_without_the_option_binds_nobody() -> None:
     assert Played().do(c.Touch(by="white", ply=1, square="d3")) == []
     assert Played(TOUCH).refusal(c.Touch(by="white", ply=1, square="z9")) == "bad-text"
     assert Played(TOUCH).refusal(c.Touch(by="black", ply=1, square="d6")) == "not-your-turn"
+
+
+# ---- once ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_read_once_and_not_judged_again_when_it_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Mock(wraps=refusal.read_moves)
+    monkeypatch.setattr(refusal, "read_moves", read)
+    table = Played().table
+    decision = decide(table, c.Move(by="white", ply=1, move="d3-d4"), at=5)
+    assert isinstance(decision, Decision)
+    assert read.call_count == 1
+    for method in ("push", "resolve", "touch"):
+        monkeypatch.setattr(Game, method, Mock(side_effect=AssertionError))
+    table.apply(decision)
+    assert (table.ply, table.turn, read.call_count) == (1, "black", 1)
+
+
+def test_what_is_decided_and_never_applied_leaves_no_trace() -> None:
+    game = Played(TOUCH)
+    before = state(game.table)
+    for command in (
+        c.Touch(by="white", ply=1, square="a3"),
+        c.Move(by="white", ply=1, move="a3-a4"),
+        c.Resign(by="white"),
+    ):
+        assert not isinstance(decide(game.table, command, at=5), Refusal)
+    assert state(game.table) == before
 
 
 # ---- events that cannot be -------------------------------------------------------------------------------------------

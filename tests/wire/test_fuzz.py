@@ -4,7 +4,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damaci.play import Table
+from damaci.play import Table, decide
 from damaci.play.events import Clock, Seat, Settings
 from damaci.play.refusal import Refusal
 from damaci.wire import messages as m
@@ -72,6 +72,6 @@ def test_whatever_is_asked_the_table_answers(request: dict[str, object], held: l
     if isinstance(message, m.Hello):
         return
     command = to_command(message, held)
-    answer = command if isinstance(command, Refusal) else table.decide(command, at=1)
-    for event in [] if isinstance(answer, Refusal) else answer:
-        table.apply(event)
+    answer = command if isinstance(command, Refusal) else decide(table, command, at=1)
+    if not isinstance(answer, Refusal):
+        table.apply(answer)

@@ -9,10 +9,10 @@ from damaci.board.color import COLORS, Color
 from damaci.board.drawing import draw
 from damaci.board.fen import read_fen, write_fen
 from damaci.board.move import Move
-from damaci.board.movetext import read_attempt, read_moves, write_move
+from damaci.board.movetext import read_attempt, write_move
 from damaci.board.path import Path
 from damaci.board.piece import PIECES, Piece
-from damaci.board.refusal import RefusalCode, explain
+from damaci.board.refusal import Refusal, RefusalCode, resolve
 from damaci.board.setup import Problem, Setup
 from damaci.board.square import SQUARES, Square, squares_of
 from damaci.errors import AmbiguousMove, DamaciError, IllegalMove, MoveTextError
@@ -217,15 +217,11 @@ class Position:
         Accepts the forms of `damaci.board.movetext`. Raises MoveTextError when it is no move text, IllegalMove when the
         move is not legal, saying why, and AmbiguousMove when it means several moves.
         """
-        attempt = read_attempt(text)
-        moves = read_moves(self, attempt)
-        if len(moves) == 1:
-            return moves[0]
-        refusal = explain(self, attempt)
-        assert refusal
-        raise _ERRORS.get(refusal.code, IllegalMove)(
-            Sentence("{move}: {reason}", {"move": text.strip(), "reason": refusal.reason})
-        )
+        resolved = resolve(self, read_attempt(text))
+        if isinstance(resolved, Refusal):
+            error = _ERRORS.get(resolved.code, IllegalMove)
+            raise error(Sentence("{move}: {reason}", {"move": text.strip(), "reason": resolved.reason}))
+        return resolved
 
     def text(self, move: Move) -> str:
         """The move as PDN writes it: `d3-d4`, `f3xb7`, or every landing square when that is ambiguous. Raises

@@ -67,9 +67,15 @@ class Refusal:
 
 def explain(position: "Position", attempt: Attempt) -> Refusal | None:
     """Why this may not be played in a position; None when it may."""
+    resolved = resolve(position, attempt)
+    return resolved if isinstance(resolved, Refusal) else None
+
+
+def resolve(position: "Position", attempt: Attempt) -> Move | Refusal:
+    """The legal move that an attempt means in a position, or why it may not be played."""
     meant = read_moves(position, attempt)
     if len(meant) == 1:
-        return None
+        return meant[0]
     if meant:
         reason = Sentence("this can mean {moves}", {"moves": ", ".join(map(str, meant))})
         return Refusal(RefusalCode.AMBIGUOUS, reason, must_count=position.must_capture, instead=tuple(meant))

@@ -7,7 +7,7 @@ from damaci.board.color import COLORS, Color
 from damaci.board.move import Move
 from damaci.board.movetext import Attempt, read_attempt
 from damaci.board.position import Position
-from damaci.board.refusal import Refusal, RefusalCode, explain
+from damaci.board.refusal import Refusal, RefusalCode, resolve
 from damaci.board.square import Square
 from damaci.errors import GameOver, IllegalMove, MoveTextError
 from damaci.game.announcements import Announcement, announce
@@ -216,12 +216,21 @@ class Game:
         if by not in (None, self.turn):
             turn = Sentence("it is white's turn") if self.turn is Color.WHITE else Sentence("it is black's turn")
             return Refusal(RefusalCode.NOT_YOUR_TURN, turn)
+        resolved = self.resolve(move)
+        return resolved if isinstance(resolved, Refusal) else None
+
+    def resolve(self, move: str | tuple[Square, Square]) -> Move | Refusal:
+        """The legal move that a text, or (from, to), means now, or why it may not be played."""
+        if self._outcome:
+            return Refusal(RefusalCode.GAME_OVER, self._over())
         try:
             attempt = read_attempt(move) if isinstance(move, str) else Attempt(move)
         except MoveTextError as error:
             return Refusal(RefusalCode.BAD_TEXT, error.reason)
-        refusal = explain(self.position, attempt)
-        return refusal or self._explain_touch(attempt.squares[0])
+        resolved = resolve(self.position, attempt)
+        if isinstance(resolved, Refusal):
+            return resolved
+        return self._explain_touch(resolved.origin) or resolved
 
     def _over(self) -> Sentence:
         return Sentence("the game is over: {outcome}", {"outcome": self._outcome})

@@ -7,10 +7,9 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from damaci.host.subscription import Subscription
+from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, OfferRematch, Resume, Tick
 from damaci.play.events import AnyEvent, other
-from damaci.play.refusal import Refusal
-from damaci.play.table import Table
 from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.log import EventLog
 
@@ -141,16 +140,16 @@ class Room:
 
     async def _carry_out(self, command: AnyCommand, under_way: float) -> Refusal | None:
         while True:
-            decision = self.table.decide(command, self._sent(under_way))
+            decision = decide(self.table, command, self._sent(under_way))
             if isinstance(decision, Refusal):
                 # Perhaps only because another process has gone on unheard.
                 if self._publish and await self._read_on():
                     continue
                 return decision
-            if not decision:
+            if not decision.events:
                 return None
             try:
-                await self._log.append(self.game, self.table.version, decision)
+                await self._log.append(self.game, self.table.version, decision.events)
             except VersionConflict:
                 if not await self._read_on():
                     raise StoreError(f"game {self.game}: the log is shorter than what was written to it") from None
@@ -163,9 +162,10 @@ class Room:
         clocks = self.table.clocks
         return max(self.now() - under_way, clocks.since) if under_way and clocks else self.now()
 
-    def _written(self, events: Sequence[AnyEvent]) -> None:
+    def _written(self, decision: Decision) -> None:
         self.wrote_last = True
-        self._happen(events)
+        self.table.apply(decision)
+        self._spread(decision.events)
         if self._publish:
             self._publish(self.game, self.table.version)
 
@@ -178,12 +178,12 @@ class Room:
 
     def _learn(self, events: Sequence[AnyEvent]) -> None:
         self.wrote_last = False
-        self._happen(events)
-
-    def _happen(self, events: Sequence[AnyEvent]) -> None:
         for event in events:
-            self.table.apply(event)
-            self.events.append(event)
+            self.table.replay(event)
+        self._spread(events)
+
+    def _spread(self, events: Sequence[AnyEvent]) -> None:
+        self.events += events
         self.watch_flag()
         self._wake()
 

@@ -7,6 +7,7 @@ from damaci.errors import DamaciError
 from damaci.host import Room, RoomClosed
 from damaci.links.messages import MAX_NAME, BadTalk
 from damaci.play.commands import AnyCommand, Resume, Tick
+from damaci.play.decide import decide
 from damaci.play.events import AnyEvent, Opened
 from damaci.play.refusal import Refusal, TableCode
 from damaci.play.table import Table
@@ -60,7 +61,7 @@ class Mirror(Room):
             raise RoomClosed(self.game)
         if isinstance(command, Tick | Resume):
             return self.table.version
-        decision = self.table.decide(command, self.now())
+        decision = decide(self.table, command, self.now())
         if isinstance(decision, Refusal) and decision.move:
             return decision  # explained at once, with what has to be played instead
         answer = await self._ask(self.game, command)

@@ -19,7 +19,7 @@ from damaci.online.pairing import Invited, Joined
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
 from damaci.play.commands import Abandon
-from damaci.play.decide import WIN
+from damaci.play.ending import WIN
 from damaci.play.events import Color, other
 from damaci.play.refusal import Refusal
 from damaci.services.records import pdn

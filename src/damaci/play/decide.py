@@ -1,86 +1,87 @@
 """What each command leads to at a table: events, or a refusal. Nothing here changes the table."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from damaci.board.refusal import Refusal as MoveRefusal
 from damaci.board.refusal import RefusalCode
 from damaci.board.square import Square
-from damaci.game.game import Game
 from damaci.play import commands, events
-from damaci.play.events import AnyEvent, Color, Result, other, word
+from damaci.play.decision import Decision
+from damaci.play.ending import WIN, ended_by_rule
+from damaci.play.events import AnyEvent, Color, other
 from damaci.play.length import ended_by_length, too_long_for
+from damaci.play.offer import Offer
 from damaci.play.refusal import Refusal, TableCode
+from damaci.play.replay import replay
+from damaci.play.table import Table
 from damaci.play.talk import decide_talk
 
-if TYPE_CHECKING:
-    from damaci.play.table import Table
+Events = list[AnyEvent] | Refusal
+Asking = (
+    commands.Resign
+    | commands.Abandon
+    | commands.OfferDraw
+    | commands.DeclineDraw
+    | commands.OfferTakeback
+    | commands.DeclineTakeback
+)
 
-Decision = list[AnyEvent] | Refusal
 
-WIN: dict[Color, Result] = {"white": "1-0", "black": "0-1"}
+def decide(table: Table, command: commands.AnyCommand, at: float) -> Decision | Refusal:
+    """What a command leads to at the moment `at` (epoch seconds), or why it is not carried out.
 
-
-def decide(table: "Table", command: commands.AnyCommand, at: float) -> Decision:
-    """The decision on any command at the moment `at`."""
+    >>> table = Table.fold(Table.open(events.Settings(), events.Seat("person"), events.Seat("person"), at=0))
+    >>> decide(table, commands.Move(by="white", ply=1, move="d3-d4"), at=5).events
+    (Moved(at=5, ply=1, path=['d3', 'd4'], captured=[], id=''),)
+    >>> decide(table, commands.Resign(by="black"), at=6).events
+    (Ended(at=6, result='1-0', reason='resignation'),)
+    """
+    if isinstance(command, commands.Tick):
+        return _decided(table, _tick(table, at))
+    if isinstance(command, commands.Resume):
+        return _decided(table, [events.Resumed(at=at)] if table.clocks and table.clocks.running else [])
+    if isinstance(command, commands.Move) and table.has_played(command):
+        return _decided(table, [])
+    if refusal := _refusal(table, command, at):
+        return refusal
     match command:
-        case commands.Tick():
-            return _tick(table, at)
-        case commands.Resume():
-            return [events.Resumed(at=at)] if table.clocks and table.clocks.running else []
-        case commands.Move() if table.has_played(command):
-            return []
+        case commands.Move():
+            return _move(table, command, at)
+        case commands.Touch():
+            return _touch(table, command, at)
+        case commands.Say() | commands.OfferRematch() | commands.DeclineRematch() | commands.BeginRematch():
+            return _decided(table, decide_talk(table, command, at))
+    return _decided(table, _ask(table, command, at))
+
+
+def _decided(table: Table, found: Events) -> Decision | Refusal:
+    return found if isinstance(found, Refusal) else Decision.of(table.game, *found)
+
+
+def _refusal(table: Table, command: commands.SeatCommand | commands.Abandon, at: float) -> Refusal | None:
+    """Why nothing of the kind is carried out now."""
     if too_long := too_long_for(table, command):
         return too_long
     if isinstance(command, commands.Talk):
-        return decide_talk(table, command, at)
+        return None
     if table.ended:
         return Refusal(RefusalCode.GAME_OVER, f"the game is over: {table.ended.result}, {table.ended.reason}")
     if table.clocks and table.clocks.fallen(at):
         return Refusal(RefusalCode.GAME_OVER, f"{table.turn} has run out of time")
-    return _decide_for_seat(table, command, at)
+    if isinstance(command, commands.Move | commands.Touch):
+        return _out_of_turn(table, command)
+    return None
 
 
-def _tick(table: "Table", at: float) -> Decision:
+def _tick(table: Table, at: float) -> Events:
     fallen = table.clocks.fallen(at) if table.clocks else None
     return [events.Ended(at=at, result=WIN[other(fallen)], reason="time")] if fallen else []
-
-
-def _decide_for_seat(table: "Table", command: commands.GameCommand, at: float) -> Decision:
-    match command:
-        case commands.Move():
-            return _out_of_turn(table, command) or _move(table, command, at)
-        case commands.Touch():
-            return _out_of_turn(table, command) or _touch(table, command, at)
-        case commands.Resign():
-            return [events.Ended(at=at, result=WIN[other(command.by)], reason="resignation")]
-        case commands.Abandon():
-            return [events.Ended(at=at, result=command.result, reason="abandoned")]
-        case commands.OfferDraw():
-            return _offer_draw(table, command.by, at)
-        case commands.OfferTakeback():
-            return _offer_takeback(table, command, at)
-        case commands.DeclineDraw():
-            return (
-                [events.DrawDeclined(at=at, by=command.by)]
-                if table.draw.by == other(command.by)
-                else _nothing_offered()
-            )
-        case commands.DeclineTakeback():
-            return (
-                [events.TakebackDeclined(at=at, by=command.by)]
-                if table.takeback.by == other(command.by)
-                else _nothing_offered()
-            )
-
-
-def _nothing_offered() -> Refusal:
-    return Refusal(TableCode.NO_OFFER, "the other side has not asked")
 
 
 # ---- moving ----------------------------------------------------------------------------------------------------------
 
 
-def _out_of_turn(table: "Table", command: commands.Move | commands.Touch) -> Refusal | None:
+def _out_of_turn(table: Table, command: commands.Move | commands.Touch) -> Refusal | None:
     if command.ply != table.ply + 1:
         return Refusal(TableCode.WRONG_PLY, f"ply {command.ply} was meant, and ply {table.ply + 1} is next")
     if command.by != table.turn:
@@ -88,19 +89,22 @@ def _out_of_turn(table: "Table", command: commands.Move | commands.Touch) -> Ref
     return None
 
 
-def _move(table: "Table", command: commands.Move, at: float) -> Decision:
-    refusal = table.game.explain(command.move)
-    if refusal:
-        return Refusal.of_move(refusal)
+def _move(table: Table, command: commands.Move, at: float) -> Decision | Refusal:
+    resolved = table.game.resolve(command.move)
+    if isinstance(resolved, MoveRefusal):
+        return Refusal.of_move(resolved)
     after = table.game.copy()
-    move = after.push(command.move)
+    move = after.push(resolved)
     moved = events.Moved(
         at=at, ply=command.ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps)), id=command.id
     )
-    return [*_answers_by_moving(table, at), moved, *(ended_by_rule(after, at) or ended_by_length(after.ply, at))]
+    ends = ended_by_rule(after, at) or ended_by_length(after.ply, at)
+    for end in ends:
+        replay(after, end)
+    return Decision((*_answers_by_moving(table, at), moved, *ends), after)
 
 
-def _answers_by_moving(table: "Table", at: float) -> Iterator[AnyEvent]:
+def _answers_by_moving(table: Table, at: float) -> Iterator[AnyEvent]:
     """A move says no to the other side's draw offer, and to any takeback: one's own request is then withdrawn."""
     if table.draw.by == other(table.turn):
         yield events.DrawDeclined(at=at, by=table.turn)
@@ -108,34 +112,45 @@ def _answers_by_moving(table: "Table", at: float) -> Iterator[AnyEvent]:
         yield events.TakebackDeclined(at=at, by=table.turn)
 
 
-def ended_by_rule(game: Game, at: float) -> list[AnyEvent]:
-    """The end of a game that its position has decided."""
-    outcome = game.outcome()
-    if outcome is None:
-        return []
-    result = WIN[word(outcome.winner)] if outcome.winner else "1/2-1/2"
-    return [events.Ended(at=at, result=result, reason=outcome.reason.value)]
-
-
-def _touch(table: "Table", command: commands.Touch, at: float) -> Decision:
+def _touch(table: Table, command: commands.Touch, at: float) -> Decision | Refusal:
     try:
         square = Square.parse(command.square)
     except ValueError as error:
         return Refusal(RefusalCode.BAD_TEXT, str(error))
     if table.touched not in (None, square):
         return Refusal(RefusalCode.TOUCHED_PIECE, f"the piece on {table.touched} has been touched and has to be played")
-    binding = (
-        table.game.options.touch_move
-        and table.touched is None
-        and any(move.origin == square for move in table.game.legal_moves)
-    )
-    return [events.Touched(at=at, square=str(square))] if binding else []
+    after = table.game.copy()
+    if table.touched is not None or not after.touch(square):
+        return Decision((), table.game)
+    return Decision((events.Touched(at=at, square=str(square)),), after)
 
 
 # ---- asking ----------------------------------------------------------------------------------------------------------
 
 
-def _offer_draw(table: "Table", by: Color, at: float) -> Decision:
+def _ask(table: Table, command: Asking, at: float) -> Events:
+    match command:
+        case commands.Resign():
+            return [events.Ended(at=at, result=WIN[other(command.by)], reason="resignation")]
+        case commands.Abandon():
+            return [events.Ended(at=at, result=command.result, reason="abandoned")]
+        case commands.OfferDraw():
+            return _offer_draw(table, command.by, at)
+        case commands.DeclineDraw():
+            return _declined(table.draw, events.DrawDeclined(at=at, by=command.by))
+        case commands.OfferTakeback():
+            return _offer_takeback(table, command, at)
+        case commands.DeclineTakeback():
+            return _declined(table.takeback, events.TakebackDeclined(at=at, by=command.by))
+
+
+def _declined(offer: Offer, no: events.DrawDeclined | events.TakebackDeclined) -> Events:
+    if offer.by != other(no.by):
+        return Refusal(TableCode.NO_OFFER, "the other side has not asked")
+    return [no]
+
+
+def _offer_draw(table: Table, by: Color, at: float) -> Events:
     if table.draw.by == by:
         return []
     if table.draw.by:
@@ -147,7 +162,7 @@ def _offer_draw(table: "Table", by: Color, at: float) -> Decision:
     return [events.DrawOffered(at=at, by=by)]
 
 
-def _offer_takeback(table: "Table", command: commands.OfferTakeback, at: float) -> Decision:
+def _offer_takeback(table: Table, command: commands.OfferTakeback, at: float) -> Events:
     by = command.by
     if table.takeback.by == other(by):
         return _taken_back(table, other(by), at)
@@ -165,5 +180,5 @@ def _offer_takeback(table: "Table", command: commands.OfferTakeback, at: float) 
     return [events.TakebackOffered(at=at, by=by)]
 
 
-def _taken_back(table: "Table", by: Color, at: float) -> Decision:
+def _taken_back(table: Table, by: Color, at: float) -> Events:
     return [events.TakenBack(at=at, ply=table.last_ply(by) - 1, by=by)]

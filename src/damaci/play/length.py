@@ -1,25 +1,21 @@
 """How long a game at a table may become: one that goes on for ever would fill the disk, and take longer to show with
 every move."""
 
-from typing import TYPE_CHECKING
-
 from damaci.game.outcome import MOST_PLIES, Reason
 from damaci.play import commands, events
 from damaci.play.refusal import Refusal, TableCode
-
-if TYPE_CHECKING:
-    from damaci.play.table import Table
+from damaci.play.table import Table
 
 MOST_EVENTS = 5000
 """From then on nobody takes back, offers or speaks: what is left are 2,000 plies at most, and so an end."""
 
 
-def ended_by_length(ply: int, at: float) -> list[events.AnyEvent]:
+def ended_by_length(ply: int, at: float) -> list[events.Ended]:
     """The end of a game after that many plies, if they are too many."""
     return [events.Ended(at=at, result="1/2-1/2", reason=Reason.TOO_LONG.value)] if ply >= MOST_PLIES else []
 
 
-def too_long_for(table: "Table", command: commands.AnyCommand) -> Refusal | None:
+def too_long_for(table: Table, command: commands.AnyCommand) -> Refusal | None:
     """Why a command that a game can do without is not carried out any more, if so much has happened already."""
     if table.ended or table.version < MOST_EVENTS or not _can_be_spared(table, command):
         return None
@@ -28,7 +24,7 @@ def too_long_for(table: "Table", command: commands.AnyCommand) -> Refusal | None
     )
 
 
-def _can_be_spared(table: "Table", command: commands.AnyCommand) -> bool:
+def _can_be_spared(table: Table, command: commands.AnyCommand) -> bool:
     match command:
         case commands.OfferDraw():
             return table.draw.by is None

@@ -7,17 +7,16 @@ from typing import Self
 
 import msgspec
 
-from damaci.board.move import Move
 from damaci.board.square import Square
 from damaci.errors import DamaciError
 from damaci.game.game import Game
-from damaci.game.outcome import DECIDED_BY_PEOPLE
 from damaci.play import commands, events
 from damaci.play.clock import Clocks
-from damaci.play.decide import decide, ended_by_rule
-from damaci.play.events import AnyEvent, Color, Seat, Settings, word
+from damaci.play.decision import Decision
+from damaci.play.ending import ended_by_rule
+from damaci.play.events import AnyEvent, Color, Seat, Settings, other, word
 from damaci.play.offer import Offer
-from damaci.play.refusal import Refusal
+from damaci.play.replay import replay
 
 
 class ImpossibleEvent(DamaciError):
@@ -25,15 +24,7 @@ class ImpossibleEvent(DamaciError):
 
 
 class Table:
-    """The fold of a game's events. Commands are decided without changing anything; only applying the events they lead
-    to does.
-
-    >>> table = Table.fold(Table.open(Settings(), white=Seat("person"), black=Seat("person"), at=0))
-    >>> table.decide(commands.Move(by="white", ply=1, move="d3-d4"), at=5)
-    [Moved(at=5, ply=1, path=['d3', 'd4'], captured=[], id='')]
-    >>> table.decide(commands.Resign(by="black"), at=6)
-    [Ended(at=6, result='1-0', reason='resignation')]
-    """
+    """The fold of a game's events. What a command leads to is decided by damaci.play.decide."""
 
     def __init__(self, opened: events.Opened) -> None:
         settings = opened.settings
@@ -79,7 +70,7 @@ class Table:
             raise ImpossibleEvent(f"a game begins with Opened, not with {first}")
         table = cls(first)
         for event in rest:
-            table.apply(event)
+            table.replay(event)
         return table
 
     # ---- looking -----------------------------------------------------------------------------------------------------
@@ -111,31 +102,38 @@ class Table:
         """Whether a side could ask for its last move back: it has one, and the game goes on."""
         return self.ended is None and self.seats[by].kind == "person" and self.last_ply(by) > 0
 
-    def decide(self, command: commands.AnyCommand, at: float) -> list[AnyEvent] | Refusal:
-        """What a command leads to at the moment `at`: events to be applied (none if it is done already), or why not.
-        Changes nothing."""
-        return decide(self, command, at)
-
     # ---- changing ----------------------------------------------------------------------------------------------------
 
-    def apply(self, event: AnyEvent) -> None:
-        """Lets an event have happened. Raises ImpossibleEvent; the table is then of no more use."""
+    def apply(self, decision: Decision) -> None:
+        """Lets happen what has been decided at this table as it stands; it is not checked again."""
+        self.game = decision.game
+        for event in decision.events:
+            self._record(event)
+
+    def replay(self, event: AnyEvent) -> None:
+        """Lets an event of the log have happened, if it can have. Raises ImpossibleEvent; the table is then of no more
+        use."""
         try:
-            self._happen(event)
+            self._check(event)
+            replay(self.game, event)
         except ValueError as error:
             raise ImpossibleEvent(f"event {self.version + 1}, {event}: {error}") from error
-        self.version += 1
+        self._record(event)
 
-    def _happen(self, event: AnyEvent) -> None:
+    def _check(self, event: AnyEvent) -> None:
         if self.ended and not isinstance(event, events.AfterTheEnd):
             raise ValueError("the game is over")
+        if isinstance(event, events.Opened):
+            raise ValueError("the game has begun")
+
+    def _record(self, event: AnyEvent) -> None:
+        """Notes an event after which the game stands as it does now."""
+        self.version += 1
         match event:
-            case events.Opened():
-                raise ValueError("the game has begun")
             case events.Moved():
                 self._move(event)
             case events.Touched():
-                self._touch(event)
+                self.touched = Square.parse(event.square)
             case events.TakenBack():
                 self._take_back(event)
             case events.Ended():
@@ -160,12 +158,7 @@ class Table:
                 self.next_game = event.game
 
     def _move(self, event: events.Moved) -> None:
-        if event.ply != self.ply + 1:
-            raise ValueError(f"ply {self.ply + 1} is next")
-        if len(event.path) < 2:
-            raise ValueError("a path has two squares or more")
-        mover = self.turn
-        self.game.push(_as_move(event))
+        mover = other(self.turn)
         self.touched = None
         self.said[mover] = 0
         self.draw = self.draw.after_move(mover)
@@ -173,28 +166,16 @@ class Table:
         if event.id:
             self._marks.add((mover, event.ply, event.id))
         if self.settings.clock and self.clocks:
-            self._clocks.append(
-                self.clocks.pressed(mover, self.settings.clock.increment, event.at, start=self.ply >= 2)
-            )
-
-    def _touch(self, event: events.Touched) -> None:
-        self.touched = Square.parse(event.square)
-        if not self.game.touch(self.touched):
-            raise ValueError("that piece need not be played")
+            increment = self.settings.clock.increment
+            self._clocks.append(self.clocks.pressed(mover, increment, event.at, start=self.ply >= 2))
 
     def _take_back(self, event: events.TakenBack) -> None:
-        if not 0 <= event.ply < self.ply:
-            raise ValueError(f"{self.ply} plies have been played")
-        while self.ply > event.ply:
-            self.game.pop()
         self.touched = None
         self.draw = self.takeback = Offer()
         del self._clocks[event.ply + 1 :]
         self._resume(event.at)
 
     def _end(self, event: events.Ended) -> None:
-        if self.game.outcome() is None and event.reason in DECIDED_BY_PEOPLE:
-            self.game.end(event.result, event.reason)
         self.ended = event
         self.said.clear()
         self.draw = self.takeback = Offer()
@@ -204,9 +185,3 @@ class Table:
     def _resume(self, at: float) -> None:
         if self.clocks:
             self._clocks[-1] = self.clocks.resumed(at)
-
-
-def _as_move(event: events.Moved) -> Move:
-    path = tuple(map(Square.parse, event.path))
-    jumps = tuple(map(Square.parse, event.captured))
-    return Move(path[0], path[-1], tuple(sorted(jumps)), path, jumps)

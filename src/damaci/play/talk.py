@@ -1,17 +1,13 @@
 """What is said around a game: phrases, and the question of another game."""
 
-from typing import TYPE_CHECKING
-
 from damaci.play import commands, events
 from damaci.play.events import AnyEvent, other
 from damaci.play.phrases import MOST_IN_A_ROW, PHRASES
 from damaci.play.refusal import Refusal, TableCode
-
-if TYPE_CHECKING:
-    from damaci.play.table import Table
+from damaci.play.table import Table
 
 
-def decide_talk(table: "Table", command: commands.Talk, at: float) -> list[AnyEvent] | Refusal:
+def decide_talk(table: Table, command: commands.Talk, at: float) -> list[AnyEvent] | Refusal:
     """What it leads to at the moment `at`."""
     if isinstance(command, commands.Say):
         return _say(table, command, at)
@@ -29,7 +25,7 @@ def decide_talk(table: "Table", command: commands.Talk, at: float) -> list[AnyEv
             return [events.Rematched(at=at, by=command.by, game=command.game)] if accepted else _nobody_asked()
 
 
-def _say(table: "Table", command: commands.Say, at: float) -> list[AnyEvent] | Refusal:
+def _say(table: Table, command: commands.Say, at: float) -> list[AnyEvent] | Refusal:
     if command.phrase not in PHRASES:
         return Refusal(
             TableCode.UNKNOWN_PHRASE, f"{command.phrase!r} cannot be said: expected one of {', '.join(PHRASES)}"
@@ -39,7 +35,7 @@ def _say(table: "Table", command: commands.Say, at: float) -> list[AnyEvent] | R
     return [events.Said(at=at, by=command.by, phrase=command.phrase)]
 
 
-def _offer(table: "Table", command: commands.OfferRematch, at: float) -> list[AnyEvent] | Refusal:
+def _offer(table: Table, command: commands.OfferRematch, at: float) -> list[AnyEvent] | Refusal:
     if table.rematch.by:
         return []
     if command.by in table.rematch.declined:
