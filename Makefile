@@ -12,7 +12,7 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 help:            ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' $(MAKEFILE_LIST)
 
-setup: .venv/.damaci  ## prepare .venv
+setup: .venv/.damaci .venv/.catalogues  ## prepare .venv
 
 play: setup      ## open the app (ARGS="--port 8000" passes options on)
 	@$(BIN)/damaci $(ARGS)
@@ -64,4 +64,8 @@ clean:           ## remove what was made
 
 .venv/.damaci: .venv/.packages CMakeLists.txt $(CPP)
 	@tools/setup.sh damaci
+	@touch $@
+
+.venv/.catalogues: .venv/.packages tools/catalogues.py $(wildcard src/damaci/locales/*/LC_MESSAGES/damaci.po)
+	@$(BIN)/python tools/catalogues.py
 	@touch $@

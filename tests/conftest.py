@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from damaci.wire import allowance
 from tests.servers import UNSAFE, Postgres, Redis
+from tools.catalogues import compile_all
 
 SLOW = ("lab", "online", "links", "home", "nearby", "site", "browser")
 """Folders whose tests start processes, Ray or a browser."""
@@ -40,6 +41,8 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--nightly"):
         settings.load_profile("nightly")
+    if not hasattr(config, "workerinput"):  # once, not in every process of pytest-xdist
+        compile_all()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -110,3 +110,20 @@ def test_the_game_is_copied_as_text(visit: Visit, app: App) -> None:
     expect(dialog.get_by_label("The whole game (PDN):")).to_have_value(re.compile("2. d4xd8 1-0"))
     dialog.get_by_role("button", name="Copy the game").click()
     expect(dialog.get_by_role("status")).to_have_text(re.compile("Copied|Ctrl"))
+
+
+@pytest.mark.parametrize(
+    ("locale", "style"),
+    [
+        ("en-GB", r"\d\d/\d\d/\d{4}, \d\d:\d\d"),
+        ("en-US", r"\d{1,2}/\d{1,2}/\d\d, \d{1,2}:\d\d\s[AP]M"),
+        ("tr-TR", r"\d\d\.\d\d\.\d{4} \d\d:\d\d"),
+    ],
+)
+def test_dates_are_in_the_style_of_the_visitors_region(visit: Visit, app: App, locale: str, style: str) -> None:
+    app.send("POST", "api/import", {"text": PDN})
+    page = visit(f"{app.address}games", locale=locale).page
+    expect(page.locator("time").first).to_have_text(re.compile(f"^{style}$"))
+    assert re.fullmatch(
+        r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", page.locator("time").first.get_attribute("datetime") or ""
+    )

@@ -166,7 +166,7 @@ def test_the_container_is_made_of_sources_only() -> None:
     """What CMake has written on another machine cannot be built upon, and passwords are nobody's."""
     left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     assert {".git", ".venv", "build", "dist", ".env"} <= set(left_out)
-    needed = ("pyproject.toml", "README.md", "LICENSE", "CMakeLists.txt", "kernel", "src")
+    needed = ("pyproject.toml", "README.md", "LICENSE", "CMakeLists.txt", "kernel", "src", "tools")
     assert not set(needed) & set(left_out)
     assert all((ROOT / each).exists() for each in needed)
 

@@ -1,6 +1,7 @@
 """The archive: lists, files in and out, deleting."""
 
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,11 @@ def test_the_list_is_filtered(newcomer: Browser, query: str, found: set[str]) ->
     bring_in(newcomer, PDN)
     page = newcomer.get(f"/games?{query}").text
     assert {name for name in ("Ada", "Boris") if f"<b>{name}" in page} == found
+
+
+def test_a_date_can_be_read_without_scripts(newcomer: Browser) -> None:
+    bring_in(newcomer, PDN)
+    assert re.search(r'<time datetime="(\d{4}-\d\d-\d\d)T[\d:]+\+00:00">\1</time>', newcomer.get("/games").text)
 
 
 def test_a_long_list_is_turned_over(newcomer: Browser) -> None:

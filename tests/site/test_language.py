@@ -2,7 +2,8 @@
 
 import pytest
 
-from damaci.site.language import LANGUAGES, catalog, choose
+from damaci.languages import LANGUAGES
+from damaci.site.language import catalog, choose
 
 
 @pytest.mark.parametrize(

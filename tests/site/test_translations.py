@@ -4,15 +4,17 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from gettext import c2py
 from pathlib import Path
 
 import pytest
+from babel import Locale
 from babel.messages.catalog import Catalog, Message
 
-from damaci.site.language import LANGUAGES, SOURCE
-from tests.site import messages
+from damaci.languages import LANGUAGES, TRANSLATED
+from damaci.site import language as translations
+from tools import messages
 
-TRANSLATED = [language for language in LANGUAGES if language != SOURCE]
 PLACEHOLDER = re.compile(r"\{\w+\}|%(?:\(\w+\))?[sd]")
 
 
@@ -64,7 +66,25 @@ def test_placeholders_are_the_same(catalog: Catalog) -> None:
 def test_plurals_have_as_many_forms_as_the_language(catalog: Catalog) -> None:
     for message in entries(catalog):
         if message.pluralizable:
-            assert len(forms(message.string)) == catalog.num_plurals == 2, message.id
+            assert len(forms(message.string)) == catalog.num_plurals, message.id
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_gettext_and_browsers_count_alike(language: str) -> None:
+    """Browsers take the plural rules and the order of the forms from CLDR, as Babel does."""
+    rule = Locale(language).plural_form
+    forms = [form for form in ("zero", "one", "two", "few", "many", "other") if form in {*rule.tags, "other"}]
+    plural = c2py(LANGUAGES[language].plurals.rpartition("plural=")[2].rstrip(";"))
+    assert [plural(n) for n in range(1000)] == [forms.index(rule(n)) for n in range(1000)]
+
+
+def test_the_pages_scripts_get_the_same_texts(catalog: Catalog) -> None:
+    language = str(catalog.locale)
+    found = translations.catalog(language)
+    assert found.texts["New game"] == found.translations.gettext("New game")
+    assert [found.texts["You must take {n} piece."][n > 1] for n in (1, 2)] == [
+        found.translations.ngettext("You must take {n} piece.", "You must take {n} pieces.", n) for n in (1, 2)
+    ]
 
 
 def test_no_text_begins_or_ends_with_a_space(catalog: Catalog) -> None:

@@ -22,10 +22,11 @@ from damaci.engine.levels import LEVELS, level
 from damaci.errors import DamaciError
 from damaci.host import Engines, Room, Rooms
 from damaci.host.engines import Engine
+from damaci.languages import LANGUAGES
 from damaci.play.events import Clock, Color, Seat, Settings, other
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.preferences import Shelf
-from damaci.site.language import LANGUAGES, choose
+from damaci.site.language import choose
 from damaci.store import Store
 
 CLOCK = re.compile(r"(\d{1,4}(?:\.\d+)?)\+(\d{1,4})")
@@ -71,7 +72,7 @@ def read_clock(ctx: click.Context, parameter: click.Parameter, text: str | None)
 )
 @click.option("--announcements", is_flag=True, help="Courtesy announcements: who asks for pieces says so.")
 @click.option("--new", is_flag=True, help="A new game, even if one is unfinished; so does any option above.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language, if not the app's or the terminal's.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, if not the app's or the terminal's.")
 @click.option(
     "--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept (see `damaci doctor`)."
 )

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
+from damaci.languages import LANGUAGES
 from damaci.store import Store
 
 KEY = "preferences"
@@ -13,7 +14,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """The choices that the pages offer, with the values of somebody who has not chosen."""
 
     theme: Literal["system", "light", "dark"] = "system"
-    language: Literal["", "tr", "en", "bg"] = ""
+    language: Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(LANGUAGES)})?$")] = ""
     """Empty: as the browser asks."""
     board: Literal["wood", "tile", "felt"] = "wood"
     pieces: Literal["turned", "flat", "fluted"] = "turned"

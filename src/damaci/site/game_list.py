@@ -1,10 +1,8 @@
 """Games as a list of them shows each."""
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
-
-from babel.dates import format_datetime
 
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
@@ -25,7 +23,7 @@ def row(words: Catalog, game: Summary) -> dict[str, Any]:
         "id": game.id,
         "title": _title(text, game),
         "ruleset": text(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset,
-        "when": format_datetime(datetime.fromtimestamp(game.updated), "short", locale=words.language),
+        "when": datetime.fromtimestamp(game.updated, UTC),
         "moves": (game.plies + 1) // 2,
         "result": _result(text, game),
     }

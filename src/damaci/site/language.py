@@ -1,19 +1,21 @@
-"""The languages of the pages: catalogues read from the .po files, and the choice among them. The source language is
-English."""
+"""The catalogues of the pages' languages, and the choice among them.
 
+`tools/catalogues.py` compiles them from the .po files: for a wheel when it is built, in a checkout by `make`.
+"""
+
+import gettext
+import json
 from dataclasses import dataclass
 from functools import cache, partial
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import NullTranslations
 from pathlib import Path
 
 from damaci.errors import CONTEXT
+from damaci.languages import LANGUAGES, SOURCE
 from damaci.sentence import Sentence
 
 LOCALES = Path(__file__).parents[1] / "locales"
-SOURCE = "en"
-LANGUAGES = (SOURCE, "tr", "bg")
-RIGHT_TO_LEFT = frozenset({"ar", "fa", "he"})
+DOMAIN = "damaci"
 
 Texts = dict[str, str | list[str]]
 
@@ -32,7 +34,7 @@ class Catalog:
     @property
     def direction(self) -> str:
         """`ltr` or `rtl`, for the page; the board itself is always left to right."""
-        return "rtl" if self.language in RIGHT_TO_LEFT else "ltr"
+        return "rtl" if LANGUAGES[self.language].right_to_left else "ltr"
 
     def translate_reason(self, reason: Sentence) -> str:
         """What is wrong with a value, in this language."""
@@ -50,25 +52,9 @@ def catalog(language: str) -> Catalog:
 
 
 def _read(language: str) -> Catalog:
-    # Babel takes a while to import, and English needs none of it.
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    with (LOCALES / language / "LC_MESSAGES" / "damaci.po").open("rb") as file:
-        po = read_po(file, locale=language, abort_invalid=True)
-    compiled = BytesIO()
-    write_mo(compiled, po)
-    compiled.seek(0)
-    texts: Texts = {}
-    for message in po:
-        if message.context:
-            continue
-        match message.id, message.string:
-            case str(text), str(translation) if text:
-                texts[text] = translation
-            case (str(one), _), (*forms,):
-                texts[one] = forms
-    return Catalog(language, GNUTranslations(compiled), texts)
+    translations = gettext.translation(DOMAIN, LOCALES, [language])
+    texts = LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.json"
+    return Catalog(language, translations, json.loads(texts.read_bytes()))
 
 
 def choose(*wishes: str | None, accept: str = "") -> str:

@@ -7,8 +7,9 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
 
 from damaci.engine.levels import LEVELS, level
+from damaci.languages import LANGUAGES
 from damaci.rules.catalogue import RULESETS
-from damaci.site.language import LANGUAGES, Catalog, choose
+from damaci.site.language import Catalog, choose
 from damaci.site.security import TOKEN_COOKIE, new_token
 from damaci.site.services import Connection, PageServices
 

@@ -7,6 +7,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from damaci.languages import LANGUAGES
 from damaci.site.assets import Assets
 from damaci.site.language import Catalog, catalog
 
@@ -15,7 +16,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 class Renderer:
     """Turns templates into pages. Every template gets `lang`, `dir`, `online`,
-    `guest`, `static`, `modules`, `styles`, `messages`, `page` and gettext's functions."""
+    `guest`, `languages`, `static`, `modules`, `styles`, `messages`, `page` and gettext's functions."""
 
     def __init__(self, assets: Assets, *, online: bool = False, guest: bool = False) -> None:
         """`online`: for the server of many players, not for the app of one. `guest`: also not for that app's owner, but
@@ -52,6 +53,7 @@ def environment(words: Catalog, assets: Assets, *, online: bool = False, guest: 
         dir=words.direction,
         online=online,
         guest=guest,
+        languages={code: language.name for code, language in LANGUAGES.items()},
         messages=words.texts,
         static=assets.url,
         modules=cache(assets.modules),

@@ -2,9 +2,10 @@
 
 import { find } from "./dom.js";
 import { startFiles } from "./files.js";
-import { t } from "./i18n.js";
+import { language, t } from "./i18n.js";
 import { page } from "./page.js";
 import { changes, prefer, preferences } from "./preferences.js";
+import { startTimes } from "./times.js";
 
 /** @typedef {import("./preferences.js").Preferences["theme"]} Theme */
 
@@ -47,4 +48,5 @@ function showBoard() {
 changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
+startTimes(language);
 if (!page.api && !page.guest) startFiles();

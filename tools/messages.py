@@ -1,5 +1,8 @@
-"""Every English text that a page can show. `python -m tests.site.messages` brings the .po files in line with them,
-translations kept."""
+"""Every English text that a page can show.
+
+`python -m tools.messages` adds the new ones to the .po files, removes those that are not used any more, keeps the
+translations, and compiles the catalogues.
+"""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -12,10 +15,11 @@ from babel.messages.pofile import read_po, write_po
 from damaci import errors
 from damaci.engine.levels import LEVELS
 from damaci.engine.levels import level as find_level
+from damaci.languages import LANGUAGES, TRANSLATED
 from damaci.lessons import CONTEXT
 from damaci.lessons import catalogue as lessons
 from damaci.rules.catalogue import RULESETS
-from damaci.site.language import LANGUAGES, LOCALES, SOURCE
+from tools.catalogues import LOCALES, compile_all
 
 PACKAGE = LOCALES.parent
 METHODS = [
@@ -73,7 +77,7 @@ msgid ""
 msgstr ""
 "Language: {language}\\n"
 "Content-Type: text/plain; charset=utf-8\\n"
-"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"Plural-Forms: {plurals}\\n"
 
 """
 
@@ -82,12 +86,18 @@ def write(language: str, catalog: Catalog) -> None:
     """Writes the translations: sorted and without dates, so that only what has changed changes."""
     body = BytesIO()
     write_po(body, catalog, width=140, sort_output=True, ignore_obsolete=True, no_location=True, omit_header=True)
-    path_of(language).write_bytes(HEADER.format(language=language).encode() + body.getvalue().strip() + b"\n")
+    header = HEADER.format(language=language, plurals=LANGUAGES[language].plurals)
+    path_of(language).write_bytes(header.encode() + body.getvalue().strip() + b"\n")
+
+
+def main() -> None:
+    """Brings every .po file in line with the sources."""
+    for language in TRANSLATED:
+        catalog = read(language)
+        catalog.update(template(), no_fuzzy_matching=True)
+        write(language, catalog)
+    compile_all()
 
 
 if __name__ == "__main__":
-    for language in LANGUAGES:
-        if language != SOURCE:
-            catalog = read(language)
-            catalog.update(template(), no_fuzzy_matching=True)
-            write(language, catalog)
+    main()

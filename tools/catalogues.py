@@ -1,0 +1,70 @@
+"""Compiles the translations for the program: `damaci.mo` for gettext, `damaci.json` for the pages' scripts.
+
+    python tools/catalogues.py           beside each damaci.po in src/damaci/locales, where that has changed
+    python tools/catalogues.py FOLDER    into another folder of locales; CMake does this for a wheel
+
+Needs only Babel: nothing of Damacı is installed yet when a wheel is built.
+"""
+
+import json
+import os
+import sys
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LOCALES = Path(__file__).parents[1] / "src" / "damaci" / "locales"
+SOURCES = "*/LC_MESSAGES/damaci.po"
+
+
+def compile_all(folder: Path = LOCALES) -> None:
+    """Compiles every catalogue that is newer than what is there. Raises OSError, and PoFileError for a damaged one."""
+    for source in LOCALES.glob(SOURCES):
+        target = folder / source.relative_to(LOCALES).parent
+        if is_stale(source, target):
+            compile_one(source, target)
+
+
+def is_stale(source: Path, target: Path) -> bool:
+    """Whether a compiled file is missing or older than its source."""
+    made = [target / "damaci.mo", target / "damaci.json"]
+    return not all(path.exists() and path.stat().st_mtime >= source.stat().st_mtime for path in made)
+
+
+def compile_one(source: Path, target: Path) -> None:
+    """Writes both files of one catalogue."""
+    with source.open("rb") as file:
+        catalog = read_po(file, abort_invalid=True)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    target.mkdir(parents=True, exist_ok=True)
+    replace(target / "damaci.mo", compiled.getvalue())
+    replace(target / "damaci.json", json.dumps(texts(catalog), ensure_ascii=False, sort_keys=True).encode())
+
+
+def texts(catalog: Catalog) -> dict[str, str | list[str]]:
+    """The translation of each text, and the plural forms of each singular. Texts with a context are left out: pages'
+    scripts do not use them."""
+    found: dict[str, str | list[str]] = {}
+    for message in catalog:
+        if message.context or not message.id:
+            continue
+        if isinstance(message.id, str):
+            found[message.id] = str(message.string)
+        else:
+            found[message.id[0]] = list(message.string)
+    return found
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Writes a file so that no reader sees half of it."""
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    part.write_bytes(content)
+    part.replace(path)
+
+
+if __name__ == "__main__":
+    compile_all(*map(Path, sys.argv[1:2]))
