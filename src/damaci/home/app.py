@@ -11,10 +11,13 @@ from damaci.home.services import HomeServices, open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
-from damaci.site import learn
+from damaci.site import learn, pictures
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, AllowedHosts, Guard, add_headers
+
+PARTS = (pages, learn, analysis, api, hints, pictures, archive, devices)
+"""The modules whose routes the app has."""
 
 
 def create_app(
@@ -37,7 +40,7 @@ def create_app(
 
     return Litestar(
         route_handlers=[
-            *(route for part in (pages, learn, analysis, api, hints, archive, devices) for route in part.ROUTES),
+            *(route for part in PARTS for route in part.ROUTES),
             socket.follow,
             lines.follow,
             assets.router(),

@@ -10,6 +10,7 @@ from damaci.links.desk import Desk
 from damaci.nearby import pages, socket
 from damaci.nearby.guests import Guests
 from damaci.nearby.services import NearbyServices
+from damaci.site import pictures
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.rendering import Renderer
@@ -44,7 +45,7 @@ def create_nearby_app(assets: Assets, rooms: Rooms, log: EventLog, desk: Desk) -
     renderer = Renderer(assets, guest=True)
     guests = Guests(desk.reception, desk.bonds)
     return Litestar(
-        route_handlers=[*pages.ROUTES, *socket.ROUTES, assets.router()],
+        route_handlers=[*pages.ROUTES, *pictures.ROUTES, *socket.ROUTES, assets.router()],
         compression_config=CompressionConfig(backend="gzip"),
         middleware=[DoorGuard()],
         before_send=[add_plain_headers],

@@ -15,7 +15,7 @@ from damaci.online.openapi import CONFIG, undescribed
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
-from damaci.site import learn
+from damaci.site import learn, pictures
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, add_headers
@@ -38,7 +38,8 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
 
     return Litestar(
         route_handlers=[
-            undescribed(*pages.ROUTES, *learn.ROUTES, *socket.ROUTES, *health.ROUTES, assets.router()),
+            undescribed(*pages.ROUTES, *learn.ROUTES, *pictures.ROUTES),
+            undescribed(*socket.ROUTES, *health.ROUTES, assets.router()),
             *accounts.ROUTES,
             *programs.ROUTES,
             *belongings.ROUTES,

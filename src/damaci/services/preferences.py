@@ -20,7 +20,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     pieces: Literal["turned", "flat", "fluted"] = "turned"
     coordinates: Literal["none", "inside", "outside"] = "inside"
     animation: Literal["none", "fast", "normal", "slow"] = "normal"
+    blindfold: bool = False
+    """The pieces are not shown; screen readers still name them."""
     input: Literal["either", "click", "drag"] = "either"
+    premove: bool = True
+    """A move may be chosen while the other side thinks; it is played as soon as it may be, if it is legal then."""
     destinations: bool = True
     """Dots where the chosen piece can go."""
     last_move: bool = True
@@ -33,7 +37,10 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     shortcuts: bool = True
     """Single letters act; who dictates or reads by keys may want them quiet (WCAG 2.1.4)."""
     sounds: bool = True
+    sound_theme: Literal["wood", "stone", "soft"] = "wood"
     volume: Annotated[int, msgspec.Meta(ge=0, le=100)] = 60
+    zen: bool = False
+    """Only the board, the players and what they may do are shown."""
     speech: bool = False
     """The opponent's moves and announcements are spoken, by the browser's own voice."""
     pause: bool = True

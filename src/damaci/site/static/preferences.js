@@ -11,7 +11,9 @@ import { page } from "./page.js";
  * @property {"turned" | "flat" | "fluted"} pieces
  * @property {"none" | "inside" | "outside"} coordinates
  * @property {"none" | "fast" | "normal" | "slow"} animation
+ * @property {boolean} blindfold the pieces are not shown
  * @property {"either" | "click" | "drag"} input
+ * @property {boolean} premove a move may be chosen while the other side thinks
  * @property {boolean} destinations dots where the selected piece can go
  * @property {boolean} last_move
  * @property {boolean} captures rings around the pieces that have to capture
@@ -19,7 +21,9 @@ import { page } from "./page.js";
  * @property {boolean} typed_moves a field for moves in letters and digits
  * @property {boolean} shortcuts single letters act
  * @property {boolean} sounds
+ * @property {"wood" | "stone" | "soft"} sound_theme
  * @property {number} volume 0 to 100
+ * @property {boolean} zen only the board, the players and what they may do
  * @property {boolean} speech the opponent's moves and announcements are spoken
  * @property {boolean} pause the computer takes a moment before it moves
  * @property {boolean} toured the first words about the page have been read
@@ -33,7 +37,9 @@ const DEFAULTS = {
   pieces: "turned",
   coordinates: "inside",
   animation: "normal",
+  blindfold: false,
   input: "either",
+  premove: true,
   destinations: true,
   last_move: true,
   captures: true,
@@ -41,7 +47,9 @@ const DEFAULTS = {
   typed_moves: true,
   shortcuts: true,
   sounds: true,
+  sound_theme: "wood",
   volume: 60,
+  zen: false,
   speech: false,
   pause: true,
   toured: false,

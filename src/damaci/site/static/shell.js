@@ -42,7 +42,10 @@ function startLanguage() {
 /** What the style sheets are told of the board. */
 function showBoard() {
   const { board, pieces } = preferences;
-  Object.assign(document.documentElement.dataset, { board, pieces });
+  const root = document.documentElement;
+  Object.assign(root.dataset, { board, pieces });
+  root.toggleAttribute("data-blindfold", preferences.blindfold);
+  root.toggleAttribute("data-zen", preferences.zen);
 }
 
 changes.addEventListener("change", showBoard);

@@ -1,5 +1,6 @@
 /** Between the tree and the board: shows the position that is looked at, hands on what is tried. */
 
+import { startWheel } from "../board/wheel.js";
 import { moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
 import { opposite, way } from "../game/wire.js";
@@ -39,7 +40,18 @@ export class BoardView {
     );
     tree.addEventListener("change", () => this.show());
     changes.addEventListener("change", () => !this.#lent && this.configure());
+    startWheel(board, (step) => this.#step(step < 0 ? tree.current.parent : tree.current.children[0]));
     this.configure();
+  }
+
+  /**
+   * Goes to a neighbouring move, if there is one.
+   * @param {import("./tree.js").Node | null | undefined} node
+   */
+  #step(node) {
+    if (!node || this.#lent) return false;
+    this.tree.goTo(node);
+    return true;
   }
 
   /** Another part has the board, until `configure` is called. */
@@ -67,6 +79,11 @@ export class BoardView {
       free: false,
     });
     document.documentElement.dataset.animation = animation;
+  }
+
+  /** Whether Black is at the bottom. */
+  get flipped() {
+    return this.#bottom === "black";
   }
 
   flip() {

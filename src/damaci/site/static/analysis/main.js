@@ -29,7 +29,7 @@ const comment = /** @type {HTMLTextAreaElement} */ (find("#comment"));
 
 startMoveList(tree);
 startPanel(engine, tree, view);
-startText(tree);
+startText(tree, view);
 startTyped({ known: true, attempt: (move) => tree.play(move) }, {});
 const review = new Review(tree);
 startGraph(tree, review);

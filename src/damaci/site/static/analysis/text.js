@@ -5,12 +5,16 @@ import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
 import { takeTexts, tell, unreadable } from "../files.js";
 import { t } from "../i18n.js";
+import { startSharing } from "../share/share.js";
 import { ask } from "./ask.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
-/** @param {Tree} tree */
-export function startText(tree) {
+/**
+ * @param {Tree} tree
+ * @param {import("./boardview.js").BoardView} view
+ */
+export function startText(tree, view) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#text-dialog"));
   const incoming = /** @type {HTMLTextAreaElement} */ (find("#incoming"));
   const file = /** @type {HTMLInputElement} */ (find("#file"));
@@ -31,6 +35,7 @@ export function startText(tree) {
     if (text) await read(tree, text).then(() => dialog.close(), complain);
   });
   startCopying(dialog);
+  startSharing(dialog, () => ({ fen: tree.current.fen, ruleset: tree.ruleset, flipped: view.flipped }));
   takeTexts((text) => read(tree, text));
 }
 

@@ -13,7 +13,10 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
 const HEAD = 0.26;
 
 export class ArrowLayer {
-  element = draw("svg", { class: "arrows", viewBox: "0 0 8 8", "aria-hidden": "true" });
+  /** @param {string} kind a class of the layer besides "arrows" */
+  constructor(kind) {
+    this.element = draw("svg", { class: `arrows ${kind}`, viewBox: "0 0 8 8", "aria-hidden": "true" });
+  }
 
   /**
    * @param {Way[]} ways
@@ -28,26 +31,29 @@ export class ArrowLayer {
    * @param {Color} side
    */
   #way({ path, captured }, side) {
-    const points = path.map((square) => centre(square, side));
-    const [x, y] = points[points.length - 1];
-    const [beforeX, beforeY] = points[points.length - 2];
-    const angle = Math.atan2(y - beforeY, x - beforeX);
-    const end = [x - HEAD * Math.cos(angle), y - HEAD * Math.sin(angle)];
-    const degrees = (angle * 180) / Math.PI;
     const group = draw("g", {});
-    group.append(
-      ...captured.map((square) => ring(centre(square, side))),
-      ...["arrow-casing", "arrow-line"].map((name) =>
-        draw("polyline", { class: name, points: [...points.slice(0, -1), end].join(" ") }),
-      ),
-      draw("path", {
-        class: "arrow-head",
-        d: "M.02 0-.32-.2-.26 0-.32 .2Z",
-        transform: `translate(${x} ${y})rotate(${degrees})`,
-      }),
-    );
+    group.append(...captured.map((square) => ring(centre(square, side))), ...(path.length > 1 ? arrow(path, side) : []));
     return group;
   }
+}
+
+/**
+ * @param {string[]} path two squares or more
+ * @param {Color} side
+ */
+function arrow(path, side) {
+  const points = path.map((square) => centre(square, side));
+  const [x, y] = points[points.length - 1];
+  const [beforeX, beforeY] = points[points.length - 2];
+  const angle = Math.atan2(y - beforeY, x - beforeX);
+  const end = [x - HEAD * Math.cos(angle), y - HEAD * Math.sin(angle)];
+  const degrees = (angle * 180) / Math.PI;
+  const line = [...points.slice(0, -1), end].join(" ");
+  return [
+    draw("polyline", { class: "arrow-casing", points: line }),
+    draw("polyline", { class: "arrow-line", points: line }),
+    draw("path", { class: "arrow-head", d: "M.02 0-.32-.2-.26 0-.32 .2Z", transform: `translate(${x} ${y})rotate(${degrees})` }),
+  ];
 }
 
 /** @param {number[]} centre */

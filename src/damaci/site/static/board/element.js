@@ -7,13 +7,14 @@ import { ArrowLayer } from "./arrows.js";
 import { destinations, meaning, options, part } from "./choice.js";
 import { DEFAULTS } from "./config.js";
 import { Drag } from "./drag.js";
+import { Drawing } from "./drawing.js";
 import { buildFrame, writeCoordinates } from "./frame.js";
 import { Grid } from "./grid.js";
 import { sprite } from "./pieces.js";
 import { PieceLayer } from "./render.js";
 import { squareAt } from "./squares.js";
 import { emptyBoard, isOwn, moved } from "./state.js";
-import { selectionText } from "./words.js";
+import { plannedText, selectionText } from "./words.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -21,6 +22,7 @@ import { selectionText } from "./words.js";
  * @typedef {import("./config.js").Config} Config
  * @typedef {import("./choice.js").Option} Option
  *
+ * @typedef {{path: string[]}} PlannedMove detail of the event "dama-plan": a move for when it is the player's turn; empty: none
  * @typedef {{square: string}} TouchedPiece detail of the event "dama-touch": the player takes it up
  * @typedef {{text: string} & Way} ChosenMove detail of the event "dama-move"
  * @typedef {{steps: string[], to: string}} RefusedMove detail of the event "dama-refuse": no legal move goes there
@@ -37,10 +39,11 @@ export class DamaBoard extends HTMLElement {
 
   #grid = new Grid((square) => this.choose(square));
   #layer = new PieceLayer();
-  #arrows = new ArrowLayer();
+  #arrows = new ArrowLayer("told");
+  #drawing = new Drawing(this.#grid.element, (x, y) => this.#squareAt(x, y));
   #animator = new Animator(this.#layer, this.#config);
   #voice = make("div", { class: "visually-hidden", "aria-live": "polite" });
-  #frame = buildFrame(this.#grid.element, this.#layer.element, this.#arrows.element);
+  #frame = buildFrame(this.#grid.element, this.#layer.element, this.#arrows.element, this.#drawing.element);
 
   #drag = new Drag(this.#grid.element, (x, y) => this.#squareAt(x, y), {
     canLift: (square) => this.#canLift(square),
@@ -62,11 +65,8 @@ export class DamaBoard extends HTMLElement {
     if (this.childElementCount > 0) return;
     this.append(sprite(), this.#frame, this.#voice);
     this.#grid.element.addEventListener("click", (event) => this.#click(event));
-    document.addEventListener(
-      "pointerdown",
-      (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel(),
-    );
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
+    document.addEventListener("pointerdown", (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#escape());
     this.#orient();
   }
 
@@ -132,6 +132,11 @@ export class DamaBoard extends HTMLElement {
     else this.#goOn(square);
   }
 
+  #escape() {
+    this.cancel();
+    this.#plan([]);
+  }
+
   /** The steps of a player who has chosen nothing. */
   get #unchosen() {
     const { bound } = this.#state;
@@ -174,17 +179,19 @@ export class DamaBoard extends HTMLElement {
 
   /** @param {string} square */
   #select(square) {
-    if (!isOwn(this.#state, square)) return;
-    this.#emit("dama-touch", { square });
+    if (!isOwn(this.#state, square)) return this.#plan([]);
+    if (this.#state.side) this.#emit("dama-touch", { square });
     if (!this.#isFree(square)) return;
     this.#take([square]);
+    if (!this.#state.side) return this.#say(plannedText(square));
     const { ends, steps } = destinations(this.#state.legal, [square]);
     this.#say(selectionText(square, [...ends, ...steps]));
   }
 
   /** @param {string} square */
   #goOn(square) {
-    const { legal, steps } = this.#state;
+    const { legal, steps, side } = this.#state;
+    if (!side) return this.#plan([steps[0], square]);
     const meant = meaning(legal, steps, square);
     if (meant.kind === "play") this.#play(meant.option);
     else if (meant.kind === "step") this.#step(square, meant.way);
@@ -212,6 +219,16 @@ export class DamaBoard extends HTMLElement {
     if (this.#state.steps.length > 0) this.cancel();
   }
 
+  /**
+   * Which move is to be played as soon as it may be.
+   * @param {string[]} path origin and target; empty for none
+   */
+  #plan(path) {
+    if (!this.#state.ahead) return;
+    this.cancel();
+    this.#emit("dama-plan", { path });
+  }
+
   /** @param {string} to */
   #refuse(to) {
     const { steps } = this.#state;
@@ -229,9 +246,7 @@ export class DamaBoard extends HTMLElement {
   /** @param {string} square */
   #canLift(square) {
     if (this.#config.free) return this.#state.pieces.has(square);
-    return (
-      this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square)))
-    );
+    return this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square)));
   }
 
   /** @param {string} square */
@@ -246,8 +261,7 @@ export class DamaBoard extends HTMLElement {
   /** @param {string | null} square */
   #drop(square) {
     if (this.#config.free) return this.#emit("dama-drop", { from: this.#from, to: square });
-    if (!square || square === this.#top || isOwn(this.#state, square))
-      return square === this.#top ? this.#render() : this.cancel();
+    if (!square || square === this.#top || isOwn(this.#state, square)) return square === this.#top ? this.#render() : this.cancel();
     this.#dropped = true;
     this.#goOn(square);
     this.#dropped = false;
@@ -277,6 +291,7 @@ export class DamaBoard extends HTMLElement {
     this.classList.toggle("chequered", chequered);
     this.#grid.orient(orientation);
     this.#layer.orient(orientation);
+    this.#drawing.orient(orientation);
     writeCoordinates(this.#frame, orientation);
   }
 
@@ -295,7 +310,7 @@ export class DamaBoard extends HTMLElement {
 
   /**
    * @param {string} name
-   * @param {ChosenMove | RefusedMove | TouchedPiece | ChosenSquare | DroppedPiece} detail
+   * @param {ChosenMove | RefusedMove | PlannedMove | TouchedPiece | ChosenSquare | DroppedPiece} detail
    */
   #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));

@@ -78,6 +78,7 @@ export class Grid {
         target: targets.ends.includes(square) || targets.steps.includes(square),
         must: state.must.includes(square) && state.steps.length < 2,
         last: state.last.includes(square),
+        planned: state.planned.includes(square),
       };
       attribute(cell, "aria-label", squareName(square, pieces.get(square), marks));
       attribute(cell, "aria-selected", marks.selected ? "true" : null);
@@ -86,6 +87,7 @@ export class Grid {
       cell.classList.toggle("end", config.showDestinations && targets.ends.includes(square));
       cell.classList.toggle("step", config.showDestinations && targets.steps.includes(square));
       cell.classList.toggle("must", config.showMust && marks.must);
+      cell.classList.toggle("planned", marks.planned);
       cell.classList.toggle("last", config.showLast && marks.last);
     }
   }

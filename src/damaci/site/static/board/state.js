@@ -16,6 +16,8 @@
  * @property {Pieces} pieces
  * @property {Color | null} side whose pieces the viewer may move now
  * @property {Choice[]} legal
+ * @property {Color | null} ahead whose pieces may be moved ahead of their turn: the board tells what is planned
+ * @property {string[]} planned origin and target of a move planned ahead
  * @property {string[]} must squares of the pieces that have to capture
  * @property {string[]} last squares of the last move
  * @property {Way[]} shown ways drawn as arrows
@@ -25,16 +27,17 @@
 
 /** @returns {State} */
 export function emptyBoard() {
-  return { pieces: new Map(), side: null, legal: [], must: [], last: [], shown: [], steps: [], bound: null };
+  return { pieces: new Map(), side: null, legal: [], ahead: null, planned: [], must: [], last: [], shown: [], steps: [], bound: null };
 }
 
 /**
- * Whether the viewer may take up what stands on a square.
+ * Whether the viewer may take up what stands on a square, now or ahead of the turn.
  * @param {State} state
  * @param {string} square
  */
 export function isOwn(state, square) {
-  return state.side !== null && state.pieces.get(square)?.color === state.side;
+  const side = state.side ?? state.ahead;
+  return side !== null && state.pieces.get(square)?.color === side;
 }
 
 /**

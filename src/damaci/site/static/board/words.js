@@ -11,7 +11,7 @@ export function pieceName(piece) {
 
 /**
  * What there is to know of a square besides what stands on it.
- * @typedef {{selected: boolean, target: boolean, must: boolean, last: boolean}} Marks
+ * @typedef {{selected: boolean, target: boolean, must: boolean, last: boolean, planned: boolean}} Marks
  */
 
 /**
@@ -26,7 +26,16 @@ export function squareName(square, piece, marks) {
   else if (marks.must) words.push(t("must capture"));
   if (marks.target) words.push(t("can move here"));
   if (marks.last) words.push(t("last move"));
+  if (marks.planned) words.push(t("planned"));
   return words.join(", ");
+}
+
+/**
+ * Said when a piece is taken up ahead of the turn.
+ * @param {string} square
+ */
+export function plannedText(square) {
+  return t("{square} selected. Choose where it goes when it is your turn.", { square });
 }
 
 /**

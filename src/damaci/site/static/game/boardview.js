@@ -1,5 +1,6 @@
 /** Between the game and the board: shows the ply that is looked at, hands on what the player chooses. */
 
+import { startWheel } from "../board/wheel.js";
 import { page } from "../page.js";
 import { changes, preferences } from "../preferences.js";
 import { opposite, way } from "./wire.js";
@@ -10,6 +11,7 @@ import { opposite, way } from "./wire.js";
  * @typedef {import("../board/element.js").DamaBoard} DamaBoard
  * @typedef {import("../board/element.js").ChosenMove} ChosenMove
  * @typedef {import("../board/element.js").RefusedMove} RefusedMove
+ * @typedef {import("../board/element.js").PlannedMove} PlannedMove
  * @typedef {import("../board/element.js").TouchedPiece} TouchedPiece
  */
 
@@ -33,22 +35,23 @@ export class BoardView {
     this.board = board;
     this.game = game;
     board.addEventListener("dama-move", (event) => game.play(/** @type {CustomEvent<ChosenMove>} */ (event).detail));
-    board.addEventListener("dama-refuse", (event) =>
-      game.attempt(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)),
-    );
-    board.addEventListener("dama-touch", (event) =>
-      game.touch(/** @type {CustomEvent<TouchedPiece>} */ (event).detail.square),
-    );
+    board.addEventListener("dama-refuse", (event) => game.attempt(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)));
+    board.addEventListener("dama-touch", (event) => game.touch(/** @type {CustomEvent<TouchedPiece>} */ (event).detail.square));
+    board.addEventListener("dama-plan", (event) => game.plan(/** @type {CustomEvent<PlannedMove>} */ (event).detail.path));
     game.addEventListener("change", () => this.show());
     changes.addEventListener("change", () => this.configure());
+    startWheel(board, (step) => {
+      if (!game.known || game.ply + step < 0 || game.ply + step > game.moves.length) return false;
+      game.goTo(game.ply + step);
+      return true;
+    });
     this.configure();
   }
 
   /** How the game's ruleset wants the board. */
   get #rules() {
     const { ruleset = "turkish" } = this.game.known ? this.game.record.settings : {};
-    const { chequered = false, removal = /** @type {const} */ ("at-once") } =
-      page.rulesets?.find(({ name }) => name === ruleset) ?? {};
+    const { chequered = false, removal = /** @type {const} */ ("at-once") } = page.rulesets?.find(({ name }) => name === ruleset) ?? {};
     return { chequered, removal };
   }
 
@@ -94,6 +97,8 @@ export class BoardView {
         side: game.mayMove ? game.now.turn : null,
         bound: game.bound,
         legal: game.mayMove ? game.legal : [],
+        ahead: game.ahead,
+        planned: game.planned,
         must: game.mayMove ? (game.now.must ?? []) : [],
         last: last ? [last.path[0], last.path[last.path.length - 1]] : [],
         shown: this.#advised.slice(0, MOST_ARROWS).map(({ ways }) => way(ways[0])),
@@ -111,7 +116,7 @@ export class BoardView {
   /** Whether anything on the board has to change; a message about something else must not take the piece out of the player's hand. */
   #news() {
     const { game } = this;
-    const told = [game.ply, game.moves.length, game.now.fen, game.mayMove, game.refusal?.id, game.hint?.text];
+    const told = [game.ply, game.moves.length, game.now.fen, game.mayMove, game.refusal?.id, game.hint?.text, game.ahead, game.planned];
     const shown = JSON.stringify(told);
     const news = shown !== this.#shown;
     this.#shown = shown;

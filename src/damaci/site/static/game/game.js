@@ -1,6 +1,7 @@
 /** The game that the page shows: the host's record, the move on its way to the host, and the ply that is looked at. */
 
 import { send } from "../api.js";
+import { preferences } from "../preferences.js";
 import { Record } from "./record.js";
 import { opposite, way } from "./wire.js";
 
@@ -30,6 +31,9 @@ export class Game extends EventTarget {
 
   /** @type {TableEvent | null} what last happened */
   notice = null;
+
+  /** @type {string[]} origin and target of the move that is to be played as soon as it may be */
+  planned = [];
 
   /** When the clocks were as the host told. */
   #toldAt = 0;
@@ -108,6 +112,12 @@ export class Game extends EventTarget {
     return this.live && !this.over && !this.#pending && this.record.you.includes(this.now.turn);
   }
 
+  /** @returns {Color | null} the side that may be moved ahead of its turn */
+  get ahead() {
+    const waiting = this.live && !this.over && this.me !== null && this.turn !== this.me;
+    return waiting && preferences.premove ? this.me : null;
+  }
+
   /** The pieces as they stood at the ply that is looked at. */
   get pieces() {
     return this.record.piecesAt(this.ply, this.moves.slice(this.record.played.length));
@@ -165,6 +175,24 @@ export class Game extends EventTarget {
   }
 
   /**
+   * Plays a move as soon as it is the player's turn, if it is legal then.
+   * @param {string[]} path origin and target; empty for none
+   */
+  plan(path) {
+    this.planned = path;
+    this.#changed();
+  }
+
+  #playPlanned() {
+    if (this.planned.length === 0 || !this.mayMove) return;
+    const [from, to] = this.planned;
+    const fitting = this.legal.filter(({ ways }) => ways.some(({ path }) => path[0] === from && path[path.length - 1] === to));
+    this.planned = [];
+    if (fitting.length === 1) this.play({ text: fitting[0].text, ...fitting[0].ways[0] });
+    else this.#changed();
+  }
+
+  /**
    * The player takes a piece up. The host wants to know where that binds.
    * @param {string} square
    */
@@ -212,7 +240,9 @@ export class Game extends EventTarget {
     this.notice = update.events[update.events.length - 1];
     this.ply = this.moves.length;
     this.refusal = this.hint = null;
+    if (this.over) this.planned = [];
     this.#changed();
+    this.#playPlanned();
   }
 
   #told() {

@@ -51,7 +51,7 @@ startCard(game, {
 startMoveList(game);
 startActions(game);
 startClocks(game, bottom);
-startPosition(game);
+startPosition(game, bottom);
 startSounds(game);
 startTyped(game, typedButtons());
 takeTexts((text) => bringIn(text, game.known ? game.record.settings.ruleset : undefined));

@@ -3,6 +3,7 @@
 import { send } from "../api.js";
 import { find } from "../dom.js";
 import { page } from "../page.js";
+import { OWN, readClock } from "./clocktimes.js";
 import { opposite } from "./wire.js";
 
 /**
@@ -93,13 +94,22 @@ function fill(form, { options, endings, clock, level, resigns, ...choices }) {
   agree(form, endings, options);
   input(form, "resigns").checked = resigns;
   const [, seconds, depth = ""] = level.match(FREE) ?? [];
-  if (seconds) {
-    input(form, "seconds").value = seconds;
-    input(form, "depth").value = depth;
-  }
+  if (seconds) Object.entries({ seconds, depth }).forEach(([name, value]) => (input(form, name).value = value));
   choose(form, "level", seconds ? "free" : level);
-  const time = clock ? `${clock.base}+${clock.increment}` : "";
-  for (const [name, value] of Object.entries({ ...choices, clock: time })) choose(form, name, value);
+  for (const [name, value] of Object.entries(choices)) choose(form, name, value);
+  fillClock(form, clock);
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {import("./clocktimes.js").Clock | null} clock
+ */
+function fillClock(form, clock) {
+  if (!clock) return choose(form, "clock", "");
+  choose(form, "clock", OWN);
+  input(form, "minutes").value = `${clock.base / 60}`;
+  input(form, "increment").value = `${clock.increment}`;
+  choose(form, "clock", `${clock.base}+${clock.increment}`);
 }
 
 /**
@@ -147,10 +157,8 @@ function read(form) {
   const level = entries.level === "free" ? free : `${entries.level ?? ""}`;
   const resigns = input(form, "resigns").checked;
   const options = Object.fromEntries(OPTIONS.map((name) => [name, input(form, name).checked]));
-  const endings = Object.fromEntries(
-    ENDINGS.map((name) => [name, name === "one_each" ? entries[name] : Number(entries[name])]),
-  );
-  return { ruleset, color, level, resigns, opponent, clock: parseClock(`${entries.clock}`), endings, options };
+  const endings = Object.fromEntries(ENDINGS.map((name) => [name, name === "one_each" ? entries[name] : Number(entries[name])]));
+  return { ruleset, color, level, resigns, opponent, clock: readClock(entries), endings, options };
 }
 
 /**
@@ -159,12 +167,6 @@ function read(form) {
  */
 function input(form, name) {
   return /** @type {HTMLInputElement} */ (find(`[name=${name}]`, form));
-}
-
-/** @param {string} text seconds as `300+5`, empty for no clock */
-function parseClock(text) {
-  const [base, increment] = text.split("+").map(Number);
-  return text ? { base, increment } : null;
 }
 
 /**
@@ -176,6 +178,7 @@ function showFitting(form) {
   const engine = chosen.get("opponent") === "engine";
   /** @type {HTMLAnchorElement} */ (find("#new-rule-card", form)).href = `/learn/rules/${chosen.get("ruleset")}`;
   offer(form, "engine", engine);
+  offer(form, "own-clock", chosen.get("clock") === OWN);
   offer(form, "free", engine && chosen.get("level") === "free");
 }
 

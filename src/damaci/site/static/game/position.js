@@ -3,11 +3,15 @@
 import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
 import { page } from "../page.js";
+import { startSharing } from "../share/share.js";
 import { writeFen } from "./fen.js";
 import { opposite } from "./wire.js";
 
-/** @param {import("./game.js").Game} game */
-export function startPosition(game) {
+/**
+ * @param {import("./game.js").Game} game
+ * @param {() => import("./wire.js").Color} bottom the side at the bottom of the board
+ */
+export function startPosition(game, bottom) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#position-dialog"));
   const field = /** @type {HTMLInputElement} */ (find("#fen"));
   find("#position").addEventListener("click", () => {
@@ -19,6 +23,11 @@ export function startPosition(game) {
     showGame(`${page.api ?? "/api"}/games/${game.connection.game}/pdn`);
   });
   startCopying(dialog);
+  startSharing(dialog, () => ({
+    fen: field.value,
+    ruleset: game.record.settings.ruleset ?? "turkish",
+    flipped: bottom() === "black",
+  }));
 }
 
 /**

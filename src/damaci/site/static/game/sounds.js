@@ -80,7 +80,7 @@ function spoken(game, before, now) {
  * @param {Sound} sound
  */
 export function make(sound) {
-  if (preferences.sounds) play(sound, preferences.volume / 100);
+  if (preferences.sounds) play(sound, preferences.volume / 100, preferences.sound_theme);
 }
 
 /** @param {string} text */

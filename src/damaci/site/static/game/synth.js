@@ -5,25 +5,64 @@
  * @typedef {[at: number, from: number, to: number, seconds: number, gain: number]} Note
  */
 
-/** @type {Note[]} a disc put down */
-const KNOCK = [
-  [0, 900, 240, 0.05, 0.5],
-  [0, 210, 150, 0.1, 0.5],
-];
+/**
+ * How a theme sounds: the wave of its notes, what a disc makes when it is put down, and by how much notes are lower or higher.
+ * @typedef {{wave: OscillatorType, knock: Note[], pitch: number}} Theme
+ */
 
-export const SOUNDS = {
-  move: KNOCK,
-  capture: [
-    ...KNOCK,
-    ...KNOCK.map(([at, from, to, ...rest]) => /** @type {Note} */ ([at + 0.09, from * 1.25, to * 1.25, ...rest])),
-  ],
-  promotion: [...KNOCK, ...chord(0.08, 0.09, [523, 659, 784])],
-  end: chord(0, 0.14, [523, 392, 330, 262]),
-  invitation: chord(0, 0.12, [587, 784]),
-  low: chord(0, 0.16, [880, 880]),
+/** @type {Record<import("../preferences.js").Preferences["sound_theme"], Theme>} */
+const THEMES = {
+  wood: {
+    wave: "triangle",
+    knock: [
+      [0, 900, 240, 0.05, 0.5],
+      [0, 210, 150, 0.1, 0.5],
+    ],
+    pitch: 1,
+  },
+  stone: {
+    wave: "square",
+    knock: [
+      [0, 1900, 900, 0.025, 0.16],
+      [0, 420, 260, 0.06, 0.2],
+    ],
+    pitch: 1.5,
+  },
+  soft: {
+    wave: "sine",
+    knock: [
+      [0, 320, 180, 0.12, 0.5],
+      [0, 160, 110, 0.18, 0.4],
+    ],
+    pitch: 0.75,
+  },
 };
 
-/** @typedef {keyof typeof SOUNDS} Sound */
+/** @typedef {"move" | "capture" | "promotion" | "end" | "invitation" | "low"} Sound */
+
+/**
+ * The notes of a sound.
+ * @param {Sound} sound
+ * @param {Theme} theme
+ * @returns {Note[]}
+ */
+function notes(sound, { knock, pitch }) {
+  const second = knock.map(([at, from, to, ...rest]) => /** @type {Note} */ ([at + 0.09, from * 1.25, to * 1.25, ...rest]));
+  switch (sound) {
+    case "move":
+      return knock;
+    case "capture":
+      return [...knock, ...second];
+    case "promotion":
+      return [...knock, ...chord(0.08, 0.09, [523, 659, 784], pitch)];
+    case "end":
+      return chord(0, 0.14, [523, 392, 330, 262], pitch);
+    case "invitation":
+      return chord(0, 0.12, [587, 784], pitch);
+    case "low":
+      return chord(0, 0.16, [880, 880], pitch);
+  }
+}
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -31,24 +70,27 @@ let context = null;
 /**
  * @param {Sound} sound
  * @param {number} volume 0 to 1
+ * @param {keyof typeof THEMES} name of a theme
  */
-export function play(sound, volume) {
+export function play(sound, volume, name) {
   // Before somebody has touched the page, browsers let it make no sound.
   if (volume === 0 || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   context.resume();
-  for (const note of SOUNDS[sound]) ring(context, note, volume);
+  const theme = THEMES[name];
+  for (const note of notes(sound, theme)) ring(context, note, volume, theme.wave);
 }
 
 /**
  * @param {AudioContext} context
  * @param {Note} note
  * @param {number} volume
+ * @param {OscillatorType} wave
  */
-function ring(context, [at, from, to, seconds, gain], volume) {
+function ring(context, [at, from, to, seconds, gain], volume, wave) {
   const start = context.currentTime + at;
   const [oscillator, loudness] = [context.createOscillator(), context.createGain()];
-  oscillator.type = "triangle";
+  oscillator.type = wave;
   oscillator.frequency.setValueAtTime(from, start);
   oscillator.frequency.exponentialRampToValueAtTime(to, start + seconds);
   loudness.gain.setValueAtTime(gain * volume, start);
@@ -63,8 +105,9 @@ function ring(context, [at, from, to, seconds, gain], volume) {
  * @param {number} at
  * @param {number} step
  * @param {number[]} pitches
+ * @param {number} factor by which each pitch is multiplied
  * @returns {Note[]}
  */
-function chord(at, step, pitches) {
-  return pitches.map((pitch, index) => [at + index * step, pitch, pitch, step * 2.5, 0.3]);
+function chord(at, step, pitches, factor) {
+  return pitches.map((pitch, index) => [at + index * step, pitch * factor, pitch * factor, step * 2.5, 0.3]);
 }

@@ -4,6 +4,7 @@ import "../shell.js";
 import { send } from "../api.js";
 import { find, make, write } from "../dom.js";
 import { tell } from "../files.js";
+import { OWN, parseClock, readClock } from "../game/clocktimes.js";
 import { t, tn } from "../i18n.js";
 import { page } from "../page.js";
 import { followLobby } from "./socket.js";
@@ -33,9 +34,7 @@ showFitting();
 
 function show() {
   const others = state.seeks.filter(({ mine }) => !mine);
-  find("#seeks").replaceChildren(
-    ...others.map((seek) => line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)))),
-  );
+  find("#seeks").replaceChildren(...others.map((seek) => line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)))));
   find("#no-seeks").hidden = others.length > 0;
   find("#games").replaceChildren(...state.games.map((game) => watch(game)));
   find("#no-games").hidden = state.games.length > 0;
@@ -82,12 +81,6 @@ function rulesName(name) {
 }
 
 /** @param {string} time */
-function parseClock(time) {
-  const [base, increment] = time.split("+").map(Number);
-  return time ? { base, increment } : null;
-}
-
-/** @param {string} time */
 function ownSeek(time) {
   return state.seeks.find(({ mine, terms }) => mine && fits(terms, time));
 }
@@ -126,17 +119,20 @@ async function accept(id) {
 
 /** The game that the form describes. */
 async function begin() {
-  const { opponent, clock, level, ...rest } = Object.fromEntries(new FormData(form));
-  const terms = /** @type {Terms} */ ({ ...rest, clock: parseClock(`${clock}`) });
+  const entries = Object.fromEntries(new FormData(form));
+  const { opponent, level, color, ruleset } = entries;
+  const terms = /** @type {Terms} */ ({ color, ruleset, clock: readClock(entries) });
   if (opponent === "anyone") return seek(terms);
   const { id } = await send("POST", "/api/v1/games", { ...terms, opponent, ...(level ? { level } : {}) });
   location.assign(`/game/${id}`);
 }
 
 function showFitting() {
-  const engine = new FormData(form).get("opponent") === "engine";
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=engine]")))
-    part.hidden = !engine;
+  const chosen = new FormData(form);
+  const engine = chosen.get("opponent") === "engine";
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=engine]"))) part.hidden = !engine;
+  const own = /** @type {HTMLFieldSetElement} */ (find("[data-for=own-clock]", form));
+  own.hidden = own.disabled = chosen.get("clock") !== OWN;
 }
 
 /** @param {() => Promise<unknown>} act */

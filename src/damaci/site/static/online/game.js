@@ -47,7 +47,7 @@ startCard(game, {
 startMoveList(game);
 startActions(game);
 startClocks(game, bottom);
-startPosition(game);
+startPosition(game, bottom);
 startSounds(game);
 startTyped(game, typedButtons());
 startSaying(game);

@@ -1,0 +1,27 @@
+/** The part of a dialog that shares the position on the board: as a picture, on paper, by link. */
+
+import { find } from "../dom.js";
+import { savePng, saveSvg } from "./picture.js";
+
+/**
+ * @param {HTMLElement} dialog
+ * @param {() => {fen: string, ruleset: string, flipped: boolean}} shown what the board shows
+ */
+export function startSharing(dialog, shown) {
+  find("#save-svg", dialog).addEventListener("click", async () => saveSvg(await draw(shown())));
+  find("#save-png", dialog).addEventListener("click", async () => savePng(await draw(shown())));
+  find("#print", dialog).addEventListener("click", () => {
+    /** @type {HTMLDialogElement} */ (dialog).close();
+    print();
+  });
+}
+
+/**
+ * The picture as SVG.
+ * @param {{fen: string, ruleset: string, flipped: boolean}} shown
+ */
+async function draw({ fen, ruleset, flipped }) {
+  const query = new URLSearchParams({ fen, ruleset, flipped: `${flipped}` });
+  const answer = await fetch(`/api/picture.svg?${query}`);
+  return answer.text();
+}
