@@ -16,11 +16,11 @@ not_checked() {
 }
 
 install_tools() {
-    [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent
+    [ node_modules/.package-lock.json -nt package.json ] || npm install --no-package-lock --silent
 }
 
 [ -n "$(command -v node)" ] && [ -n "$(command -v npm)" ] || not_checked "To get it: install Node.js 18 or newer, which brings npm"
-install_tools || not_checked "npm could not install what package-lock.json names; its messages are above"
+install_tools || not_checked "npm could not install what package.json names; its messages are above"
 
 if [ "${1:-}" = format ]; then
     exec $TOOLS/biome check --write

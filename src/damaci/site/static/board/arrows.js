@@ -32,7 +32,10 @@ export class ArrowLayer {
    */
   #way({ path, captured }, side) {
     const group = draw("g", {});
-    group.append(...captured.map((square) => ring(centre(square, side))), ...(path.length > 1 ? arrow(path, side) : []));
+    group.append(
+      ...captured.map((square) => ring(centre(square, side))),
+      ...(path.length > 1 ? arrow(path, side) : []),
+    );
     return group;
   }
 }
@@ -52,7 +55,11 @@ function arrow(path, side) {
   return [
     draw("polyline", { class: "arrow-casing", points: line }),
     draw("polyline", { class: "arrow-line", points: line }),
-    draw("path", { class: "arrow-head", d: "M.02 0-.32-.2-.26 0-.32 .2Z", transform: `translate(${x} ${y})rotate(${degrees})` }),
+    draw("path", {
+      class: "arrow-head",
+      d: "M.02 0-.32-.2-.26 0-.32 .2Z",
+      transform: `translate(${x} ${y})rotate(${degrees})`,
+    }),
   ];
 }
 

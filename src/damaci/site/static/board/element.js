@@ -65,7 +65,10 @@ export class DamaBoard extends HTMLElement {
     if (this.childElementCount > 0) return;
     this.append(sprite(), this.#frame, this.#voice);
     this.#grid.element.addEventListener("click", (event) => this.#click(event));
-    document.addEventListener("pointerdown", (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel());
+    document.addEventListener(
+      "pointerdown",
+      (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel(),
+    );
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.#escape());
     this.#orient();
   }
@@ -246,7 +249,9 @@ export class DamaBoard extends HTMLElement {
   /** @param {string} square */
   #canLift(square) {
     if (this.#config.free) return this.#state.pieces.has(square);
-    return this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square)));
+    return (
+      this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square)))
+    );
   }
 
   /** @param {string} square */
@@ -261,7 +266,8 @@ export class DamaBoard extends HTMLElement {
   /** @param {string | null} square */
   #drop(square) {
     if (this.#config.free) return this.#emit("dama-drop", { from: this.#from, to: square });
-    if (!square || square === this.#top || isOwn(this.#state, square)) return square === this.#top ? this.#render() : this.cancel();
+    if (!square || square === this.#top || isOwn(this.#state, square))
+      return square === this.#top ? this.#render() : this.cancel();
     this.#dropped = true;
     this.#goOn(square);
     this.#dropped = false;

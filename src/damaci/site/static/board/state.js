@@ -27,7 +27,18 @@
 
 /** @returns {State} */
 export function emptyBoard() {
-  return { pieces: new Map(), side: null, legal: [], ahead: null, planned: [], must: [], last: [], shown: [], steps: [], bound: null };
+  return {
+    pieces: new Map(),
+    side: null,
+    legal: [],
+    ahead: null,
+    planned: [],
+    must: [],
+    last: [],
+    shown: [],
+    steps: [],
+    bound: null,
+  };
 }
 
 /**

@@ -35,9 +35,15 @@ export class BoardView {
     this.board = board;
     this.game = game;
     board.addEventListener("dama-move", (event) => game.play(/** @type {CustomEvent<ChosenMove>} */ (event).detail));
-    board.addEventListener("dama-refuse", (event) => game.attempt(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)));
-    board.addEventListener("dama-touch", (event) => game.touch(/** @type {CustomEvent<TouchedPiece>} */ (event).detail.square));
-    board.addEventListener("dama-plan", (event) => game.plan(/** @type {CustomEvent<PlannedMove>} */ (event).detail.path));
+    board.addEventListener("dama-refuse", (event) =>
+      game.attempt(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)),
+    );
+    board.addEventListener("dama-touch", (event) =>
+      game.touch(/** @type {CustomEvent<TouchedPiece>} */ (event).detail.square),
+    );
+    board.addEventListener("dama-plan", (event) =>
+      game.plan(/** @type {CustomEvent<PlannedMove>} */ (event).detail.path),
+    );
     game.addEventListener("change", () => this.show());
     changes.addEventListener("change", () => this.configure());
     startWheel(board, (step) => {
@@ -51,7 +57,8 @@ export class BoardView {
   /** How the game's ruleset wants the board. */
   get #rules() {
     const { ruleset = "turkish" } = this.game.known ? this.game.record.settings : {};
-    const { chequered = false, removal = /** @type {const} */ ("at-once") } = page.rulesets?.find(({ name }) => name === ruleset) ?? {};
+    const { chequered = false, removal = /** @type {const} */ ("at-once") } =
+      page.rulesets?.find(({ name }) => name === ruleset) ?? {};
     return { chequered, removal };
   }
 
@@ -116,7 +123,16 @@ export class BoardView {
   /** Whether anything on the board has to change; a message about something else must not take the piece out of the player's hand. */
   #news() {
     const { game } = this;
-    const told = [game.ply, game.moves.length, game.now.fen, game.mayMove, game.refusal?.id, game.hint?.text, game.ahead, game.planned];
+    const told = [
+      game.ply,
+      game.moves.length,
+      game.now.fen,
+      game.mayMove,
+      game.refusal?.id,
+      game.hint?.text,
+      game.ahead,
+      game.planned,
+    ];
     const shown = JSON.stringify(told);
     const news = shown !== this.#shown;
     this.#shown = shown;

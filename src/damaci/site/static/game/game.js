@@ -186,7 +186,9 @@ export class Game extends EventTarget {
   #playPlanned() {
     if (this.planned.length === 0 || !this.mayMove) return;
     const [from, to] = this.planned;
-    const fitting = this.legal.filter(({ ways }) => ways.some(({ path }) => path[0] === from && path[path.length - 1] === to));
+    const fitting = this.legal.filter(({ ways }) =>
+      ways.some(({ path }) => path[0] === from && path[path.length - 1] === to),
+    );
     this.planned = [];
     if (fitting.length === 1) this.play({ text: fitting[0].text, ...fitting[0].ways[0] });
     else this.#changed();

@@ -94,7 +94,10 @@ function fill(form, { options, endings, clock, level, resigns, ...choices }) {
   agree(form, endings, options);
   input(form, "resigns").checked = resigns;
   const [, seconds, depth = ""] = level.match(FREE) ?? [];
-  if (seconds) Object.entries({ seconds, depth }).forEach(([name, value]) => (input(form, name).value = value));
+  if (seconds) {
+    input(form, "seconds").value = seconds;
+    input(form, "depth").value = depth;
+  }
   choose(form, "level", seconds ? "free" : level);
   for (const [name, value] of Object.entries(choices)) choose(form, name, value);
   fillClock(form, clock);
@@ -157,7 +160,9 @@ function read(form) {
   const level = entries.level === "free" ? free : `${entries.level ?? ""}`;
   const resigns = input(form, "resigns").checked;
   const options = Object.fromEntries(OPTIONS.map((name) => [name, input(form, name).checked]));
-  const endings = Object.fromEntries(ENDINGS.map((name) => [name, name === "one_each" ? entries[name] : Number(entries[name])]));
+  const endings = Object.fromEntries(
+    ENDINGS.map((name) => [name, name === "one_each" ? entries[name] : Number(entries[name])]),
+  );
   return { ruleset, color, level, resigns, opponent, clock: readClock(entries), endings, options };
 }
 

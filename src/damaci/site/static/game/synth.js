@@ -47,7 +47,9 @@ const THEMES = {
  * @returns {Note[]}
  */
 function notes(sound, { knock, pitch }) {
-  const second = knock.map(([at, from, to, ...rest]) => /** @type {Note} */ ([at + 0.09, from * 1.25, to * 1.25, ...rest]));
+  const second = knock.map(
+    ([at, from, to, ...rest]) => /** @type {Note} */ ([at + 0.09, from * 1.25, to * 1.25, ...rest]),
+  );
   switch (sound) {
     case "move":
       return knock;

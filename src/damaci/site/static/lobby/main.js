@@ -34,7 +34,9 @@ showFitting();
 
 function show() {
   const others = state.seeks.filter(({ mine }) => !mine);
-  find("#seeks").replaceChildren(...others.map((seek) => line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)))));
+  find("#seeks").replaceChildren(
+    ...others.map((seek) => line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)))),
+  );
   find("#no-seeks").hidden = others.length > 0;
   find("#games").replaceChildren(...state.games.map((game) => watch(game)));
   find("#no-games").hidden = state.games.length > 0;
@@ -130,7 +132,8 @@ async function begin() {
 function showFitting() {
   const chosen = new FormData(form);
   const engine = chosen.get("opponent") === "engine";
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=engine]"))) part.hidden = !engine;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=engine]")))
+    part.hidden = !engine;
   const own = /** @type {HTMLFieldSetElement} */ (find("[data-for=own-clock]", form));
   own.hidden = own.disabled = chosen.get("clock") !== OWN;
 }

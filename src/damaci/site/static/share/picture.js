@@ -23,7 +23,9 @@ export async function savePng(svg) {
   await image.decode();
   const canvas = make("canvas", { width: `${SIZE}`, height: `${SIZE}` });
   canvas.getContext("2d")?.drawImage(image, 0, 0, SIZE, SIZE);
-  const blob = await /** @type {Promise<Blob | null>} */ (new Promise((resolve) => canvas.toBlob(resolve, "image/png")));
+  const blob = await /** @type {Promise<Blob | null>} */ (
+    new Promise((resolve) => canvas.toBlob(resolve, "image/png"))
+  );
   if (blob) save(blob, "damaci.png");
 }
 
