@@ -14,8 +14,9 @@ from damaci.board.move import Move
 from damaci.board.path import Path
 from damaci.board.piece import Piece
 from damaci.board.position import Position
+from damaci.board.problems import Problem
 from damaci.board.refusal import Refusal, RefusalCode
-from damaci.board.setup import Problem, Setup
+from damaci.board.setup import Setup
 from damaci.board.square import Square
 from damaci.errors import (
     AmbiguousMove,

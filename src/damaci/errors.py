@@ -1,5 +1,4 @@
-"""What can be wrong with what somebody gives us. All are ValueErrors whose text says what, where, and what was
-expected."""
+"""The errors that bad input raises. All are ValueErrors whose text says what is wrong, where, and what was expected."""
 
 from damaci.sentence import Sentence
 
@@ -16,6 +15,10 @@ class DamaciError(ValueError):
     def __init__(self, reason: Sentence | str) -> None:
         super().__init__(str(reason))
         self.reason = Sentence(reason) if isinstance(reason, str) else reason
+
+
+class BadArgument(DamaciError):
+    """An argument is of another kind than expected, or out of its range; the text names it and what fits."""
 
 
 class UnknownRuleset(DamaciError):

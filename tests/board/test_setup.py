@@ -65,7 +65,7 @@ def test_problems(pieces: dict[Square, Piece], ruleset: str, problems: list[tupl
 
 def test_a_position_taken_apart_and_put_together() -> None:
     position = Position.start("bulgarian").play(Position.start("bulgarian").legal_moves[0])
-    setup = position.setup
+    setup = Setup.of(position)
     assert setup.position() == position
     del setup[Square.A1]
     assert setup.position().count(Color.WHITE) == 11

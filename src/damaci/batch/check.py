@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from damaci.board.color import Color
 from damaci.board.piece import Piece
-from damaci.board.setup import Setup
+from damaci.board.problems import find_problems
 from damaci.board.square import squares_of
 from damaci.errors import SetupError
 from damaci.rules.movement import last_rank
@@ -47,4 +47,4 @@ def _last_rank(*, white: bool) -> np.uint64:
 def _problems(board: NDArray[np.uint64], ruleset: Ruleset) -> str:
     kinds = [Piece(color, king) for color in Color for king in (False, True)]
     pieces = {square: kind for kind, squares in zip(kinds, board, strict=True) for square in squares_of(int(squares))}
-    return "; ".join(problem.message for problem in Setup(pieces, ruleset=ruleset).problems())
+    return "; ".join(problem.message for problem in find_problems(pieces, ruleset.movement))

@@ -1,15 +1,26 @@
-"""FEN, as PDN spells positions: `W:Wa2,b2,Kc3:Ba6,Kb8` is the side to move, then each side's squares, K before a
-king."""
+"""FEN, as PDN spells positions: `W:Wa2,b2,Kc3:Ba6,Kb8`.
+
+That is the side to move, then each side's squares, with K before a king's.
+"""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from damaci.board.color import Color
 from damaci.board.piece import Piece
-from damaci.board.setup import Setup
+from damaci.board.problems import find_problems
 from damaci.board.square import SQUARES, Square
 from damaci.errors import FenError
-from damaci.rules.ruleset import Ruleset
+from damaci.rules.movement import Movement
 from damaci.sentence import Sentence
+
+
+class Spelled(NamedTuple):
+    """What a FEN spells."""
+
+    pieces: dict[Square, Piece]
+    turn: Color
+
 
 _COLORS = {"W": Color.WHITE, "B": Color.BLACK}
 
@@ -41,44 +52,46 @@ def _write_rank(first: int, men: int, kings: int) -> str:
     )
 
 
-def read_fen(text: str, ruleset: Ruleset) -> Setup:
-    """The set-up that a FEN spells, free of problems. Spaces, a final dot, either case and either order of the sides
-    are accepted.
+def read_fen(text: str, movement: Movement) -> Spelled:
+    """The position that a FEN spells, free of problems.
 
-    Raises FenError.
+    Spaces, a final dot, either case and either order of the sides are accepted. Raises FenError.
     """
-    return _Reader(text, ruleset).read()
+    return _Reader(text, movement).read()
 
 
 class _Reader:
     """One reading of one text, from left to right."""
 
-    def __init__(self, text: str, ruleset: Ruleset) -> None:
+    def __init__(self, text: str, movement: Movement) -> None:
         self.text = text
+        self.movement = movement
         self.at = 0
-        self.setup = Setup(ruleset=ruleset)
+        self.pieces: dict[Square, Piece] = {}
         self.columns: dict[Square | None, int] = {None: 1}
+        """Where each square stands in the text; None for what concerns all of it."""
 
-    def read(self) -> Setup:
-        self.setup.turn = self.color(Sentence("the side to move, W or B"))
+    def read(self) -> Spelled:
+        turn = self.color(Sentence("the side to move, W or B"))
         self.expect(":", Sentence("a colon after the side to move"))
+        self.both_sides()
+        self.accept(".")
+        if self.peek():
+            raise self.unexpected(Sentence("a comma and a square, or the end"))
+        for problem in find_problems(self.pieces, self.movement):
+            raise FenError(problem.reason, self.columns[problem.square])
+        return Spelled(self.pieces, turn)
+
+    def both_sides(self) -> None:
         first = self.side(Sentence("W or B and that side's pieces"))
         self.expect(":", Sentence("a comma and a square, or a colon and the other side's pieces"))
         start = self.next_column()
         white_first = first is Color.WHITE
-        if self.side(Sentence("Black's pieces") if white_first else Sentence("White's pieces")) is first:
-            raise FenError(
-                Sentence("White's pieces are given twice")
-                if white_first
-                else Sentence("Black's pieces are given twice"),
-                start,
-            )
-        self.accept(".")
-        if self.peek():
-            raise self.unexpected(Sentence("a comma and a square, or the end"))
-        for problem in self.setup.problems():
-            raise FenError(problem.reason, self.columns[problem.square])
-        return self.setup
+        others = Sentence("Black's pieces") if white_first else Sentence("White's pieces")
+        if self.side(others) is first:
+            white = Sentence("White's pieces are given twice")
+            black = Sentence("Black's pieces are given twice")
+            raise FenError(white if white_first else black, start)
 
     def side(self, expected: Sentence) -> Color:
         color = self.color(expected)
@@ -93,9 +106,9 @@ class _Reader:
         column = self.next_column()
         king = self.accept("K")
         square = self.square()
-        if square in self.setup:
+        if square in self.pieces:
             raise FenError(Sentence("a second piece on {square}", {"square": square}), column)
-        self.setup[square] = Piece(color, king)
+        self.pieces[square] = Piece(color, king)
         self.columns[square] = column
 
     def square(self) -> Square:

@@ -7,16 +7,14 @@ captured one (`f3xf4xe5xd6xc7`), and all of them without signs (`d3d4`).
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from damaci.board.move import Move
 from damaci.board.path import Path, by_captures, by_landings
+from damaci.board.placement import Placement
 from damaci.board.square import Square
-from damaci.errors import IllegalMove, MoveTextError
+from damaci.errors import MoveTextError
 from damaci.sentence import Sentence
-
-if TYPE_CHECKING:
-    from damaci.board.position import Position
 
 _SQUARE = "[a-h][1-8]"
 _MOVE = re.compile(f"{_SQUARE}(?:-{_SQUARE}|(?:x{_SQUARE}){{1,63}}|(?:{_SQUARE}){{1,63}})")
@@ -62,18 +60,18 @@ def _complaint(text: str, plain: str) -> Sentence:
     )
 
 
-def read_moves(position: "Position", attempt: Attempt) -> list[Move]:
+def read_moves(position: Placement, attempt: Attempt) -> list[Move]:
     """The legal moves that an attempt can mean: none, one, or several when it is ambiguous. The path is the one given,
     if one was."""
     quiet = _read_quiet(position, attempt) if attempt.sign != "x" else []
     return quiet or (_read_captures(position, attempt) if attempt.sign != "-" else [])
 
 
-def _read_quiet(position: "Position", attempt: Attempt) -> list[Move]:
+def _read_quiet(position: Placement, attempt: Attempt) -> list[Move]:
     return position.between(*attempt.squares, capturing=False) if len(attempt.squares) == 2 else []
 
 
-def _read_captures(position: "Position", attempt: Attempt) -> list[Move]:
+def _read_captures(position: Placement, attempt: Attempt) -> list[Move]:
     short = position.between(*attempt.squares, capturing=True) if len(attempt.squares) == 2 else []
     if len(short) == 1 or not position.must_capture:
         return short
@@ -86,18 +84,18 @@ def _read_captures(position: "Position", attempt: Attempt) -> list[Move]:
     return given or short or _legal(position, by_captures(movement, board, attempt.squares[0], attempt.squares[1:]))
 
 
-def _legal(position: "Position", paths: Iterable[Path]) -> list[Move]:
+def _legal(position: Placement, paths: Iterable[Path]) -> list[Move]:
     moves = (Move(squares[0], squares[-1], tuple(sorted(jumps)), squares, jumps) for squares, jumps in paths)
-    return list(dict.fromkeys(move for move in moves if position.is_legal(move)))
+    return list(dict.fromkeys(move for move in moves if position.has_move(move)))
 
 
-def write_move(position: "Position", move: Move) -> str:
+def write_move(position: Placement, move: Move) -> str:
     """The shortest text that means this legal move and no other. Raises IllegalMove when it is not legal here."""
-    if not move.is_capture and position.is_legal(move):
+    if not move.is_capture and position.has_move(move):
         return f"{move.origin}-{move.target}"
     alike = position.between(move.origin, move.target, capturing=True)
     if move not in alike:
-        raise IllegalMove(Sentence("{move} is not legal in {fen}", {"move": move, "fen": position.fen}))
+        raise position.refuse(move)
     if len(alike) > 1:
         return str(alike[alike.index(move)])
     return f"{move.origin}x{move.target}"

@@ -2,18 +2,15 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.movetext import Attempt, read_moves
 from damaci.board.path import Path
+from damaci.board.placement import Placement
 from damaci.board.square import Square
 from damaci.rules.steps import slides
 from damaci.sentence import Sentence
-
-if TYPE_CHECKING:
-    from damaci.board.position import Position
 
 
 class RefusalCode(StrEnum):
@@ -65,13 +62,13 @@ class Refusal:
         return self.message
 
 
-def explain(position: "Position", attempt: Attempt) -> Refusal | None:
+def explain(position: Placement, attempt: Attempt) -> Refusal | None:
     """Why this may not be played in a position; None when it may."""
     resolved = resolve(position, attempt)
     return resolved if isinstance(resolved, Refusal) else None
 
 
-def resolve(position: "Position", attempt: Attempt) -> Move | Refusal:
+def resolve(position: Placement, attempt: Attempt) -> Move | Refusal:
     """The legal move that an attempt means in a position, or why it may not be played."""
     meant = read_moves(position, attempt)
     if len(meant) == 1:
@@ -86,7 +83,7 @@ def resolve(position: "Position", attempt: Attempt) -> Move | Refusal:
     )
 
 
-def _explain_origin(position: "Position", origin: Square) -> Refusal | None:
+def _explain_origin(position: Placement, origin: Square) -> Refusal | None:
     piece = position.piece_at(origin)
     if piece is None:
         return Refusal(RefusalCode.EMPTY_SQUARE, Sentence("there is no piece on {square}", {"square": origin}))
@@ -97,7 +94,7 @@ def _explain_origin(position: "Position", origin: Square) -> Refusal | None:
     return None
 
 
-def _explain_sign(position: "Position", attempt: Attempt) -> Refusal | None:
+def _explain_sign(position: Placement, attempt: Attempt) -> Refusal | None:
     meant = read_moves(position, attempt._replace(sign=""))
     if not meant:
         return None
@@ -106,7 +103,7 @@ def _explain_sign(position: "Position", attempt: Attempt) -> Refusal | None:
     return Refusal(RefusalCode.BAD_TEXT, reason, must_count=position.must_capture, instead=tuple(meant))
 
 
-def _explain_movement(position: "Position", attempt: Attempt) -> Refusal:
+def _explain_movement(position: Placement, attempt: Attempt) -> Refusal:
     origin, target = attempt.squares[0], attempt.squares[-1]
     must = position.must_capture
     board = position.plain_board()
@@ -128,7 +125,7 @@ def _explain_movement(position: "Position", attempt: Attempt) -> Refusal:
     return Refusal(RefusalCode.ILLEGAL_MOVE, reason, 0, must, own or instead)
 
 
-def _explain_capture(position: "Position", tried: Path) -> Refusal:
+def _explain_capture(position: Placement, tried: Path) -> Refusal:
     """Why a capture that the piece could physically make may not be played."""
     count, must = len(tried.jumps), position.must_capture
     if _king_goes_first(position, tried):
@@ -143,7 +140,7 @@ def _explain_capture(position: "Position", tried: Path) -> Refusal:
     return Refusal(RefusalCode.MUST_CAPTURE_MORE, reason, count, must, position.legal_moves)
 
 
-def _king_goes_first(position: "Position", tried: Path) -> bool:
+def _king_goes_first(position: Placement, tried: Path) -> bool:
     """Whether the capture is refused because it is a man's, and a king's is to be preferred."""
     kings = position.kings(position.turn)
     if kings >> tried.squares[0] & 1 or not all(kings >> move.origin & 1 for move in position.legal_moves):
@@ -152,14 +149,14 @@ def _king_goes_first(position: "Position", tried: Path) -> bool:
     return priority == "king-first" or (priority == "king-among-equals" and len(tried.jumps) == position.must_capture)
 
 
-def _leads_to(position: "Position", tried: Path, move: Move) -> bool:
+def _leads_to(position: Placement, tried: Path, move: Move) -> bool:
     begins = len(tried.squares)
     return move.origin == tried.squares[0] and any(
-        path.squares[:begins] == tried.squares for path in position.paths(move)
+        path.squares[:begins] == tried.squares for path in position.paths_of(move, limit=1000)
     )
 
 
-def _chains(position: "Position", origin: Square) -> list[Path]:
+def _chains(position: Placement, origin: Square) -> list[Path]:
     return [path for path in position.all_captures(limit=10_000) if path.squares[0] == origin]
 
 

@@ -1,35 +1,15 @@
 """A free-form set-up: pieces put anywhere, and what keeps them from being a position."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
 
-from damaci import _kernel
+from damaci.arguments import bad, expect_kind
 from damaci.board.color import Color
 from damaci.board.piece import Piece
+from damaci.board.position import Position
+from damaci.board.problems import Problem, find_problems
 from damaci.board.square import Square
-from damaci.errors import SetupError
 from damaci.rules.catalogue import ruleset as find_ruleset
-from damaci.rules.movement import last_rank
 from damaci.rules.ruleset import Ruleset
-from damaci.sentence import Sentence
-
-if TYPE_CHECKING:
-    from damaci.board.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One reason why a set-up is not a position."""
-
-    code: Literal["no-pieces", "man-on-promotion-rank", "square-not-used"]
-    reason: Sentence
-    square: Square | None = None
-
-    @property
-    def message(self) -> str:
-        """The reason in English."""
-        return str(self.reason)
 
 
 class Setup(dict[Square, Piece]):
@@ -49,44 +29,33 @@ class Setup(dict[Square, Piece]):
         turn: Color = Color.WHITE,
         ruleset: str | Ruleset = "turkish",
     ) -> None:
+        """Raises UnknownRuleset."""
         super().__init__(pieces or {})
         self.turn = turn
         self.ruleset = find_ruleset(ruleset)
 
+    @classmethod
+    def of(cls, position: Position) -> "Setup":
+        """A set-up of a position's pieces, to be changed freely."""
+        return cls(position.pieces(), position.turn, position.ruleset)
+
     def problems(self) -> list[Problem]:
-        """Every reason why this is not a position; empty when it is one."""
-        if not self:
-            return [Problem("no-pieces", Sentence("no pieces: at least one is needed"))]
-        return [problem for square, piece in sorted(self.items()) for problem in self._problems_on(square, piece)]
+        """Every reason why this is not a position; empty when it is one.
 
-    def _problems_on(self, square: Square, piece: Piece) -> Iterator[Problem]:
-        if not self.ruleset.movement.playable(square):
-            reason = Sentence(
-                "a piece on {square}: this game is played on the dark squares, such as a1", {"square": square}
-            )
-            yield Problem("square-not-used", reason, square)
-        if not piece.king and last_rank(square, white=piece.color is Color.WHITE):
-            man = Sentence("a white man") if piece.color is Color.WHITE else Sentence("a black man")
-            reason = Sentence(
-                "{man} on {square}, its promotion rank: there it would be a king", {"man": man, "square": square}
-            )
-            yield Problem("man-on-promotion-rank", reason, square)
+        Raises BadArgument for what is not a square, a piece or a colour.
+        """
+        self._check()
+        return find_problems(self, self.ruleset.movement)
 
-    def position(self) -> "Position":
-        """The position. Raises SetupError with every problem."""
-        from damaci.board.position import (
-            Position,
-        )  # a position can be taken apart into a set-up, so each knows the other
+    def position(self) -> Position:
+        """The position. Raises SetupError with every problem, and BadArgument as `problems` does."""
+        self._check()
+        return Position.of(self, self.turn, self.ruleset)
 
-        if problems := self.problems():
-            raise SetupError("; ".join(problem.message for problem in problems))
-        white_men, white_kings, black_men, black_kings = (
-            self._bits(color, king) for color in Color for king in (False, True)
-        )
-        white_to_move = self.turn is Color.WHITE
-        return Position(
-            _kernel.Position(self.ruleset.name, white_men, white_kings, black_men, black_kings, white_to_move)
-        )
-
-    def _bits(self, color: Color, king: bool) -> int:
-        return sum(1 << square for square, piece in self.items() if piece.color is color and piece.king is king)
+    def _check(self) -> None:
+        expect_kind("the side to move", self.turn, Color)
+        for square, piece in self.items():
+            expect_kind("a key of the set-up", square, Square)
+            expect_kind(f"the piece on {square}", piece, Piece)
+            if not isinstance(piece.color, Color):
+                raise bad(f"the colour of the piece on {square}", piece.color, "Color.WHITE or Color.BLACK")

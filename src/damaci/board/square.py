@@ -2,6 +2,9 @@
 
 from enum import IntEnum
 
+from damaci.arguments import shown
+from damaci.errors import BadArgument
+
 
 class Square(IntEnum):
     """A square: its number from 0 (a1) along the ranks to 63 (h8). White sits at rank 1.
@@ -21,11 +24,20 @@ class Square(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> "Square":
-        """The square of that name, in either case. Raises ValueError."""
-        square = _BY_NAME.get(text.lower())
+        """The square of that name, in either case. Raises BadArgument."""
+        square = _BY_NAME.get(text.lower()) if isinstance(text, str) else None
         if square is None:
-            raise ValueError(f"{text!r} is not a square: expected a file a-h and a rank 1-8, such as e3")
+            raise BadArgument(f"{shown(text)} is not a square: expected a file a-h and a rank 1-8, such as e3")
         return square
+
+    @classmethod
+    def of(cls, square: "Square | str | int") -> "Square":
+        """The square itself, or that of a name or a number. Raises BadArgument."""
+        if isinstance(square, Square):
+            return square
+        if isinstance(square, int) and 0 <= square < len(SQUARES):
+            return SQUARES[square]
+        return cls.parse(str(square))
 
     @property
     def file(self) -> int:

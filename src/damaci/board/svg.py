@@ -4,15 +4,13 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.piece import Piece
+from damaci.board.placement import Placement
 from damaci.board.square import SQUARES, Square
-
-if TYPE_CHECKING:
-    from damaci.board.position import Position
 
 SIDE = 100
 """A square's side in the drawing's own units."""
@@ -36,7 +34,7 @@ class Arrow(NamedTuple):
 
 
 def board(
-    position: "Position",
+    position: Placement,
     *,
     size: int | None = None,
     flipped: bool = False,
@@ -92,7 +90,7 @@ class _View(NamedTuple):
         return x + SIDE // 2, y + SIDE // 2
 
 
-def _draw_wood(position: "Position", view: _View) -> Iterable[str]:
+def _draw_wood(position: Placement, view: _View) -> Iterable[str]:
     margin, width = view.margin, view.width
     yield f'<rect width="{width}" height="{width}" rx="18" fill="{_FRAME}"/>'
     yield _rectangle(margin, margin, 8 * SIDE, _FIELD, f' stroke="{_INLAY}" stroke-width="6"')

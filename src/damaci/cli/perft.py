@@ -61,10 +61,7 @@ class Counter:
 
     def count(self, position: Position, depth: int) -> int:
         """The sequences that start here."""
-        try:
-            return position.perft(depth, self.threads, self.megabytes, self.paths)
-        except MemoryError:
-            raise click.UsageError(f"there is no memory for a table of {self.megabytes} MB") from None
+        return position.perft(depth, self.threads, self.megabytes, self.paths)
 
     def divide(self, position: Position, depth: int) -> dict[str, int]:
         """The count below each legal move, by its text."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from damaci.arguments import shown
 from damaci.errors import UnknownRuleset
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.movement import Movement
@@ -91,7 +92,8 @@ def ruleset(name: str | Ruleset) -> Ruleset:
     """
     if isinstance(name, Ruleset):
         return name
-    if name not in RULESETS:
-        known = {"name": repr(name), "known": ", ".join(RULESETS)}
+    found = RULESETS.get(name) if isinstance(name, str) else None
+    if found is None:
+        known = {"name": shown(name), "known": ", ".join(RULESETS)}
         raise UnknownRuleset(Sentence("no ruleset named {name}: expected one of {known}", known))
-    return RULESETS[name]
+    return found

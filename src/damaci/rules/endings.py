@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from damaci.arguments import bad, expect_kind, expect_whole
+
+MOST_MOVES = 9999
+
 
 class OneEach(StrEnum):
     """What happens when both sides have one piece left, men or kings."""
@@ -31,3 +35,11 @@ class Endings:
     """Draw when a position, with the same side to move, occurs for this time."""
     no_progress_moves: int = 0
     """Draw when each side has made so many moves in a row with kings, capturing nothing."""
+
+    def __post_init__(self) -> None:
+        """Raises BadArgument for a count that is negative, and for one repetition: every position occurs once."""
+        expect_kind("one_each", self.one_each, OneEach)
+        expect_whole("kings_only_moves", self.kings_only_moves, 0, MOST_MOVES)
+        expect_whole("no_progress_moves", self.no_progress_moves, 0, MOST_MOVES)
+        if expect_whole("repetitions", self.repetitions, 0, MOST_MOVES) == 1:
+            raise bad("repetitions", 1, "0 for no such rule, or a whole number from 2 on")

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from damaci.arguments import expect_kind
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -17,3 +19,8 @@ class Options:
     """Courtesy announcements: asking for pieces, "dama is next", "Dama!" (the federation's rules of courtesy)."""
     last_three_kings: bool = False
     """As soon as a side has three pieces or fewer at the end of a move, its men become kings (HGware's junior rule)."""
+
+    def __post_init__(self) -> None:
+        """Raises BadArgument for what is neither True nor False."""
+        for name in ("touch_move", "announcements", "last_three_kings"):
+            expect_kind(name, getattr(self, name), bool)

@@ -1,0 +1,93 @@
+"""Checks of what a caller passes in. What does not fit raises BadArgument: which argument, its value, what fits."""
+
+from collections.abc import Collection
+from math import inf
+from operator import index
+from typing import Any, TypeVar
+
+from damaci import machine
+from damaci.errors import BadArgument
+
+T = TypeVar("T")
+MOST_THREADS = 256
+MOST_MEGABYTES = 2**18
+"""The largest table of positions that the kernel can address."""
+LONGEST_SHOWN = 40
+"""Characters of a value in a message."""
+
+
+def expect_whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """The value as an int, NumPy's integers too. Raises BadArgument when it is no whole number in this range."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = least - 1
+    if number < least or (most is not None and number > most):
+        raise bad(name, value, f"a whole number {_range(str(least), None if most is None else str(most))}")
+    return number
+
+
+def expect_positive(name: str, value: Any, most: float = inf) -> float:
+    """The value as a float. Raises BadArgument when it is not a number above 0 and up to `most`."""
+    number = _float(value)
+    if number is None or not 0 < number <= most:
+        bound = "" if most == inf else f", {most:g} at most"
+        raise bad(name, value, f"a number greater than 0{bound}")
+    return number
+
+
+def expect_number(name: str, value: Any, least: float, most: float) -> float:
+    """The value as a float. Raises BadArgument when it is not a number in this range."""
+    number = _float(value)
+    if number is None or not least <= number <= most:
+        raise bad(name, value, f"a number {_range(f'{least:g}', f'{most:g}')}")
+    return number
+
+
+def expect_threads(value: Any) -> int:
+    """A number of threads. Raises BadArgument when it is not from 1 to MOST_THREADS."""
+    return expect_whole("threads", value, 1, MOST_THREADS)
+
+
+def expect_megabytes(value: Any, least: int = 1) -> int:
+    """The size of a table of positions. Raises BadArgument when it is more than this machine's memory."""
+    return expect_whole("hash_megabytes", value, least, min(MOST_MEGABYTES, machine.megabytes()))
+
+
+def expect_kind(name: str, value: Any, kind: type[T]) -> T:
+    """The value. Raises BadArgument when it is of another class."""
+    if not isinstance(value, kind):
+        raise bad(name, value, f"an object of {kind.__module__}.{kind.__qualname__}")
+    return value
+
+
+def expect_one_of(name: str, value: Any, known: Collection[T]) -> T:
+    """The value. Raises BadArgument when it is none of those known."""
+    for each in known:
+        if isinstance(value, type(each)) and value == each:
+            return each
+    raise bad(name, value, f"one of {', '.join(map(str, known))}")
+
+
+def bad(name: str, value: Any, expected: str) -> BadArgument:
+    """The error to raise for an argument."""
+    return BadArgument(f"{name} is {shown(value)}: expected {expected}")
+
+
+def shown(value: Any) -> str:
+    """The value as a message shows it: its repr, cut off when it is long."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+
+
+def _float(value: Any) -> float | None:
+    if isinstance(value, str | bytes):
+        return None
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _range(least: str, most: str | None) -> str:
+    return f"from {least} on" if most is None else f"from {least} to {most}"
