@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.home.services import MOST_ANALYSES
+from damaci.services.engine_lines import MOST_SEARCHES
 from damaci.tablebase import Plan, Terms, build
 from tests.home.conftest import HOST, Browser, visit
 from tests.support import PATIENCE
@@ -87,7 +87,7 @@ def test_a_request_without_sense_is_told_and_the_next_one_heard(browser: Browser
 
 
 def test_pages_that_have_gone_leave_the_engine_to_others(newcomer: Browser) -> None:
-    for number in range(2 * MOST_ANALYSES):
+    for number in range(2 * MOST_SEARCHES):
         with analysis(newcomer) as socket:
             socket.send_json(look(number))
             assert until(socket, number)["lines"]

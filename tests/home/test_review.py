@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from damaci.analysis.review import ended, judged, positions
+from damaci.analysis.review import ended, judge, positions
 from damaci.analysis.worth import worth
 from damaci.board.position import Position
 from damaci.engine.analysis import Line, Score
@@ -64,10 +64,10 @@ def test_moves_that_keep_what_the_tables_know_are_no_mistakes(tmp_path: Path) ->
 def test_marks_follow_what_is_given_away(fen: str, best: str, other: str, gained: int, mark: int) -> None:
     game = Game(fen=fen)
     line = Line(Score(cp=gained), (game.position.parse_move(best),))
-    said = judged(0, game, [line], other, worth(Score(cp=0), game.turn))
+    said = judge(game, [line], other, worth(Score(cp=0), game.turn))
     assert said.mark == mark
-    assert [each.text for each in said.better] == ([best] if mark else [])
-    assert judged(0, game, [line], best, worth(Score(loss=1), game.turn)).mark == 0
+    assert list(map(game.position.text, said.better)) == ([best] if mark else [])
+    assert judge(game, [line], best, worth(Score(loss=1), game.turn)).mark == 0
 
 
 def test_a_repetition_is_a_draw_and_moves_go_on_after_it() -> None:

@@ -18,6 +18,10 @@ class Memory:
         self.finished |= {lesson}
 
 
+def quoted(text: str) -> str:
+    return f"«{text}»"
+
+
 def test_the_last_step_solved_finishes_a_lesson() -> None:
     progress = Memory()
     lessons = Lessons(progress)
@@ -32,9 +36,9 @@ def test_the_last_step_solved_finishes_a_lesson() -> None:
 
 def test_texts_are_in_the_readers_language() -> None:
     lessons = Lessons(NoProgress())
-    assert lessons.lesson("most-1", str.upper).title == "TAKE AS MANY AS YOU CAN"
-    assert lessons.chapters(str.upper)[0].title.isupper()
-    assert lessons.card("turkish", str.upper)[0].title == "THE BOARD"
+    assert lessons.lesson("most-1", quoted).title == "«Take as many as you can»"
+    assert lessons.chapters(quoted)[0].title.startswith("«")
+    assert lessons.card("turkish", quoted)[0].title == "«The board»"
 
 
 @pytest.mark.parametrize(("name", "step"), [("none", 0), ("most-1", 1), ("most-1", -1)])

@@ -1,4 +1,4 @@
-"""A hint: the move that the engine would play, for somebody who asks."""
+"""Hints over HTTP."""
 
 from typing import Any
 
@@ -8,11 +8,8 @@ from litestar.exceptions import HTTPException
 from litestar.params import FromPath, JSONBody
 
 from damaci.home.services import HomeServices
+from damaci.services.hints import NotNow
 from damaci.wire import messages as m
-from damaci.wire import view
-
-SECONDS = 0.7
-"""How long the engine looks for it."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -30,13 +27,10 @@ async def hint(request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) ->
     services = HomeServices.of(request)
     if services.desk.bonds.get(game):
         raise HTTPException(status_code=403, detail="no hints in a game with another device")
-    table = (await services.rooms.get(game)).table
-    if table.ended or table.ply != data.ply:
-        raise HTTPException(status_code=409, detail=f"the game is over or not at ply {data.ply}")
-    subject = table.game.copy()
-    analysis = await services.engines.run(lambda engine: engine.analyse(subject, seconds=SECONDS))
-    best = analysis.lines[0].move
-    return m.Legal(subject.position.text(best), [view.step(best)])
+    try:
+        return await services.hints.hint(game, data.ply)
+    except NotNow as error:
+        raise HTTPException(status_code=409, detail=str(error)) from None
 
 
 ROUTES = (hint,)

@@ -4,16 +4,23 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from damaci.home.settings import HomeSettings
 from damaci.host import Engines, Rooms
 from damaci.host.engine_seat import natural_pause
 from damaci.host.engines import Engine
 from damaci.host.table_maker import TableMaker
+from damaci.links.bonds import KEY as BONDS_KEY
 from damaci.links.bonds import Bonds
 from damaci.links.desk import Desk
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
+from damaci.services.analysis_board import AnalysisBoard
+from damaci.services.archive import Archive
+from damaci.services.engine_lines import EngineLines
+from damaci.services.hints import Hints
 from damaci.services.lessons import Lessons
 from damaci.services.new_games import NewGames
 from damaci.services.preferences import Preferences, Shelf
@@ -24,27 +31,24 @@ from damaci.site.services import Connection, LessonServices
 from damaci.store import Store
 from damaci.tablebase import Tablebase
 
-MOST_ANALYSES = 3
-"""Pages for which the engine looks at a position at the same time."""
-MOST_REVIEWS = 2
-"""Games that are reviewed at the same time."""
+if TYPE_CHECKING:
+    from damaci.engine import AsyncEngine
 
 
 @dataclass(frozen=True)
 class HomeServices(LessonServices):
-    """The store, the live games and the engines, the preferences and what has been learnt, what makes pages, the
-    endgame tables, seats for analyses and for reviews."""
+    """The store and the live games, and the services that pages ask."""
 
     store: Store
     rooms: Rooms
     new_games: NewGames
-    engines: Engines
     desk: Desk
     shelf: Shelf
     progress: StoredProgress
-    tablebase: Tablebase
-    analyses: asyncio.Semaphore
-    reviews: asyncio.Semaphore
+    archive: Archive
+    board: AnalysisBoard
+    engine_lines: EngineLines
+    hints: Hints
 
     def preferences(self, connection: Connection) -> Preferences:
         """There is one person here."""
@@ -82,13 +86,13 @@ async def open_services(
                 store=store,
                 rooms=rooms,
                 new_games=NewGames(store, rooms),
-                engines=engines,
                 desk=desk,
                 shelf=shelf,
                 progress=progress,
-                tablebase=tablebase,
-                analyses=asyncio.Semaphore(MOST_ANALYSES),
-                reviews=asyncio.Semaphore(MOST_REVIEWS),
+                archive=Archive(store, rooms, asyncio.to_thread, desk.leave, secret=frozenset({BONDS_KEY})),
+                board=AnalysisBoard(store.log, asyncio.to_thread),
+                engine_lines=EngineLines(tablebase, asyncio.to_thread, partial(_make_async_engine, tablebase)),
+                hints=Hints(rooms, engines),
             )
         finally:
             await desk.close()
@@ -101,3 +105,9 @@ def _make_engine(tablebase: Tablebase) -> Engine:
     from damaci.engine import Engine
 
     return Engine(tables=tablebase)
+
+
+def _make_async_engine(tablebase: Tablebase, hash_megabytes: int) -> "AsyncEngine":
+    from damaci.engine import AsyncEngine  # here, because few visits need it
+
+    return AsyncEngine(hash_megabytes, tables=tablebase)

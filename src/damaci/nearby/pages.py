@@ -12,7 +12,7 @@ from litestar.response import Redirect
 from damaci.links.messages import Name
 from damaci.nearby.services import COOKIE, NearbyServices, token_of
 from damaci.play.phrases import PHRASES
-from damaci.services.records import pdn
+from damaci.play.record import pdn
 from damaci.site.downloads import file
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page, rulesets_of

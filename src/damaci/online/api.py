@@ -21,8 +21,8 @@ from damaci.online.terms import Terms
 from damaci.play.commands import Abandon
 from damaci.play.ending import WIN
 from damaci.play.events import Color, other
+from damaci.play.record import pdn
 from damaci.play.refusal import Refusal
-from damaci.services.records import pdn
 from damaci.store import Summary
 from damaci.wire import messages as m
 from damaci.wire import view

@@ -14,10 +14,12 @@ from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
 from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
-from damaci.site.game_list import PER_PAGE, row
+from damaci.services.game_list import Page, page_from
+from damaci.site.game_list import row
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, levels_of, page, rulesets_of
 from damaci.site.visitors import write_preferences
+from damaci.store.players import Player
 from damaci.store.seeks import Seek
 
 API = "/api/v1"
@@ -87,19 +89,16 @@ def _terms(request: AnyRequest, seek: Seek) -> str:
 @get("/games")
 async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[str]:
     """One's own games."""
-    start, player = min(max(0, start), FARTHEST), await Visitor.of(request).known()
-    words = catalog(language_of(request))
-    found = (
-        await OnlineServices.of(request).store.seats.games_of(player.id, limit=PER_PAGE + 1, offset=start)
-        if player
-        else []
-    )
-    shown = {
-        "games": [row(words, game) for game in found[:PER_PAGE]],
-        "before": max(0, start - PER_PAGE) if start else None,
-        "after": start + PER_PAGE if len(found) > PER_PAGE else None,
-    }
+    player, words = await Visitor.of(request).known(), catalog(language_of(request))
+    found = await _games_of(request, player, min(start, FARTHEST)) if player else Page((), None, None)
+    games = [row(words, game) for game in found.games]
+    shown = {"games": games, "before": found.before, "after": found.after}
     return page(request, "archive/games.html", {"api": API}, shown=shown)
+
+
+async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:
+    seats = OnlineServices.of(request).store.seats
+    return await page_from(start, lambda limit, offset: seats.games_of(player.id, limit=limit, offset=offset))
 
 
 @get("/account")

@@ -1,24 +1,19 @@
 """Games as a list of them shows each."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
 from damaci.rules.catalogue import RULESETS
+from damaci.sentence import Translate
 from damaci.site.language import Catalog
 from damaci.store import Summary
-
-PER_PAGE = 40
-"""Games on one page of a list."""
-
-Speaker = Callable[[str], str]
 
 
 def row(words: Catalog, game: Summary) -> dict[str, Any]:
     """A game as a list shows it."""
-    text: Speaker = words.translations.gettext
+    text: Translate = words.translations.gettext
     return {
         "id": game.id,
         "title": _title(text, game),
@@ -29,21 +24,21 @@ def row(words: Catalog, game: Summary) -> dict[str, Any]:
     }
 
 
-def _title(_: Speaker, game: Summary) -> str:
+def _title(_: Translate, game: Summary) -> str:
     engine = next((seat for seat in (game.white, game.black) if seat.kind == "engine"), None)
     if engine is None:
         return f"{game.white.name or _('White')} – {game.black.name or _('Black')}"
     return _("Against the computer, {level}").format(level=_level(_, engine.level))
 
 
-def _level(_: Speaker, name: str) -> str:
+def _level(_: Translate, name: str) -> str:
     try:
         return _(level(name).title)
     except UnknownLevel:  # of another version
         return name
 
 
-def _result(_: Speaker, game: Summary) -> str:
+def _result(_: Translate, game: Summary) -> str:
     if game.result == "*":
         return _("unfinished")
     if game.result == "1/2-1/2":

@@ -5,9 +5,9 @@ import io
 import msgspec
 import pytest
 
-from damaci.analysis.tree import Branch, Tree, recorded, told
 from damaci.errors import DamaciError
 from damaci.notation.pdn import PdnGame, read
+from damaci.services.tree import Branch, Tree, record_of, tree_of
 
 PDN = """\
 [White "Ada"]
@@ -21,7 +21,7 @@ def game(text: str) -> PdnGame:
 
 
 def test_the_first_of_those_that_follow_a_move_is_the_main_one() -> None:
-    nodes = told(game(PDN)).nodes
+    nodes = tree_of(game(PDN)).nodes
     assert [(each.parent, each.text) for each in nodes] == [
         (-1, "d3-d4"),
         (0, "d6-d5"),
@@ -36,17 +36,17 @@ def test_the_first_of_those_that_follow_a_move_is_the_main_one() -> None:
 
 
 def test_a_move_is_told_so_that_it_can_be_drawn() -> None:
-    last = told(game(PDN)).nodes[-1]
+    last = tree_of(game(PDN)).nodes[-1]
     assert (last.path, last.captured) == (["d4", "d6", "d8"], ["d5", "d7"])
     assert last.fen.startswith("B:WKd8,")
 
 
 def test_nothing_is_lost_on_the_way_there_and_back() -> None:
-    assert recorded(told(game(PDN))) == game(PDN)
+    assert record_of(tree_of(game(PDN))) == game(PDN)
 
 
 def tree(*nodes: Branch) -> Tree:
-    return msgspec.structs.replace(told(game("1. d3-d4 *")), nodes=list(nodes))
+    return msgspec.structs.replace(tree_of(game("1. d3-d4 *")), nodes=list(nodes))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def tree(*nodes: Branch) -> Tree:
 )
 def test_a_tree_that_cannot_be_is_refused(nodes: list[Branch], complaint: str) -> None:
     with pytest.raises(DamaciError, match=complaint):
-        recorded(tree(*nodes))
+        record_of(tree(*nodes))
 
 
 def test_variations_in_variations_have_an_end() -> None:
@@ -70,4 +70,4 @@ def test_variations_in_variations_have_an_end() -> None:
         before = 2 * turn - 1
         nodes += [Branch(parent=before, text=main[turn % 4]), Branch(parent=before, text=other[turn % 4])]
     with pytest.raises(DamaciError, match="variations more than 100 deep"):
-        recorded(msgspec.structs.replace(tree(*nodes), start="W:WKa1:BKh8"))
+        record_of(msgspec.structs.replace(tree(*nodes), start="W:WKa1:BKh8"))

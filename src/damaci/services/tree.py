@@ -46,10 +46,10 @@ class Tree(msgspec.Struct, frozen=True, kw_only=True):
     endings: Endings
 
 
-def told(record: PdnGame) -> Tree:
+def tree_of(record: PdnGame) -> Tree:
     """The tree of a record. Raises DamaciError for one of too many moves."""
     nodes: list[Branch] = []
-    _tell(nodes, record.line, record.start, record.options, START)
+    _add(nodes, record.line, record.start, record.options, START)
     if len(nodes) > MOST_MOVES:
         raise DamaciError(Sentence("{n} moves: expected at most {most}", {"n": len(nodes), "most": MOST_MOVES}))
     return Tree(
@@ -64,7 +64,7 @@ def told(record: PdnGame) -> Tree:
     )
 
 
-def _tell(nodes: list[Branch], line: Line, position: Position, options: Options, parent: int) -> None:
+def _add(nodes: list[Branch], line: Line, position: Position, options: Options, parent: int) -> None:
     said = [] if parent == START else line.comments
     for node in line.nodes:
         after = position.play(node.move).under(options)
@@ -72,7 +72,7 @@ def _tell(nodes: list[Branch], line: Line, position: Position, options: Options,
         here = len(nodes)
         nodes.append(branch(node, position, after, parent, comment))
         for variation in node.variations:
-            _tell(nodes, variation, position, options, parent)
+            _add(nodes, variation, position, options, parent)
         position, parent, said = after, here, []
 
 
@@ -83,7 +83,7 @@ def branch(node: Node, before: Position, after: Position, parent: int = START, c
     return Branch(parent=parent, text=text, path=path, captured=jumps, fen=after.fen, comment=comment, nags=node.nags)
 
 
-def recorded(tree: Tree) -> PdnGame:
+def record_of(tree: Tree) -> PdnGame:
     """The record of a tree. Raises DamaciError for moves that are not legal, that follow none, or that lie too deep."""
     start = Position.from_fen(tree.start, tree.ruleset)
     return PdnGame(start, tree.tags, _Reader(tree).read(start), tree.result, tree.options, tree.endings)

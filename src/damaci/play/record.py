@@ -1,0 +1,73 @@
+"""From a table's events to the record of its game and back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from damaci.errors import GameOver
+from damaci.game.game import Game
+from damaci.game.outcome import WINNERS
+from damaci.game.record import from_pdn, to_pdn
+from damaci.notation.pdn import PdnGame, write_game
+from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
+from damaci.play.table import Table
+from damaci.rules.endings import Endings
+
+_RESULTS: dict[Any, Any] = {winner: result for result, winner in WINNERS.items()}
+
+
+def pdn(events: Sequence[AnyEvent]) -> str:
+    """The PDN of a game."""
+    return write_game(record(events))
+
+
+def record(events: Sequence[AnyEvent]) -> PdnGame:
+    """A game with its tags."""
+    table = Table.fold(events)
+    return to_pdn(table.game, _tags(table, events[0].at))
+
+
+def _tags(table: Table, at: float) -> dict[str, str]:
+    return {
+        "Event": "Damacı",
+        "Date": datetime.fromtimestamp(at).strftime("%Y.%m.%d"),
+        "White": _name(table.seats["white"]),
+        "Black": _name(table.seats["black"]),
+    }
+
+
+def _name(seat: Seat) -> str:
+    return f"Damacı ({seat.level})" if seat.kind == "engine" else seat.name or "?"
+
+
+def events_of(record: PdnGame, at: float) -> list[AnyEvent]:
+    """A recorded game as the events of a table, all of them at the moment `at` (seconds since the epoch); annotations
+    are left behind. Raises DamaciError when the result is another than the moves bring."""
+    game = _played(record)
+    settings = Settings(ruleset=record.ruleset.name, fen=game.start.fen, endings=game.endings, options=game.options)
+    opened = Opened(at=at, settings=settings, white=_seat(record, "White"), black=_seat(record, "Black"))
+    return [opened, *_moves(game, at), *_end(game, at)]
+
+
+def _played(record: PdnGame) -> Game:
+    try:
+        return from_pdn(record)
+    except GameOver:
+        # Other programs and people play on where a draw rule would have ended the game.
+        return from_pdn(record, Endings())
+
+
+def _seat(record: PdnGame, color: str) -> Seat:
+    return Seat("person", name=record.tags.get(color, "").strip("? "))
+
+
+def _moves(game: Game, at: float) -> list[Moved]:
+    return [
+        Moved(at=at, ply=ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps)))
+        for ply, move in enumerate(game.moves, 1)
+    ]
+
+
+def _end(game: Game, at: float) -> list[Ended]:
+    outcome = game.outcome()
+    return [Ended(at=at, result=_RESULTS[outcome.winner], reason=outcome.reason.value)] if outcome else []

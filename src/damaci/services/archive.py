@@ -1,0 +1,91 @@
+"""The archive: every game that was played on this device, to be found, replayed, taken along and deleted."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from damaci.host import Rooms, UnknownGame
+from damaci.play.events import AnyEvent
+from damaci.play.record import pdn
+from damaci.services.game_list import Page, page_from
+from damaci.services.run import Run
+from damaci.store import Store
+
+_FINISHED = {"": None, "finished": True, "unfinished": False}
+
+
+class Filter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which games are listed, from the game number `start` on; a filter with an unknown value is none."""
+
+    status: str = ""
+    ruleset: str = ""
+    player: str = ""
+    search: str = ""
+    start: int = 0
+
+
+class Everything(msgspec.Struct, frozen=True):
+    """All that is kept of a person, as it is kept."""
+
+    settings: dict[str, Any]
+    games: dict[str, list[AnyEvent]]
+
+
+class Archive:
+    """The stored games. `leave` ends what other devices have to do with a game; `secret` are the settings that are
+    not taken along."""
+
+    def __init__(
+        self, store: Store, rooms: Rooms, run: Run, leave: Callable[[str], Awaitable[None]], secret: frozenset[str]
+    ) -> None:
+        self._store = store
+        self._rooms = rooms
+        self._run = run
+        self._leave = leave
+        self._secret = secret
+
+    async def page(self, wanted: Filter) -> Page:
+        """The games in which somebody has moved, last changed first. Raises StoreError."""
+        return await page_from(
+            wanted.start,
+            lambda limit, offset: self._store.games.list(
+                finished=_FINISHED.get(wanted.status),
+                ruleset=wanted.ruleset,
+                player=wanted.player,
+                search=wanted.search.strip(),
+                begun=True,
+                limit=limit,
+                offset=offset,
+            ),
+        )
+
+    async def pdn(self, game: str) -> str:
+        """One game as PDN. Raises UnknownGame, StoreError."""
+        events = await self._store.log.read(game)
+        if not events:
+            raise UnknownGame(f"no game {game!r}")
+        return await self._run(pdn, events)
+
+    async def all_pdn(self) -> AsyncIterator[str]:
+        """Every game that has begun as PDN, last changed first. Raises StoreError."""
+        for game in await self._store.games.list(begun=True, limit=None):
+            if events := await self._store.log.read(game.id):
+                yield await self._run(pdn, events)
+
+    async def delete(self, game: str) -> None:
+        """Removes a game for good; one that is played with another device is left. Raises UnknownGame, StoreError."""
+        await self._leave(game)
+        await self._rooms.delete(game)
+
+    async def everything(self) -> Everything:
+        """Settings and every game. Raises StoreError."""
+        games = {game.id: await self._store.log.read(game.id) for game in await self._store.games.list(limit=None)}
+        settings = await self._store.settings.all()
+        return Everything({key: value for key, value in settings.items() if key not in self._secret}, games)
+
+    async def forget(self) -> None:
+        """Removes settings and every game for good. Raises StoreError."""
+        for game in await self._store.games.list(limit=None):
+            await self.delete(game.id)
+        await self._store.settings.clear()

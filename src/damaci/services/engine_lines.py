@@ -1,0 +1,156 @@
+"""The engine's lines in a position, and its review of a game, each told while the search goes on."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from damaci.analysis.exact import LONGEST, exact
+from damaci.analysis.review import SECONDS, Judgement, ended, judge, positions
+from damaci.analysis.worth import Worth, worth
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis, Line
+from damaci.game.game import Game
+from damaci.notation.pdn import Node
+from damaci.rules.options import Options
+from damaci.services.analysis_board import Here
+from damaci.services.run import Run
+from damaci.services.tree import Branch, branch
+from damaci.tablebase import Tablebase
+from damaci.wire import messages as m
+from damaci.wire import view
+
+if TYPE_CHECKING:
+    from damaci.engine import AsyncEngine
+
+MOST_LINES = 5
+LINES_HASH_MEGABYTES = 32
+REVIEW_HASH_MEGABYTES = 16
+MOST_SEARCHES = 3
+"""Positions at which engines look at the same time, for all readers together."""
+MOST_REVIEWS = 2
+"""Games reviewed at the same time, for all readers together."""
+
+
+class Analyse(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="analyse", forbid_unknown_fields=True):
+    """Asks for the best lines of a position; `id` comes back with what is found."""
+
+    id: int
+    here: Here
+    lines: Annotated[int, msgspec.Meta(ge=1, le=MOST_LINES)] = 1
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="review", forbid_unknown_fields=True):
+    """Asks for a judgement of every move of a game."""
+
+    here: Here
+    moves: Annotated[str, msgspec.Meta(max_length=3500)]
+    """The moves from there on, with spaces between them."""
+
+
+class FoundLine(msgspec.Struct, frozen=True):
+    """A line: what it is worth, how it begins, and its moves as text."""
+
+    score: Worth
+    way: m.Step
+    moves: list[str]
+
+
+class Lines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
+    """What is known so far of the position asked about with that id; when `exact`, that is all there is to know."""
+
+    id: int
+    exact: bool
+    depth: int
+    nodes: int
+    lines: list[FoundLine]
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="seen", omit_defaults=True):
+    """What is known of the position after so many plies, and of the move that was played there."""
+
+    ply: int
+    score: Worth
+    mark: int = 0
+    """The glyph that the move gets; 0 if it is no mistake."""
+    better: list[Branch] = []
+    """What would have been better than a mistake, and how it goes on."""
+
+
+class EngineLines:
+    """Answers from the endgame tables where they know the position, else from an engine.
+
+    At most MOST_SEARCHES positions and MOST_REVIEWS games are looked at together; other requests wait. A review holds
+    a place for one position at a time, so that it keeps nobody waiting for long."""
+
+    def __init__(self, tablebase: Tablebase, run: Run, make_engine: "Callable[[int], AsyncEngine]") -> None:
+        """`make_engine` takes megabytes for its hash table."""
+        self._tablebase = tablebase
+        self._run = run
+        self._make_engine = make_engine
+        self._searches = asyncio.Semaphore(MOST_SEARCHES)
+        self._reviews = asyncio.Semaphore(MOST_REVIEWS)
+
+    async def analyse(self, request: Analyse) -> AsyncGenerator[Lines]:
+        """The best lines after each depth, until the reader leaves the loop. Raises FenError, UnknownRuleset."""
+        game = request.here.game()
+        if known := await self._run(exact, game, self._tablebase, request.lines):
+            yield _lines(request.id, known, game.options, exact=True)
+            return
+        async with self._searches, self._make_engine(LINES_HASH_MEGABYTES) as engine:
+            async for found in engine.analyse(game, lines=request.lines):
+                yield _lines(request.id, found, game.options)
+
+    async def review(self, request: Review) -> AsyncGenerator[Seen]:
+        """Every position of a game, the last one first: what is found there helps with those before, as the engine
+        remembers it. Raises DamaciError for a game that cannot be played."""
+        played = request.moves.split()
+        games = positions(request.here.game(), request.moves)
+        then: Worth | None = None
+        async with self._reviews, self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
+            for ply, game in reversed(list(enumerate(games))):
+                judgement = await self._judge(engine, game, played[ply] if then else "", then)
+                yield _seen(ply, game, judgement)
+                then = judgement.score
+
+    async def _judge(self, engine: "AsyncEngine", game: Game, played: str, then: Worth | None) -> Judgement:
+        if outcome := game.outcome():
+            return Judgement(worth(ended(outcome, game.turn), game.turn))
+        lines = await self._best(engine, game)
+        return judge(game, lines, played, then) if then else Judgement(worth(lines[0].score, game.turn))
+
+    async def _best(self, engine: "AsyncEngine", game: Game) -> tuple[Line, ...]:
+        """Every move's line, best first, where the tables know them; else that of the best move."""
+        if known := await self._run(exact, game, self._tablebase, len(game.legal_moves)):
+            return known.lines
+        async with self._searches:
+            return [found async for found in engine.analyse(game, seconds=SECONDS)][-1].lines
+
+
+def _lines(request: int, found: Analysis, options: Options, *, exact: bool = False) -> Lines:
+    lines = [_line(found.position, line, options) for line in found.lines]
+    return Lines(request, exact, found.depth, found.nodes, lines)
+
+
+def _line(position: Position, line: Line, options: Options) -> FoundLine:
+    score = worth(line.score, position.turn)
+    moves = []
+    for move in line.pv[:LONGEST]:
+        moves.append(position.text(move))
+        position = position.play(move).under(options)
+    return FoundLine(score, view.step(line.move), moves)
+
+
+def _seen(ply: int, game: Game, judgement: Judgement) -> Seen:
+    better = _branches(game, judgement)
+    return Seen(ply=ply, score=judgement.score, mark=judgement.mark, better=better)
+
+
+def _branches(game: Game, judgement: Judgement) -> list[Branch]:
+    position, branches = game.position, []
+    for move in judgement.better:
+        after = position.play(move).under(game.options)
+        branches.append(branch(Node(position.with_path(move)), position, after))
+        position = after
+    return branches

@@ -1,0 +1,30 @@
+"""A hint: the move that the engine would play, for somebody who asks."""
+
+from damaci.host import Engines, Rooms
+from damaci.wire import messages as m
+from damaci.wire import view
+
+SECONDS = 0.7
+"""How long the engine looks for a hint."""
+
+
+class NotNow(Exception):
+    """The game is over, or at another ply than the hint was asked for."""
+
+
+class Hints:
+    """Good moves in live games."""
+
+    def __init__(self, rooms: Rooms, engines: Engines) -> None:
+        self._rooms = rooms
+        self._engines = engines
+
+    async def hint(self, game: str, ply: int) -> m.Legal:
+        """A good move for the side to move after `ply` plies. Raises UnknownGame, NotNow, StoreError."""
+        table = (await self._rooms.get(game)).table
+        if table.ended or table.ply != ply:
+            raise NotNow(f"the game is over or not at ply {ply}")
+        subject = table.game.copy()
+        analysis = await self._engines.run(lambda engine: engine.analyse(subject, seconds=SECONDS))
+        best = analysis.lines[0].move
+        return m.Legal(subject.position.text(best), [view.step(best)])
