@@ -17,7 +17,7 @@ from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
-FIRST = c.Move(by="white", ply=1, move="a3-a4")
+FIRST = c.Move(color="white", ply=1, move="a3-a4")
 
 Sit = Callable[..., "asyncio.Future[Room]"]
 
@@ -65,7 +65,7 @@ async def test_the_engine_answers_a_move_at_its_level_with_the_games_seed(sit: S
     room = await sit(engine)
     await room.submit(FIRST)
     await until(room, lambda: room.table.ply == 2)
-    await room.submit(c.Move(by="white", ply=3, move="c3-c4"))
+    await room.submit(c.Move(color="white", ply=3, move="c3-c4"))
     await until(room, lambda: room.table.ply == 4)
     assert engine.asked == [("easy", 3, None)] * 2
 
@@ -93,7 +93,7 @@ async def test_others_are_served_while_it_thinks(sit: Sit) -> None:
     room = await sit(engine)
     await room.submit(FIRST)
     await thinking(engine)
-    assert isinstance(await room.submit(c.Resign(by="white")), int)
+    assert isinstance(await room.submit(c.Resign(color="white")), int)
 
 
 async def test_a_takeback_stops_it_and_its_old_thought_is_not_played(sit: Sit) -> None:
@@ -101,10 +101,10 @@ async def test_a_takeback_stops_it_and_its_old_thought_is_not_played(sit: Sit) -
     room = await sit(engine)
     await room.submit(FIRST)
     await thinking(engine)
-    await room.submit(c.OfferTakeback(by="white"))
+    await room.submit(c.OfferTakeback(color="white"))
     assert await asyncio.to_thread(engine.done.wait, PATIENCE)
     assert engine.stops
-    await room.submit(c.Move(by="white", ply=1, move="c3-c4"))
+    await room.submit(c.Move(color="white", ply=1, move="c3-c4"))
     await thinking(engine)
     engine.done.set()
     await until(room, lambda: room.table.ply == 2)
@@ -117,7 +117,7 @@ async def test_the_end_stops_it(sit: Sit) -> None:
     room = await sit(engine)
     await room.submit(FIRST)
     await thinking(engine)
-    await room.submit(c.Resign(by="white"))
+    await room.submit(c.Resign(color="white"))
     assert await asyncio.to_thread(engine.done.wait, PATIENCE)
     assert isinstance(room.events[-1], e.Ended)
 
@@ -172,11 +172,11 @@ async def takes_draw(sit: Sit, score: Score, turn: e.Color) -> bool:
     engine.score = score
     room = await sit(engine, settings=e.Settings(fen=start))
     for text in ("a2-a3", "f7-f6") if turn == "white" else ():
-        await room.submit(c.Move(by=room.table.turn, ply=room.table.ply + 1, move=text))
+        await room.submit(c.Move(color=room.table.turn, ply=room.table.ply + 1, move=text))
     if isinstance(engine, SlowEngine):
         await play_until_two_plies(room, engine)
     before = len(room.events)
-    await room.submit(c.OfferDraw(by="white"))
+    await room.submit(c.OfferDraw(color="white"))
     await until(room, lambda: len(room.events) > before + 1)
     answer = room.events[before + 1]
     accepted = isinstance(answer, e.Ended)
@@ -189,7 +189,7 @@ async def play_until_two_plies(room: Room, engine: SlowEngine) -> None:
     await thinking(engine)
     engine.done.set()
     await until(room, lambda: room.table.ply == 1)
-    await room.submit(c.Move(by="white", ply=2, move=str(room.table.game.legal_moves[0])))
+    await room.submit(c.Move(color="white", ply=2, move=str(room.table.game.legal_moves[0])))
     await thinking(engine)
 
 
@@ -198,7 +198,7 @@ async def test_after_declining_it_goes_on_thinking(sit: Sit) -> None:
     engine.score = Score(cp=300)
     room = await sit(engine, settings=e.Settings(fen="B:Wa2,b3,c2:Bf7,g6,h7"))
     await play_until_two_plies(room, engine)
-    await room.submit(c.OfferDraw(by="white"))
+    await room.submit(c.OfferDraw(color="white"))
     await until(room, lambda: isinstance(room.events[-1], e.DrawDeclined))
     await thinking(engine)
     engine.done.set()
@@ -220,7 +220,7 @@ async def test_an_engine_that_fails_leaves_the_game_playable(sit: Sit, caplog: p
     room = await sit(engine)
     await room.submit(FIRST)
     await eventually(lambda: not engine.failures)
-    await room.submit(c.OfferTakeback(by="white"))
+    await room.submit(c.OfferTakeback(color="white"))
     await room.submit(FIRST)
     await until(room, lambda: room.table.ply == 2)
     assert len([record for record in caplog.records if record.levelno == logging.ERROR]) == 2

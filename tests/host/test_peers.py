@@ -16,8 +16,8 @@ from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
-FIRST = c.Move(by="white", ply=1, move="a3-a4", id="one")
-SECOND = c.Move(by="black", ply=2, move="h6-h5")
+FIRST = c.Move(color="white", ply=1, move="a3-a4", id="one")
+SECOND = c.Move(color="black", ply=2, move="h6-h5")
 Start = Callable[..., Rooms]
 
 
@@ -60,7 +60,7 @@ async def test_a_game_can_be_played_on_both_unheard(start: Start) -> None:
     one, other = await both(start, up=False)
     assert await one.submit(FIRST) == 2
     assert await other.submit(SECOND) == 3
-    assert await one.submit(c.Move(by="white", ply=3, move="b3-b4")) == 4
+    assert await one.submit(c.Move(color="white", ply=3, move="b3-b4")) == 4
     assert other.events == one.events[:3]
 
 
@@ -73,7 +73,9 @@ async def test_a_move_that_came_to_another_process_before_is_done_already(start:
 
 async def test_of_two_moves_at_the_same_time_one_wins(start: Start, store: Store) -> None:
     one, other = await both(start, up=False)
-    answers = await asyncio.gather(one.submit(FIRST), other.submit(c.Move(by="white", ply=1, move="b3-b4", id="two")))
+    answers = await asyncio.gather(
+        one.submit(FIRST), other.submit(c.Move(color="white", ply=1, move="b3-b4", id="two"))
+    )
     assert sorted(isinstance(answer, int) for answer in answers) == [False, True]
     assert len(await store.log.read(one.game)) == 2
 
@@ -103,9 +105,9 @@ async def test_who_comes_back_sees_what_was_played_elsewhere(start: Start) -> No
 
 async def test_a_rematch_asked_for_on_both_is_one_game(start: Start) -> None:
     one, other = await both(start, up=False)
-    await one.submit(c.Resign(by="white"))
-    await one.submit(c.OfferRematch(by="white"))
-    await other.submit(c.OfferRematch(by="black"))
+    await one.submit(c.Resign(color="white"))
+    await one.submit(c.OfferRematch(color="white"))
+    await other.submit(c.OfferRematch(color="black"))
     await one.catch_up()
     assert one.table.next_game == other.table.next_game != ""
 

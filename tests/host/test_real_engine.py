@@ -45,11 +45,11 @@ async def test_two_engines_finish_a_game(rooms: Rooms, ruleset: str) -> None:
 
 async def test_a_takeback_does_not_wait_for_who_thinks_longest(rooms: Rooms) -> None:
     room = await rooms.create(e.Settings(fen=MIDDLE), PERSON, seat("free-99s"))
-    await room.submit(c.Move(by="white", ply=1, move="d3-d4"))
+    await room.submit(c.Move(color="white", ply=1, move="d3-d4"))
     await asyncio.sleep(0.2)
     before = time.monotonic()
-    assert await room.submit(c.OfferTakeback(by="white")) == 3
-    await room.submit(c.Move(by="white", ply=1, move="c3-c4"))
+    assert await room.submit(c.OfferTakeback(color="white")) == 3
+    await room.submit(c.Move(color="white", ply=1, move="c3-c4"))
     await rooms.close()
     assert time.monotonic() - before < 50
     assert room.table.game.texts == ("c3-c4",)
@@ -58,9 +58,9 @@ async def test_a_takeback_does_not_wait_for_who_thinks_longest(rooms: Rooms) -> 
 async def test_it_takes_a_draw_when_it_is_losing_and_not_when_it_is_winning(rooms: Rooms) -> None:
     for black, accepted in (("Bh6", True), ("BKa8,Kb8,Kc8,h6", False)):
         room = await rooms.create(e.Settings(fen=f"W:Wa2,c2,d2,Ke1:{black},g7"), PERSON, seat("hard"))
-        await room.submit(c.Move(by="white", ply=1, move="a2-a3"))
+        await room.submit(c.Move(color="white", ply=1, move="a2-a3"))
         await eventually(lambda room=room: room.table.ply == 2)
-        version = await room.submit(c.OfferDraw(by="white"))
+        version = await room.submit(c.OfferDraw(color="white"))
         assert isinstance(version, int)
         await eventually(lambda room=room, version=version: room.table.version > version)
         assert bool(room.table.ended) == accepted

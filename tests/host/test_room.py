@@ -15,8 +15,8 @@ from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
-FIRST = c.Move(by="white", ply=1, move="a3-a4", id="first")
-SECOND = c.Move(by="black", ply=2, move="h6-h5", id="second")
+FIRST = c.Move(color="white", ply=1, move="a3-a4", id="first")
+SECOND = c.Move(color="black", ply=2, move="h6-h5", id="second")
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ async def test_nobody_hears_of_what_is_not_stored(room: Room, log: UnreliableLog
 
 
 async def test_of_many_at_once_one_moves(room: Room) -> None:
-    moves = [c.Move(by="white", ply=1, move="a3-a4", id=str(number)) for number in range(10)]
+    moves = [c.Move(color="white", ply=1, move="a3-a4", id=str(number)) for number in range(10)]
     answers = await asyncio.gather(*map(room.submit, moves))
     assert answers[0] == 2
     assert [isinstance(answer, Refusal) for answer in answers[1:]] == [True] * 9
@@ -94,7 +94,7 @@ async def test_two_processes_on_one_game_play_one_game(room: Room, log: Unreliab
         assert await room.submit(FIRST) == 2
         assert (await anext(news))[1] == elsewhere.events[1:]
     await room.submit(SECOND)
-    refusal = await elsewhere.submit(c.Move(by="black", ply=2, move="g6-g5"))
+    refusal = await elsewhere.submit(c.Move(color="black", ply=2, move="g6-g5"))
     assert isinstance(refusal, Refusal)
     assert elsewhere.events == room.events == await log.read("g")
 
@@ -198,7 +198,7 @@ async def test_a_move_after_the_time_is_refused_and_the_game_over(log: Unreliabl
     await room.submit(SECOND)
     later = room.now() + 60
     room.now = lambda: later
-    refusal = await room.submit(c.Move(by="white", ply=3, move="c3-c4"))
+    refusal = await room.submit(c.Move(color="white", ply=3, move="c3-c4"))
     assert isinstance(refusal, Refusal)
     assert refusal.code == "game-over"
     assert room.table.ended is not None
@@ -248,10 +248,10 @@ async def at_ply_two(log: UnreliableLog, patience: float = 0.0) -> tuple[Room, W
 async def test_what_a_move_was_under_way_is_charged_to_nobody(log: UnreliableLog) -> None:
     room, watch = await at_ply_two(log)
     watch.at = 110.0
-    assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.5) == 4
+    assert await room.submit(c.Move(color="white", ply=3, move="b3-b4"), under_way=0.5) == 4
     assert room.table.clocks
     assert room.table.clocks.left("white", watch.at) == 50.5
-    assert await room.submit(c.Say(by="white", phrase="hello"), under_way=1000.0) == 5
+    assert await room.submit(c.Say(color="white", phrase="hello"), under_way=1000.0) == 5
     assert [event.at for event in room.events] == sorted(event.at for event in room.events)
     await room.close()
 
@@ -259,7 +259,7 @@ async def test_what_a_move_was_under_way_is_charged_to_nobody(log: UnreliableLog
 async def test_a_move_that_was_under_way_when_the_time_ran_out_counts(log: UnreliableLog) -> None:
     room, watch = await at_ply_two(log, patience=0.5)
     watch.at = 160.3
-    assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4
+    assert await room.submit(c.Move(color="white", ply=3, move="b3-b4"), under_way=0.4) == 4
     assert room.table.ended is None
     await room.close()
 
@@ -277,9 +277,9 @@ async def test_the_flag_waits_for_moves_that_are_under_way(log: UnreliableLog) -
 async def test_nobody_cuts_short_the_time_of_a_move_that_is_under_way(log: UnreliableLog) -> None:
     room, watch = await at_ply_two(log, patience=0.5)
     watch.at = 160.3
-    assert isinstance(await room.submit(c.DeclineDraw(by="black")), Refusal)
+    assert isinstance(await room.submit(c.DeclineDraw(color="black")), Refusal)
     assert room.table.ended is None
-    assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4
+    assert await room.submit(c.Move(color="white", ply=3, move="b3-b4"), under_way=0.4) == 4
     await room.close()
 
 
@@ -288,9 +288,9 @@ async def test_what_is_said_meanwhile_costs_a_move_that_is_under_way_no_time(log
     room, watch = await at_ply_two(log, patience=0.5)
     watch.at = 160.2
     for _ in range(phrases):
-        await room.submit(c.Say(by="black", phrase="hello"))
+        await room.submit(c.Say(color="black", phrase="hello"))
     watch.at = 160.3
-    assert await room.submit(c.Move(by="white", ply=3, move="b3-b4"), under_way=0.4) == 4 + phrases
+    assert await room.submit(c.Move(color="white", ply=3, move="b3-b4"), under_way=0.4) == 4 + phrases
     assert room.table.clocks
     assert room.table.clocks.left("white", watch.at) == pytest.approx(0.1)
     await room.close()

@@ -15,8 +15,8 @@ from tests.play.tables import ENGINE, PERSON
 
 pytestmark = pytest.mark.anyio
 
-FIRST = c.Move(by="white", ply=1, move="a3-a4")
-SECOND = c.Move(by="black", ply=2, move="h6-h5")
+FIRST = c.Move(color="white", ply=1, move="a3-a4")
+SECOND = c.Move(color="black", ply=2, move="h6-h5")
 Open = Callable[..., Rooms]
 
 
@@ -79,7 +79,7 @@ async def test_the_game_to_go_on_with(start: Open) -> None:
     second = await rooms.create(e.Settings(), PERSON, PERSON)
     await first.submit(FIRST)
     assert await rooms.unfinished() is first
-    await first.submit(c.Resign(by="white"))
+    await first.submit(c.Resign(color="white"))
     assert await rooms.unfinished() is second
 
 
@@ -206,10 +206,10 @@ async def test_a_rematch_goes_on_in_a_new_game_with_sides_swapped(start: Open) -
 
     rooms = start(on_rematch=note)
     room = await rooms.create(e.Settings(clock=e.Clock(60)), e.Seat("person", "Ayşe"), e.Seat("person", "Ivan"))
-    await room.submit(c.Resign(by="white"))
-    await asyncio.gather(*(room.submit(c.OfferRematch(by="white")) for _ in range(2)))
+    await room.submit(c.Resign(color="white"))
+    await asyncio.gather(*(room.submit(c.OfferRematch(color="white")) for _ in range(2)))
     assert room.table.rematch.by == "white"
-    await asyncio.gather(*(room.submit(c.OfferRematch(by="black")) for _ in range(3)))
+    await asyncio.gather(*(room.submit(c.OfferRematch(color="black")) for _ in range(3)))
     following = await rooms.get(room.table.next_game)
     assert told == [(room.game, following.game)]
     assert (following.table.seats["white"].name, following.table.seats["black"].name) == ("Ivan", "Ayşe")
@@ -222,6 +222,6 @@ async def test_an_engine_goes_on_thinking_when_something_is_said(start: Open) ->
     room = await start(engine).create(e.Settings(), PERSON, ENGINE)
     await room.submit(FIRST)
     await eventually(engine.thinking.is_set)
-    await room.submit(c.Say(by="white", phrase="good-luck"))
+    await room.submit(c.Say(color="white", phrase="good-luck"))
     await asyncio.sleep(0.05)
     assert engine.stops == 0

@@ -75,10 +75,10 @@ async def test_rubbish_is_answered_with_a_farewell(host: Device, guest: Device, 
     address = await offer(host)
     assert [message["code"] for message in await answers(address, rubbish)] == ["bad-talk"]
     game, _ = await begin(host, guest)
-    assert isinstance(await guest.submit(game, c.Resign(by="black")), int)
+    assert isinstance(await guest.submit(game, c.Resign(color="black")), int)
 
 
-@pytest.mark.parametrize("protocol", [0, 2, 99])
+@pytest.mark.parametrize("protocol", [0, 1, 3, 99])
 async def test_a_host_tells_another_version_its_own(host: Device, protocol: int) -> None:
     address = await offer(host)
     said = await answers(address, hello(protocol=protocol, something="new"))
@@ -103,7 +103,7 @@ async def false_host(talk: Callable[[Channel], Awaitable[None]]) -> AsyncIterato
     await listener.close()
 
 
-@pytest.mark.parametrize(("theirs", "which"), [(0, "update the other one"), (2, "update this one")])
+@pytest.mark.parametrize(("theirs", "which"), [(1, "update the other one"), (3, "update this one")])
 async def test_a_guest_says_which_side_to_update(guest: Device, theirs: int, which: str) -> None:
     async def talk(channel: Channel) -> None:
         await channel.send(m.Bye(protocol=theirs, code=m.PROTOCOL_DIFFERS))
@@ -181,7 +181,7 @@ async def test_a_host_cannot_touch_a_game_that_is_not_its_own(guest: Device) -> 
 
 async def test_a_host_cannot_change_what_has_happened(host: Device, guest: Device) -> None:
     game, visit = await begin(host, guest)
-    await host.submit(game, c.Move(by="white", ply=1, move="d3-d4"))
+    await host.submit(game, c.Move(color="white", ply=1, move="d3-d4"))
     await same(host, guest, game)
     before = await guest.log(game)
     room = await guest.room(game)
@@ -213,8 +213,8 @@ async def test_a_dead_link_is_found_by_its_silence(host: Device, guest: Device) 
     game, visit = await begin(host, guest)
     [link] = guest.cable.links
     link.outgoing = lambda data: []
-    await host.submit(game, c.Move(by="white", ply=1, move="d3-d4"))
-    done = await guest.submit(game, c.Move(by="black", ply=2, move="h6-h5"))
+    await host.submit(game, c.Move(color="white", ply=1, move="d3-d4"))
+    done = await guest.submit(game, c.Move(color="black", ply=2, move="h6-h5"))
     assert done == 3
     assert len(guest.cable.links) > 1
     assert not visit.over
@@ -230,9 +230,9 @@ async def test_torn_and_doubled_messages_change_nothing(host: Device, guest: Dev
         (("white", "d3-d4"), ("black", "h6-h5"), ("white", "e3-e4"), ("black", "g6-g5")), 1
     ):
         mover = host if by == "white" else guest
-        assert isinstance(await mover.submit(game, c.Move(by=by, ply=ply, move=text, id=f"m{ply}")), int)  # type: ignore[arg-type]
+        assert isinstance(await mover.submit(game, c.Move(color=by, ply=ply, move=text, id=f"m{ply}")), int)  # type: ignore[arg-type]
         await same(host, guest, game)
-    assert isinstance(await guest.submit(game, c.Say(by="black", phrase="hello")), int)
+    assert isinstance(await guest.submit(game, c.Say(color="black", phrase="hello")), int)
     await same(host, guest, game)
     assert [type(event).__name__ for event in await host.log(game)] == ["Opened", *["Moved"] * 4, "Said"]
 
@@ -268,7 +268,7 @@ async def test_only_so_many_links_are_open_at_once(patient: Device) -> None:
 
 async def test_who_waits_may_not_chatter(host: Device) -> None:
     chatter = frame(
-        json.dumps({"type": "ask", "mark": "1", "game": "a", "command": {"command": "resign", "by": "black"}}).encode()
+        json.dumps({"type": "ask", "mark": "1", "game": "a", "command": {"type": "resign", "color": "black"}}).encode()
     )
     said = await answers(await offer(host), hello(), chatter)
     assert [message["type"] for message in said] == ["welcome", "bye"]

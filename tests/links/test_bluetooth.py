@@ -61,9 +61,9 @@ async def test_a_game_over_bluez(bluez: "FakeBlueZ", host: Device, guest: Device
     await eventually(lambda: visit.state == "playing")
     assert not bluez.adapter["Discoverable"]
     assert len(bluez.paired) == 1
-    await host.submit(game, c.Move(by="white", ply=1, move="d3-d4"))
+    await host.submit(game, c.Move(color="white", ply=1, move="d3-d4"))
     await same(host, guest, game)
-    assert isinstance(await guest.submit(game, c.Resign(by="black")), int)
+    assert isinstance(await guest.submit(game, c.Resign(color="black")), int)
     await same(host, guest, game)
     await guest.desk.leave(game)
     await eventually(lambda: host.desk.listeners == {})
@@ -138,7 +138,7 @@ async def test_a_game_over_sockets(sockets: None, host: Device, guest: Device, m
     [newcomer] = host.desk.reception.newcomers
     game = await host.desk.accept(newcomer, "black")
     await eventually(lambda: visit.state == "playing")
-    assert isinstance(await guest.submit(game, c.Move(by="white", ply=1, move="d3-d4")), int)
+    assert isinstance(await guest.submit(game, c.Move(color="white", ply=1, move="d3-d4")), int)
     await same(host, guest, game)
 
 

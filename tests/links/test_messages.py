@@ -33,7 +33,7 @@ def test_whatever_json_arrives_is_a_message_or_bad_talk(value: object) -> None:
 
 
 def test_a_guest_cannot_ask_for_what_only_a_host_decides() -> None:
-    for command in (c.BeginRematch(by="black", game="x"), c.Abandon(by="black", result="1-0"), c.Tick()):
+    for command in (c.BeginRematch(color="black", game="x"), c.Abandon(color="black", result="1-0"), c.Tick()):
         payload = msgspec.json.encode(
             {"type": "ask", "mark": "1", "game": "a", "command": msgspec.to_builtins(command)}
         )

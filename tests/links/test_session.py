@@ -25,7 +25,7 @@ async def play(host: Device, guest: Device, game: str, moves: tuple[str, ...]) -
         table = room.table
         mover = host if table.turn == "white" else guest
         await eventually(lambda ply=table.ply: ply == room.table.ply)
-        done = await mover.submit(game, c.Move(by=table.turn, ply=table.ply + 1, move=text, id=f"m{table.ply}"))
+        done = await mover.submit(game, c.Move(color=table.turn, ply=table.ply + 1, move=text, id=f"m{table.ply}"))
         assert isinstance(done, int), done
         await same(host, guest, game)
 
@@ -44,7 +44,7 @@ async def test_a_game_is_joined_and_played(host: Device, guest: Device) -> None:
 async def test_the_host_may_choose_black(host: Device, guest: Device) -> None:
     game, _ = await begin(host, guest, color="black")
     assert guest.desk.bonds.held(game) == ["white"]
-    assert isinstance(await guest.submit(game, c.Move(by="white", ply=1, move="d3-d4")), int)
+    assert isinstance(await guest.submit(game, c.Move(color="white", ply=1, move="d3-d4")), int)
 
 
 async def test_a_no_ends_the_visit(host: Device, guest: Device) -> None:
@@ -96,7 +96,7 @@ async def test_the_game_goes_on_when_the_link_comes_back(host: Device, guest: De
     await play(host, guest, game, OPENING[:2])
     await guest.cable.cut()
     await eventually(lambda: visit.state == "away")
-    await host.submit(game, c.Move(by="white", ply=3, move=OPENING[2]))
+    await host.submit(game, c.Move(color="white", ply=3, move=OPENING[2]))
     guest.cable.broken = False
     await same(host, guest, game)
     await eventually(lambda: host.desk.link(game) == guest.desk.link(game) == "up")
@@ -107,7 +107,7 @@ async def test_a_command_waits_for_the_link(host: Device, guest: Device) -> None
     game, _ = await begin(host, guest)
     await play(host, guest, game, OPENING[:1])
     await guest.cable.cut()
-    asked = asyncio.create_task(guest.submit(game, c.Move(by="black", ply=2, move=OPENING[1])))
+    asked = asyncio.create_task(guest.submit(game, c.Move(color="black", ply=2, move=OPENING[1])))
     await asyncio.sleep(0.05)
     assert not asked.done()
     guest.cable.broken = False
@@ -119,7 +119,7 @@ async def test_a_command_that_cannot_be_told_is_refused(host: Device, tmp_path: 
         game, visit = await begin(host, guest)
         await play(host, guest, game, OPENING[:1])
         await guest.cable.cut()
-        answer = await guest.submit(game, c.Move(by="black", ply=2, move=OPENING[1]))
+        answer = await guest.submit(game, c.Move(color="black", ply=2, move=OPENING[1]))
         assert isinstance(answer, Refusal)
         assert answer.code is TableCode.UNREACHABLE
         assert not visit.over
@@ -128,7 +128,7 @@ async def test_a_command_that_cannot_be_told_is_refused(host: Device, tmp_path: 
 async def test_a_refused_move_is_explained_without_asking_the_host(host: Device, guest: Device) -> None:
     game, _ = await begin(host, guest, Settings(fen="W:Wd4,h2:Bd5,d7,a8"), color="black")
     await guest.cable.cut()
-    answer = await guest.submit(game, c.Move(by="white", ply=1, move="h2-h3"))
+    answer = await guest.submit(game, c.Move(color="white", ply=1, move="h2-h3"))
     assert isinstance(answer, Refusal)
     assert answer.move
     assert [str(move.origin) for move in answer.move.instead] == ["d4"]
@@ -136,7 +136,7 @@ async def test_a_refused_move_is_explained_without_asking_the_host(host: Device,
 
 async def test_nobody_moves_for_the_other_side(host: Device, guest: Device) -> None:
     game, visit = await begin(host, guest)
-    answer = await visit.ask(game, c.Move(by="white", ply=1, move="d3-d4"))
+    answer = await visit.ask(game, c.Move(color="white", ply=1, move="d3-d4"))
     assert isinstance(answer, Refusal)
     assert answer.code is TableCode.NOT_YOUR_SEAT
     assert (await host.room(game)).table.ply == 0
@@ -147,7 +147,7 @@ async def test_another_game_of_the_host_is_out_of_reach(host: Device, guest: Dev
 
     _, visit = await begin(host, guest)
     private = await host.rooms.create(Settings(), Seat("person"), Seat("person"))
-    answer = await visit.ask(private.game, c.Resign(by="black"))
+    answer = await visit.ask(private.game, c.Resign(color="black"))
     assert isinstance(answer, Refusal)
     assert answer.code is TableCode.NOT_YOUR_SEAT
     assert private.table.ended is None
@@ -157,12 +157,12 @@ async def test_talk_offers_takeback_and_resigning_cross_the_link(host: Device, g
     game, _ = await begin(host, guest)
     await play(host, guest, game, OPENING[:2])
     for device_, command in (
-        (guest, c.Say(by="black", phrase="hello")),
-        (guest, c.OfferDraw(by="black")),
-        (host, c.DeclineDraw(by="white")),
-        (guest, c.OfferTakeback(by="black", ply=2)),
-        (host, c.OfferTakeback(by="white")),
-        (guest, c.Resign(by="black")),
+        (guest, c.Say(color="black", phrase="hello")),
+        (guest, c.OfferDraw(color="black")),
+        (host, c.DeclineDraw(color="white")),
+        (guest, c.OfferTakeback(color="black", ply=2)),
+        (host, c.OfferTakeback(color="white")),
+        (guest, c.Resign(color="black")),
     ):
         assert isinstance(await device_.submit(game, command), int)
         await same(host, guest, game)
@@ -172,26 +172,26 @@ async def test_talk_offers_takeback_and_resigning_cross_the_link(host: Device, g
 
 async def test_a_rematch_is_there_before_its_players_are_sent_to_it(host: Device, guest: Device) -> None:
     game, _ = await begin(host, guest)
-    await guest.submit(game, c.Resign(by="black"))
-    await guest.submit(game, c.OfferRematch(by="black"))
-    await host.submit(game, c.OfferRematch(by="white"))
+    await guest.submit(game, c.Resign(color="black"))
+    await guest.submit(game, c.OfferRematch(color="black"))
+    await host.submit(game, c.OfferRematch(color="white"))
     await same(host, guest, game)
     following = (await guest.room(game)).table.next_game
     await same(host, guest, following)
     assert guest.desk.bonds.held(following) == ["white"]
-    assert isinstance(await guest.submit(following, c.Move(by="white", ply=1, move="d3-d4")), int)
-    assert isinstance(await host.submit(following, c.Move(by="black", ply=2, move="d6-d5")), int)
+    assert isinstance(await guest.submit(following, c.Move(color="white", ply=1, move="d3-d4")), int)
+    assert isinstance(await host.submit(following, c.Move(color="black", ply=2, move="d6-d5")), int)
     await same(host, guest, following)
 
 
 async def test_a_rematch_agreed_while_the_link_was_down_comes_with_it(host: Device, guest: Device) -> None:
     game, _ = await begin(host, guest)
-    await guest.submit(game, c.Resign(by="black"))
-    await guest.submit(game, c.OfferRematch(by="black"))
+    await guest.submit(game, c.Resign(color="black"))
+    await guest.submit(game, c.OfferRematch(color="black"))
     await guest.cable.cut()
-    await host.submit(game, c.OfferRematch(by="white"))
+    await host.submit(game, c.OfferRematch(color="white"))
     guest.cable.broken = False
-    await guest.submit(game, c.Say(by="black", phrase="thanks"))
+    await guest.submit(game, c.Say(color="black", phrase="thanks"))
     await same(host, guest, game)
     following = (await host.room(game)).table.next_game
     await same(host, guest, following)
@@ -203,7 +203,7 @@ async def test_leaving_is_told_and_final(host: Device, guest: Device) -> None:
     await eventually(lambda: host.desk.link(game) == "left")
     assert guest.desk.link(game) == "left"
     await eventually(lambda: host.desk.listeners == {})
-    answer = await guest.submit(game, c.Resign(by="black"))
+    answer = await guest.submit(game, c.Resign(color="black"))
     assert isinstance(answer, Refusal)
 
 

@@ -2,45 +2,48 @@
 
 import asyncio
 import time
+from typing import cast
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.online import lag, socket
-from damaci.online.lag import ACCOUNT, MOST, REFILL, Accounts, Measure
+from damaci.online import lag
+from damaci.online.lag import BUDGET, MOST, REFILL, LagBudgets, Measure
+from damaci.site import socket
+from damaci.site.socket import AnySocket, TextFrames
 from tests.online.conftest import Server
 
 
-def take(accounts: Accounts, ply: int, lag: float) -> float:
-    given = accounts.given("g", "white", lag)
-    accounts.charge("g", "white", ply, given)
+def take(budgets: LagBudgets, ply: int, lag: float) -> float:
+    given = budgets.given("g", "white", lag)
+    budgets.charge("g", "white", ply, given)
     return given
 
 
 def test_a_move_gets_back_what_its_way_took() -> None:
-    assert Accounts().given("g", "white", 0.2) == 0.2
+    assert LagBudgets().given("g", "white", 0.2) == 0.2
 
 
 def test_a_move_gets_back_so_much_at_most() -> None:
-    assert Accounts().given("g", "white", 9.0) == MOST
+    assert LagBudgets().given("g", "white", 9.0) == MOST
 
 
 def test_who_is_always_late_gets_little_in_the_end() -> None:
-    accounts, moves = Accounts(), 60
-    given = [take(accounts, 2 * number + 1, 9.0) for number in range(moves)]
-    assert sum(given) <= ACCOUNT + REFILL * moves
+    budgets, moves = LagBudgets(), 60
+    given = [take(budgets, 2 * number + 1, 9.0) for number in range(moves)]
+    assert sum(given) <= BUDGET + REFILL * moves
     assert given[-1] == pytest.approx(REFILL)
-    assert accounts.given("g", "black", 9.0) == MOST
+    assert budgets.given("g", "black", 9.0) == MOST
 
 
-def test_a_move_sent_again_fills_the_account_once() -> None:
-    accounts = Accounts()
+def test_a_move_sent_again_refills_the_budget_once() -> None:
+    budgets = LagBudgets()
     for ply in (1, 3, 5, 7, 9, 11, 13, 15):
-        take(accounts, ply, 9.0)
-    before = accounts.given("g", "white", 9.0)
+        take(budgets, ply, 9.0)
+    before = budgets.given("g", "white", 9.0)
     for _ in range(5):
-        take(accounts, 15, 0.0)
-    assert accounts.given("g", "white", 9.0) == before
+        take(budgets, 15, 0.0)
+    assert budgets.given("g", "white", 9.0) == before
 
 
 def test_the_way_is_the_shortest_of_the_last_times() -> None:
@@ -57,10 +60,10 @@ def test_the_way_is_the_shortest_of_the_last_times() -> None:
 
 def test_seats_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lag, "MOST_SEATS", 2)
-    accounts = Accounts()
+    budgets = LagBudgets()
     for game in "abc":
-        accounts.charge(game, "white", 1, MOST)
-    assert list(vars(accounts)["_left"]) == [("b", "white"), ("c", "white")]
+        budgets.charge(game, "white", 1, MOST)
+    assert list(vars(budgets)["_left"]) == [("b", "white"), ("c", "white")]
 
 
 def test_a_slow_connection_loses_less_time_on_the_clock(server: Server) -> None:
@@ -74,11 +77,11 @@ def test_a_slow_connection_loses_less_time_on_the_clock(server: Server) -> None:
         connection.send_text('{"type":"pong"}')
         connection.send_json({"type": "move", "ply": 3, "move": "d4xd8", "id": "x"})
         next(message for message in iter(connection.receive_json, None) if message["type"] == "done")
-    given = ACCOUNT + REFILL - vars(server.client.app.state.services.lags)["_left"][game, "white"][0]
+    given = BUDGET + REFILL - vars(server.client.app.state.services.lags)["_left"][game, "white"][0]
     assert 0.3 <= round(given, 6) <= min(MOST, time.monotonic() - began)
 
 
-def test_moves_that_are_refused_fill_no_account(server: Server) -> None:
+def test_moves_that_are_refused_refill_no_budget(server: Server) -> None:
     """Else a second connection could send them to pay for what the first one's late answers cost."""
     game, white, black = server.playing(clock={"base": 60})
     for someone, ply, move in ((white, 1, "d3d4"), (black, 2, "d6d5")):
@@ -93,8 +96,14 @@ def test_moves_that_are_refused_fill_no_account(server: Server) -> None:
     assert vars(lags)["_left"][game, "white"] == before
 
 
+class Stuck:
+    """A socket whose other side reads nothing."""
+
+    async def send_text(self, text: str) -> None:
+        await asyncio.sleep(60)
+
+
 def test_who_does_not_read_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "SEND_SECONDS", 0.02)
-
     with pytest.raises(WebSocketDisconnect, match="too slow"):
-        asyncio.run(socket.in_time(asyncio.sleep(60)))
+        asyncio.run(TextFrames(cast(AnySocket, Stuck())).send("{}"))

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from damaci.online.app import create_online_app
 from damaci.online.settings import OnlineSettings
-from damaci.wire import messages as m
+from damaci.play.commands import SeatCommand
 from tests.online.process import Client, serving
 
 with warnings.catch_warnings():
@@ -67,4 +67,4 @@ def test_every_kind_of_request_is_described() -> None:
     body = described["paths"]["/api/v1/games/{game}/requests"]["post"]["requestBody"]["content"]["application/json"][
         "schema"
     ]
-    assert len(body["oneOf"]) == len(get_args(m.SeatRequest))
+    assert len(body["oneOf"]) == len(get_args(SeatCommand))

@@ -32,7 +32,7 @@ class Played:
 
     def move(self, text: str, seconds: float = 1.0, id: str = "") -> list[AnyEvent] | Refusal:
         """The side to move plays."""
-        return self.do(c.Move(by=self.table.turn, ply=self.table.ply + 1, move=text, id=id), seconds)
+        return self.do(c.Move(color=self.table.turn, ply=self.table.ply + 1, move=text, id=id), seconds)
 
     def refusal(self, command: c.AnyCommand) -> str:
         """The code of the refusal that the command meets."""

@@ -38,10 +38,10 @@ def talkative(monkeypatch: pytest.MonkeyPatch) -> Played:
     """A game of two persons in which too much has happened."""
     monkeypatch.setattr(length, "MOST_EVENTS", 7)
     game = shuffled(2)
-    game.do(c.OfferDraw(by="white"))
-    game.do(c.OfferTakeback(by="white"))
+    game.do(c.OfferDraw(color="white"))
+    game.do(c.OfferTakeback(color="white"))
     for _ in range(2):
-        game.do(c.Say(by="black", phrase="hello"))
+        game.do(c.Say(color="black", phrase="hello"))
     return game
 
 
@@ -84,9 +84,9 @@ def test_a_longer_game_can_be_read_and_written() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        c.OfferTakeback(by="black"),
-        c.Say(by="white", phrase="hello"),
-        c.OfferTakeback(by="white"),
+        c.OfferTakeback(color="black"),
+        c.Say(color="white", phrase="hello"),
+        c.OfferTakeback(color="white"),
     ],
 )
 def test_when_too_much_has_happened_nobody_asks_or_speaks(talkative: Played, command: c.AnyCommand) -> None:
@@ -96,13 +96,13 @@ def test_when_too_much_has_happened_nobody_asks_or_speaks(talkative: Played, com
 @pytest.mark.parametrize(
     "command",
     [
-        c.OfferDraw(by="black"),
-        c.DeclineDraw(by="black"),
-        c.DeclineTakeback(by="black"),
-        c.Move(by="white", ply=3, move="a3-a1"),
-        c.Touch(by="white", ply=3, square="a3"),
-        c.Resign(by="white"),
-        c.Abandon(by="white", result="0-1"),
+        c.OfferDraw(color="black"),
+        c.DeclineDraw(color="black"),
+        c.DeclineTakeback(color="black"),
+        c.Move(color="white", ply=3, move="a3-a1"),
+        c.Touch(color="white", ply=3, square="a3"),
+        c.Resign(color="white"),
+        c.Abandon(color="white", result="0-1"),
     ],
 )
 def test_when_too_much_has_happened_the_game_can_be_played_to_its_end(talkative: Played, command: c.AnyCommand) -> None:
@@ -110,23 +110,23 @@ def test_when_too_much_has_happened_the_game_can_be_played_to_its_end(talkative:
 
 
 def test_no_more_draws_are_offered_then(talkative: Played) -> None:
-    talkative.do(c.DeclineDraw(by="black"))
-    assert talkative.refusal(c.OfferDraw(by="black")) == "too-long"
+    talkative.do(c.DeclineDraw(color="black"))
+    assert talkative.refusal(c.OfferDraw(color="black")) == "too-long"
 
 
 def test_after_the_end_there_is_still_something_to_say(talkative: Played) -> None:
-    talkative.do(c.Resign(by="white"))
-    for command in (c.Say(by="black", phrase="good-game"), c.OfferRematch(by="black")):
+    talkative.do(c.Resign(color="white"))
+    for command in (c.Say(color="black", phrase="good-game"), c.OfferRematch(color="black")):
         assert not isinstance(talkative.do(command), Refusal)
 
 
 def test_nobody_takes_back_for_ever_against_the_computer() -> None:
     game = shuffled(2, white=PERSON, black=ENGINE)
     for _ in range(length.MOST_EVENTS):
-        refusal = game.do(c.OfferTakeback(by="white"))
+        refusal = game.do(c.OfferTakeback(color="white"))
         if isinstance(refusal, Refusal):
             break
-        game.do(c.Touch(by="white", ply=1, square="a1"))
+        game.do(c.Touch(color="white", ply=1, square="a1"))
         game.move("a1-a3")
         game.move("h8-h6")
     assert isinstance(refusal, Refusal)

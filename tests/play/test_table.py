@@ -90,17 +90,17 @@ def test_third_repetition_ends_the_game() -> None:
 @pytest.mark.parametrize(
     ("command", "code"),
     [
-        (c.Move(by="white", ply=2, move="a3-a4"), "wrong-ply"),
-        (c.Move(by="white", ply=0, move="a3-a4"), "wrong-ply"),
-        (c.Move(by="black", ply=1, move="h6-h5"), "not-your-turn"),
-        (c.Move(by="white", ply=1, move="d3-d5"), "illegal-move"),
-        (c.Move(by="white", ply=1, move="e5-e6"), "empty-square"),
-        (c.Move(by="white", ply=1, move="h6-h5"), "not-your-piece"),
-        (c.Move(by="white", ply=1, move="castles"), "bad-text"),
-        (c.DeclineDraw(by="white"), "no-offer"),
-        (c.DeclineTakeback(by="white"), "no-offer"),
-        (c.OfferDraw(by="white"), "too-early"),
-        (c.OfferTakeback(by="white"), "nothing-to-take-back"),
+        (c.Move(color="white", ply=2, move="a3-a4"), "wrong-ply"),
+        (c.Move(color="white", ply=0, move="a3-a4"), "wrong-ply"),
+        (c.Move(color="black", ply=1, move="h6-h5"), "not-your-turn"),
+        (c.Move(color="white", ply=1, move="d3-d5"), "illegal-move"),
+        (c.Move(color="white", ply=1, move="e5-e6"), "empty-square"),
+        (c.Move(color="white", ply=1, move="h6-h5"), "not-your-piece"),
+        (c.Move(color="white", ply=1, move="castles"), "bad-text"),
+        (c.DeclineDraw(color="white"), "no-offer"),
+        (c.DeclineTakeback(color="white"), "no-offer"),
+        (c.OfferDraw(color="white"), "too-early"),
+        (c.OfferTakeback(color="white"), "nothing-to-take-back"),
     ],
 )
 def test_what_cannot_be_done_is_refused_by_name(command: c.AnyCommand, code: str) -> None:
@@ -116,13 +116,13 @@ def test_a_refused_move_says_what_has_to_be_played() -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        c.Move(by="white", ply=2, move="h6-h5"),
-        c.Resign(by="white"),
-        c.OfferDraw(by="black"),
-        c.DeclineDraw(by="black"),
-        c.OfferTakeback(by="white"),
-        c.DeclineTakeback(by="white"),
-        c.Touch(by="white", ply=2, square="d6"),
+        c.Move(color="white", ply=2, move="h6-h5"),
+        c.Resign(color="white"),
+        c.OfferDraw(color="black"),
+        c.DeclineDraw(color="black"),
+        c.OfferTakeback(color="white"),
+        c.DeclineTakeback(color="white"),
+        c.Touch(color="white", ply=2, square="d6"),
     ],
 )
 def test_nothing_happens_after_the_end(command: c.AnyCommand) -> None:
@@ -136,7 +136,7 @@ def test_nothing_happens_after_the_end(command: c.AnyCommand) -> None:
 
 def test_a_move_sent_again_is_not_a_second_move() -> None:
     game = Played()
-    first = c.Move(by="white", ply=1, move="a3-a4", id="a")
+    first = c.Move(color="white", ply=1, move="a3-a4", id="a")
     assert game.do(first) != []
     assert game.do(first) == []
     game.move("h6-h5", id="b")
@@ -146,31 +146,31 @@ def test_a_move_sent_again_is_not_a_second_move() -> None:
 
 def test_a_move_sent_again_after_the_end_or_after_its_takeback_is_still_done() -> None:
     game = Played(black=ENGINE)
-    move = c.Move(by="white", ply=1, move="a3-a4", id="a")
+    move = c.Move(color="white", ply=1, move="a3-a4", id="a")
     game.do(move)
-    game.do(c.OfferTakeback(by="white"))
+    game.do(c.OfferTakeback(color="white"))
     assert game.do(move) == []
     assert game.table.ply == 0
-    game.do(c.Resign(by="white"))
+    game.do(c.Resign(color="white"))
     assert game.do(move) == []
 
 
 def test_another_move_under_the_same_id_and_ply_is_a_retry_too() -> None:
     game = Played()
     game.move("a3-a4", id="a")
-    assert game.do(c.Move(by="white", ply=1, move="c3-c4", id="a")) == []
+    assert game.do(c.Move(color="white", ply=1, move="c3-c4", id="a")) == []
 
 
 def test_without_an_id_a_repeated_move_is_late() -> None:
     game = Played()
     game.move("a3-a4")
-    assert game.refusal(c.Move(by="white", ply=1, move="a3-a4")) == "wrong-ply"
+    assert game.refusal(c.Move(color="white", ply=1, move="a3-a4")) == "wrong-ply"
 
 
 def test_the_other_sides_ids_are_its_own() -> None:
     game = Played()
     game.move("a3-a4", id="a")
-    assert game.refusal(c.Move(by="black", ply=1, move="h6-h5", id="a")) == "wrong-ply"
+    assert game.refusal(c.Move(color="black", ply=1, move="h6-h5", id="a")) == "wrong-ply"
 
 
 # ---- resigning and draws ---------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_the_other_sides_ids_are_its_own() -> None:
 
 @pytest.mark.parametrize(("by", "result"), [("white", "0-1"), ("black", "1-0")])
 def test_resigning_loses_on_either_turn(by: e.Color, result: e.Result) -> None:
-    assert Played().do(c.Resign(by=by)) == [e.Ended(at=1001, result=result, reason="resignation")]
+    assert Played().do(c.Resign(color=by)) == [e.Ended(at=1001, result=result, reason="resignation")]
 
 
 @pytest.fixture
@@ -191,18 +191,18 @@ def opened() -> Played:
 
 
 def test_an_offer_answered_by_an_offer_is_a_draw(opened: Played) -> None:
-    assert opened.do(c.OfferDraw(by="white")) == [e.DrawOffered(at=1003, by="white")]
-    assert opened.do(c.OfferDraw(by="black")) == [e.Ended(at=1004, result="1/2-1/2", reason="agreement")]
+    assert opened.do(c.OfferDraw(color="white")) == [e.DrawOffered(at=1003, by="white")]
+    assert opened.do(c.OfferDraw(color="black")) == [e.Ended(at=1004, result="1/2-1/2", reason="agreement")]
 
 
 def test_an_offer_made_twice_is_one_offer(opened: Played) -> None:
-    opened.do(c.OfferDraw(by="white"))
-    assert opened.do(c.OfferDraw(by="white")) == []
+    opened.do(c.OfferDraw(color="white"))
+    assert opened.do(c.OfferDraw(color="white")) == []
     assert opened.table.draw.by == "white"
 
 
 def test_an_offer_stays_when_its_maker_moves_and_goes_when_the_other_side_does(opened: Played) -> None:
-    opened.do(c.OfferDraw(by="white"))
+    opened.do(c.OfferDraw(color="white"))
     opened.move("c3-c4")
     assert opened.table.draw.by == "white"
     assert opened.move("f6-f5") == [e.DrawDeclined(at=1005, by="black"), e.Moved(at=1005, ply=4, path=["f6", "f5"])]
@@ -210,25 +210,25 @@ def test_an_offer_stays_when_its_maker_moves_and_goes_when_the_other_side_does(o
 
 
 def test_after_a_no_one_has_to_move_before_offering_again(opened: Played) -> None:
-    opened.do(c.OfferDraw(by="white"))
-    opened.do(c.DeclineDraw(by="black"))
-    assert opened.refusal(c.OfferDraw(by="white")) == "asked-already"
-    assert opened.do(c.OfferDraw(by="black")) == [e.DrawOffered(at=1006, by="black")]
-    assert opened.do(c.DeclineDraw(by="white")) == [e.DrawDeclined(at=1007, by="white")]
+    opened.do(c.OfferDraw(color="white"))
+    opened.do(c.DeclineDraw(color="black"))
+    assert opened.refusal(c.OfferDraw(color="white")) == "asked-already"
+    assert opened.do(c.OfferDraw(color="black")) == [e.DrawOffered(at=1006, by="black")]
+    assert opened.do(c.DeclineDraw(color="white")) == [e.DrawDeclined(at=1007, by="white")]
     opened.move("c3-c4")
-    assert opened.refusal(c.OfferDraw(by="black")) == "asked-already"
-    assert opened.do(c.OfferDraw(by="white")) == [e.DrawOffered(at=1010, by="white")]
+    assert opened.refusal(c.OfferDraw(color="black")) == "asked-already"
+    assert opened.do(c.OfferDraw(color="white")) == [e.DrawOffered(at=1010, by="white")]
 
 
 def test_one_cannot_decline_ones_own_offer(opened: Played) -> None:
-    opened.do(c.OfferDraw(by="white"))
-    assert opened.refusal(c.DeclineDraw(by="white")) == "no-offer"
+    opened.do(c.OfferDraw(color="white"))
+    assert opened.refusal(c.DeclineDraw(color="white")) == "no-offer"
 
 
 def test_an_end_clears_every_offer(opened: Played) -> None:
-    opened.do(c.OfferDraw(by="white"))
-    opened.do(c.OfferTakeback(by="black"))
-    opened.do(c.Resign(by="black"))
+    opened.do(c.OfferDraw(color="white"))
+    opened.do(c.OfferTakeback(color="black"))
+    opened.do(c.Resign(color="black"))
     assert (opened.table.draw.by, opened.table.takeback.by) == (None, None)
 
 
@@ -238,37 +238,37 @@ def test_an_end_clears_every_offer(opened: Played) -> None:
 def test_the_engine_lets_a_move_be_taken_back_answered_or_not() -> None:
     game = Played(black=ENGINE)
     game.move("a3-a4")
-    assert game.do(c.OfferTakeback(by="white")) == [e.TakenBack(at=1002, ply=0, by="white")]
+    assert game.do(c.OfferTakeback(color="white")) == [e.TakenBack(at=1002, ply=0, by="white")]
     game.move("a3-a4")
     game.move("h6-h5")
-    assert game.do(c.OfferTakeback(by="white")) == [e.TakenBack(at=1005, ply=0, by="white")]
+    assert game.do(c.OfferTakeback(color="white")) == [e.TakenBack(at=1005, ply=0, by="white")]
     assert (game.table.ply, game.table.turn) == (0, "white")
 
 
 def test_a_person_has_to_agree_even_on_the_same_device(opened: Played) -> None:
-    assert opened.do(c.OfferTakeback(by="black")) == [e.TakebackOffered(at=1003, by="black")]
-    assert opened.do(c.OfferTakeback(by="black")) == []
-    assert opened.do(c.OfferTakeback(by="white")) == [e.TakenBack(at=1005, ply=1, by="black")]
+    assert opened.do(c.OfferTakeback(color="black")) == [e.TakebackOffered(at=1003, by="black")]
+    assert opened.do(c.OfferTakeback(color="black")) == []
+    assert opened.do(c.OfferTakeback(color="white")) == [e.TakenBack(at=1005, ply=1, by="black")]
     assert (opened.table.ply, opened.table.takeback.by) == (1, None)
 
 
 def test_agreeing_takes_back_the_askers_move_not_ones_own(opened: Played) -> None:
-    opened.do(c.OfferTakeback(by="white"))
-    assert opened.do(c.OfferTakeback(by="black")) == [e.TakenBack(at=1004, ply=0, by="white")]
+    opened.do(c.OfferTakeback(color="white"))
+    assert opened.do(c.OfferTakeback(color="black")) == [e.TakenBack(at=1004, ply=0, by="white")]
 
 
 def test_after_a_no_one_has_to_move_before_asking_again(opened: Played) -> None:
-    opened.do(c.OfferTakeback(by="white"))
-    assert opened.do(c.DeclineTakeback(by="black")) == [e.TakebackDeclined(at=1004, by="black")]
-    assert opened.refusal(c.OfferTakeback(by="white")) == "asked-already"
+    opened.do(c.OfferTakeback(color="white"))
+    assert opened.do(c.DeclineTakeback(color="black")) == [e.TakebackDeclined(at=1004, by="black")]
+    assert opened.refusal(c.OfferTakeback(color="white")) == "asked-already"
     opened.move("c3-c4")
-    assert opened.do(c.OfferTakeback(by="white")) == [e.TakebackOffered(at=1007, by="white")]
+    assert opened.do(c.OfferTakeback(color="white")) == [e.TakebackOffered(at=1007, by="white")]
 
 
 def test_moving_on_declines_or_withdraws_the_request(opened: Played) -> None:
-    opened.do(c.OfferTakeback(by="white"))
+    opened.do(c.OfferTakeback(color="white"))
     assert opened.move("c3-c4") == [e.TakebackDeclined(at=1004, by="white"), e.Moved(at=1004, ply=3, path=["c3", "c4"])]
-    opened.do(c.OfferTakeback(by="white"))
+    opened.do(c.OfferTakeback(color="white"))
     assert opened.move("f6-f5") == [e.TakebackDeclined(at=1006, by="black"), e.Moved(at=1006, ply=4, path=["f6", "f5"])]
 
 
@@ -276,8 +276,8 @@ def test_the_same_takeback_sent_twice_takes_back_one_move() -> None:
     game = Played(black=ENGINE)
     for text in ("a3-a4", "h6-h5", "c3-c4", "f6-f5"):
         game.move(text)
-    assert game.do(c.OfferTakeback(by="white", ply=3)) == [e.TakenBack(at=1005, ply=2, by="white")]
-    assert game.refusal(c.OfferTakeback(by="white", ply=3)) == "wrong-ply"
+    assert game.do(c.OfferTakeback(color="white", ply=3)) == [e.TakenBack(at=1005, ply=2, by="white")]
+    assert game.refusal(c.OfferTakeback(color="white", ply=3)) == "wrong-ply"
     assert game.table.ply == 2
 
 
@@ -285,13 +285,13 @@ def test_a_side_that_only_watched_has_nothing_to_take_back() -> None:
     game = Played(white=ENGINE)
     game.move("a3-a4")
     assert not game.table.can_take_back("black")
-    assert game.refusal(c.OfferTakeback(by="black")) == "nothing-to-take-back"
+    assert game.refusal(c.OfferTakeback(color="black")) == "nothing-to-take-back"
 
 
 def test_a_takeback_clears_draw_offers(opened: Played) -> None:
-    opened.do(c.OfferDraw(by="white"))
-    opened.do(c.OfferTakeback(by="black"))
-    opened.do(c.OfferTakeback(by="white"))
+    opened.do(c.OfferDraw(color="white"))
+    opened.do(c.OfferTakeback(color="black"))
+    opened.do(c.OfferTakeback(color="white"))
     assert opened.table.draw.by is None
 
 
@@ -299,7 +299,7 @@ def test_a_takeback_restores_the_count_of_repetitions() -> None:
     game = Played(KINGS, black=ENGINE)
     for text in ("a1-a2", "h8-h7", "a2-a1", "h7-h8", "a1-a2", "h8-h7", "a2-a1"):
         game.move(text)
-    game.do(c.OfferTakeback(by="white"))
+    game.do(c.OfferTakeback(color="white"))
     game.move("a2-a1")
     assert game.table.ended is None
     game.move("h7-h8")
@@ -327,7 +327,7 @@ def test_a_fallen_flag_loses_and_nothing_else_is_heard() -> None:
     game.move("h6-h5")
     assert game.do(c.Tick(), seconds=59.9) == []
     game.at += 0.2
-    assert game.refusal(c.Move(by="white", ply=3, move="c3-c4")) == "game-over"
+    assert game.refusal(c.Move(color="white", ply=3, move="c3-c4")) == "game-over"
     assert game.do(c.Tick()) == [e.Ended(at=game.at, result="0-1", reason="time")]
     assert game.do(c.Tick()) == []
     assert game.table.clocks == Clocks(0, 60, None, since=game.at - 1)
@@ -339,9 +339,9 @@ def test_a_takeback_restores_the_clocks() -> None:
         game.move(text)
     game.move("c3-c4", seconds=20)
     game.move("f6-f5", seconds=5)
-    game.do(c.OfferTakeback(by="white"), seconds=7)
+    game.do(c.OfferTakeback(color="white"), seconds=7)
     assert game.table.clocks == Clocks(60, 60, "white", since=1034)
-    game.do(c.OfferTakeback(by="white"))
+    game.do(c.OfferTakeback(color="white"))
     assert game.table.clocks == Clocks(60, 60, None, since=1035)
 
 
@@ -369,10 +369,10 @@ TOUCH = Settings(options=Options(touch_move=True))
 
 def test_a_touched_piece_has_to_be_played() -> None:
     game = Played(TOUCH)
-    assert game.do(c.Touch(by="white", ply=1, square="a3")) == [e.Touched(at=1001, square="a3")]
-    assert game.do(c.Touch(by="white", ply=1, square="a3")) == []
-    assert game.refusal(c.Touch(by="white", ply=1, square="c3")) == "touched-piece"
-    assert game.refusal(c.Move(by="white", ply=1, move="c3-c4")) == "touched-piece"
+    assert game.do(c.Touch(color="white", ply=1, square="a3")) == [e.Touched(at=1001, square="a3")]
+    assert game.do(c.Touch(color="white", ply=1, square="a3")) == []
+    assert game.refusal(c.Touch(color="white", ply=1, square="c3")) == "touched-piece"
+    assert game.refusal(c.Move(color="white", ply=1, move="c3-c4")) == "touched-piece"
     game.move("a3-a4")
     assert game.table.touched is None
 
@@ -380,18 +380,18 @@ def test_a_touched_piece_has_to_be_played() -> None:
 def test_a_takeback_frees_the_touched_piece() -> None:
     game = Played(TOUCH)
     game.move("a3-a4")
-    game.do(c.Touch(by="black", ply=2, square="h6"))
-    game.do(c.OfferTakeback(by="white"))
-    game.do(c.OfferTakeback(by="black"))
+    game.do(c.Touch(color="black", ply=2, square="h6"))
+    game.do(c.OfferTakeback(color="white"))
+    game.do(c.OfferTakeback(color="black"))
     assert game.table.touched is None
     assert len(game.table.game.legal_moves) == 8
 
 
 def test_touching_what_cannot_move_or_without_the_option_binds_nobody() -> None:
-    assert Played(TOUCH).do(c.Touch(by="white", ply=1, square="d2")) == []
-    assert Played().do(c.Touch(by="white", ply=1, square="d3")) == []
-    assert Played(TOUCH).refusal(c.Touch(by="white", ply=1, square="z9")) == "bad-text"
-    assert Played(TOUCH).refusal(c.Touch(by="black", ply=1, square="d6")) == "not-your-turn"
+    assert Played(TOUCH).do(c.Touch(color="white", ply=1, square="d2")) == []
+    assert Played().do(c.Touch(color="white", ply=1, square="d3")) == []
+    assert Played(TOUCH).refusal(c.Touch(color="white", ply=1, square="z9")) == "bad-text"
+    assert Played(TOUCH).refusal(c.Touch(color="black", ply=1, square="d6")) == "not-your-turn"
 
 
 # ---- once ------------------------------------------------------------------------------------------------------------
@@ -401,7 +401,7 @@ def test_a_move_is_read_once_and_not_judged_again_when_it_happens(monkeypatch: p
     read = Mock(wraps=refusal.read_moves)
     monkeypatch.setattr(refusal, "read_moves", read)
     table = Played().table
-    decision = decide(table, c.Move(by="white", ply=1, move="d3-d4"), at=5)
+    decision = decide(table, c.Move(color="white", ply=1, move="d3-d4"), at=5)
     assert isinstance(decision, Decision)
     assert read.call_count == 1
     for method in ("push", "resolve", "touch"):
@@ -414,9 +414,9 @@ def test_what_is_decided_and_never_applied_leaves_no_trace() -> None:
     game = Played(TOUCH)
     before = state(game.table)
     for command in (
-        c.Touch(by="white", ply=1, square="a3"),
-        c.Move(by="white", ply=1, move="a3-a4"),
-        c.Resign(by="white"),
+        c.Touch(color="white", ply=1, square="a3"),
+        c.Move(color="white", ply=1, move="a3-a4"),
+        c.Resign(color="white"),
     ):
         assert not isinstance(decide(game.table, command, at=5), Refusal)
     assert state(game.table) == before

@@ -78,7 +78,7 @@ class Commotion(RuleBasedStateMachine):
     def play(self, choice: int, marked: bool, seconds: float) -> None:
         move = self.table.game.legal_moves[choice % len(self.table.game.legal_moves)]
         mark = f"m{len(self.sent)}" if marked else ""
-        command = c.Move(by=self.table.turn, ply=self.table.ply + 1, move=str(move), id=mark)
+        command = c.Move(color=self.table.turn, ply=self.table.ply + 1, move=str(move), id=mark)
         over = self.table.ended or (self.table.clocks and self.table.clocks.fallen(self.game.at + seconds))
         assert isinstance(self.do(command, seconds), Refusal) == bool(over)
         self.sent.append(command)
@@ -94,28 +94,28 @@ class Commotion(RuleBasedStateMachine):
 
     @rule(by=COLORS, ply=st.integers(-1, 12), text=TEXTS, mark=st.sampled_from(("", "x")), seconds=SECONDS)
     def send_any_move(self, by: e.Color, ply: int, text: str, mark: str, seconds: float) -> None:
-        self.do(c.Move(by=by, ply=ply, move=text, id=mark), seconds)
+        self.do(c.Move(color=by, ply=ply, move=text, id=mark), seconds)
 
     @rule(by=COLORS, kind=PLAIN, seconds=SECONDS)
     def ask(self, by: e.Color, kind: type[c.Resign], seconds: float) -> None:
-        self.do(kind(by=by), seconds)
+        self.do(kind(color=by), seconds)
 
     @rule(by=COLORS, ply=st.integers(0, 12))
     def take_a_certain_move_back(self, by: e.Color, ply: int) -> None:
-        self.do(c.OfferTakeback(by=by, ply=ply), 0)
+        self.do(c.OfferTakeback(color=by, ply=ply), 0)
 
     @rule(by=COLORS, square=st.sampled_from(("a2", "a3", "d4", "a1", "zz")))
     def touch(self, by: e.Color, square: str) -> None:
-        self.do(c.Touch(by=by, ply=self.table.ply + 1, square=square), 0)
+        self.do(c.Touch(color=by, ply=self.table.ply + 1, square=square), 0)
 
     @rule(by=COLORS, phrase=st.sampled_from(("hello", "thanks", "boo")))
     def say(self, by: e.Color, phrase: str) -> None:
-        self.do(c.Say(by=by, phrase=phrase), 0)
+        self.do(c.Say(color=by, phrase=phrase), 0)
 
     @rule(by=COLORS, game=st.sampled_from(("next", "other")))
     def begin_a_rematch(self, by: e.Color, game: str) -> None:
         next_game = self.table.next_game
-        self.do(c.BeginRematch(by=by, game=game), 0)
+        self.do(c.BeginRematch(color=by, game=game), 0)
         assert self.table.next_game == next_game or not next_game
 
     @rule(command=st.sampled_from((c.Tick(), c.Resume())), seconds=SECONDS)

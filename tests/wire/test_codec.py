@@ -1,9 +1,11 @@
 import json
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damaci.play import commands as c
 from damaci.play.events import Moved, Seat, Settings
 from damaci.wire import messages as m
 from damaci.wire.codec import MAX_REQUEST, BadMessage, decode_answer, decode_request, encode
@@ -13,13 +15,16 @@ NOW = m.Now(ply=1, turn="black", fen="B:Wd4:Bd5", clocks=m.Clocks(white=60.0, bl
 REQUESTS: list[m.ClientMessage] = [
     m.Hello(),
     m.Hello(after=7),
-    m.Move(id="a1", ply=3, move="f3xb7", color="white"),
-    m.Touch(ply=3, square="f3"),
-    m.Resign(id="a2"),
-    m.OfferDraw(color="black"),
-    m.DeclineDraw(),
-    m.OfferTakeback(ply=3),
-    m.DeclineTakeback(),
+    c.Move(id="a1", ply=3, move="f3xb7", color="white"),
+    c.Touch(ply=3, square="f3"),
+    c.Resign(id="a2"),
+    c.OfferDraw(color="black"),
+    c.DeclineDraw(),
+    c.OfferTakeback(ply=3),
+    c.DeclineTakeback(),
+    c.Say(phrase="hello"),
+    c.OfferRematch(),
+    c.DeclineRematch(id="a3"),
 ]
 ANSWERS: list[m.ServerMessage] = [
     m.Snapshot(
@@ -40,6 +45,11 @@ ANSWERS: list[m.ServerMessage] = [
 ]
 
 
+def test_every_message_of_a_client_is_tried_here() -> None:
+    assert {type(message) for message in REQUESTS} == set(get_args(m.ClientMessage))
+    assert set(get_args(c.SeatCommand)) < set(get_args(m.ClientMessage))
+
+
 @pytest.mark.parametrize("message", REQUESTS, ids=lambda message: type(message).__name__)
 def test_requests_come_through(message: m.ClientMessage) -> None:
     assert decode_request(encode(message)) == message
@@ -52,12 +62,22 @@ def test_answers_come_through(message: m.ServerMessage) -> None:
 
 
 def test_a_message_is_plain_json() -> None:
-    assert json.loads(encode(m.Move(id="a1", ply=3, move="d3-d4"))) == {
+    assert json.loads(encode(c.Move(id="a1", ply=3, move="d3-d4"))) == {
         "type": "move",
         "id": "a1",
         "ply": 3,
         "move": "d3-d4",
     }
+
+
+@pytest.mark.parametrize(
+    "command",
+    [{"type": "abandon", "result": "1-0"}, {"type": "begin-rematch", "game": "next"}, {"type": "tick"}],
+    ids=lambda command: command["type"],
+)
+def test_what_the_host_decides_cannot_be_asked_for(command: dict[str, str]) -> None:
+    with pytest.raises(BadMessage, match=command["type"]):
+        decode_request(json.dumps(command | {"color": "white"}))
 
 
 @pytest.mark.parametrize(

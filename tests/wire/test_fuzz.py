@@ -4,13 +4,13 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damaci.host.conversation import seat
 from damaci.play import Table, decide
 from damaci.play.events import Clock, Seat, Settings
 from damaci.play.refusal import Refusal
 from damaci.wire import messages as m
 from damaci.wire.codec import BadMessage, decode_answer, decode_request, encode
 from damaci.wire.framing import BadFrame, Deframer, frame
-from damaci.wire.requests import to_command
 from tests.wire.test_codec import ANSWERS, REQUESTS
 
 TYPES = sorted({msgspec.json.decode(encode(message))["type"] for message in REQUESTS})
@@ -71,7 +71,7 @@ def test_whatever_is_asked_the_table_answers(request: dict[str, object], held: l
         return
     if isinstance(message, m.Hello):
         return
-    command = to_command(message, held)
+    command = seat(message, held)
     answer = command if isinstance(command, Refusal) else decide(table, command, at=1)
     if not isinstance(answer, Refusal):
         table.apply(answer)

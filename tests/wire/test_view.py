@@ -81,7 +81,7 @@ def test_an_update_after_takebacks_still_tells_where_the_record_goes_on() -> Non
         if step:
             game.move(step)
         else:
-            game.do(c.OfferTakeback(by="white"))
+            game.do(c.OfferTakeback(color="white"))
         if len(game.events) % 3 == 0:
             continue  # a slow client: it hears of several events at once
         update = view.update(game.table, game.events[seen:], [], at=0)
@@ -94,7 +94,7 @@ def test_an_update_without_moves_keeps_the_record() -> None:
     game = Played()
     game.move("a3-a4")
     game.move("h6-h5")
-    game.do(c.OfferDraw(by="black"))
+    game.do(c.OfferDraw(color="black"))
     update = view.update(game.table, game.events[-1:], [], at=0)
     assert (update.played, update.now.draw_offer) == ([], "black")
 
@@ -126,8 +126,8 @@ def test_the_clocks_show_the_time_of_the_message() -> None:
 def test_offers_takebacks_and_touch_are_told() -> None:
     game = Played(Settings(options=Options(touch_move=True)))
     game.move("a3-a4")
-    game.do(c.OfferTakeback(by="white"))
-    game.do(c.Touch(by="black", ply=2, square="h6"))
+    game.do(c.OfferTakeback(color="white"))
+    game.do(c.Touch(color="black", ply=2, square="h6"))
     now = view.now(game.table, ["black"], at=0)
     assert (now.takeback_offer, now.can_take_back, now.touched) == ("white", ["white"], "h6")
     assert {legal.ways[0].path[0] for legal in now.legal} == {"h6"}
@@ -142,7 +142,7 @@ def test_courtesy_announcements_are_told_when_asked_for() -> None:
 
 def test_a_finished_game_offers_nothing_more() -> None:
     game = Played(MAXIMUM)
-    game.do(c.Resign(by="white"))
+    game.do(c.Resign(color="white"))
     now = view.now(game.table, ["white", "black"], at=0)
     assert (now.legal, now.must, now.must_count, now.can_take_back) == ([], [], 0, [])
     assert (now.result, now.reason) == ("0-1", "resignation")
@@ -150,10 +150,10 @@ def test_a_finished_game_offers_nothing_more() -> None:
 
 def test_a_rematch_is_offered_and_leads_to_its_game() -> None:
     game = Played()
-    game.do(c.Resign(by="white"))
-    game.do(c.OfferRematch(by="white"))
+    game.do(c.Resign(color="white"))
+    game.do(c.OfferRematch(color="white"))
     assert view.now(game.table, [], at=0).rematch_offer == "white"
-    game.do(c.BeginRematch(by="black", game="next"))
+    game.do(c.BeginRematch(color="black", game="next"))
     assert view.now(game.table, [], at=0).rematch == "next"
 
 
@@ -170,6 +170,6 @@ def test_a_refused_move_is_explained_on_the_board() -> None:
 
 
 def test_any_other_refusal_is_a_word_and_a_sentence() -> None:
-    refusal = Played().do(c.OfferDraw(by="white"))
+    refusal = Played().do(c.OfferDraw(color="white"))
     assert isinstance(refusal, Refusal)
     assert view.refused("r1", refusal) == m.Refused(id="r1", code="too-early", message=refusal.message)

@@ -5,7 +5,8 @@ from litestar.params import FromPath
 
 from damaci.home.capabilities import capabilities
 from damaci.home.services import HomeServices
-from damaci.site.socket import AnySocket, converse, enter
+from damaci.host import Conversation
+from damaci.site.socket import AnySocket, TextFrames, converse, enter
 
 
 @websocket("/ws/game/{game:str}")
@@ -16,4 +17,5 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     bonds = services.desk.bonds
     if room := await enter(socket, services.rooms, game):
         persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
-        await converse(socket, room, bonds.held(game) or persons, capabilities(bonds.get(game)))
+        conversation = Conversation(room, bonds.held(game) or persons, capabilities(bonds.get(game)))
+        await converse(socket, conversation.run(TextFrames(socket)))

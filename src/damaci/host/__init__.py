@@ -1,8 +1,9 @@
 """Live games: what every door, whether web page, terminal or another device, sits down at."""
 
+from damaci.host.conversation import Conversation
 from damaci.host.engines import Engines
 from damaci.host.room import Room, RoomClosed
 from damaci.host.rooms import Rooms, UnknownGame
 from damaci.host.subscription import Subscription
 
-__all__ = ["Engines", "Room", "RoomClosed", "Rooms", "Subscription", "UnknownGame"]
+__all__ = ["Conversation", "Engines", "Room", "RoomClosed", "Rooms", "Subscription", "UnknownGame"]

@@ -114,10 +114,10 @@ class EngineSeat:
         if move is None:
             return
         if table.seats[by].resigns and await self._is_hopeless(game):
-            await self._say(Resign(by=by))
+            await self._say(Resign(color=by))
             return
         await asyncio.sleep(began + least - time.monotonic())
-        await self._say(Move(by=by, ply=ply, move=str(move)))
+        await self._say(Move(color=by, ply=ply, move=str(move)))
 
     async def _is_hopeless(self, game: Game) -> bool:
         if not _is_far_behind(game):
@@ -135,9 +135,8 @@ class EngineSeat:
     async def _answer_draw(self, by: Color) -> None:
         game, own_turn = self._room.table.game.copy(), self._room.table.turn == by
         analysis = await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS))
-        await self._say(
-            OfferDraw(by=by) if analysis and _content_with_draw(analysis, own_turn, game.ply) else DeclineDraw(by=by)
-        )
+        content = analysis is not None and _content_with_draw(analysis, own_turn, game.ply)
+        await self._say(OfferDraw(color=by) if content else DeclineDraw(color=by))
 
     async def _think(self, work: Callable[[Engine], T]) -> T | None:
         """What the engine finds; nothing if it fails twice. The game then stays playable: any later event makes it try

@@ -136,7 +136,7 @@ class Room:
             or not self._open_rematch
         ):
             return command
-        return BeginRematch(by=command.by, game=await self._open_rematch(self.game, table))
+        return BeginRematch(color=command.by, game=await self._open_rematch(self.game, table))
 
     async def _carry_out(self, command: AnyCommand, under_way: float) -> Refusal | None:
         while True:

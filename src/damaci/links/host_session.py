@@ -4,16 +4,17 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 
-from damaci.host import Room, RoomClosed, Rooms, UnknownGame
+from damaci.host import Conversation, Room, Rooms, UnknownGame
+from damaci.host.conversation import PASSING, STORAGE
 from damaci.links import messages as m
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.channel import Channel
 from damaci.links.link import LinkLost
 from damaci.play.events import Rematched, other
-from damaci.play.refusal import Refusal, TableCode
+from damaci.play.refusal import TableCode
 from damaci.store import StoreError
+from damaci.wire.messages import Refused
 
-MAX_MARK = 64
 REMEMBERED = 64
 """Answers that a guest can ask for again."""
 SERVED = 2
@@ -109,30 +110,21 @@ class HostSession:
         if given := self._answers.get(ask.mark):
             return given
         answer = await self._carry_out(ask)
-        if answer.code not in _PASSING:
+        if answer.code not in PASSING and answer.code != TableCode.UNREACHABLE:
             self._answers.keep(answer)
         return answer
 
     async def _carry_out(self, ask: m.Ask) -> m.Answer:
         bond = self._bonds.get(ask.game)
-        if (
-            bond is None
-            or bond.token != self._token
-            or ask.command.by != other(bond.color)
-            or len(getattr(ask.command, "id", "")) > MAX_MARK
-        ):
+        if bond is None or bond.token != self._token:
             return m.Answer(mark=ask.mark, code=TableCode.NOT_YOUR_SEAT)
         try:
-            done = await (await self._rooms.get(ask.game)).submit(ask.command)
-        except StoreError as error:
-            return m.Answer(mark=ask.mark, code=STORAGE, message=str(error))
-        except (RoomClosed, UnknownGame):
+            room = await self._rooms.get(ask.game)
+        except StoreError:
+            return m.Answer(mark=ask.mark, code=STORAGE)
+        except UnknownGame:
             return m.Answer(mark=ask.mark, code=TableCode.UNREACHABLE)
-        if isinstance(done, Refusal):
+        done = await Conversation(room, [other(bond.color)]).answer(ask.command)
+        if isinstance(done, Refused):
             return m.Answer(mark=ask.mark, code=done.code, message=done.message)
-        return m.Answer(mark=ask.mark, version=done)
-
-
-STORAGE = "storage"
-_PASSING = (STORAGE, TableCode.UNREACHABLE)
-"""The same command may succeed a moment later."""
+        return m.Answer(mark=ask.mark, version=done.version)

@@ -5,10 +5,10 @@ from typing import Annotated
 import msgspec
 
 from damaci.errors import DamaciError
-from damaci.play import commands
+from damaci.play.commands import SeatCommand
 from damaci.play.events import AnyEvent, Color, Settings
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Both sides have to speak the same. The first frame of either side is, in every version, an object with its number as
 `protocol`."""
 MAX_NAME = 40
@@ -76,26 +76,12 @@ class News(Message, frozen=True, kw_only=True, tag="news"):
     events: list[AnyEvent]
 
 
-GuestCommand = (
-    commands.Move
-    | commands.Touch
-    | commands.Resign
-    | commands.OfferDraw
-    | commands.DeclineDraw
-    | commands.OfferTakeback
-    | commands.DeclineTakeback
-    | commands.Say
-    | commands.OfferRematch
-    | commands.DeclineRematch
-)
-
-
 class Ask(Message, frozen=True, kw_only=True, tag="ask"):
     """The guest's command. Sent again with the same `mark`, it is answered again but not carried out again."""
 
     mark: Secret
     game: GameId
-    command: GuestCommand
+    command: SeatCommand
 
 
 class Answer(Message, frozen=True, kw_only=True, tag="answer"):

@@ -13,7 +13,7 @@ from damaci.links.channel import Channel
 from damaci.links.link import LinkLost, Transport
 from damaci.links.mirror import Mirror, folded, unreachable
 from damaci.links.pace import Pace
-from damaci.play.commands import AnyCommand
+from damaci.play.commands import AnyCommand, SeatCommand
 from damaci.play.refusal import Refusal, TableCode
 from damaci.store import Store, StoreError
 
@@ -68,7 +68,7 @@ class Visit:
 
     async def ask(self, game: str, command: AnyCommand) -> Refusal | int:
         """Has the host carry a command out; waits a while for the link to come back."""
-        assert isinstance(command, m.GuestCommand)
+        assert isinstance(command, SeatCommand)
         ask = m.Ask(mark=secrets.token_urlsafe(12), game=game, command=command)
         answer: asyncio.Future[m.Answer] = asyncio.get_running_loop().create_future()
         self._asked[ask.mark] = (ask, answer)

@@ -7,10 +7,11 @@ from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from damaci.host import Conversation
 from damaci.links.reception import Newcomer
 from damaci.nearby.guests import Refused
 from damaci.nearby.services import NearbyServices, token_of
-from damaci.site.socket import NO_SUCH_GAME, AnySocket, converse, enter
+from damaci.site.socket import NO_SUCH_GAME, AnySocket, TextFrames, converse, enter
 from damaci.wire.messages import Capability
 
 CAPABILITIES: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "download")
@@ -89,7 +90,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         await socket.close(NO_SUCH_GAME, "no such game")
     elif room := await enter(socket, services.rooms, game):
         async with services.guests.playing(token, socket):
-            await converse(socket, room, [side], CAPABILITIES)
+            await converse(socket, Conversation(room, [side], CAPABILITIES).run(TextFrames(socket)))
 
 
 ROUTES = (wait, follow)

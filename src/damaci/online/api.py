@@ -8,7 +8,8 @@ from litestar import MediaType, Request, Response, delete, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
-from damaci.host import RoomClosed, UnknownGame
+from damaci.host import Conversation, UnknownGame
+from damaci.host.conversation import PASSING, answer
 from damaci.online import claims, pairing
 from damaci.online.capabilities import capabilities
 from damaci.online.errors import Refused
@@ -16,17 +17,15 @@ from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.openapi import FAILURES
 from damaci.online.pairing import Invited, Joined
+from damaci.online.seats import seats_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
-from damaci.play.commands import Abandon
+from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
 from damaci.play.events import Color, other
 from damaci.play.record import pdn
-from damaci.play.refusal import Refusal
 from damaci.store import Summary
 from damaci.wire import messages as m
-from damaci.wire import view
-from damaci.wire.requests import to_command
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -104,9 +103,7 @@ async def my_games(request: AnyRequest) -> Listed:
 @get("/api/v1/games/{game:str}", responses=FAILURES)
 async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
     """A game as it stands, for whoever asks."""
-    room = await OnlineServices.of(request).rooms.get(game)
-    seats = await held(request, game)
-    return view.snapshot(game, room.table, seats, room.now(), capabilities(seats))
+    return (await _conversation(request, game)).snapshot()
 
 
 @post(
@@ -114,17 +111,9 @@ async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
     status_code=200,
     responses=FAILURES | {409: ResponseSpec(m.Refused, generate_examples=False)},
 )
-async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[m.SeatRequest]) -> Response[m.Done | m.Refused]:
+async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[SeatCommand]) -> Response[m.Done | m.Refused]:
     """Moves, resigns, offers: what can be said over the socket, too. 409 with the reason when the table refuses it."""
-    room = await OnlineServices.of(request).rooms.get(game)
-    command = to_command(data, await held(request, game))
-    try:
-        answer = command if isinstance(command, Refusal) else await room.submit(command)
-    except RoomClosed:
-        raise Refused(503, "closing", "The game is being put away: try again.") from None
-    if isinstance(answer, Refusal):
-        return Response(view.refused(data.id, answer), status_code=409)
-    return Response(m.Done(id=data.id, version=answer))
+    return _response(await (await _conversation(request, game)).answer(data))
 
 
 @post("/api/v1/games/{game:str}/claim", status_code=200, responses=FAILURES)
@@ -139,10 +128,28 @@ async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim])
     if data.claim == "win" and room.table.ply < 2:
         raise Refused(409, "too-early", "Before both sides have moved there is nothing to win: call it a draw.")
     result = WIN[mine[0]] if data.claim == "win" else "1/2-1/2"
-    answer = await room.submit(Abandon(by=other(mine[0]), result=result))
-    if isinstance(answer, Refusal):
-        raise Refused(409, answer.code, answer.message)
-    return m.Done(id="", version=answer)
+    told = await answer(room.submit(Abandon(color=other(mine[0]), result=result)))
+    if isinstance(told, m.Refused):
+        raise Refused(_status(told), told.code, told.message)
+    return told
+
+
+async def _conversation(request: AnyRequest, game: str) -> Conversation:
+    room = await OnlineServices.of(request).rooms.get(game)
+    seats = await held(request, game)
+    return Conversation(room, seats, capabilities(seats))
+
+
+def _response(told: m.Done | m.Refused) -> Response[m.Done | m.Refused]:
+    if isinstance(told, m.Done):
+        return Response(told)
+    if told.code in PASSING:
+        raise Refused(_status(told), told.code, told.message)
+    return Response(told, status_code=_status(told))
+
+
+def _status(told: m.Refused) -> int:
+    return 503 if told.code in PASSING else 409
 
 
 @get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES)
@@ -157,9 +164,7 @@ async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 
 async def held(request: AnyRequest, game: str) -> list[Color]:
     """The seats that whoever asks holds in a game."""
-    player = await Visitor.of(request).known()
-    seats = await OnlineServices.of(request).store.seats.of_game(game)
-    return [color for color, owner in seats.items() if player and owner == player.id]
+    return await seats_of(OnlineServices.of(request), await Visitor.of(request).known(), game)
 
 
 ROUTES = (create, join, seek, cancel, my_games, show, act, claim, export)

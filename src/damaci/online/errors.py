@@ -6,10 +6,9 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
+from damaci.host.conversation import NOT_NOW
 from damaci.site.errors import answer_store_failure
 from damaci.store import StoreError
-
-NOT_NOW = "Nothing can be stored or read just now: try again."
 
 _logger = logging.getLogger(__name__)
 

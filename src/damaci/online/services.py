@@ -8,7 +8,7 @@ from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
-from damaci.online.lag import MOST, Accounts
+from damaci.online.lag import MOST, LagBudgets
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
 from damaci.online.passphrases import Passphrases
@@ -43,7 +43,7 @@ class OnlineServices(VisitorServices, LessonServices):
     passphrases: Passphrases
     sign_ins: Rates
     metrics: Metrics
-    lags: Accounts
+    lags: LagBudgets
     standing: Standing
     turns: Turns
 
@@ -86,7 +86,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 passphrases=Passphrases(),
                 sign_ins=Rates(SIGN_INS_PER_MINUTE),
                 metrics=metrics,
-                lags=Accounts(),
+                lags=LagBudgets(),
                 standing=Standing(store.players),
                 turns=Turns(),
             )

@@ -1,34 +1,28 @@
-"""A game and the lobby over WebSockets: the messages of damaci.wire, and who is there."""
+"""A game and the lobby over WebSockets, for strangers: who they are, who is there, and how far away."""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable
 
 import msgspec
 from litestar import websocket
-from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from damaci.host import Room, UnknownGame
+from damaci.host import Conversation, Room
 from damaci.online import claims
 from damaci.online.capabilities import capabilities
-from damaci.online.errors import NOT_NOW
 from damaci.online.identity import Visitor
-from damaci.online.lag import Measure
+from damaci.online.lag import LagCompensation, Measure, PingedFrames
+from damaci.online.lobby import Lobby
+from damaci.online.presence import Presence
+from damaci.online.seats import seats_of
 from damaci.online.services import OnlineServices
-from damaci.play.commands import Move, SeatCommand
+from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
-from damaci.site.socket import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, AnySocket, Conversation, receive
+from damaci.site.socket import COME_BACK_LATER, AnySocket, TextFrames, converse, enter
 from damaci.store import StoreError
-from damaci.wire.allowance import Allowance
 
-SEND_SECONDS = 20.0
-"""Who does not read for so long is dropped."""
-
-PING, PONG = '{"type":"ping"}', '{"type":"pong"}'
-MEASURE_SECONDS = 10.0
 NOT_YOURS = 1008
 
 _logger = logging.getLogger(__name__)
@@ -48,131 +42,47 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     """Plays and shows a game. Whoever connects holds the seats that are theirs, and no other."""
     services = OnlineServices.of(socket)
     await socket.accept()
+    visitor = Visitor.of(socket)
     try:
-        visitor = Visitor.of(socket)
-        player = await visitor.known()
-        held = [
-            color
-            for color, owner in (await services.store.seats.of_game(game)).items()
-            if player and owner == player.id
-        ]
-        room = await services.rooms.get(game)
-    except UnknownGame as error:
-        await socket.close(NO_SUCH_GAME, str(error))
+        held = await seats_of(services, await visitor.known(), game)
     except StoreError as error:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
-    else:
+        return
+    if room := await enter(socket, services.rooms, game):
         with services.standing.of(visitor.shown):
-            await _converse(
-                socket, services, OnlineConversation(socket, room, held, services, visitor.shown), room, held
-            )
+            await converse(socket, _play(TextFrames(socket), services, visitor.shown, room, held))
 
 
-class OnlineConversation(Conversation):
-    """A conversation with a stranger, who may be slow: whoever does not read is dropped, and nobody else waits."""
+async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:
+    """The conversation, and beside it pings and who is there. Raises WebSocketDisconnect, RoomClosed, in a group."""
+    measure = Measure()
+    pinged, compensation = PingedFrames(frames, measure), LagCompensation(room, services.lags, measure)
 
-    def __init__(self, socket: AnySocket, room: Room, held: list[Color], services: OnlineServices, shown: str) -> None:
-        """`shown`: the hash of what proves who is there."""
-        super().__init__(socket, room, held, capabilities(held))
-        self._shown = shown
-        self._standing = services.standing
-        self._game = room
-        self._lags = services.lags
-        self._measure = Measure()
+    async def submit(command: SeatCommand) -> Refusal | int:
+        if not await services.standing.lasts(shown):
+            await frames.close(NOT_YOURS, "the session or the token has ended")
+        return await compensation.submit(command)
 
-    async def send_text(self, text: str) -> None:
-        """Raises WebSocketDisconnect when the other side does not read."""
-        await in_time(super().send_text(text))
-
-    async def hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
-        """As every conversation, and the answer to `ping`."""
-        if frame == PONG:
-            self._measure.answered()
-        else:
-            await super().hear(frame, tasks)
-
-    async def submit(self, command: SeatCommand) -> Refusal | int:
-        """A move is charged without the time that the network took. Raises WebSocketDisconnect too, for who is not the
-        player any more."""
-        try:
-            await self._look_again()
-            return await self._carried_out(command)
-        except StoreError as error:
-            _logger.error("%s", error)
-            raise StoreError(NOT_NOW) from None
-
-    async def _carried_out(self, command: SeatCommand) -> Refusal | int:
-        clocks = self._game.table.clocks
-        if isinstance(command, Move) and clocks and clocks.running == command.by:
-            return await self._move(command)
-        return await super().submit(command)
-
-    async def _look_again(self) -> None:
-        if not await self._standing.lasts(self._shown):
-            await self._socket.close(NOT_YOURS, "the session or the token has ended")
-            raise WebSocketDisconnect(detail="not the player any more", code=NOT_YOURS)
-
-    async def _move(self, move: Move) -> Refusal | int:
-        given = self._lags.given(self._game.game, move.by, self._measure.lag)
-        answer = await self._game.submit(move, given)
-        if not isinstance(answer, Refusal):
-            self._lags.charge(self._game.game, move.by, move.ply, given)
-        return answer
-
-    async def measure(self) -> None:
-        """Asks how long the way is, for as long as it lasts."""
-        while True:
-            self._measure.asked()
-            await self.send_text(PING)
-            await asyncio.sleep(MEASURE_SECONDS)
-
-
-async def in_time(sending: Awaitable[None]) -> None:
-    """Who does not read for too long is gone. Raises WebSocketDisconnect."""
-    try:
-        async with asyncio.timeout(SEND_SECONDS):
-            await sending
-    except TimeoutError:
-        raise WebSocketDisconnect(detail="too slow") from None
-
-
-async def _converse(
-    socket: AnySocket, services: OnlineServices, conversation: OnlineConversation, room: Room, held: list[Color]
-) -> None:
     changed = asyncio.Event()
     changed.set()
-    try:
-        with services.presence.here(room.game, held, changed.set):
-            async with asyncio.TaskGroup() as tasks:
-                telling = tasks.create_task(_tell_who_is_there(services, conversation, room, held, changed))
-                measuring = tasks.create_task(conversation.measure()) if held and room.table.clocks else None
-                try:
-                    await conversation.run()
-                finally:
-                    telling.cancel()
-                    if measuring:
-                        measuring.cancel()
-    except* WebSocketDisconnect:
-        pass
-    except* Exception:
-        _logger.exception("game %s: the conversation failed", room.game)
-        with contextlib.suppress(Exception):
-            await socket.close(ACCIDENT, "something went wrong on the server")
+    with services.presence.here(room.game, held, changed.set):
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(_send_presence(frames, services.presence, room, held, changed))
+            if held and room.table.clocks:
+                tasks.create_task(pinged.ping())
+            await Conversation(room, held, capabilities(held), submit).run(pinged)
 
 
-async def _tell_who_is_there(
-    services: OnlineServices, conversation: OnlineConversation, room: Room, held: list[Color], changed: asyncio.Event
+async def _send_presence(
+    frames: TextFrames, presence: Presence, room: Room, held: list[Color], changed: asyncio.Event
 ) -> None:
-    colors: tuple[Color, Color] = ("white", "black")
     while True:
         await changed.wait()
         changed.clear()
-        there = [color for color in colors if services.presence.present(room.game, color)]
-        claim = claims.seconds_left(room, services.presence, held[0]) if len(held) == 1 else None
-        await conversation.send_text(
-            msgspec.json.encode(There(there, services.presence.watching(room.game), claim)).decode()
-        )
+        there = [color for color in room.table.seats if presence.present(room.game, color)]
+        claim = claims.seconds_left(room, presence, held[0]) if len(held) == 1 else None
+        await frames.send(msgspec.json.encode(There(there, presence.watching(room.game), claim)).decode())
 
 
 @websocket("/ws/lobby")
@@ -185,22 +95,21 @@ async def lobby(socket: AnySocket) -> None:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the lobby cannot be read just now")
         return
-    try:
-        async with asyncio.TaskGroup() as tasks:
-            telling, allowance = tasks.create_task(_tell_lobby(socket, player.id if player else None)), Allowance()
-            try:
-                while True:
-                    await receive(socket, allowance)
-            finally:
-                telling.cancel()
-    except* WebSocketDisconnect:
-        pass
+    reader = player.id if player else None
+    await converse(socket, _show_lobby(TextFrames(socket), OnlineServices.of(socket).lobby, reader))
 
 
-async def _tell_lobby(socket: AnySocket, player: str | None) -> None:
-    async with contextlib.aclosing(OnlineServices.of(socket).lobby.listen(player)) as news:
+async def _show_lobby(frames: TextFrames, lobby: Lobby, player: str | None) -> None:
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(_send_news(frames, lobby, player))
+        while True:
+            await frames.receive()
+
+
+async def _send_news(frames: TextFrames, lobby: Lobby, player: str | None) -> None:
+    async with contextlib.aclosing(lobby.listen(player)) as news:
         async for each in news:
-            await in_time(socket.send_text(msgspec.json.encode(each).decode()))
+            await frames.send(msgspec.json.encode(each).decode())
 
 
 ROUTES = (follow, lobby)

@@ -1,24 +1,36 @@
-"""What a seat, or the host itself, may ask of a table. A seat's command names who asks; the table answers with events
-or a refusal."""
+"""What a seat, or the host itself, asks of a table. The table answers with events or a refusal.
+
+The commands of a seat are also the messages that clients send, with `type` for their name: see damaci.wire.messages."""
+
+from typing import Annotated
 
 import msgspec
 
 from damaci.play.events import Color, Result
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="command"):
-    """Something that the side `by` asks for."""
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+    """Something that one side asks for."""
 
-    by: Color
+    id: Annotated[str, msgspec.Meta(max_length=64)] = ""
+    """The client's own mark; it comes back in the answer."""
+    color: Color | None = None
+    """The side that asks. A client that holds one seat may leave it out: the host fills it in."""
+
+    @property
+    def by(self) -> Color:
+        """The side that asks. Raises ValueError while it is not known."""
+        if self.color is None:
+            raise ValueError(f"{self} names no side")
+        return self.color
 
 
 class Move(Command, frozen=True, kw_only=True, omit_defaults=True, tag="move"):
-    """Play `move` (any accepted move text) as ply number `ply`. The same `id` at the same ply again is the same move,
-    not a second one."""
+    """Plays `move`, in any accepted move text, as ply number `ply`. The same `id` at the same ply again is the same
+    move, not a second one."""
 
     ply: int
     move: str
-    id: str = ""
 
 
 class Touch(Command, frozen=True, kw_only=True, tag="touch"):
@@ -82,17 +94,27 @@ class Abandon(Command, frozen=True, kw_only=True, tag="abandon"):
     result: Result
 
 
-class Tick(msgspec.Struct, frozen=True, tag_field="command", tag="tick"):
+class Tick(msgspec.Struct, frozen=True):
     """The host's question whether time is up: ends the game when the running clock has none left."""
 
 
-class Resume(msgspec.Struct, frozen=True, tag_field="command", tag="resume"):
+class Resume(msgspec.Struct, frozen=True):
     """The host's word that it was away: a running clock goes on from what it showed at the last event."""
 
 
+SeatCommand = (
+    Move
+    | Touch
+    | Resign
+    | OfferDraw
+    | DeclineDraw
+    | OfferTakeback
+    | DeclineTakeback
+    | Say
+    | OfferRematch
+    | DeclineRematch
+)
+"""What a client may ask for one of its seats."""
 Talk = Say | OfferRematch | DeclineRematch | BeginRematch
 """What is possible after the end of the game, too."""
-SeatCommand = Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback | Talk
-GameCommand = Move | Touch | Resign | OfferDraw | DeclineDraw | OfferTakeback | DeclineTakeback | Abandon
-"""What is possible only while the game goes on."""
-AnyCommand = SeatCommand | Abandon | Tick | Resume
+AnyCommand = SeatCommand | BeginRematch | Abandon | Tick | Resume

@@ -17,6 +17,7 @@ from damaci.play.table import Table
 from damaci.play.talk import decide_talk
 
 Events = list[AnyEvent] | Refusal
+SideCommand = commands.SeatCommand | commands.BeginRematch | commands.Abandon
 Asking = (
     commands.Resign
     | commands.Abandon
@@ -31,9 +32,9 @@ def decide(table: Table, command: commands.AnyCommand, at: float) -> Decision | 
     """What a command leads to at the moment `at` (epoch seconds), or why it is not carried out.
 
     >>> table = Table.fold(Table.open(events.Settings(), events.Seat("person"), events.Seat("person"), at=0))
-    >>> decide(table, commands.Move(by="white", ply=1, move="d3-d4"), at=5).events
+    >>> decide(table, commands.Move(color="white", ply=1, move="d3-d4"), at=5).events
     (Moved(at=5, ply=1, path=['d3', 'd4'], captured=[], id=''),)
-    >>> decide(table, commands.Resign(by="black"), at=6).events
+    >>> decide(table, commands.Resign(color="black"), at=6).events
     (Ended(at=6, result='1-0', reason='resignation'),)
     """
     if isinstance(command, commands.Tick):
@@ -58,7 +59,7 @@ def _decided(table: Table, found: Events) -> Decision | Refusal:
     return found if isinstance(found, Refusal) else Decision.of(table.game, *found)
 
 
-def _refusal(table: Table, command: commands.SeatCommand | commands.Abandon, at: float) -> Refusal | None:
+def _refusal(table: Table, command: SideCommand, at: float) -> Refusal | None:
     """Why nothing of the kind is carried out now."""
     if too_long := too_long_for(table, command):
         return too_long

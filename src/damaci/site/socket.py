@@ -1,26 +1,23 @@
-"""A game over a WebSocket: the messages of damaci.wire, as JSON text."""
+"""WebSockets: which codes close them, and how text goes in and out. What is said is damaci.host.conversation's."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Awaitable
+from typing import Any, NoReturn
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from damaci.host import Room, RoomClosed, Rooms, UnknownGame
-from damaci.play.commands import SeatCommand
-from damaci.play.events import Color
-from damaci.play.refusal import Refusal
 from damaci.store import StoreError
-from damaci.wire import messages as m
-from damaci.wire import view
 from damaci.wire.allowance import Allowance
-from damaci.wire.codec import MAX_REQUEST, BadMessage, decode_request, encode
-from damaci.wire.requests import to_command
+from damaci.wire.codec import MAX_REQUEST
 
 MAX_FRAME = MAX_REQUEST
 """Bytes of the longest frame; a longer one closes the connection with 1009."""
+SEND_SECONDS = 20.0
+"""Who does not read for so long is dropped."""
 TOO_MANY = 1008
 ACCIDENT = 1011
 RESTARTING = 1012
@@ -45,99 +42,45 @@ async def enter(socket: AnySocket, rooms: Rooms, game: str) -> Room | None:
     return None
 
 
-async def converse(
-    socket: AnySocket, room: Room, held: Collection[Color], capabilities: Sequence[m.Capability]
-) -> None:
-    """Plays and shows a game to who holds some of its seats, until either side closes."""
-    try:
-        await Conversation(socket, room, held, capabilities).run()
-    except* WebSocketDisconnect:
-        pass
-    except* Exception:
-        _logger.exception("game %s: the conversation failed", room.game)
-        await socket.close(ACCIDENT, "something went wrong on the server")
+class TextFrames:
+    """The text frames of a WebSocket, for damaci.host.conversation."""
 
-
-async def receive(socket: AnySocket, allowance: Allowance) -> str:
-    """The next frame. Raises WebSocketDisconnect when the other side has gone, and when it sends too many."""
-    frame = await socket.receive_text()
-    if not allowance.take():
-        await socket.close(TOO_MANY, "too many messages")
-        raise WebSocketDisconnect(detail="too many messages", code=TOO_MANY)
-    return frame
-
-
-class Conversation:
-    """One connection to one game: answers what it is asked, and tells what happens."""
-
-    def __init__(
-        self, socket: AnySocket, room: Room, held: Collection[Color], capabilities: Sequence[m.Capability]
-    ) -> None:
+    def __init__(self, socket: AnySocket) -> None:
         self._socket = socket
-        self._room = room
-        self._held = held
-        self._capabilities = capabilities
         self._allowance = Allowance()
-        self._telling: asyncio.Task[None] | None = None
 
-    async def run(self) -> None:
-        """Lasts until either side closes. Raises WebSocketDisconnect, in a group."""
-        async with asyncio.TaskGroup() as tasks:
-            while True:
-                await self.hear(await receive(self._socket, self._allowance), tasks)
+    async def receive(self) -> str:
+        """The next frame. Raises WebSocketDisconnect when the client has gone, and when it sends too many."""
+        frame = await self._socket.receive_text()
+        if not self._allowance.take():
+            await self.close(TOO_MANY, "too many messages")
+        return frame
 
-    async def hear(self, frame: str, tasks: asyncio.TaskGroup) -> None:
-        """Does what a frame asks for."""
+    async def send(self, text: str) -> None:
+        """Raises WebSocketDisconnect when the client has gone, and when it does not read."""
         try:
-            message = decode_request(frame)
-        except BadMessage as error:
-            await self._send(m.Refused(code="bad-message", message=str(error)))
-            return
-        if not isinstance(message, m.Hello):
-            await self._send(await self._carry_out(message))
-        elif self._telling is None:
-            self._telling = tasks.create_task(self._tell(message.after))
-        else:
-            await self._send(m.Refused(code="bad-message", message="hello has been said"))
-
-    async def _carry_out(self, request: m.Request) -> m.ServerMessage:
-        command = to_command(request, self._held)
-        if isinstance(command, Refusal):
-            return view.refused(request.id, command)
-        try:
-            answer = await self.submit(command)
-        except StoreError as error:
-            return m.Refused(id=request.id, code="storage", message=str(error))
-        except RoomClosed:
-            return m.Refused(id=request.id, code="closing", message="the server is about to end")
-        return (
-            view.refused(request.id, answer) if isinstance(answer, Refusal) else m.Done(id=request.id, version=answer)
-        )
-
-    async def submit(self, command: SeatCommand) -> Refusal | int:
-        """Has the room carry a command out. Raises StoreError, RoomClosed."""
-        return await self._room.submit(command)
-
-    async def _tell(self, after: int | None) -> None:
-        """What the client lacks, then everything that happens."""
-        with self._room.subscribe() as news:
-            await self._send(self._greeting(after))
-            async for _, events in news:
-                await self._send(view.update(self._room.table, events, self._held, self._room.now()))
-        await self._socket.close(RESTARTING, "the server ends")
-
-    def _greeting(self, after: int | None) -> m.ServerMessage:
-        room, at = self._room, self._room.now()
-        if after is None or not 1 <= after <= len(room.events):
-            return view.snapshot(room.game, room.table, self._held, at, self._capabilities)
-        return view.update(room.table, room.events[after:], self._held, at)
-
-    async def _send(self, message: m.ServerMessage) -> None:
-        await self.send_text(encode(message).decode())
-
-    async def send_text(self, text: str) -> None:
-        """Says something besides. Raises WebSocketDisconnect when nobody is there any more."""
-        try:
-            await self._socket.send_text(text)
+            async with asyncio.timeout(SEND_SECONDS):
+                await self._socket.send_text(text)
+        except TimeoutError:
+            raise WebSocketDisconnect(detail="too slow") from None
         except OSError as error:
             raise WebSocketDisconnect(detail="gone") from error
+
+    async def close(self, code: int, reason: str) -> NoReturn:
+        """Raises WebSocketDisconnect, once the socket is closed."""
+        await self._socket.close(code, reason)
+        raise WebSocketDisconnect(detail=reason, code=code)
+
+
+async def converse(socket: AnySocket, conversation: Awaitable[None]) -> None:
+    """Lets a conversation go on until the client leaves; if it ends before, closes the socket with the reason."""
+    try:
+        await conversation
+    except* WebSocketDisconnect:
+        pass
+    except* RoomClosed:
+        await socket.close(RESTARTING, "the server ends")
+    except* Exception:
+        _logger.exception("%s: the conversation failed", socket.url.path)
+        with contextlib.suppress(Exception):
+            await socket.close(ACCIDENT, "something went wrong on the server")

@@ -1,22 +1,15 @@
-"""The messages between a table's host and whoever plays or watches: one set for browser, Bluetooth, LAN and online."""
+"""The messages between a table's host and its clients. What a client asks is a command of damaci.play, what happens is
+an event of damaci.play; here is what goes with them."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from damaci.game.announcements import Said
+from damaci.play.commands import SeatCommand
 from damaci.play.events import AnyEvent, Color, Seat, Settings
 
 # ---- from the client -------------------------------------------------------------------------------------------------
-
-
-class Request(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    """Something that a client asks of the table, for one of its seats."""
-
-    id: Annotated[str, msgspec.Meta(max_length=64)] = ""
-    """The client's mark; comes back in Refused and Done."""
-    color: Color | None = None
-    """Which of the client's seats acts, when it holds both; otherwise its only seat."""
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
@@ -25,70 +18,7 @@ class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     after: int | None = None
 
 
-class Move(Request, frozen=True, kw_only=True, tag="move"):
-    """Plays `move`, in any accepted move text, as ply number `ply`. Sent again with the same `id` it is still one
-    move."""
-
-    ply: int
-    move: str
-
-
-class Touch(Request, frozen=True, kw_only=True, tag="touch"):
-    """Lifts a piece to play ply number `ply` with it. Only a game with touch-move needs to be told."""
-
-    ply: int
-    square: str
-
-
-class Resign(Request, frozen=True, kw_only=True, tag="resign"):
-    """Gives the game up."""
-
-
-class OfferDraw(Request, frozen=True, kw_only=True, tag="offer-draw"):
-    """Offers a draw, or accepts the other side's offer."""
-
-
-class DeclineDraw(Request, frozen=True, kw_only=True, tag="decline-draw"):
-    """Declines the other side's offer."""
-
-
-class OfferTakeback(Request, frozen=True, kw_only=True, tag="offer-takeback"):
-    """Asks to take one's own last move back, or accepts the other side's asking. `ply`: the number of that move."""
-
-    ply: int | None = None
-
-
-class DeclineTakeback(Request, frozen=True, kw_only=True, tag="decline-takeback"):
-    """Declines the other side's asking."""
-
-
-class Say(Request, frozen=True, kw_only=True, tag="say"):
-    """Says one of damaci.play.phrases.PHRASES to the other side."""
-
-    phrase: str
-
-
-class OfferRematch(Request, frozen=True, kw_only=True, tag="offer-rematch"):
-    """Asks for another game when this one is over, or accepts the other side's asking."""
-
-
-class DeclineRematch(Request, frozen=True, kw_only=True, tag="decline-rematch"):
-    """Declines the other side's asking, or takes back one's own."""
-
-
-SeatRequest = (
-    Move
-    | Touch
-    | Resign
-    | OfferDraw
-    | DeclineDraw
-    | OfferTakeback
-    | DeclineTakeback
-    | Say
-    | OfferRematch
-    | DeclineRematch
-)
-ClientMessage = Hello | SeatRequest
+ClientMessage = Hello | SeatCommand
 
 # ---- from the host ---------------------------------------------------------------------------------------------------
 
@@ -218,7 +148,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="refused"):
-    """A request was not carried out. `code` is a stable word; the other fields explain a refused move on the board."""
+    """A command was not carried out. `code` is a stable word; the other fields explain a refused move on the board."""
 
     id: str = ""
     code: str
@@ -233,7 +163,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="done"):
-    """A request was carried out (also when it was a repetition of one already carried out)."""
+    """A command was carried out (also when it was a repetition of one already carried out)."""
 
     id: str
     version: int

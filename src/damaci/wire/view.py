@@ -88,12 +88,12 @@ def played(table: Table, after: int = 0) -> list[m.Played]:
     return [_played(ply, before, move, then) for ply, ((before, then), move) in enumerate(steps, after + 1)]
 
 
-def refused(request: str, refusal: Refusal) -> m.Refused:
-    """The answer to the request with that id which was not carried out."""
+def refused(command_id: str, refusal: Refusal) -> m.Refused:
+    """The answer to the command with that id which was not carried out."""
     if refusal.move is None:
-        return m.Refused(id=request, code=refusal.code, message=refusal.message)
+        return m.Refused(id=command_id, code=refusal.code, message=refusal.message)
     return m.Refused(
-        id=request,
+        id=command_id,
         code=refusal.code,
         message=refusal.message,
         count=refusal.move.count,

@@ -92,16 +92,16 @@ class Session:
         mine = self._persons[0] if len(self._persons) == 1 else table.turn
         match order:
             case "draw":
-                return [commands.OfferDraw(by=other(asked) if asked else mine)]
+                return [commands.OfferDraw(color=other(asked) if asked else mine)]
             case "decline":
-                return [commands.DeclineDraw(by=other(asked or other(mine)))]
+                return [commands.DeclineDraw(color=other(asked or other(mine)))]
             case "resign":
-                return [commands.Resign(by=mine)]
+                return [commands.Resign(color=mine)]
             case "takeback" if len(self._persons) == 2:  # both sit here: nobody has to be asked
-                return [commands.OfferTakeback(by=other(table.turn)), commands.OfferTakeback(by=table.turn)]
+                return [commands.OfferTakeback(color=other(table.turn)), commands.OfferTakeback(color=table.turn)]
             case "takeback":
-                return [commands.OfferTakeback(by=mine)]
-        return [commands.Move(by=table.turn, ply=table.ply + 1, move=typed)]
+                return [commands.OfferTakeback(color=mine)]
+        return [commands.Move(color=table.turn, ply=table.ply + 1, move=typed)]
 
     async def _ask(self, wanted: Sequence[commands.SeatCommand]) -> None:
         for command in wanted:
