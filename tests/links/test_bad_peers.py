@@ -63,7 +63,7 @@ RUBBISH = {
     "not JSON": frame(b"\xff\xfe{"),
     "deep JSON": frame(b"[" * 4000),
     "no protocol": frame(b'{"type":"hello"}'),
-    "another type": frame(b'{"type":"news","protocol":1,"game":"a","version":1,"events":[]}'),
+    "another type": frame(b'{"type":"news","protocol":2,"game":"a","version":1,"events":[]}'),
     "a short token": hello(token="x"),
     "a long name": hello(name="x" * 41),
     "an unspeakable game": hello(have={"../etc": 1}),
