@@ -11,6 +11,9 @@ from damaci.play.phrases import PHRASES
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, levels_of, page, rulesets_of
 
+DIALOGS = ("game/new_game.html", "devices/dialog.html", "devices/leave.html", "game/say.html")
+"""Those of the game page that other apps lack, or that only some have."""
+
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -37,9 +40,8 @@ def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
         "resume": resume,
         "levels": levels_of(words),
         "rulesets": rulesets_of(words),
-        "phrases": PHRASES,
     }
-    return page(request, "game/page.html", data | {"linked": HomeServices.of(request).desk.bonds.get(game) is not None})
+    return page(request, "game/page.html", data, shown={"dialogs": DIALOGS, "phrases": PHRASES})
 
 
 ROUTES = (home, one_game)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from damaci.home.addresses import ADDRESSES
 from damaci.home.settings import HomeSettings
 from damaci.host import Engines, Rooms
 from damaci.host.engine_seat import natural_pause
@@ -81,7 +82,7 @@ async def open_services(
         tables.start()
         try:
             yield HomeServices(
-                renderer=Renderer(assets),
+                renderer=Renderer(assets, ADDRESSES),
                 lessons=Lessons(progress),
                 store=store,
                 rooms=rooms,

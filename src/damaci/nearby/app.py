@@ -8,6 +8,7 @@ from litestar.types import Message, Scope
 from damaci.host import Rooms
 from damaci.links.desk import Desk
 from damaci.nearby import pages, socket
+from damaci.nearby.addresses import ADDRESSES
 from damaci.nearby.guests import Guests
 from damaci.nearby.services import NearbyServices
 from damaci.site import pictures
@@ -42,7 +43,7 @@ async def add_plain_headers(message: Message, scope: Scope) -> None:
 
 def create_nearby_app(assets: Assets, rooms: Rooms, log: EventLog, desk: Desk) -> Litestar:
     """What a guest sees of an app with these assets, live games and log, whose `desk` offers games."""
-    renderer = Renderer(assets, guest=True)
+    renderer = Renderer(assets, ADDRESSES)
     guests = Guests(desk.reception, desk.bonds)
     return Litestar(
         route_handlers=[*pages.ROUTES, *pictures.ROUTES, *socket.ROUTES, assets.router()],

@@ -37,7 +37,7 @@ async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[A
     guests, token = NearbyServices.of(request).guests, token_of(request)
     if not (code and guests.offer) and (game := guests.latest(token)):
         return Redirect(f"/game/{game}")
-    data = {"guest": True, "offered": guests.offer is not None, "waiting": guests.may_wait(token)}
+    data = {"offered": guests.offer is not None, "waiting": guests.may_wait(token)}
     return page(request, "nearby/join.html", data, shown={"code": code[:12]})
 
 
@@ -53,8 +53,8 @@ async def join(request: AnyRequest, data: JSONBody[Coming]) -> Response[None]:
 async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """The guest's own game."""
     _check(request, game)
-    data = {"guest": True, "game": game, "rulesets": rulesets_of(catalog(language_of(request))), "phrases": PHRASES}
-    return page(request, "game/page.html", data)
+    data = {"game": game, "rulesets": rulesets_of(catalog(language_of(request)))}
+    return page(request, "game/page.html", data, shown={"dialogs": ["game/say.html"], "phrases": PHRASES})
 
 
 @get("/api/games/{game:str}/pdn", media_type=MediaType.TEXT)

@@ -22,7 +22,6 @@ from damaci.site.visitors import write_preferences
 from damaci.store.players import Player
 from damaci.store.seeks import Seek
 
-API = "/api/v1"
 FARTHEST = 1_000_000
 """Games that a list begins after, at most."""
 
@@ -37,7 +36,7 @@ async def lobby(request: AnyRequest) -> Response[str]:
     return page(
         request,
         "lobby/lobby.html",
-        {"api": API, "levels": levels_of(words), "rulesets": rulesets_of(words), "engine": engine},
+        {"levels": levels_of(words), "rulesets": rulesets_of(words), "engine": engine},
     )
 
 
@@ -47,14 +46,8 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     store = OnlineServices.of(request).store
     if await store.games.get(game):
         words = catalog(language_of(request))
-        data = {
-            "api": API,
-            "game": game,
-            "levels": levels_of(words),
-            "rulesets": rulesets_of(words),
-            "phrases": PHRASES,
-        }
-        return page(request, "game/page.html", data)
+        data = {"game": game, "levels": levels_of(words), "rulesets": rulesets_of(words)}
+        return page(request, "game/page.html", data, shown={"dialogs": ["game/say.html"], "phrases": PHRASES})
     seek = await store.seeks.get(game)
     if seek is None:
         raise NotFoundException(f"no game {game!r}")
@@ -64,7 +57,7 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 async def _invitation(request: AnyRequest, seek: Seek) -> Response[str]:
     player = await Visitor.of(request).known()
     url = page_of(request, seek.id)
-    data = {"api": API, "game": seek.id, "mine": player is not None and player.id == seek.player}
+    data = {"game": seek.id, "mine": player is not None and player.id == seek.player}
     code = segno.make(url, micro=False).svg_inline(scale=4, border=3, dark="#000", light="#fff", omitsize=True)
     return page(
         request,
@@ -93,7 +86,7 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     found = await _games_of(request, player, min(start, FARTHEST)) if player else Page((), None, None)
     games = [row(words, game) for game in found.games]
     shown = {"games": games, "before": found.before, "after": found.after}
-    return page(request, "archive/games.html", {"api": API}, shown=shown)
+    return page(request, "archive/games.html", {}, shown=shown)
 
 
 async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:
@@ -111,7 +104,7 @@ async def account(request: AnyRequest) -> Response[str]:
         "open": services.settings.accounts == "open",
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }
-    return page(request, "account/account.html", {"api": API}, shown=shown)
+    return page(request, "account/account.html", {}, shown=shown)
 
 
 ROUTES = (lobby, one_game, my_games, account, write_preferences)

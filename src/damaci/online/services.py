@@ -8,6 +8,7 @@ from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
+from damaci.online.addresses import ADDRESSES
 from damaci.online.lag import MOST, LagBudgets
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
@@ -74,7 +75,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             await bus.open()
         try:
             services = OnlineServices(
-                renderer=Renderer(assets, online=True),
+                renderer=Renderer(assets, ADDRESSES),
                 lessons=Lessons(NoProgress()),
                 settings=settings,
                 store=store,

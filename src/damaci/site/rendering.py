@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from damaci.languages import LANGUAGES
+from damaci.site.addresses import Addresses
 from damaci.site.assets import Assets
 from damaci.site.language import Catalog, catalog
 
@@ -15,28 +16,26 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Renderer:
-    """Turns templates into pages. Every template gets `lang`, `dir`, `online`,
-    `guest`, `languages`, `static`, `modules`, `styles`, `messages`, `page` and gettext's functions."""
+    """Turns templates into the pages of one app. Every template gets `lang`, `dir`, `languages`, `static`, `modules`,
+    `styles`, `messages`, `page`, the app's `addresses` and gettext's functions."""
 
-    def __init__(self, assets: Assets, *, online: bool = False, guest: bool = False) -> None:
-        """`online`: for the server of many players, not for the app of one. `guest`: also not for that app's owner, but
-        for somebody who plays one game there."""
+    def __init__(self, assets: Assets, addresses: Addresses) -> None:
         self.assets = assets
-        self._online = online or guest
-        self._guest = guest
+        self._addresses = addresses
+        self._told = {"requests": dict(addresses.requests), "channels": dict(addresses.channels)}
         # An environment keeps its compiled templates, and a language its own gettext.
         self._environment = cache(self._new_environment)
 
     def render(self, template: str, language: str, page: dict[str, Any], shown: dict[str, Any] | None = None) -> str:
         """The page; `page` is what the template and the page's scripts have to know, `shown` what only the template has
         to."""
-        return self._environment(language).get_template(template).render(shown or {}, page=page)
+        return self._environment(language).get_template(template).render(shown or {}, page=page | self._told)
 
     def _new_environment(self, language: str) -> Environment:
-        return environment(catalog(language), self.assets, online=self._online, guest=self._guest)
+        return environment(catalog(language), self.assets, self._addresses)
 
 
-def environment(words: Catalog, assets: Assets, *, online: bool = False, guest: bool = False) -> Environment:
+def environment(words: Catalog, assets: Assets, addresses: Addresses) -> Environment:
     """Jinja for one language. A name that a template misspells is an error, not a gap."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -51,9 +50,8 @@ def environment(words: Catalog, assets: Assets, *, online: bool = False, guest: 
     made.globals.update(
         lang=words.language,
         dir=words.direction,
-        online=online,
-        guest=guest,
         languages={code: language.name for code, language in LANGUAGES.items()},
+        addresses=addresses,
         messages=words.texts,
         static=assets.url,
         modules=cache(assets.modules),

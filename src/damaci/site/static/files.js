@@ -1,8 +1,8 @@
 /** Games and positions from outside: a file dropped onto any page, text pasted onto it. */
 
-import { send } from "./api.js";
 import { find, write } from "./dom.js";
 import { t } from "./i18n.js";
+import { request } from "./transport/request.js";
 
 /** How long a message stays. */
 const SHOWN = 10_000;
@@ -47,7 +47,7 @@ export async function openFile(file) {
  * @param {string} [ruleset] for a text that leaves it open; the federation's unless given
  */
 export async function bringIn(text, ruleset) {
-  const { games } = await send("POST", "/api/import", { text, ruleset });
+  const { games } = await request("games.import", { text, ruleset });
   location.assign(games.length === 1 ? `/game/${games[0]}` : "/games");
 }
 

@@ -15,13 +15,12 @@
  *
  * @typedef {object} Page
  * @property {string} game
- * @property {string} [api] where the server of many players has its API; without it the page is of the app on this machine
- * @property {boolean} [guest] the page is for somebody who plays one game of the app on another machine
+ * @property {Record<string, string>} requests where the app answers which request: a method and an address with placeholders
+ * @property {Record<string, string>} channels the addresses of the app's channels
  * @property {boolean} [offered] a game is offered to guests
  * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no
  * @property {boolean} [mine] an invitation that one has sent oneself
  * @property {boolean} [resume] the game had begun before this page was opened
- * @property {boolean} [linked] another device plays in this game
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]
  * @property {Record<string, string>} [starts] the FEN from which games begin, by ruleset

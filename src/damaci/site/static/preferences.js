@@ -1,7 +1,7 @@
 /** The player's preferences: kept by the server, applied at once. */
 
-import { send } from "./api.js";
 import { page } from "./page.js";
+import { request } from "./transport/request.js";
 
 /**
  * @typedef {object} Preferences
@@ -68,5 +68,5 @@ export const preferences = { ...DEFAULTS, ...page.prefs };
 export async function prefer(changed) {
   Object.assign(preferences, changed);
   changes.dispatchEvent(new Event("change"));
-  await send("PUT", "/api/preferences", preferences);
+  await request("preferences.write", preferences);
 }

@@ -3,9 +3,9 @@
 import { find } from "./dom.js";
 import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
-import { page } from "./page.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startTimes } from "./times.js";
+import { offers } from "./transport/request.js";
 
 /** @typedef {import("./preferences.js").Preferences["theme"]} Theme */
 
@@ -52,4 +52,4 @@ changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
 startTimes(language);
-if (!page.api && !page.guest) startFiles();
+if (offers("games.import")) startFiles();

@@ -1,23 +1,23 @@
 /** Who one is: name, account, programs, data. */
 
 import "../shell.js";
-import { send } from "../api.js";
 import { find, write } from "../dom.js";
 import { tell } from "../files.js";
 import { t } from "../i18n.js";
+import { Failure, request } from "../transport/request.js";
 
-onSubmit("#rename", (fields) => send("PUT", "/api/v1/player", fields));
-onSubmit("#sign-up", (fields) => send("POST", "/api/v1/account", fields));
-onSubmit("#sign-in", (fields) => send("POST", "/api/v1/session", fields));
-onClick("#sign-out", () => send("DELETE", "/api/v1/session", {}));
-onClick("#sign-out-everywhere", () => send("DELETE", "/api/v1/sessions", {}));
+onSubmit("#rename", (fields) => request("player.rename", fields));
+onSubmit("#sign-up", (fields) => request("account.create", fields));
+onSubmit("#sign-in", (fields) => request("session.create", fields));
+onClick("#sign-out", () => request("session.delete"));
+onClick("#sign-out-everywhere", () => request("sessions.delete"));
 onSubmit("#passphrase", changePassphrase, false);
 
 find("#token").addEventListener("submit", (event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   attempt(async () => {
-    const { secret } = await send("POST", "/api/v1/tokens", Object.fromEntries(new FormData(form)));
+    const { secret } = await request("tokens.create", Object.fromEntries(new FormData(form)));
     find("#secret").hidden = false;
     write(find("#secret"), secret);
     form.reset();
@@ -26,7 +26,7 @@ find("#token").addEventListener("submit", (event) => {
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-revoke]"))) {
   button.addEventListener("click", () =>
-    attempt(() => send("DELETE", `/api/v1/tokens/${button.dataset.revoke}`, {}), true),
+    attempt(() => request("tokens.revoke", { token: button.dataset.revoke }), true),
   );
 }
 
@@ -37,7 +37,7 @@ find("#forget").addEventListener("click", () => {
   dialog.onclose = () => {
     const shown = Object.fromEntries(new FormData(form));
     form.reset();
-    if (dialog.returnValue === "yes") attempt(() => send("DELETE", "/api/v1/data", shown), true);
+    if (dialog.returnValue === "yes") attempt(() => request("data.delete", shown), true);
   };
   dialog.showModal();
 });
@@ -47,7 +47,7 @@ find("#forget").addEventListener("click", () => {
  * @param {object} wish
  */
 async function changePassphrase(wish) {
-  await send("PUT", "/api/v1/account/passphrase", wish);
+  await request("account.passphrase", wish);
   if ("tokens" in wish) for (const button of document.querySelectorAll("[data-revoke]")) button.closest("li")?.remove();
   /** @type {HTMLFormElement} */ (find("#passphrase")).reset();
   tell(t("Your passphrase has been changed, and all your other browsers are signed out."));
@@ -86,7 +86,7 @@ async function attempt(act, changed = false) {
     await act();
     if (changed) location.reload();
   } catch (error) {
-    tell(reason(error instanceof Error ? error.name : ""));
+    tell(reason(error instanceof Failure ? error.code : ""));
   }
 }
 

@@ -1,12 +1,12 @@
 /** The editor: pieces put anywhere by the chosen tool or by dragging. The server says whether they make a position. */
 
-import { send } from "../api.js";
 import { drawPiece } from "../board/pieces.js";
 import { attribute, find, make, write } from "../dom.js";
 import { parseFen } from "../game/fen.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { ask } from "./ask.js";
+import { request } from "../transport/request.js";
 
 /**
  * @typedef {import("../board/element.js").DamaBoard} DamaBoard
@@ -143,7 +143,7 @@ export class Editor {
     const [ruleset, against, color] = [this.#value("ruleset"), this.#value("against"), this.#value("color")];
     const wish = against ? { opponent: "engine", level: against, color } : { opponent: "person" };
     try {
-      const { id } = await send("POST", "/api/games", { ...wish, fen, ruleset });
+      const { id } = await request("games.create", { ...wish, fen, ruleset });
       location.assign(`/game/${id}`);
     } catch {
       write(find("#faults"), t("The game could not be started. Please try again."));

@@ -1,4 +1,6 @@
-/** The engine's lines: a socket that looks at the position as long as it is shown and the page is seen. */
+/** The engine's lines: it looks at the position for as long as the position is shown and the page is visible. */
+
+import { subscribe } from "../transport/channel.js";
 
 /**
  * @typedef {import("./tree.js").Tree} Tree
@@ -6,8 +8,6 @@
  * @typedef {{score: Score, way: import("../game/wire.js").Step, moves: string[]}} EngineLine
  * @typedef {{type: "lines", id: number, exact: boolean, depth: number, nodes: number, lines: EngineLine[]}} Found
  */
-
-const PAUSE = 1000;
 
 /** Fires "change" when something has been found, or is not true any more. */
 export class Engine extends EventTarget {
@@ -22,8 +22,8 @@ export class Engine extends EventTarget {
   /** Whether something else has the board. */
   #paused = false;
 
-  /** @type {WebSocket | null} */
-  #socket = null;
+  /** @type {import("../transport/channel.js").Channel | null} */
+  #channel = null;
 
   /** The number of the last question; answers to earlier ones are late. */
   #asked = 0;
@@ -79,24 +79,16 @@ export class Engine extends EventTarget {
   }
 
   #send() {
-    const socket = this.#socket;
-    if (!socket) return this.#sent ? this.#open() : undefined;
-    if (socket.readyState !== WebSocket.OPEN) return;
+    if (!this.#channel) return this.#sent ? this.#open() : undefined;
     const { lines } = this;
-    socket.send(
-      JSON.stringify(this.#sent ? { type: "analyse", id: this.#asked, here: this.#here, lines } : { type: "stop" }),
-    );
+    const question = { type: "analyse", id: this.#asked, here: this.#here, lines };
+    this.#channel.send(this.#sent ? question : { type: "stop" });
   }
 
   #open() {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/analysis`);
-    this.#socket = socket;
-    socket.addEventListener("open", () => this.#send());
-    socket.addEventListener("message", ({ data }) => this.#receive(JSON.parse(data)));
-    socket.addEventListener("close", () => {
-      this.#socket = null;
-      setTimeout(() => this.#send(), PAUSE);
-    });
+    this.#channel = subscribe("analysis");
+    this.#channel.addEventListener("open", () => this.#send());
+    this.#channel.addEventListener("message", (event) => this.#receive(/** @type {CustomEvent} */ (event).detail));
   }
 
   /** @param {Found} message */

@@ -2,6 +2,7 @@
 
 import { tell } from "../files.js";
 import { t } from "../i18n.js";
+import { subscribe } from "../transport/channel.js";
 import { scoreText } from "./score.js";
 import { sprout } from "./tree.js";
 
@@ -16,8 +17,8 @@ const MOST_MOVES = 250;
 
 /** Fires "change" with every position that has been looked at, and at the end. */
 export class Review extends EventTarget {
-  /** @type {WebSocket | null} */
-  #socket = null;
+  /** @type {import("../transport/channel.js").Channel | null} */
+  #channel = null;
 
   /** @type {Node[]} the moves under review, after the start */
   #line = [];
@@ -33,7 +34,7 @@ export class Review extends EventTarget {
   }
 
   get running() {
-    return this.#socket !== null;
+    return this.#channel !== null;
   }
 
   /** How many positions have been looked at, and how many there are. */
@@ -63,11 +64,11 @@ export class Review extends EventTarget {
       .slice(1)
       .map(({ text }) => text)
       .join(" ");
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/analysis`);
-    this.#socket = socket;
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "review", here, moves })));
-    socket.addEventListener("message", ({ data }) => this.#socket === socket && this.#receive(JSON.parse(data)));
-    socket.addEventListener("close", () => this.#socket === socket && this.#lose());
+    const channel = subscribe("analysis");
+    this.#channel = channel;
+    channel.addEventListener("open", () => channel.send({ type: "review", here, moves }));
+    channel.addEventListener("message", (event) => this.#receive(/** @type {CustomEvent} */ (event).detail));
+    channel.addEventListener("state", () => channel.state !== "open" && this.#lose());
     this.dispatchEvent(new Event("change"));
   }
 
@@ -83,8 +84,8 @@ export class Review extends EventTarget {
   }
 
   #end() {
-    this.#socket?.close();
-    this.#socket = null;
+    this.#channel?.close();
+    this.#channel = null;
     this.dispatchEvent(new Event("change"));
   }
 

@@ -1,12 +1,12 @@
 /** The dialog with the position and the moves as text, out and in; and text dropped or pasted onto the page. */
 
-import { send } from "../api.js";
 import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
 import { takeTexts, tell, unreadable } from "../files.js";
 import { t } from "../i18n.js";
 import { startSharing } from "../share/share.js";
 import { ask } from "./ask.js";
+import { request } from "../transport/request.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
@@ -56,7 +56,7 @@ async function showText(tree) {
  * @param {string} text
  */
 async function read(tree, text) {
-  const { tree: data, more } = await send("POST", "/api/analysis/open", { text, ruleset: tree.ruleset });
+  const { tree: data, more } = await request("analysis.open", { text, ruleset: tree.ruleset });
   tree.load(data);
   if (more) tell(t("This is the first of several games. Under Games all of them can be opened."));
 }

@@ -1,17 +1,17 @@
 /** The archive: deleting, and opening files. */
 
 import "../shell.js";
-import { send } from "../api.js";
 import { find } from "../dom.js";
 import { openFile, tell } from "../files.js";
 import { t } from "../i18n.js";
+import { request } from "../transport/request.js";
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-delete]"))) {
   button.addEventListener("click", () =>
-    ask("#delete-dialog", () => remove(`/api/games/${button.dataset.delete}`, location.href)),
+    ask("#delete-dialog", () => remove("games.delete", { game: button.dataset.delete }, location.href)),
   );
 }
-find("#forget").addEventListener("click", () => ask("#forget-dialog", () => remove("/api/data", "/")));
+find("#forget").addEventListener("click", () => ask("#forget-dialog", () => remove("data.delete", {}, "/")));
 
 const file = /** @type {HTMLInputElement} */ (find("#file"));
 file.addEventListener("change", async () => {
@@ -31,12 +31,13 @@ function ask(selector, act) {
 }
 
 /**
- * @param {string} url
+ * @param {string} what the request
+ * @param {object} data
  * @param {string} then the address to go to
  */
-async function remove(url, then) {
+async function remove(what, data, then) {
   try {
-    await send("DELETE", url, {});
+    await request(what, data);
     location.assign(then);
   } catch {
     tell(`${t("Something went wrong")}. ${t("Please try again.")}`);

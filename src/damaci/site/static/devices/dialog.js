@@ -1,10 +1,10 @@
 /** The dialog about another device: offering a game to it, or joining one there. */
 
-import { send } from "../api.js";
 import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { missingText, problemText, stateText } from "./words.js";
+import { request } from "../transport/request.js";
 
 /**
  * @typedef {{id: string, name: string, transport: string}} Newcomer
@@ -40,7 +40,7 @@ export function startDevices(wish) {
 
   async function refresh() {
     clearTimeout(pulse);
-    await attempt(async () => show(await ask("/api/devices")));
+    await attempt(async () => show(await request("devices.list")));
     if (dialog.open) pulse = setTimeout(refresh, PULSE);
   }
 
@@ -66,7 +66,7 @@ export function startDevices(wish) {
    */
   const answer = (id, accept, color) =>
     attempt(async () => {
-      const { game } = await send("POST", `/api/devices/newcomers/${id}`, { accept, color });
+      const { game } = await request("devices.decide", { newcomer: id, accept, color });
       if (game) location.assign(`/game/${game}`);
       else await refresh();
     });
@@ -77,7 +77,7 @@ export function startDevices(wish) {
       if (!chosen || !start.reportValidity()) return;
       const { transport, address } = chosen;
       chosen = null;
-      show(await send("POST", "/api/devices/join", { name: text("#devices-name"), transport, address, code: secret }));
+      show(await request("devices.join", { name: text("#devices-name"), transport, address, code: secret }));
       await refresh();
     });
 
@@ -97,7 +97,7 @@ export function startDevices(wish) {
     chosen = null;
     complain("");
     await attempt(async () => {
-      await Promise.all([send("DELETE", "/api/devices/offer", {}), send("DELETE", "/api/devices/join", {})]);
+      await Promise.all([request("devices.withdraw"), request("devices.cancel")]);
       await refresh();
     });
   }
@@ -108,7 +108,7 @@ export function startDevices(wish) {
       const transports = TRANSPORTS.filter((name) => input(`#devices-${name}`).checked);
       if (transports.length === 0) return complain(t("Choose a way for the devices to reach each other."));
       const color = `${new FormData(start).get("color")}`;
-      await send("POST", "/api/devices/offer", { name: text("#devices-name"), transports, color, game: wish() });
+      await request("devices.offer", { name: text("#devices-name"), transports, color, game: wish() });
       await refresh();
     });
   });
@@ -136,7 +136,7 @@ export function startDevices(wish) {
   return async () => {
     complain("");
     await attempt(async () => {
-      const devices = /** @type {Devices} */ (await ask("/api/devices"));
+      const devices = /** @type {Devices} */ (await request("devices.list"));
       if (!text("#devices-name")) input("#devices-name").value = devices.name;
       showMissing(devices.missing);
     });
@@ -220,7 +220,7 @@ async function lookAround(choose) {
   button.disabled = true;
   write(find("#devices-none"), t("Looking around…"));
   await attempt(async () => {
-    const found = /** @type {Found[]} */ (await ask("/api/devices/near"));
+    const found = /** @type {Found[]} */ (await request("devices.near"));
     write(find("#devices-none"), found.length > 0 ? "" : t("Nobody was found. Is a game offered there?"));
     find("#devices-found").replaceChildren(...found.map((each) => foundItem(each, choose)));
   });
@@ -237,14 +237,6 @@ function foundItem(found, choose) {
   const button = make("button", { type: "button" }, make("b", {}, found.name), " ", make("small", {}, about));
   button.addEventListener("click", () => choose(found));
   return make("li", {}, button);
-}
-
-/** @param {string} url */
-async function ask(url) {
-  const response = await fetch(url);
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.detail);
-  return answer;
 }
 
 /** @param {() => Promise<unknown>} work */

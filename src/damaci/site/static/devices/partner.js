@@ -1,17 +1,22 @@
 /** Says when the other player's device is away, and lets one leave for good: who is there is told by resigning. */
 
-import { send } from "../api.js";
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
+import { request } from "../transport/request.js";
 
 const PULSE = 2000;
 
 /** @param {import("../game/game.js").Game} game */
 export function startPartner(game) {
+  game.addEventListener("begin", () => game.may("leave") && follow(game));
+}
+
+/** @param {import("../game/game.js").Game} game */
+function follow(game) {
   const line = find("#partner");
-  const url = `/api/devices/links/${game.connection.game}`;
+  const about = { game: game.connection.game };
   const leave = find("#leave");
-  leave.addEventListener("click", () => confirmLeaving(() => send("DELETE", url, {}).then(show, () => {})));
+  leave.addEventListener("click", () => confirmLeaving(() => request("links.leave", about).then(show, () => {})));
 
   /** @param {{link: string, peer: string}} linked */
   function show({ link, peer }) {
@@ -21,8 +26,7 @@ export function startPartner(game) {
   }
 
   async function pulse() {
-    const response = await fetch(url).catch(() => null);
-    if (response?.ok) show(await response.json());
+    await request("links.show", about).then(show, () => {});
     setTimeout(pulse, PULSE);
   }
   pulse();

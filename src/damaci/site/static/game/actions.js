@@ -19,13 +19,13 @@ export function startActions(game) {
     attribute(takeBack, "aria-disabled", `${!open || !(now.can_take_back ?? []).includes(taker(game))}`);
     attribute(draw, "aria-disabled", `${!open || now.draw_offer === speaker}`);
     attribute(resign, "aria-disabled", `${!open}`);
-    attribute(hint, "aria-disabled", `${hint.hidden || !game.mayMove || game.bound !== null}`);
+    attribute(hint, "aria-disabled", `${!game.may("hint") || !game.mayMove || game.bound !== null}`);
     write(find(".label", draw), now.draw_offer === speaker && speaker ? t("Draw offered") : t("Offer draw"));
   });
 }
 
 /**
- * A button that is out of use stays reachable, so that its name can be read.
+ * A disabled button keeps its place in the tab order, so that its name can be read.
  * @param {string} selector
  * @param {() => void} act
  */

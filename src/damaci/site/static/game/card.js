@@ -3,6 +3,7 @@
 import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
+import { afterwards } from "./after.js";
 import { courtesyText, mustTake, noticeText, reasonText, refusalText, resultText, turnText } from "./sentences.js";
 import { opposite } from "./wire.js";
 
@@ -14,18 +15,19 @@ import { opposite } from "./wire.js";
  * @property {string} headline
  * @property {string} [detail]
  * @property {string} [said] by the opponent, out of courtesy
- * @property {[string, () => void][]} [answers] the first is the likely one
+ * @property {Answer[]} [answers] the first is the likely one
+ *
+ * @typedef {[string, () => void]} Answer what the button says, and what it does
  */
 
 /**
  * @typedef {object} Doors what the card's buttons can open
  * @property {() => void} newGame
  * @property {() => void} tour
- * @property {() => void} rematch
- * @property {() => void} [analyse]
- * @property {() => void} [download]
- * @property {() => void} [review]
- * @property {() => Partial<Message>} [afterwards] what there is to say and to answer when the game is over, if not the rematch
+ * @property {() => void} playAgain
+ * @property {() => void} analyse
+ * @property {() => void} review
+ * @property {() => void} download
  */
 
 /**
@@ -86,24 +88,30 @@ function pastMessage(game) {
  * @param {Doors} doors
  * @returns {Message}
  */
-function endMessage(game, { rematch, analyse, review, download, afterwards }) {
-  const answers = /** @type {[string, () => void][]} */ (game.record.you.length > 0 ? [[t("Rematch"), rematch]] : []);
-  const message = {
-    tone: /** @type {const} */ ("end"),
+function endMessage(game, doors) {
+  const next = afterwards(game, doors);
+  const record = /** @type {const} */ ([
+    ["analyse", t("Analyse"), doors.analyse],
+    ["review", t("Review"), doors.review],
+    ["download", t("Download PDN"), doors.download],
+  ]);
+  const also = record.filter(([capability]) => game.may(capability)).map(([, label, act]) => answer(label, act));
+  return {
+    tone: "end",
     headline: resultText(game),
     detail: reasonText(game.now),
-    answers,
-    ...afterwards?.(),
+    ...next,
+    answers: [...next.answers, ...also],
   };
-  const also = /** @type {[string, (() => void) | undefined][]} */ ([
-    [t("Analyse"), analyse],
-    [t("Review"), review],
-    [t("Download PDN"), download],
-  ]);
-  return {
-    ...message,
-    answers: [...message.answers, .../** @type {[string, () => void][]} */ (also.filter(([, act]) => act))],
-  };
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} act
+ * @returns {Answer}
+ */
+function answer(label, act) {
+  return [label, act];
 }
 
 /**
@@ -189,7 +197,7 @@ function offset(game) {
 /**
  * Buttons are replaced only when they say something else, so that the focus stays.
  * @param {HTMLElement} place
- * @param {[string, () => void][]} answers
+ * @param {Answer[]} answers
  */
 function showAnswers(place, answers) {
   const same =

@@ -1,7 +1,7 @@
 /** The game that the page shows: the host's record, the move on its way to the host, and the ply that is looked at. */
 
-import { send } from "../api.js";
 import { preferences } from "../preferences.js";
+import { request } from "../transport/request.js";
 import { Record } from "./record.js";
 import { opposite, way } from "./wire.js";
 
@@ -12,7 +12,7 @@ import { opposite, way } from "./wire.js";
  * @typedef {import("./wire.js").TableEvent} TableEvent
  */
 
-/** Fires "change" after every change. */
+/** Fires "change" after every change, and "begin" before the first one with which the game is known. */
 export class Game extends EventTarget {
   /** @type {Record | null} */
   #record = null;
@@ -62,6 +62,14 @@ export class Game extends EventTarget {
   get record() {
     if (!this.#record) throw new Error("the game is not known yet");
     return this.#record;
+  }
+
+  /**
+   * Whether the viewer may do something besides playing moves.
+   * @param {import("./wire.js").Capability} capability
+   */
+  may(capability) {
+    return this.known && this.record.capabilities.includes(capability);
   }
 
   get version() {
@@ -151,7 +159,7 @@ export class Game extends EventTarget {
   /** Asks the engine for a good move. */
   async askHint() {
     const { ply } = this.now;
-    const hint = await send("POST", `/api/games/${this.connection.game}/hint`, { ply }).catch(() => null);
+    const hint = await request("games.hint", { game: this.connection.game, ply }).catch(() => null);
     if (ply !== this.now.ply || !this.mayMove) return;
     this.refusal = hint ? null : { type: "refused", code: "no-hint" };
     this.hint = hint;
@@ -228,8 +236,10 @@ export class Game extends EventTarget {
 
   /** @param {Record} record */
   #begin(record) {
+    const first = !this.known;
     this.#record = record;
     this.#told();
+    if (first) this.dispatchEvent(new Event("begin"));
     this.ply = this.moves.length;
     this.#changed();
   }

@@ -5,9 +5,13 @@ import "../board/element.js";
 import { find } from "../dom.js";
 import { bringIn, takeTexts } from "../files.js";
 import { page } from "../page.js";
+import { startDevices } from "../devices/dialog.js";
+import { startPartner } from "../devices/partner.js";
 import { startActions } from "./actions.js";
+import { startFollowing } from "./after.js";
 import { startBanner } from "./banner.js";
 import { BoardView } from "./boardview.js";
+import { startCapabilities } from "./capabilities.js";
 import { startCard } from "./card.js";
 import { startClocks, tellClocks } from "./clock.js";
 import { Connection } from "./connection.js";
@@ -15,38 +19,37 @@ import { Game } from "./game.js";
 import { startHelp } from "./help.js";
 import { startKeys } from "./keys.js";
 import { startMoveList } from "./movelist.js";
-import { newGameWish, rematch, startNewGame } from "./newgame.js";
+import { playAgain, startNewGame } from "./newgame.js";
 import { startPlayers } from "./players.js";
-import { startPosition } from "./position.js";
+import { download, startPosition } from "./position.js";
+import { startSaying } from "./say.js";
 import { startSettings } from "./settings.js";
 import { startSounds } from "./sounds.js";
+import { startThere } from "./there.js";
 import { startTour } from "./tour.js";
 import { startTyped, typedButtons } from "./typed.js";
-import { startDevices } from "../devices/dialog.js";
-import { startPartner } from "../devices/partner.js";
-import { afterwards, startFollowing } from "../online/after.js";
-import { startSaying } from "../online/say.js";
 
 /** @type {Connection} */
 const connection = new Connection(page.game, () => game.version);
 /** @type {Game} */
 const game = new Game(connection, page.resume ?? false);
 const board = new BoardView(/** @type {import("../board/element.js").DamaBoard} */ (find("dama-board")), game);
-const newGame = startNewGame(game);
+const newGame = startNewGame(game, startDevices);
 const settings = startSettings();
 const bottom = () => board.bottom;
 const showPlayers = startPlayers(game, bottom);
 const tour = startTour();
 const help = startHelp(game, tour);
 
+startCapabilities(game);
 startBanner(connection);
 startCard(game, {
   newGame,
   tour,
-  rematch: () => rematch(game),
+  playAgain: () => playAgain(game),
   analyse: () => location.assign(`/analysis?game=${page.game}`),
   review: () => location.assign(`/analysis?game=${page.game}&review=1`),
-  afterwards: page.linked ? () => afterwards(game) : undefined,
+  download: () => download(page.game),
 });
 startMoveList(game);
 startActions(game);
@@ -54,18 +57,11 @@ startClocks(game, bottom);
 startPosition(game, bottom);
 startSounds(game);
 startTyped(game, typedButtons());
+startPartner(game);
+startSaying(game);
+startThere(game);
+startFollowing(game);
 takeTexts((text) => bringIn(text, game.known ? game.record.settings.ruleset : undefined));
-
-const devices = startDevices(newGameWish);
-find("#open-devices").addEventListener("click", () => {
-  /** @type {HTMLDialogElement} */ (find("#new-game-dialog")).close();
-  devices();
-});
-if (page.linked) {
-  startPartner(game);
-  startSaying(game);
-  startFollowing(game);
-}
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
@@ -91,5 +87,3 @@ find("#flip").addEventListener("click", flip);
 find("#new-game").addEventListener("click", newGame);
 find("#settings").addEventListener("click", settings);
 find("#help").addEventListener("click", help);
-
-connection.open();

@@ -1,10 +1,10 @@
 /** New games: the dialog that asks how, and the rematch. */
 
-import { send } from "../api.js";
 import { find } from "../dom.js";
 import { page } from "../page.js";
 import { OWN, readClock } from "./clocktimes.js";
 import { opposite } from "./wire.js";
+import { offers, request } from "../transport/request.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
@@ -30,8 +30,25 @@ const NO_ENDINGS = { one_each: "never", kings_only_moves: 0, repetitions: 0, no_
 /** A level that the player sets: damaci.engine.levels.FREE. */
 const FREE = /^free-(\d+)s(?:-d(\d+))?$/;
 
-/** @param {Game} game */
-export function startNewGame(game) {
+/**
+ * Returns what begins a new game: a dialog where games are made on this page, else the way to the lobby.
+ * @param {Game} game
+ * @param {(wish: () => object) => () => void} startDevices returns what opens the dialog about other devices
+ */
+export function startNewGame(game, startDevices) {
+  let open = () => {};
+  game.addEventListener("begin", () => {
+    if (game.may("new-game")) open = startDialog(game, startDevices);
+    else if (game.may("lobby")) open = () => location.assign("/");
+  });
+  return () => open();
+}
+
+/**
+ * @param {Game} game
+ * @param {(wish: () => object) => () => void} startDevices
+ */
+function startDialog(game, startDevices) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#new-game-dialog"));
   const form = /** @type {HTMLFormElement} */ (find("form.fields", dialog));
   form.addEventListener("change", ({ target }) => {
@@ -42,17 +59,33 @@ export function startNewGame(game) {
     event.preventDefault();
     await begin(form, read(form));
   });
+  startNearby(dialog, startDevices);
   return () => {
-    if (game.known) fill(form, current(game));
-    else usual(form, "turkish");
+    fill(form, current(game));
     showFitting(form);
     find("#new-game-error").hidden = true;
     dialog.showModal();
   };
 }
 
+/**
+ * The button that leads to other devices, where the app can reach them.
+ * @param {HTMLDialogElement} dialog
+ * @param {(wish: () => object) => () => void} startDevices
+ */
+function startNearby(dialog, startDevices) {
+  const button = find("#open-devices", dialog);
+  button.hidden = !offers("devices.offer");
+  if (button.hidden) return;
+  const open = startDevices(newGameWish);
+  button.addEventListener("click", () => {
+    dialog.close();
+    open();
+  });
+}
+
 /** The game as it is chosen in the dialog, for two persons. */
-export function newGameWish() {
+function newGameWish() {
   const form = /** @type {HTMLFormElement} */ (find("#new-game-dialog form.fields"));
   return { ...read(form), level: "easy", color: "white", opponent: "person" };
 }
@@ -61,7 +94,7 @@ export function newGameWish() {
  * The same game once more, with sides swapped.
  * @param {Game} game
  */
-export async function rematch(game) {
+export async function playAgain(game) {
   const last = current(game);
   const color = game.me ? opposite(game.me) : last.color;
   await open({ ...last, color });
@@ -216,6 +249,6 @@ async function begin(form, settings) {
 
 /** @param {NewGame} settings */
 async function open(settings) {
-  const { id } = await send("POST", "/api/games", settings);
+  const { id } = await request("games.create", settings);
   location.assign(`/game/${encodeURIComponent(id)}`);
 }

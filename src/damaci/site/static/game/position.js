@@ -1,9 +1,11 @@
 /** The dialog that hands out the position and the game as text. */
 
 import { startCopying } from "../copy.js";
-import { find, write } from "../dom.js";
-import { page } from "../page.js";
+import { find, make, write } from "../dom.js";
+import { tell } from "../files.js";
+import { t } from "../i18n.js";
 import { startSharing } from "../share/share.js";
+import { request } from "../transport/request.js";
 import { writeFen } from "./fen.js";
 import { opposite } from "./wire.js";
 
@@ -20,7 +22,7 @@ export function startPosition(game, bottom) {
     field.value = writeFen(turn, game.pieces);
     write(find("#copied"), "");
     dialog.showModal();
-    showGame(`${page.api ?? "/api"}/games/${game.connection.game}/pdn`);
+    showGame(game.connection.game);
   });
   startCopying(dialog);
   startSharing(dialog, () => ({
@@ -31,12 +33,35 @@ export function startPosition(game, bottom) {
 }
 
 /**
- * A game that PDN cannot tell is not offered.
- * @param {string} url
+ * A game that PDN cannot express is not offered.
+ * @param {string} game
  */
-async function showGame(url) {
-  const answer = await fetch(url);
-  find(".game-text").hidden = !answer.ok;
-  /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = answer.ok ? await answer.text() : "";
-  /** @type {HTMLAnchorElement} */ (find("#download")).href = url;
+async function showGame(game) {
+  const pdn = await request("games.pdn", { game }).catch(() => "");
+  find(".game-text").hidden = !pdn;
+  /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = pdn;
+  const link = /** @type {HTMLAnchorElement} */ (find("#download"));
+  URL.revokeObjectURL(link.href);
+  Object.assign(link, fileOf(game, pdn));
+}
+
+/**
+ * Hands out a game as a file.
+ * @param {string} game
+ */
+export async function download(game) {
+  const pdn = await request("games.pdn", { game }).catch(() => "");
+  if (pdn) Object.assign(make("a"), fileOf(game, pdn)).click();
+  else tell(t("This game cannot be written as PDN."));
+}
+
+/**
+ * @param {string} game
+ * @param {string} pdn
+ */
+function fileOf(game, pdn) {
+  return {
+    download: `damaci-${game}.pdn`,
+    href: URL.createObjectURL(new Blob([pdn], { type: "application/vnd.pdn" })),
+  };
 }

@@ -17,12 +17,13 @@ export class Record {
   #positions;
 
   /** @param {import("./wire.js").Snapshot} snapshot */
-  constructor({ version, settings, white, black, you, start_fen, played, now }) {
+  constructor({ version, settings, white, black, you, capabilities, start_fen, played, now }) {
     const { turn, pieces } = parseFen(start_fen);
     this.version = version;
     this.settings = settings;
     this.seats = { white, black };
     this.you = you;
+    this.capabilities = capabilities;
     this.first = turn;
     this.played = played;
     this.now = now;

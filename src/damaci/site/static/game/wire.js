@@ -32,6 +32,8 @@
  * @property {Color | null} [rematch_offer]
  * @property {string} [rematch] the game that both sides went on to
  *
+ * @typedef {"take-back" | "draw" | "resign" | "say" | "rematch" | "play-again" | "hint" | "new-game" | "lobby" | "leave" | "analyse" | "review" | "download"} Capability
+ *
  * @typedef {object} Snapshot
  * @property {"snapshot"} type
  * @property {number} version
@@ -39,6 +41,7 @@
  * @property {Seat} white
  * @property {Seat} black
  * @property {Color[]} you
+ * @property {Capability[]} capabilities what the viewer may do besides playing moves
  * @property {string} start_fen
  * @property {Played[]} played
  * @property {Now} now

@@ -1,6 +1,5 @@
 /** A lesson being played: the host says whether a move is the one that is looked for. */
 
-import { send } from "../api.js";
 import { find } from "../dom.js";
 import { MOST_ARROWS, moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
@@ -9,6 +8,7 @@ import { make } from "../game/sounds.js";
 import { opposite, way } from "../game/wire.js";
 import { t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
+import { request } from "../transport/request.js";
 
 /**
  * @typedef {import("../board/state.js").Way} Way
@@ -140,7 +140,7 @@ export class Lesson {
     const index = this.#index;
     try {
       /** @type {Tried} */
-      const tried = await send("POST", `/api/lessons/${this.lesson.name}/try`, { step: index, move });
+      const tried = await request("lessons.try", { lesson: this.lesson.name, step: index, move });
       if (index === this.#index) this.#tell(tried);
     } catch {
       this.#show();

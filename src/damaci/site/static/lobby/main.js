@@ -1,13 +1,13 @@
 /** The lobby: a game with one press, a game of one's own, who is waiting, what is being played. */
 
 import "../shell.js";
-import { send } from "../api.js";
 import { find, make, write } from "../dom.js";
 import { tell } from "../files.js";
 import { OWN, parseClock, readClock } from "../game/clocktimes.js";
 import { t, tn } from "../i18n.js";
 import { page } from "../page.js";
 import { followLobby } from "./socket.js";
+import { Failure, request } from "../transport/request.js";
 
 /**
  * @typedef {import("./socket.js").State} State
@@ -101,7 +101,7 @@ function fits({ clock, ruleset }, time) {
  */
 async function quick(time) {
   const own = ownSeek(time);
-  if (own) return send("DELETE", `/api/v1/seeks/${own.id}`, {});
+  if (own) return request("seeks.cancel", { seek: own.id });
   const other = state.seeks.find(({ mine, terms }) => !mine && fits(terms, time));
   if (other) return accept(other.id);
   return seek({ clock: parseClock(time) });
@@ -109,13 +109,13 @@ async function quick(time) {
 
 /** @param {Terms} terms */
 async function seek(terms) {
-  await send("POST", "/api/v1/seeks", terms);
+  await request("seeks.create", terms);
   reopen();
 }
 
 /** @param {string} id */
 async function accept(id) {
-  await send("POST", `/api/v1/games/${id}/join`, {});
+  await request("games.join", { game: id });
   location.assign(`/game/${id}`);
 }
 
@@ -125,7 +125,7 @@ async function begin() {
   const { opponent, level, color, ruleset } = entries;
   const terms = /** @type {Terms} */ ({ color, ruleset, clock: readClock(entries) });
   if (opponent === "anyone") return seek(terms);
-  const { id } = await send("POST", "/api/v1/games", { ...terms, opponent, ...(level ? { level } : {}) });
+  const { id } = await request("games.create", { ...terms, opponent, ...(level ? { level } : {}) });
   location.assign(`/game/${id}`);
 }
 
@@ -143,7 +143,7 @@ async function attempt(act) {
   try {
     await act();
   } catch (error) {
-    tell(reason(error instanceof Error ? error.name : ""));
+    tell(reason(error instanceof Failure ? error.code : ""));
   }
 }
 

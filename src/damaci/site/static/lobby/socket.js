@@ -1,6 +1,6 @@
-/** The stream of the lobby: comes back by itself. */
+/** The channel of the lobby. */
 
-const PAUSE = 2000;
+import { subscribe } from "../transport/channel.js";
 
 /**
  * @typedef {object} Terms
@@ -20,23 +20,11 @@ const PAUSE = 2000;
  * @returns {() => void} opens the stream anew, after this browser has become a player
  */
 export function followLobby(show = () => {}) {
-  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/lobby`;
-  /** @type {WebSocket} */
-  let socket;
-  const open = () => {
-    const mine = new WebSocket(url);
-    socket = mine;
-    mine.addEventListener("message", ({ data }) => {
-      const news = JSON.parse(data);
-      if (news.type === "begun") location.assign(`/game/${news.id}`);
-      else show(news);
-    });
-    mine.addEventListener("close", () => socket === mine && setTimeout(open, PAUSE * (1 + Math.random())));
-  };
-  open();
-  return () => {
-    const old = socket;
-    open();
-    old.close();
-  };
+  const channel = subscribe("lobby");
+  channel.addEventListener("message", (event) => {
+    const news = /** @type {CustomEvent} */ (event).detail;
+    if (news.type === "begun") location.assign(`/game/${news.id}`);
+    else show(news);
+  });
+  return () => channel.restart();
 }

@@ -1,15 +1,11 @@
 /** A guest's way in: the code and a name, then waiting for a yes. */
 
 import "../shell.js";
-import { send } from "../api.js";
 import { problemText, stateText } from "../devices/words.js";
 import { find, write } from "../dom.js";
 import { page } from "../page.js";
-
-/** damaci.nearby.socket */
-const NO = 4403;
-/** After how many milliseconds a lost connection is tried again. */
-const PAUSE = 1000;
+import { subscribe } from "../transport/channel.js";
+import { Failure, request } from "../transport/request.js";
 
 if (page.offered) start();
 
@@ -27,26 +23,23 @@ function start() {
   function wait() {
     form.hidden = true;
     write(find("#problem"), "");
-    const socket = new WebSocket(`ws://${location.host}/ws/waiting`);
-    socket.addEventListener("message", ({ data }) => {
-      const message = JSON.parse(data);
+    const channel = subscribe("waiting");
+    channel.addEventListener("message", (event) => {
+      const message = /** @type {CustomEvent} */ (event).detail;
       if (message.type === "begun") return location.replace(`/game/${message.game}`);
       host = message.host;
       write(find("#asked"), stateText({ state: "waiting", host }));
     });
-    socket.addEventListener("close", ({ code, reason }) => {
-      if (code === NO) back(reason);
-      else setTimeout(wait, PAUSE);
-    });
+    channel.addEventListener("state", () => channel.state === "refused" && back(channel.reason));
   }
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      await send("POST", "/api/join", Object.fromEntries(new FormData(form)));
+      await request("guests.join", Object.fromEntries(new FormData(form)));
       wait();
     } catch (error) {
-      back(error instanceof Error ? error.name : "");
+      back(error instanceof Failure ? error.code : "");
     }
   });
   if (page.waiting) wait();

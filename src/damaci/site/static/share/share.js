@@ -1,6 +1,7 @@
 /** The part of a dialog that shares the position on the board: as a picture, on paper, by link. */
 
 import { find } from "../dom.js";
+import { request } from "../transport/request.js";
 import { savePng, saveSvg } from "./picture.js";
 
 /**
@@ -19,9 +20,8 @@ export function startSharing(dialog, shown) {
 /**
  * The picture as SVG.
  * @param {{fen: string, ruleset: string, flipped: boolean}} shown
+ * @returns {Promise<string>}
  */
-async function draw({ fen, ruleset, flipped }) {
-  const query = new URLSearchParams({ fen, ruleset, flipped: `${flipped}` });
-  const answer = await fetch(`/api/picture.svg?${query}`);
-  return answer.text();
+function draw(shown) {
+  return request("pictures.draw", shown);
 }

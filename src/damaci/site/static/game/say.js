@@ -7,8 +7,14 @@ import { phraseText } from "./phrases.js";
 /** How long a phrase stays in the banner. */
 const SHOWN = 8000;
 
-/** @param {import("../game/game.js").Game} game */
+/** @param {import("./game.js").Game} game */
 export function startSaying(game) {
+  game.addEventListener("begin", () => game.may("say") && startButton(game));
+  game.connection.addEventListener("message", (event) => hear(game, /** @type {CustomEvent} */ (event).detail));
+}
+
+/** @param {import("./game.js").Game} game */
+function startButton(game) {
   const button = find("#say");
   const dialog = /** @type {HTMLDialogElement} */ (find("#say-dialog"));
   for (const phrase of dialog.querySelectorAll("button[value]:not([value=''])"))
@@ -22,12 +28,11 @@ export function startSaying(game) {
   game.addEventListener("change", () => {
     if (game.known) attribute(button, "aria-disabled", `${game.speaker === null || game.connection.state !== "open"}`);
   });
-  game.connection.addEventListener("message", (event) => hear(game, /** @type {CustomEvent} */ (event).detail));
 }
 
 /**
- * @param {import("../game/game.js").Game} game
- * @param {import("../game/wire.js").ServerMessage} message
+ * @param {import("./game.js").Game} game
+ * @param {import("./wire.js").ServerMessage} message
  */
 function hear(game, message) {
   if (message.type !== "update") return;
@@ -41,8 +46,8 @@ function hear(game, message) {
 }
 
 /**
- * @param {import("../game/game.js").Game} game
- * @param {import("../game/wire.js").Color} color
+ * @param {import("./game.js").Game} game
+ * @param {import("./wire.js").Color} color
  */
 function nameOf(game, color) {
   return game.record.seats[color].name || (color === "white" ? t("White") : t("Black"));

@@ -1,14 +1,14 @@
 /** Who follows the game: whether the players are there, how many watch, and what can be claimed from who has left. */
 
-import { send } from "../api.js";
 import { find, make } from "../dom.js";
 import { tell } from "../files.js";
 import { t, tn } from "../i18n.js";
-import { opposite } from "../game/wire.js";
+import { opposite } from "./wire.js";
+import { request } from "../transport/request.js";
 
 /**
- * @typedef {import("../game/game.js").Game} Game
- * @typedef {import("../game/wire.js").There} There
+ * @typedef {import("./game.js").Game} Game
+ * @typedef {import("./wire.js").There} There
  */
 
 /** @param {Game} game */
@@ -24,7 +24,7 @@ export function startThere(game) {
     show();
   };
   game.connection.addEventListener("message", (event) => {
-    const message = /** @type {CustomEvent<import("../game/wire.js").ServerMessage>} */ (event).detail;
+    const message = /** @type {CustomEvent<import("./wire.js").ServerMessage>} */ (event).detail;
     if (message.type !== "there") return;
     receive(message);
     clearTimeout(timer);
@@ -55,7 +55,7 @@ function showThere(place, game, { players, watching, claim }) {
 /** @param {Game} game */
 function claimButtons(game) {
   const claim = async (/** @type {"win" | "draw"} */ what) => {
-    await send("POST", `/api/v1/games/${game.connection.game}/claim`, { claim: what }).catch(() =>
+    await request("games.claim", { game: game.connection.game, claim: what }).catch(() =>
       tell(t("That cannot be done now.")),
     );
   };

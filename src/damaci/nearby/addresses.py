@@ -1,0 +1,13 @@
+"""Where the pages of a guest find what they ask for."""
+
+from damaci.site.addresses import Addresses
+
+ADDRESSES = Addresses(
+    requests={
+        "guests.join": "POST /api/join",
+        "games.pdn": "GET /api/games/{game}/pdn",
+        "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
+        "preferences.write": "PUT /api/preferences",
+    },
+    channels={"game": "/ws/game/{game}", "waiting": "/ws/waiting"},
+)

@@ -1,0 +1,29 @@
+"""Where the pages of the server for many players find what they ask for."""
+
+from damaci.site.addresses import Addresses, Door
+
+ADDRESSES = Addresses(
+    requests={
+        "games.create": "POST /api/v1/games",
+        "games.join": "POST /api/v1/games/{game}/join",
+        "games.claim": "POST /api/v1/games/{game}/claim",
+        "games.pdn": "GET /api/v1/games/{game}/pdn",
+        "seeks.create": "POST /api/v1/seeks",
+        "seeks.cancel": "DELETE /api/v1/seeks/{seek}",
+        "player.rename": "PUT /api/v1/player",
+        "account.create": "POST /api/v1/account",
+        "account.passphrase": "PUT /api/v1/account/passphrase",
+        "session.create": "POST /api/v1/session",
+        "session.delete": "DELETE /api/v1/session",
+        "sessions.delete": "DELETE /api/v1/sessions",
+        "tokens.create": "POST /api/v1/tokens",
+        "tokens.revoke": "DELETE /api/v1/tokens/{token}",
+        "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
+        "data.delete": "DELETE /api/v1/data",
+        "lessons.try": "POST /api/lessons/{lesson}/try",
+        "preferences.write": "PUT /api/preferences",
+    },
+    channels={"game": "/ws/game/{game}", "lobby": "/ws/lobby"},
+    doors=(Door("play", "/"), Door("learn", "/learn"), Door("games", "/games")),
+    tools=(Door("account", "/account"),),
+)

@@ -1,0 +1,22 @@
+/** The parts of the page that depend on what the viewer may do. */
+
+/**
+ * Shows what is marked `data-may="word"` to whom the capability is given, and `data-unless="word"` to everybody else.
+ * @param {import("./game.js").Game} game
+ */
+export function startCapabilities(game) {
+  game.addEventListener("begin", () => {
+    for (const part of marked("may")) part.hidden = !words(part.dataset.may).some((word) => game.may(word));
+    for (const part of marked("unless")) part.hidden = words(part.dataset.unless).some((word) => game.may(word));
+  });
+}
+
+/** @param {string} mark */
+function marked(mark) {
+  return /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${mark}]`));
+}
+
+/** @param {string} [list] with spaces between */
+function words(list = "") {
+  return /** @type {import("./wire.js").Capability[]} */ (list.split(" "));
+}

@@ -1,0 +1,121 @@
+/** Channels to the app: messages in both directions, until the page or the app ends them. They reconnect by themselves. */
+
+import { page } from "../page.js";
+import { filled } from "./request.js";
+
+/** @typedef {"connecting" | "open" | "lost" | "refused"} State */
+
+/** Milliseconds before a lost channel is opened again. */
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 8000;
+
+/** Close codes from here on mean that opening it again is of no use: damaci.site.socket. */
+const FINAL = 4400;
+
+/**
+ * Opens a channel.
+ * @param {string} name as in `game`
+ * @param {object} [data] what fills the placeholders of the address
+ */
+export function subscribe(name, data = {}) {
+  return new Channel(filled(page.channels[name], data).address);
+}
+
+/** Fires "open" each time that it has been opened, "message" (a CustomEvent with the message) and "state" when `state` has changed. */
+export class Channel extends EventTarget {
+  /** @type {State} */
+  state = "connecting";
+
+  /** Why the app has refused the channel. */
+  reason = "";
+
+  /** @type {WebSocket | null} */
+  #socket = null;
+
+  #pause = FIRST_PAUSE;
+
+  /** @type {number | undefined} */
+  #timer;
+
+  #closed = new AbortController();
+
+  /** @param {string} address */
+  constructor(address) {
+    super();
+    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`;
+    const { signal } = this.#closed;
+    addEventListener("online", () => this.#retryNow(), { signal });
+    document.addEventListener("visibilitychange", () => !document.hidden && this.#retryNow(), { signal });
+    this.#open();
+  }
+
+  /**
+   * Sends a message if the channel is open; otherwise the listeners of "open" have to.
+   * @param {object} message
+   */
+  send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Opens the channel anew, before the present one is closed. */
+  restart() {
+    const former = this.#socket;
+    this.#open();
+    former?.close();
+  }
+
+  /** Ends the channel for good. */
+  close() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#closed.abort();
+    clearTimeout(this.#timer);
+    socket?.close();
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    const socket = new WebSocket(this.url);
+    this.#socket = socket;
+    /** @param {() => void} act only while this is the channel's socket */
+    const current = (act) => this.#socket === socket && act();
+    socket.addEventListener("open", () => current(() => this.#opened()));
+    socket.addEventListener("message", ({ data }) => current(() => this.#received(JSON.parse(data))));
+    socket.addEventListener("close", ({ code, reason }) => current(() => this.#lost(code, reason)));
+  }
+
+  #opened() {
+    this.#pause = FIRST_PAUSE;
+    this.dispatchEvent(new Event("open"));
+    this.#become("open");
+  }
+
+  /** @param {object} message */
+  #received(message) {
+    this.dispatchEvent(new CustomEvent("message", { detail: message }));
+  }
+
+  /**
+   * @param {number} code
+   * @param {string} reason
+   */
+  #lost(code, reason) {
+    this.#socket = null;
+    this.reason = reason;
+    if (code >= FINAL) return this.#become("refused");
+    this.#timer = setTimeout(() => this.#open(), this.#pause * (1 + Math.random() / 4));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    this.#become("lost");
+  }
+
+  #retryNow() {
+    if (this.state === "lost" && !this.#socket) this.#open();
+  }
+
+  /** @param {State} state */
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.dispatchEvent(new Event("state"));
+  }
+}

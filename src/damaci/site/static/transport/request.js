@@ -1,0 +1,74 @@
+/** Requests to the app's services. The page knows them by name; the app tells where each is answered. */
+
+import { page } from "../page.js";
+
+const TOKEN_COOKIE = "csrftoken";
+
+/** Why a service has not done what it was asked. */
+export class Failure extends Error {
+  /**
+   * @param {string} code a stable word
+   * @param {string} detail a sentence in the visitor's language
+   */
+  constructor(code, detail) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+/**
+ * Whether the app answers requests of this name.
+ * @param {string} name
+ */
+export function offers(name) {
+  return name in page.requests;
+}
+
+/**
+ * Asks a service, and returns its answer: from JSON, as text, or null if there is none.
+ * Throws Failure if it refuses, TypeError if it cannot be reached.
+ * @param {string} name as in `games.create`
+ * @param {object} [data] what fills the placeholders of the address, and the body
+ * @returns {Promise<any>}
+ */
+export async function request(name, data = {}) {
+  const [method, place] = page.requests[name].split(" ");
+  const { address, rest } = filled(place, data);
+  const response = await fetch(address, { method, headers: headers(), body: method === "GET" ? null : rest });
+  const answer = await read(response);
+  if (!response.ok) throw new Failure(answer?.error ?? "internal", answer?.detail ?? `${name}: ${response.status}`);
+  return answer;
+}
+
+/**
+ * Puts data into the placeholders of an address; the rest is the body.
+ * @param {string} place as in `/games/{game}/pdn`
+ * @param {object} data
+ */
+export function filled(place, data) {
+  const left = new Map(Object.entries(data));
+  const address = place.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = left.get(name);
+    left.delete(name);
+    return encodeURIComponent(value);
+  });
+  return { address, rest: JSON.stringify(Object.fromEntries(left)) };
+}
+
+/** The server takes a change only from a page that can read its own cookies. */
+function headers() {
+  return { "Content-Type": "application/json", "X-CSRF-Token": cookie(TOKEN_COOKIE) };
+}
+
+/** @param {Response} response */
+async function read(response) {
+  const text = await response.text();
+  const json = response.headers.get("Content-Type")?.includes("json") ?? false;
+  return json && text ? JSON.parse(text) : text || null;
+}
+
+/** @param {string} name */
+function cookie(name) {
+  const pairs = document.cookie.split("; ").map((pair) => pair.split("="));
+  return pairs.find(([key]) => key === name)?.[1] ?? "";
+}
