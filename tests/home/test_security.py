@@ -87,7 +87,7 @@ def test_our_own_page_may_change_things(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/game/none", "/nothing/here", "/api/games", "/api/none", "/healthz", Assets().url("shell.js")]
+    "path", ["/", "/game/none", "/nothing/here", "/static/none.js", "/api/games", "/api/none", "/healthz"]
 )
 def test_every_answer_has_the_headers(browser: Browser, path: str) -> None:
     headers = browser.get(path, accept="text/html").headers
@@ -105,6 +105,13 @@ def test_every_answer_has_the_headers(browser: Browser, path: str) -> None:
     }
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
+
+
+def test_a_static_file_has_only_what_a_file_needs(browser: Browser) -> None:
+    headers = browser.get(Assets().url("shell.js")).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "content-security-policy" not in headers
 
 
 def test_a_refusal_has_the_headers_too(browser: Browser) -> None:

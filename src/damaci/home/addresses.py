@@ -20,6 +20,7 @@ ADDRESSES = Addresses(
         "analysis.pdn": "POST /api/analysis/pdn",
         "devices.list": "GET /api/devices",
         "devices.near": "GET /api/devices/near",
+        "devices.qr": "GET /api/devices/offer/qr.svg",
         "devices.offer": "POST /api/devices/offer",
         "devices.withdraw": "DELETE /api/devices/offer",
         "devices.decide": "POST /api/devices/newcomers/{newcomer}",

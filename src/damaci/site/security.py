@@ -3,6 +3,7 @@ request."""
 
 import secrets
 from collections.abc import Collection
+from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,13 +17,16 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 MAX_BODY = 16 * 1024
 """Bytes of the longest request body: a new game from a full board needs a few hundred."""
+FILES = "/static/"
 TOKEN_COOKIE = "csrftoken"
 TOKEN_HEADER = "x-csrf-token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 Connection = ASGIConnection[Any, Any, Any, Any]
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
-HEADERS = {
+FILE_HEADERS = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}
+"""Those of a static file."""
+HEADERS = FILE_HEADERS | {
     "content-security-policy": "; ".join(
         (
             "default-src 'self'",
@@ -36,18 +40,18 @@ HEADERS = {
             "object-src 'none'",
         )
     ),
-    "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
 }
+"""Those of pages and answers."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Puts HEADERS on every answer, errors included."""
+    """Puts HEADERS on every answer, errors included, and FILE_HEADERS on static files: a page asks for a hundred."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
+        is_file = scope["path"].startswith(FILES) and message["status"] == HTTPStatus.OK
+        for name, value in (FILE_HEADERS if is_file else HEADERS).items():
             headers[name] = value
 
 

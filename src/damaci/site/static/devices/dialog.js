@@ -4,7 +4,7 @@ import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { missingText, problemText, stateText } from "./words.js";
-import { request } from "../transport/request.js";
+import { addressOf, request } from "../transport/request.js";
 
 /**
  * @typedef {{id: string, name: string, transport: string}} Newcomer
@@ -173,7 +173,7 @@ function showOffer(offer, newcomers, answer) {
 function showBrowser(address, code) {
   find("#devices-shown-browser").hidden = !address;
   if (!address) return;
-  attribute(find(".qr"), "src", `/api/devices/offer/qr.svg?${code}`);
+  attribute(find(".qr"), "src", `${addressOf("devices.qr")}?${code}`);
   write(find(".browser-address"), `http://${address}/`);
 }
 

@@ -25,6 +25,16 @@ export function offers(name) {
 }
 
 /**
+ * The address that answers a request, for links and pictures.
+ * @param {string} name
+ * @param {object} [data]
+ */
+export function addressOf(name, data = {}) {
+  const [, place] = page.requests[name].split(" ");
+  return filled(place, data).address;
+}
+
+/**
  * Asks a service, and returns its answer: from JSON, as text, or null if there is none.
  * Throws Failure if it refuses, TypeError if it cannot be reached.
  * @param {string} name as in `games.create`

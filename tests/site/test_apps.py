@@ -1,0 +1,82 @@
+"""The pages do not know which app serves them: what differs comes as data."""
+
+import re
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+
+from damaci import site
+from damaci.home.addresses import ADDRESSES as HOME
+from damaci.home.app import create_app
+from damaci.home.settings import HomeSettings
+from damaci.nearby import pages as nearby_pages
+from damaci.nearby import socket as nearby_socket
+from damaci.nearby.addresses import ADDRESSES as NEARBY
+from damaci.online.addresses import ADDRESSES as ONLINE
+from damaci.online.app import create_online_app
+from damaci.online.settings import OnlineSettings
+from damaci.site.addresses import Addresses
+
+SITE = Path(site.__file__).parent
+TEMPLATES = sorted((SITE / "templates").rglob("*.html"))
+SCRIPTS = sorted((SITE / "static").rglob("*.js"))
+CODE = sorted(SITE.rglob("*.py"))
+
+IN_TEMPLATES = re.compile(r"\{%[^%]*\bif\b[^%]*\b(online|guest|linked|nearby|is_home|home|local|api)\b")
+IN_SCRIPTS = re.compile(r"\bpage\.(api|online|guest|linked|home|local|app)\b|[\"'`]/(api|ws)/")
+IN_CODE = re.compile(
+    r"^\s*(from|import) damaci\.(home|nearby|online)\b|\bis_(home|online|guest|nearby)\b", re.MULTILINE
+)
+
+
+@pytest.mark.parametrize(
+    ("files", "question"),
+    [(TEMPLATES, IN_TEMPLATES), (SCRIPTS, IN_SCRIPTS), (CODE, IN_CODE)],
+    ids=["templates", "scripts", "code"],
+)
+def test_nothing_asks_which_app_it_serves(files: list[Path], question: re.Pattern[str]) -> None:
+    asking = {str(file.relative_to(SITE)): found[0] for file in files if (found := question.search(file.read_text()))}
+    assert files
+    assert asking == {}
+
+
+def test_one_module_asks_the_app() -> None:
+    asking = {file.relative_to(SITE / "static").parts[0] for file in SCRIPTS if _asks(file)}
+    assert asking == {"transport"}
+
+
+def _asks(file: Path) -> bool:
+    return bool(re.search(r"\bfetch\(|new WebSocket\(", file.read_text()))
+
+
+def served(app: Litestar) -> set[str]:
+    """What an app answers: methods with addresses, and channels; placeholders without their names."""
+    found = set()
+    for route in app.routes:
+        path = re.sub(r"\{[^}]*\}", "{}", route.path)
+        found |= {f"{method} {path}" for method in getattr(route, "methods", ())} or {path}
+    return found
+
+
+@pytest.mark.parametrize("app", ["home", "nearby", "online"])
+def test_every_address_is_answered(app: str, tmp_path: Path) -> None:
+    addresses, answered = {
+        "home": lambda: (HOME, served(create_app(HomeSettings(data_dir=tmp_path)))),
+        "nearby": lambda: (NEARBY, served(Litestar([*nearby_pages.ROUTES, *nearby_socket.ROUTES]))),
+        "online": lambda: (ONLINE, served(create_online_app(OnlineSettings()))),
+    }[app]()
+    assert isinstance(addresses, Addresses)
+    wanted = {*addresses.requests.values(), *addresses.channels.values()}
+    assert {re.sub(r"\{\w+\}", "{}", address) for address in wanted} <= answered
+
+
+def test_every_request_of_a_script_has_an_address() -> None:
+    known = {name for addresses in (HOME, NEARBY, ONLINE) for name in (*addresses.requests, *addresses.channels)}
+    asked = {
+        name
+        for file in SCRIPTS
+        for name in re.findall(r"\b(?:request|addressOf|subscribe|offers)\(\s*\"([\w.]+)\"", file.read_text())
+    }
+    assert asked
+    assert asked <= known
