@@ -33,3 +33,9 @@ def test_an_app_that_does_not_say_where_it_answers_is_named(tmp_path: Path, monk
         silent.take()
         with pytest.raises(CannotStart, match="--data-dir"):
             command.run(port=0, browser=False, data_dir=tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "app.lock").mkdir()
+    with pytest.raises(CannotStart, match="--data-dir"):
+        command.run(port=0, browser=False, data_dir=tmp_path)

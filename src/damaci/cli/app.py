@@ -36,12 +36,13 @@ def run(
     folder = data_dir or default_data_dir()
     try:
         hold = Hold(folder)
+        ours = hold.take()
     except OSError as error:
         raise CannotStart(
             f"cannot use the data folder {folder}: {error.strerror}; choose another with --data-dir"
         ) from error
     with hold:
-        if not hold.take():
+        if not ours:
             _show_other(hold, folder, browser)
             return
         try:

@@ -1,20 +1,21 @@
-"""One running app for a data folder: the first takes the hold, the next one finds the address of the first."""
+"""One running app for a data folder: the first takes the lock, the next one finds the address of the first."""
 
-import sys
 import time
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
+
+from filelock import FileLock, Timeout
 
 
 class Hold:
-    """The hold on a data folder. The operating system lets it go when the process ends, however it ends.
+    """The lock on a data folder. The operating system releases it when the process ends, however it ends.
 
-    Raises OSError if the folder cannot be written."""
+    Raises OSError if the folder cannot be made."""
 
     def __init__(self, data_dir: Path) -> None:
         data_dir.mkdir(parents=True, exist_ok=True)
-        self._lock: IO[bytes] = (data_dir / "app.lock").open("ab")
+        self._lock = FileLock(data_dir / "app.lock", blocking=False)
         self._address = data_dir / "app.address"
 
     def __enter__(self) -> Self:
@@ -23,11 +24,13 @@ class Hold:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._lock.close()
+        self._lock.release()
 
     def take(self) -> bool:
-        """Whether the folder is ours now; if not, another app runs on it."""
-        if not _lock(self._lock):
+        """Whether the folder is ours now; if not, another app runs on it. Raises OSError if it cannot be written."""
+        try:
+            self._lock.acquire()
+        except Timeout:
             return False
         self._address.unlink(missing_ok=True)
         return True
@@ -46,24 +49,3 @@ class Hold:
                 return None
             time.sleep(0.05)
         return self._address.read_text(encoding="utf-8")
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: IO[bytes]) -> bool:
-        try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _lock(file: IO[bytes]) -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
