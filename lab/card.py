@@ -1,4 +1,4 @@
-"""The card that goes with weights: what they are made of, and how to make them again."""
+"""The card of a file of weights: what it was made from, and the commands that make it again."""
 
 import hashlib
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from lab.fit import Losses, Settings
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is known of a fit."""
+    """The facts about one fit."""
 
     about: About
-    """Of the positions."""
+    """About the positions."""
     learned_from: int
-    """Positions."""
+    """Number of positions in the training set."""
     held_out: int
     settings: Settings
     losses: Losses
     tables: bytes
 
     def markdown(self) -> str:
-        """For people."""
+        """The card as Markdown."""
         about, settings, losses = self.about, self.settings, self.losses
         options = f"--lam {settings.lam:g} --k {settings.k:g} --epochs {settings.epochs}"
         relabelled = about.get("relabelled", 0)  # files of earlier versions do not say

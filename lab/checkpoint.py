@@ -1,4 +1,4 @@
-"""Where a fit stands, so that it can go on after Ctrl-C."""
+"""The checkpoint of a fit, from which it continues after Ctrl-C."""
 
 from pathlib import Path
 
@@ -13,20 +13,21 @@ KIND = "fit"
 
 
 def path_for(weights: Path) -> Path:
-    """Beside the file of weights that shall be made."""
+    """The checkpoint's file, beside the file of weights that the fit will write."""
     return weights.with_name(weights.name + ".fit.npz")
 
 
 def save(path: Path, fit: Fit, about: About) -> None:
-    """Writes it. Raises OSError."""
-    files.write_array(path, {"kind": KIND, "of": about, "epoch": fit.epoch}, fit.point.ravel())
+    """Writes the checkpoint. Raises OSError."""
+    files.write_array(path, {"kind": KIND, "of": about, "epoch": fit.epoch}, fit.state.ravel())
 
 
 def resume(path: Path, fit: Fit, about: About) -> None:
-    """Goes on where the fit was left, if it was. Raises LabError when that was another fit, or the file is damaged."""
+    """Loads the checkpoint into `fit`, if there is one. Raises LabError if it is damaged or of another fit."""
     if not path.exists():
         return
-    found, point = files.read_array(path, KIND, np.dtype(np.float32))
-    if found["of"] != about or point.size != fit.point.size:
+    found, state = files.read_array(path, KIND, np.dtype(np.float32))
+    if found["of"] != about or state.size != fit.state.size:
         raise LabError(f"{path}: of a fit with other positions or settings; remove it to begin anew")
-    fit.point, fit.epoch = point.reshape(fit.point.shape), int(found["epoch"])
+    fit.state = state.reshape(fit.state.shape)
+    fit.epoch = int(found["epoch"])

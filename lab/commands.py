@@ -1,4 +1,4 @@
-"""The laboratory's commands: self-play, selection, fit, match, tables. Each goes on where it was left after Ctrl-C."""
+"""The laboratory's commands: self-play, selection, fit, match, tables. Each continues after Ctrl-C where it stopped."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -49,7 +49,7 @@ positive = click.IntRange(1, 2**31 - 1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs `python -m lab` and returns its exit status: what the user can mend is told in a line."""
+    """Runs `python -m lab` and returns its exit status. An error that the user can correct is printed in one line."""
     try:
         lab.main(None if arguments is None else list(arguments), prog_name="lab", standalone_mode=False)
     except click.ClickException as error:
@@ -59,42 +59,46 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(error), "lab")
         return BAD_INPUT
     except (click.Abort, KeyboardInterrupt):
-        complain("broken off; the same command goes on from here", "lab")
+        complain("interrupted; the same command continues from here", "lab")
         return INTERRUPTED
     return OK
 
 
 def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Who does the work."""
+    """The options that choose who runs the jobs."""
     workers = click.option(
         "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes of this machine."
     )
     ray = click.option(
-        "--ray", metavar="ADDRESS", help="A Ray cluster that does it instead; `local` starts a Ray of so many workers."
+        "--ray", metavar="ADDRESS", help="A Ray cluster to use instead; `local` starts a Ray with that many workers."
     )
     return workers(ray(command))
 
 
 @click.group()
 def lab() -> None:
-    """Learn the weights of the evaluation: self-play, selection, fit, match. Make endgame tables on many machines."""
+    """Train the evaluation: self-play, selection, fit, match. Build endgame tables on many machines."""
 
 
 @lab.command()
 @click.argument("folder", type=file_path)
 @ruleset_option
-@click.option("--games", type=positive, default=50_000, show_default=True, help="In all, rounded up to whole shards.")
 @click.option(
-    "--shard-games", type=positive, default=100, show_default=True, help="Games of a shard: what Ctrl-C loses at most."
+    "--games", type=positive, default=50_000, show_default=True, help="Total number, rounded up to whole shards."
 )
 @click.option(
-    "--nodes", type=positive, default=4_000, show_default=True, help="That the search looks at for each move."
+    "--shard-games",
+    type=positive,
+    default=100,
+    show_default=True,
+    help="Games in a shard. Ctrl-C loses at most one shard a worker.",
 )
+@click.option("--nodes", type=positive, default=4_000, show_default=True, help="Nodes searched for each move.")
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
 @click.option(
     "--weights",
     type=file_path,
-    help="What the engine has learned already; the hand-made evaluation alone unless given.",
+    help="Weights for the engine to play with. Without this option it uses the hand-made evaluation.",
 )
 @workers_options
 def selfplay(
@@ -108,7 +112,7 @@ def selfplay(
     workers: int,
     ray: str | None,
 ) -> None:
-    """Play games and keep their positions in FOLDER. Shards that are there already are not played again."""
+    """Play games and save their positions in FOLDER. Existing shards are not played again."""
     ruleset, tables = find_ruleset(ruleset).name, read_weights(weights)
     about = {"ruleset": ruleset, "games": shard_games, "nodes": nodes, "seed": seed, "weights": digest(tables)}
     numbers = range(-(-games // shard_games))
@@ -132,11 +136,10 @@ def selfplay(
     "--tables",
     "tables_folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Endgame tables of this folder give the positions that they know their true labels.",
+    help="Relabel positions that the endgame tables in this folder contain.",
 )
 def select_command(folders: tuple[Path, ...], out: Path, tables_folder: Path | None) -> None:
-    """Choose the positions to learn from out of FOLDERS of games: quiet, undecided, each once; some games are held
-    out."""
+    """Select the quiet, undecided, distinct positions from FOLDERS of games. Every tenth game is held out."""
     paths = [path for folder in folders for path in shards(folder)]
     tables = read_tables(tables_folder, paths[0]) if tables_folder else None
     with progress() as bar:
@@ -150,7 +153,7 @@ def select_command(folders: tuple[Path, ...], out: Path, tables_folder: Path | N
 
 
 def read_tables(folder: Path, shard: Path) -> Tables:
-    """The tables of a shard's ruleset. Raises LabError when there are none, and TablebaseError when one is damaged."""
+    """The tables for a shard's ruleset. Raises LabError if there are none, and TablebaseError if one is damaged."""
     terms = Terms.of(str(read_shard(shard)[0]["ruleset"]))
     tables = Tables(folder, terms)
     if not tables.materials:
@@ -164,27 +167,25 @@ def read_tables(folder: Path, shard: Path) -> Tables:
     "--out",
     type=file_path,
     required=True,
-    help="The file of weights to write; its card is written beside it, ending in .md.",
+    help="The file of weights to write. Its card is written beside it, with the suffix .md.",
 )
 @click.option(
     "--lam",
     type=click.FloatRange(0, 1),
     default=DEFAULTS.lam,
     show_default=True,
-    help="The result's share of the label.",
+    help="Weight of the game's result in the label.",
 )
 @click.option(
     "--k",
     type=click.FloatRange(1, 10_000),
     default=DEFAULTS.k,
     show_default=True,
-    help="Centimen for a unit of the logit.",
+    help="Centimen that are worth one unit of the logit.",
 )
-@click.option(
-    "--epochs", type=positive, default=DEFAULTS.epochs, show_default=True, help="How often every position is seen."
-)
+@click.option("--epochs", type=positive, default=DEFAULTS.epochs, show_default=True, help="Passes over all positions.")
 def fit_command(positions: Path, out: Path, lam: float, k: float, epochs: int) -> None:
-    """Fit the weights of the network to a file of POSITIONS."""
+    """Fit the network to a file of POSITIONS."""
     about, selected = read_positions(positions)
     learned_from = int((~selected["held_out"]).sum())
     if not 0 < learned_from < len(selected):
@@ -213,23 +214,23 @@ def fit_command(positions: Path, out: Path, lam: float, k: float, epochs: int) -
 @lab.command(name="match")
 @click.argument("a", type=str)
 @click.argument("b", type=str)
-@click.option(
-    "--out", type=file_path, required=True, help="The record of the match; one that is there is gone on with."
-)
+@click.option("--out", type=file_path, required=True, help="The record of the match. An existing record is continued.")
 @ruleset_option
-@click.option("--games", type=positive, default=400, show_default=True, help="At most, in pairs.")
 @click.option(
-    "--seconds", type=click.FloatRange(0, 1e6, min_open=True), help="For each move; 0.1 if there is no limit."
+    "--games", type=positive, default=400, show_default=True, help="Maximum number of games, played in pairs."
 )
-@click.option("--nodes", type=positive, help="For each move.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, 1e6, min_open=True), help="Seconds for each move. 0.1 if no limit is given."
+)
+@click.option("--nodes", type=positive, help="Nodes for each move.")
 @click.option(
     "--sprt",
     type=float,
     nargs=2,
     metavar="ELO0 ELO1",
-    help="End as soon as A is shown to be ELO1 stronger rather than ELO0.",
+    help="Sequential test: stop when it accepts that A is stronger by ELO1, or by no more than ELO0.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Of the openings.")
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Chooses the openings.")
 @workers_options
 def match_command(
     a: str,
@@ -244,7 +245,7 @@ def match_command(
     workers: int,
     ray: str | None,
 ) -> None:
-    """Play two files of weights, A and B, against each other; `hand-made` is the evaluation without any."""
+    """Play two files of weights, A and B, against each other. `hand-made` is the evaluation without weights."""
     if sprt and not sprt[0] < sprt[1]:
         raise click.BadParameter(
             f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt"
@@ -270,7 +271,7 @@ def match_command(
 @click.option(
     "--memory",
     type=click.IntRange(1),
-    help="Megabytes for all processes of this machine, or for each job of a Ray; half of this machine's.",
+    help="Megabytes for all processes of this machine, or for each job on Ray. Default: half of this machine's memory.",
 )
 @workers_options
 def tables_command(
@@ -283,10 +284,9 @@ def tables_command(
     workers: int,
     ray: str | None,
 ) -> None:
-    """Make the endgame tables of up to so many pieces, or of one material, that are not in FOLDER yet, on many
-    machines.
+    """Build the missing endgame tables in FOLDER on many machines: up to a number of pieces, or for one material.
 
-    They are the ones that `damaci tablebase build` makes.
+    The files are identical to those of `damaci tablebase build`.
     """
     plan = read_plan(pieces, material, read_terms(ruleset, one_each))
     needed, allowed = memory_of_job(plan), allowed_memory(memory)
@@ -302,11 +302,11 @@ def tables_command(
         )
         for made in build_side_by_side(folder, plan, hands):
             bar.update(task, advance=plan.cost(made), description=str(made))
-    click.echo(f"All tables of {plan.name} are there.")
+    click.echo(f"All tables of {plan.name} are complete.")
 
 
 def read_weights(path: Path | None) -> bytes | None:
-    """The tables of a file. Raises LabError when it is no file of weights."""
+    """The kernel's tables from a file of weights. Raises LabError if it is not one."""
     if path is None:
         return None
     try:
@@ -319,5 +319,5 @@ def read_weights(path: Path | None) -> bytes | None:
 
 
 def digest(tables: bytes | None) -> str | None:
-    """By which weights are told apart."""
+    """The SHA-256 of weights, as hexadecimal."""
     return None if tables is None else hashlib.sha256(tables).hexdigest()

@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all: a run can be broken off at any time."""
+"""Files that are written atomically, because a run can be interrupted at any time."""
 
 import io
 import json
@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from lab.errors import LabError
 
 About = dict[str, Any]
-"""What a file says of how it was made: JSON."""
+"""How a file was made, as JSON."""
 
 
 def write(path: Path, content: bytes) -> None:
-    """Writes the file, in place of an older one. Raises OSError."""
+    """Writes the file, or replaces it. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
@@ -29,14 +29,14 @@ def write(path: Path, content: bytes) -> None:
 
 
 def write_array(path: Path, about: About, array: NDArray[Any]) -> None:
-    """Writes an array, compressed, with what there is to say about it. Raises OSError."""
+    """Writes an array, compressed, together with `about`. Raises OSError."""
     buffer = io.BytesIO()
     np.savez_compressed(buffer, about=np.array(json.dumps(about)), array=array)
     write(path, buffer.getvalue())
 
 
 def read_about(path: Path, kind: str) -> About:
-    """What a file written by `write_array` says about itself. Raises LabError unless its "kind" is this one."""
+    """The `about` of a file that `write_array` wrote. Raises LabError if its "kind" is another one."""
     about = _load(path, "about")
     try:
         found = json.loads(str(about))
@@ -49,7 +49,7 @@ def read_about(path: Path, kind: str) -> About:
 
 
 def read_array(path: Path, kind: str, dtype: np.dtype[Any]) -> tuple[About, NDArray[Any]]:
-    """The whole file. Raises LabError when it holds something else, or is damaged."""
+    """The `about` and the array of a file. Raises LabError if its kind or dtype is another one, or it is damaged."""
     about, array = read_about(path, kind), _load(path, "array")
     if array.dtype != dtype or array.ndim != 1:
         raise LabError(f"{path}: holds an array of {array.dtype}, expected {kind}")

@@ -1,4 +1,4 @@
-"""Which of two files of weights plays better: pairs of games, each pair from an opening of its own."""
+"""A match between two files of weights: pairs of games, each pair from its own opening."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ KIND = "match"
 
 
 class WeightsPlayer:
-    """Our engine with some weights, as damaci.match wants a player."""
+    """The engine with given weights, as a player of damaci.match."""
 
     def __init__(self, ruleset: str, weights: bytes | None, limits: Limits) -> None:
         self._engine, self._limits = Engine(HASH_MEGABYTES, learned=False), limits
@@ -32,24 +32,24 @@ class WeightsPlayer:
             self._engine.learn(ruleset, weights)
 
     def new_game(self, seed: int) -> None:
-        """Forgets the game before. It plays the same whatever the seed."""
+        """Clears the transposition table. The seed has no effect."""
         self._engine.forget()
 
     def move(self, game: Game, clock: Clock | None = None) -> Move:
-        """What it plays."""
+        """The move that the engine plays."""
         return self._engine.play(game, self._limits, seconds=time_for_move(clock) if clock else None)
 
     def stop(self) -> None:
-        """Ends a search that has begun."""
+        """Stops the running search."""
         self._engine.stop()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: the engine runs in this process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A job: an opening, played twice with colours swapped."""
+    """A job: one opening, played twice with colours swapped."""
 
     number: int
     opening: Opening
@@ -59,7 +59,7 @@ class Pair:
 
 
 def play_pair(pair: Pair) -> tuple[int, int]:
-    """The pair's number, and how many half points of 4 A has made."""
+    """The pair's number, and the half points that A scored: 0 to 4."""
     ruleset = pair.opening.start.ruleset.name
     a, b = (WeightsPlayer(ruleset, weights, pair.limits) for weights in (pair.a, pair.b))
     return pair.number, _half_points(pair, a, b, Color.WHITE) + _half_points(pair, b, a, Color.BLACK)
@@ -73,7 +73,7 @@ def _half_points(pair: Pair, white: WeightsPlayer, black: WeightsPlayer, a: Colo
 
 @dataclass
 class WeightsMatch:
-    """A against B. What has been played is kept in `record`, so that a match that was broken off goes on."""
+    """A against B. The results are saved in `record`, from which an interrupted match continues."""
 
     ruleset: str
     a: bytes | None
@@ -81,35 +81,35 @@ class WeightsMatch:
     limits: Limits
     record: Path
     about: About
-    """What tells this match from others."""
+    """Identifies the match: a record with another `about` is refused."""
     sprt: Sprt | None = None
     seed: int = 0
     half_points: dict[int, int] = field(default_factory=dict, init=False)
-    """By pair, those of A."""
+    """The half points of A by number of pair."""
 
     def __post_init__(self) -> None:
-        """Raises LabError when the record is of another match, or none."""
+        """Raises LabError if `record` exists and is not a record of this match."""
         if self.record.exists():
             self.half_points = _read(self.record, self.about)
 
     @property
     def pairs(self) -> list[int]:
-        """How many pairs brought A 0, ½, 1, 1½ and 2 points."""
+        """The number of pairs in which A scored 0, ½, 1, 1½ and 2 points."""
         scores = list(self.half_points.values())
         return [scores.count(score) for score in range(len(PAIR_SCORES))]
 
     @property
     def elo(self) -> Elo:
-        """How much stronger A is."""
+        """The rating difference between A and B."""
         return Elo.of(self.pairs)
 
     @property
     def is_decided(self) -> bool:
-        """Whether there is a test, and it has ended."""
+        """Whether the sequential test has ended. False without a test."""
         return self.sprt is not None and self.sprt.state(self.pairs) != "running"
 
     def run(self, pairs: int, workers: Workers) -> Iterator[int]:
-        """Plays on until so many pairs are played, or the test is decided. Yields the number of each pair played."""
+        """Plays until the match has `pairs` pairs or the test is decided. Yields the number of each finished pair."""
         openings = generate(self.ruleset, pairs, self.seed)
         jobs = (
             Pair(number, opening, self.a, self.b, self.limits)

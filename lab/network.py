@@ -1,8 +1,8 @@
-"""The network that judges positions (kernel/eval/network.hpp), as it is while it learns.
+"""The evaluation network while it is trained (kernel/eval/network.hpp plays with it).
 
-It sees the board as the side to move does: an input for each piece on each square, 1 where it stands. A unit of the
-hidden layer adds up its threshold and the weights of its inputs; the sum is cut to between 0 and 1, and its square
-counts for the logit of the mover's chances.
+The network sees the board from the side to move. It has one input for each piece on each square, which is 1 if the
+piece stands there. Each hidden unit sums its bias and the weights of its active inputs; the sum is clipped to between 0
+and 1 and squared. The output is the logit of the probability that the side to move wins.
 """
 
 from dataclasses import dataclass
@@ -14,90 +14,100 @@ from numpy.typing import NDArray
 from damaci.batch import bits
 
 INPUTS = 4 * 64
-"""The mover's men, his kings, the other side's men, its kings; each on each square as the mover counts them."""
+"""The men and kings of the side to move, then those of the opponent, each on 64 squares."""
 UNITS = 128
-SIZES = (INPUTS * UNITS, UNITS, UNITS, 1)
-NUMBERS = sum(SIZES)
-"""All that is learned."""
-ONE, ACTIVE, OUTPUT_BITS = 255, 255 * 255 // 2, 16
-"""In the kernel: a sum of 1, what a fully active unit counts, and the parts of a centiman that its output is in."""
+"""Hidden units."""
+SHAPES = ((INPUTS, UNITS), (UNITS,), (UNITS,), (1,))
+SIZES = tuple(int(np.prod(shape)) for shape in SHAPES)
+PARAMETERS = sum(SIZES)
+
+HIDDEN_SCALE = 255
+"""The kernel's integer for a hidden sum of 1."""
+MAX_ACTIVATION = HIDDEN_SCALE**2 // 2
+"""The kernel's integer for a hidden unit whose clipped sum is 1."""
+OUTPUT_SHIFT = 16
+"""The kernel's output is in units of 2 ** -OUTPUT_SHIFT centimen."""
 WEIGHT, BIAS = np.dtype("<i2"), np.dtype("<i4")
-MOST = 1.9
-"""A weight of a piece is cut to this: with one on every square the sum still fits into WEIGHT."""
-MOST_OUTPUT, MOST_BIAS = 500, 60_000_000
-"""In the kernel: with all units fully active the sum still fits into BIAS."""
+MAX_WEIGHT = 1.9
+"""Weights and biases of hidden units are clipped to this, so that the sum for a full board fits into WEIGHT."""
+MAX_OUTPUT_WEIGHT = 500
+MAX_OUTPUT_BIAS = 60_000_000
+"""Quantized. The output with all units fully active then fits into BIAS."""
 TABLES = (INPUTS + 2) * UNITS * WEIGHT.itemsize + BIAS.itemsize
-"""Bytes of the kernel's tables."""
+"""Size of the kernel's tables in bytes."""
 
 Floats = NDArray[np.float32]
 
 
 def inputs(boards: NDArray[np.uint64], mirrored: bool = False) -> Floats:
-    """[n, INPUTS] from boards [n, 4] on which White is to move; `mirrored`: left and right exchanged."""
+    """[n, INPUTS] for boards [n, 4] with White to move. `mirrored` exchanges left and right."""
     planes = bits.unpack(boards).reshape(-1, 4, 8, 8)
-    return np.ascontiguousarray(planes[:, :, :, ::-1] if mirrored else planes, np.float32).reshape(-1, INPUTS)
+    if mirrored:
+        planes = planes[:, :, :, ::-1]
+    return np.ascontiguousarray(planes, np.float32).reshape(-1, INPUTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """All that is learned; the arrays are parts of one."""
+    """The parameters. The arrays are views of `parameters`."""
 
-    numbers: Floats
-    """[NUMBERS]: the others, one after the other."""
-    pieces: Floats
+    parameters: Floats
+    """[PARAMETERS]"""
+    weights: Floats
     """[INPUTS, UNITS]"""
-    threshold: Floats
+    biases: Floats
     """[UNITS]"""
-    output: Floats
+    output_weights: Floats
     """[UNITS]"""
-    bias: Floats
+    output_bias: Floats
     """[1]"""
 
     @classmethod
-    def of(cls, numbers: Floats) -> Self:
-        """From all of its numbers, which it shares."""
-        pieces, threshold, output, bias = np.split(numbers, np.cumsum(SIZES)[:-1])
-        return cls(numbers, pieces.reshape(INPUTS, UNITS), threshold, output, bias)
+    def of(cls, parameters: Floats) -> Self:
+        """A network on top of these parameters, which are shared and not copied."""
+        arrays = np.split(parameters, np.cumsum(SIZES)[:-1])
+        return cls(parameters, *(array.reshape(shape) for array, shape in zip(arrays, SHAPES, strict=True)))
 
     @classmethod
-    def untaught(cls, seed: int) -> Self:
-        """One that has learned nothing: weights by chance, most units a little active."""
+    def initial(cls, seed: int) -> Self:
+        """Random weights, and biases that make most units slightly active."""
         random = np.random.default_rng(seed)
-        network = cls.of(np.zeros(NUMBERS, np.float32))
-        network.pieces[:] = random.normal(0, 0.1, network.pieces.shape)
-        network.threshold[:] = 0.3
-        network.output[:] = random.normal(0, 0.5 / np.sqrt(UNITS), UNITS)
+        network = cls.of(np.zeros(PARAMETERS, np.float32))
+        network.weights[:] = random.normal(0, 0.1, network.weights.shape)
+        network.biases[:] = 0.3
+        network.output_weights[:] = random.normal(0, 0.5 / np.sqrt(UNITS), UNITS)
         return network
 
-    def logits(self, seen: Floats) -> Floats:
-        """[n] from inputs [n, INPUTS]."""
-        return self._judge(self._active(seen))
+    def logits(self, batch: Floats) -> Floats:
+        """[n] for inputs [n, INPUTS]."""
+        return self._output(self._hidden(batch))
 
-    def slope(self, seen: Floats, label: Floats) -> tuple[float, Floats]:
-        """The mean cross-entropy to labels [n], and its derivatives by all numbers."""
-        active = self._active(seen)
-        logits = self._judge(active)
-        by_logits = (1 / (1 + np.exp(-logits)) - label) / np.float32(len(label))
-        by_sums = by_logits[:, None] * (2 * self.output) * active * (active < 1)
-        parts = (seen.T @ by_sums, by_sums.sum(axis=0), active.T**2 @ by_logits, by_logits.sum())
-        return cross_entropy(logits, label), np.concatenate([np.ravel(part) for part in parts])
+    def gradient(self, batch: Floats, labels: Floats) -> tuple[float, Floats]:
+        """The mean cross-entropy between the output and labels [n], and its derivative by each parameter."""
+        hidden = self._hidden(batch)
+        logits = self._output(hidden)
+        by_logits = (1 / (1 + np.exp(-logits)) - labels) / np.float32(len(labels))
+        by_sums = by_logits[:, None] * (2 * self.output_weights) * hidden * (hidden < 1)
+        parts = (batch.T @ by_sums, by_sums.sum(axis=0), hidden.T**2 @ by_logits, by_logits.sum())
+        return cross_entropy(logits, labels), np.concatenate([np.ravel(part) for part in parts])
 
-    def _active(self, seen: Floats) -> Floats:
-        return np.asarray(np.clip(seen @ self.pieces + self.threshold, 0, 1))
+    def _hidden(self, batch: Floats) -> Floats:
+        return np.asarray(np.clip(batch @ self.weights + self.biases, 0, 1))
 
-    def _judge(self, active: Floats) -> Floats:
-        return np.asarray(active**2 @ self.output + self.bias)
+    def _output(self, hidden: Floats) -> Floats:
+        return np.asarray(hidden**2 @ self.output_weights + self.output_bias)
 
     def tables(self, k: float) -> bytes:
-        """The kernel's tables, `k` centimen for a unit of the logit."""
-        pieces, threshold = (np.clip(array, -MOST, MOST) * ONE for array in (self.pieces, self.threshold))
-        unit = k * (1 << OUTPUT_BITS)
-        output = np.clip(self.output * unit / ACTIVE, -MOST_OUTPUT, MOST_OUTPUT)
-        bias = np.clip(self.bias * unit, -MOST_BIAS, MOST_BIAS)
-        whole = [np.rint(array).astype(WEIGHT).tobytes() for array in (pieces, threshold, output)]
-        return b"".join([*whole, np.rint(bias).astype(BIAS).tobytes()])
+        """The kernel's tables: the quantized parameters. `k` centimen are worth one unit of the logit."""
+        unit = k * (1 << OUTPUT_SHIFT)
+        weights = np.clip(self.weights, -MAX_WEIGHT, MAX_WEIGHT) * HIDDEN_SCALE
+        biases = np.clip(self.biases, -MAX_WEIGHT, MAX_WEIGHT) * HIDDEN_SCALE
+        output_weights = np.clip(self.output_weights * unit / MAX_ACTIVATION, -MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT)
+        output_bias = np.clip(self.output_bias * unit, -MAX_OUTPUT_BIAS, MAX_OUTPUT_BIAS)
+        quantized = [np.rint(array).astype(WEIGHT).tobytes() for array in (weights, biases, output_weights)]
+        return b"".join([*quantized, np.rint(output_bias).astype(BIAS).tobytes()])
 
 
-def cross_entropy(logits: Floats, label: Floats) -> float:
-    """The mean."""
-    return float(np.mean(np.logaddexp(0, logits) - label * logits, dtype=np.float64))
+def cross_entropy(logits: Floats, labels: Floats) -> float:
+    """The mean over all positions."""
+    return float(np.mean(np.logaddexp(0, logits) - labels * logits, dtype=np.float64))

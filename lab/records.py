@@ -1,4 +1,4 @@
-"""What self-play records of a game, and the shards in which games are kept."""
+"""The records of self-play games, and the shards they are stored in."""
 
 import re
 from pathlib import Path
@@ -28,12 +28,12 @@ Records = NDArray[Any]
 
 
 def shard_path(folder: Path, number: int) -> Path:
-    """Where a shard is kept."""
+    """The file of a shard."""
     return folder / f"games-{number:06}.npz"
 
 
 def shards(folder: Path) -> list[Path]:
-    """The shards of a folder, in order. Raises LabError when there is none."""
+    """The files of all shards in a folder, sorted. Raises LabError if there are none."""
     found = sorted(path for path in folder.glob("games-*.npz") if re.fullmatch(r"games-\d{6,}", path.stem))
     if not found:
         raise LabError(f"{folder}: expected shards of games (games-000000.npz ...), found none")
@@ -46,12 +46,12 @@ def write_shard(path: Path, about: About, records: Records) -> None:
 
 
 def read_shard(path: Path) -> tuple[About, Records]:
-    """What a shard holds. Raises LabError when it is none, or damaged."""
+    """The contents of a shard. Raises LabError if it is not a shard, or damaged."""
     return files.read_array(path, KIND, RECORD)
 
 
 def expect_alike(path: Path, about: About) -> None:
-    """Raises LabError when a shard that is there was made otherwise than those that are wanted."""
+    """Raises LabError if an existing shard was made with other settings."""
     found = files.read_about(path, KIND)
     for name, wanted in about.items():
         if found.get(name) != wanted:

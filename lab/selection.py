@@ -1,4 +1,4 @@
-"""Which recorded positions are learned from: the quiet ones, each once, and some games held out to judge by."""
+"""Selects the positions to train on: quiet, distinct ones. Some games are held out for validation."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -20,21 +20,21 @@ KIND = "positions"
 POSITION = np.dtype(
     [("boards", "<u8", 4), ("white_to_move", "?"), ("score", "<i2"), ("result", "i1"), ("held_out", "?")]
 )
-"""A position that was selected: as lab.records.RECORD, and whether its game is held out."""
+"""A selected position: the fields of lab.records.RECORD, and whether its game is held out."""
 DECIDED = 1500
-"""Centimen: a position with such a score teaches nothing."""
+"""Centimen. Positions with a score of this size or more are left out."""
 HELD_OUT = 10
-"""Every game of so many is held out."""
+"""One of this many games is held out."""
 
 Selected = NDArray[Any]
 """[n] of POSITION."""
 
 
 def select(paths: Sequence[Path], on_shard: Callable[[], None], tables: Tables | None = None) -> tuple[About, Selected]:
-    """The positions of shards, which are all of one ruleset, and what there is to say about them.
+    """The selected positions of the shards in `paths`, and how they were made.
 
-    What `tables` know of a position takes the place of its game's result and of the search's score.
-    Raises LabError, and ValueError for tables of another ruleset.
+    Positions that `tables` contain get their true result and score. Raises LabError if the shards are of several
+    rulesets or damaged, and ValueError if the tables are of another ruleset.
     """
     about: About = {"ruleset": None, "games": 0, "recorded": 0, "runs": {}, "relabelled": 0}
     parts = []
@@ -45,7 +45,7 @@ def select(paths: Sequence[Path], on_shard: Callable[[], None], tables: Tables |
         parts.append(_selected(records[is_quiet(ruleset, records)], about["games"]))
         _count(about, of_shard, len(records))
         on_shard()
-    selected = _each_once(ruleset, np.concatenate(parts))
+    selected = _distinct(ruleset, np.concatenate(parts))
     about["relabelled"] = relabel(ruleset, selected, tables) if tables else 0
     return about, selected
 
@@ -57,10 +57,8 @@ def _expect_alike(path: Path, about: About, of_shard: About) -> None:
 
 
 def _count(about: About, of_shard: About, recorded: int) -> None:
-    games, run = (
-        of_shard["games"],
-        f"--nodes {of_shard['nodes']} --seed {of_shard['seed']} --shard-games {of_shard['games']}",
-    )
+    games = of_shard["games"]
+    run = f"--nodes {of_shard['nodes']} --seed {of_shard['seed']} --shard-games {games}"
     if of_shard["weights"]:
         run += f" --weights {of_shard['weights']}"
     about["games"] += games
@@ -68,20 +66,20 @@ def _count(about: About, of_shard: About, recorded: int) -> None:
     about["runs"][run] = about["runs"].get(run, 0) + games
 
 
-def _each_once(ruleset: str, positions: Selected) -> Selected:
+def _distinct(ruleset: str, positions: Selected) -> Selected:
     keys = _kernel.batch_keys(ruleset, *arrays(positions))
     return positions[np.sort(np.unique(keys, return_index=True)[1])]
 
 
 def is_quiet(ruleset: str, records: Records) -> NDArray[np.bool_]:
-    """[n]: whether nobody can capture, whoever is to move, and nothing is decided."""
+    """[n]: whether neither side could capture if it were to move, and the score is below DECIDED."""
     boards, white_to_move = arrays(records)
     captures = [_kernel.batch_mobility(ruleset, boards, turns)[1] for turns in (white_to_move, ~white_to_move)]
     return np.asarray(~captures[0] & ~captures[1] & (np.abs(records["score"]) < DECIDED))
 
 
 def relabel(ruleset: str, positions: Selected, tables: Tables) -> int:
-    """Gives the positions that the tables know their true result and score, in place; how many those are."""
+    """Sets the true result and score of the positions that the tables contain, in place. Returns their number."""
     most = max((material.pieces for material in tables.materials), default=0)
     few = np.flatnonzero(np.bitwise_count(positions["boards"]).sum(axis=1) <= most)
     endings = Positions(*arrays(positions[few]), ruleset)
@@ -95,7 +93,7 @@ def relabel(ruleset: str, positions: Selected, tables: Tables) -> int:
 
 
 def arrays(records: Records) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
-    """Boards [n, 4] and whether White is to move [n], as the package takes them."""
+    """Boards [n, 4] and white_to_move [n], contiguous, as damaci.batch expects them."""
     return np.ascontiguousarray(records["boards"]), np.ascontiguousarray(records["white_to_move"])
 
 
@@ -108,12 +106,12 @@ def _selected(records: Records, games_before: int) -> Selected:
 
 
 def write_positions(path: Path, about: About, positions: Selected) -> None:
-    """Writes what was selected. Raises OSError."""
+    """Writes selected positions. Raises OSError."""
     files.write_array(path, {"kind": KIND, "sha256": digest(positions)} | about, positions)
 
 
 def read_positions(path: Path) -> tuple[About, Selected]:
-    """What was selected. Raises LabError when the file is something else, or damaged."""
+    """Reads selected positions. Raises LabError if the file is something else, or damaged."""
     about, positions = files.read_array(path, KIND, POSITION)
     if about.get("sha256") != digest(positions):
         raise LabError(f"{path}: damaged: its positions are not those that were written")
@@ -121,5 +119,5 @@ def read_positions(path: Path) -> tuple[About, Selected]:
 
 
 def digest(positions: Selected) -> str:
-    """By which sets of positions are told apart."""
+    """The SHA-256 of the positions, as hexadecimal."""
     return hashlib.sha256(positions.tobytes()).hexdigest()

@@ -1,4 +1,4 @@
-"""Games that the engine plays against itself, for its positions."""
+"""Self-play: games of the engine against itself, and the positions recorded from them."""
 
 from dataclasses import dataclass
 from random import Random
@@ -12,37 +12,36 @@ from damaci.game.game import Game
 from lab.records import RECORD, Records
 
 FIRST_PLIES = (4, 11)
-"""Plies played at random at first, at least and at most."""
+"""The first plies are random: at least and at most this many."""
 SLIPS = 0.03
-"""How often a move is played at random later, so that games come by positions in which something is wrong."""
+"""Probability of a random move after the first plies, so that games reach positions after mistakes."""
 MOST_PLIES = 220
-"""A game so long is a draw."""
+"""A game of this length is a draw."""
 SURE = 1000
-"""Centimen: who is ahead by more, in the eyes of both sides, for more than SURE_PLIES searches in a row, has won."""
+"""Centimen. The game is decided when more than SURE_PLIES searches in a row find a larger score, whoever is to move."""
 SURE_PLIES = 6
 HASH_MEGABYTES = 16
 
 Row = tuple[tuple[int, int, int, int], bool, int, int, int]
-"""As RECORD."""
+"""The fields of RECORD."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A job: so many games, the same for the same numbers wherever they are played."""
+    """A job: a number of games. Equal shards give equal games on every machine."""
 
     number: int
     games: int
     ruleset: str
     nodes: int
-    """That the search looks at for each move."""
+    """Nodes searched for each move."""
     seed: int
     weights: bytes | None = None
-    """What it has learned already; nothing: the hand-made evaluation alone."""
+    """The kernel's tables. None: the hand-made evaluation."""
 
 
 def play_shard(shard: Shard) -> tuple[int, Records]:
-    """The shard's number and its positions: of each game those that were searched and in which the mover could not
-    capture."""
+    """The shard's number and its records: the searched positions in which the side to move could not capture."""
     engine = Engine(HASH_MEGABYTES, learned=False)
     if shard.weights is not None:
         engine.learn(shard.ruleset, shard.weights)
@@ -65,7 +64,7 @@ class SelfPlay:
         self._sure = 0
 
     def play(self, number: int) -> list[Row]:
-        """Its rows."""
+        """Plays the game and returns its records; `number` is the game's number in the shard."""
         result = None
         while result is None and self._game.outcome() is None and self._game.ply < MOST_PLIES:
             result = self._move()
@@ -77,7 +76,7 @@ class SelfPlay:
         ]
 
     def _move(self) -> int | None:
-        """Plays a move, or says the result where it is clear."""
+        """Plays one move. Returns the result instead if it is clear."""
         game = self._game
         if game.ply < self._first or self._random.random() < SLIPS:
             game.push(self._random.choice(game.legal_moves))
@@ -99,7 +98,9 @@ class SelfPlay:
 
 
 def _points(winner: Color | None) -> int:
-    return 0 if winner is None else 1 if winner is Color.WHITE else -1
+    if winner is None:
+        return 0
+    return 1 if winner is Color.WHITE else -1
 
 
 def _sets(position: Position) -> tuple[int, int, int, int]:

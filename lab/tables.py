@@ -1,4 +1,4 @@
-"""Endgame tables made side by side: a material and its other side are a job, as soon as all that they need is there."""
+"""Builds endgame tables in parallel. A job solves one material for both sides, once the tables it needs exist."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,7 +12,7 @@ from lab.work import Workers
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A job, with the packed tables that it needs: whoever does it may have another disk."""
+    """A job, with the packed tables that it needs, because it may run on a machine with another disk."""
 
     terms: Terms
     material: Material
@@ -20,7 +20,7 @@ class Pair:
 
 
 def solve_pair(pair: Pair) -> tuple[Material, dict[Material, Made]]:
-    """The material, and the tables of both sides. Raises TablebaseError."""
+    """The material, and the tables for both sides. Raises TablebaseError."""
     solver = pair.terms.solver(1)
     for material in sorted(pair.needed, key=lambda each: each.pieces):
         solver.load(material.counts, pair.needed[material])
@@ -28,14 +28,14 @@ def solve_pair(pair: Pair) -> tuple[Material, dict[Material, Made]]:
 
 
 def memory_of_job(plan: Plan) -> int:
-    """Bytes that the largest job may take: its tables, and what is packed of them, before and after."""
+    """Memory of the largest job in bytes: its tables, and their packed form before and after."""
     return 2 * plan.memory
 
 
 def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[Material]:
-    """As damaci.tablebase.build, and to the same bytes; those that do not need each other are made at the same time.
+    """Like damaci.tablebase.build, with identical files, but builds independent tables at the same time.
 
-    Raises as that does, and LabError as Workers do.
+    Raises what that function raises, and LabError like Workers.run.
     """
     waiting, open_sides = plan.missing(folder), set[Material]()
     for pair in waiting:

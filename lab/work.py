@@ -1,4 +1,4 @@
-"""Jobs done side by side: by processes of this machine, or by a Ray cluster."""
+"""Runs jobs in parallel: in processes of this machine, or on a Ray cluster."""
 
 import itertools
 import multiprocessing
@@ -20,27 +20,28 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 LOCAL = "local"
-"""The address that means: a Ray of this machine, started for the occasion."""
+"""The address that stands for a Ray started on this machine."""
 AHEAD = 2
-"""Jobs handed out for each worker: the next one waits at the door."""
+"""Jobs submitted for each worker, so that the next one is ready when a job ends."""
 _POLL = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """Who does the jobs: `count` processes of this machine, unless there is the address of a Ray."""
+    """Where jobs run: in `count` processes of this machine, or on the Ray cluster at the address `ray`."""
 
     count: int = 1
     ray: str | None = None
     memory: int | None = None
-    """Bytes that a job takes: a Ray gives none to a node that has not so much left."""
+    """Memory of a job in bytes. Ray starts a job only on a node that has that much left."""
 
     def run(self, function: Callable[[Job], Result], jobs: Iterable[Job | None]) -> Generator[Result, None, None]:
-        """Every job's result, as they come. Jobs are taken from `jobs` only when there are hands for them.
+        """Yields the result of every job, in the order in which they finish. Takes a job from `jobs` only when a worker
+        is free for it.
 
-        None among them says that there is none now, but may be when the next result has been taken. When the iterator
-        is closed or broken off, by Ctrl-C too, running jobs are given up and no process of ours is left. Raises what a
-        job raises, and LabError when there is no such Ray or a worker has died.
+        None in `jobs` means that no job is ready now, but that one may be after the next result. When the iterator is
+        closed or interrupted, running jobs are abandoned and all processes are ended. Raises what a job raises, and
+        LabError if Ray cannot be reached or a worker died.
         """
         return _on_ray(function, jobs, self) if self.ray else _on_processes(function, jobs, self.count)
 
@@ -59,7 +60,7 @@ def _on_processes(
 
 @contextmanager
 def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that know nothing of this one's state, and of Ctrl-C, which this one hears for them."""
+    """A pool of spawned processes that ignore Ctrl-C, which this process handles for them."""
     others = set(multiprocessing.active_children())
     spawn = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(count, spawn, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
@@ -82,16 +83,16 @@ def _on_ray(
     with _ray(workers) as ray:
         _expect_memory(ray, workers.memory or 0)
         remote = ray.remote(function).options(memory=workers.memory)
-        hands = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        running = [remote.remote(job) for job in _next(waiting, hands)]
+        slots = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        running = [remote.remote(job) for job in _next(waiting, slots)]
         while running:
             done, running = ray.wait(running, timeout=_POLL)
             yield from (ray.get(each) for each in done)
-            running += [remote.remote(job) for job in _next(waiting, hands - len(running))]
+            running += [remote.remote(job) for job in _next(waiting, slots - len(running))]
 
 
 def _next(waiting: Iterator[Job | None], room: int) -> Iterator[Job]:
-    """So many jobs, or those that there are now."""
+    """Up to `room` jobs that are ready now."""
     for job in itertools.islice(waiting, room):
         if job is None:
             return
@@ -99,7 +100,7 @@ def _next(waiting: Iterator[Job | None], room: int) -> Iterator[Job]:
 
 
 def _expect_memory(ray: Any, needed: int) -> None:
-    """Raises LabError when no node has so much: Ray itself would wait for ever."""
+    """Raises LabError if no node has that much memory: Ray itself would wait without end."""
     largest = int(max((node["Resources"].get("memory", 0) for node in ray.nodes() if node["Alive"]), default=0))
     if needed > largest:
         raise LabError(
@@ -107,8 +108,8 @@ def _expect_memory(ray: Any, needed: int) -> None:
         )
 
 
-def _expect_somebody(address: str) -> None:
-    """Raises LabError when nobody listens at a host and port: Ray itself would try for minutes."""
+def _expect_listener(address: str) -> None:
+    """Raises LabError if nothing listens at the host and port: Ray itself would try for minutes."""
     found = re.fullmatch(r"(?:ray://)?(.+):(\d+)", address)
     if not found:
         return
@@ -120,13 +121,13 @@ def _expect_somebody(address: str) -> None:
 
 @contextmanager
 def _ray(workers: Workers) -> Iterator[Any]:
-    """Ray, connected; the nodes get this package, and have Damacı itself installed."""
+    """A connection to Ray. The package `lab` is sent to the nodes; Damacı itself has to be installed there."""
     try:
         import ray
     except ModuleNotFoundError:
         raise LabError("Ray is not installed. To get it: pip install ray") from None
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a Ray that we start reports to nobody
-    _expect_somebody(str(workers.ray))
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # a Ray started here reports nothing
+    _expect_listener(str(workers.ray))
     own = {"num_cpus": workers.count, "include_dashboard": False} if workers.ray == LOCAL else {}
     package = {"py_modules": [str(Path(__file__).parent)]}
     try:

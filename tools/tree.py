@@ -1,17 +1,19 @@
-"""Writes the tree of modules into docs/04-architecture.md: each with the first sentence of its docstring or first
-comment.
+"""Writes into docs/04-architecture.md the tree of modules, each with the first sentence of its docstring or first
+comment, and the order of imports that pyproject.toml gives to import-linter.
 
 Run it when a module comes, goes or changes its purpose; a test compares the page with what it would write.
 """
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "04-architecture.md"
 BLOCK = re.compile(r"(?<=^```tree\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
+ORDER = re.compile(r"(?<=^Imports go only downward, in the order ).*(?=; import-linter)", re.MULTILINE)
 TOPS = ("kernel", "src/damaci", "lab")
 SUFFIXES = (".py", ".hpp", ".cpp")
 
@@ -63,5 +65,19 @@ def first_comment(text: str) -> str:
     return "\n".join(found)
 
 
+def order() -> str:
+    """The layers of the package as the page names them."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    [layers] = [each["layers"] for each in settings["contracts"] if each["name"] == "imports go only downward"]
+    return ", ".join(" beside ".join(f"`{name}`" for name in layer.split(" | ")) for layer in layers)
+
+
+def main() -> None:
+    """Brings the page up to date."""
+    page = PAGE.read_text(encoding="utf-8")
+    page = BLOCK.sub(lambda _: tree(), page)
+    PAGE.write_text(ORDER.sub(lambda _: order(), page), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    PAGE.write_text(BLOCK.sub(lambda _: tree(), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    main()

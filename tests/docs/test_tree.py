@@ -1,11 +1,15 @@
 """The tree of modules in docs/04-architecture.md is the tree of modules there is."""
 
-from tools.tree import BLOCK, PAGE, tree
+from tools.tree import BLOCK, ORDER, PAGE, order, tree
 
 
 def test_the_tree_is_true() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert BLOCK.search(page)[0] == tree(), "run: .venv/bin/python tools/tree.py"  # type: ignore[index]
+
+
+def test_the_order_of_imports_is_the_one_that_is_held() -> None:
+    assert ORDER.findall(PAGE.read_text(encoding="utf-8")) == [order()], "run: .venv/bin/python tools/tree.py"
 
 
 def test_every_module_says_what_it_is() -> None:

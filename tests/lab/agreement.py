@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from damaci import RULESETS, _kernel
 from damaci.batch import Positions
-from lab.network import BIAS, INPUTS, ONE, OUTPUT_BITS, UNITS, WEIGHT, Network, inputs
+from lab.network import BIAS, HIDDEN_SCALE, INPUTS, OUTPUT_SHIFT, UNITS, WEIGHT, Network, inputs
 from tests.batch.games import random_positions
 
 K = 180.0
@@ -18,11 +18,11 @@ MOST_CENTIMEN = 28_999
 def random_tables(seed: int = 1) -> bytes:
     """Of a network whose weights are as great as those of one that has learned, so that units of all activities are
     met."""
-    untaught = Network.untaught(seed)
-    untaught.pieces[:] *= 4
-    untaught.output[:] *= 4
-    untaught.bias[:] = -0.5
-    return untaught.tables(K)
+    initial = Network.initial(seed)
+    initial.weights[:] *= 4
+    initial.output_weights[:] *= 4
+    initial.output_bias[:] = -0.5
+    return initial.tables(K)
 
 
 def crowded(ruleset: str, count: int) -> list[str]:
@@ -44,12 +44,12 @@ def crowded(ruleset: str, count: int) -> list[str]:
 
 
 def by_numpy(tables: bytes, positions: Positions) -> NDArray[np.int64]:
-    """[n]: what the kernel should make of the tables: centimen for the side to move."""
+    """[n]: the value that the kernel should compute, in centimen, for the side to move."""
     numbers = np.frombuffer(tables, WEIGHT, (INPUTS + 2) * UNITS).astype(np.int64)
-    pieces, threshold, output = np.split(numbers, [INPUTS * UNITS, (INPUTS + 1) * UNITS])
-    sums = inputs(positions.for_mover().boards).astype(np.int64) @ pieces.reshape(INPUTS, UNITS) + threshold
-    bias = int(np.frombuffer(tables[-BIAS.itemsize :], BIAS)[0])
-    value = (np.clip(sums, 0, ONE) ** 2 // 2 @ output + bias) >> OUTPUT_BITS
+    weights, biases, output_weights = np.split(numbers, [INPUTS * UNITS, (INPUTS + 1) * UNITS])
+    sums = inputs(positions.for_mover().boards).astype(np.int64) @ weights.reshape(INPUTS, UNITS) + biases
+    output_bias = int(np.frombuffer(tables[-BIAS.itemsize :], BIAS)[0])
+    value = (np.clip(sums, 0, HIDDEN_SCALE) ** 2 // 2 @ output_weights + output_bias) >> OUTPUT_SHIFT
     return np.asarray(np.clip(value, -MOST_CENTIMEN, MOST_CENTIMEN))
 
 

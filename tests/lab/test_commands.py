@@ -96,17 +96,17 @@ def test_a_fit(positions: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_fit_goes_on_after_ctrl_c(positions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ["fit", str(positions), "--epochs", "5", "--out"]
     assert main([*arguments, str(tmp_path / "whole.weights")]) == 0
-    broken, learned = tmp_path / "broken.weights", Fit._learn
+    broken, learned = tmp_path / "broken.weights", Fit._step
 
-    def broken_off(fit: Fit, point: Floats, step: int, seen: Floats, label: Floats) -> float:
+    def broken_off(fit: Fit, state: Floats, step: int, batch: Floats, labels: Floats) -> float:
         if fit.epoch == 3:
             raise KeyboardInterrupt
-        return learned(fit, point, step, seen, label)
+        return learned(fit, state, step, batch, labels)
 
-    monkeypatch.setattr(Fit, "_learn", broken_off)
+    monkeypatch.setattr(Fit, "_step", broken_off)
     assert main([*arguments, str(broken)]) == 130
     assert checkpoint.path_for(broken).exists()
-    monkeypatch.setattr(Fit, "_learn", learned)
+    monkeypatch.setattr(Fit, "_step", learned)
     assert main([*arguments, str(broken)]) == 0
     assert broken.read_bytes() == (tmp_path / "whole.weights").read_bytes()
 

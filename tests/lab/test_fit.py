@@ -8,7 +8,7 @@ import pytest
 from damaci import Position
 from damaci.batch import Positions
 from lab import fit as fits
-from lab.fit import Fit, Sample, Settings
+from lab.fit import Dataset, Fit, Settings
 from lab.selection import POSITION, Selected
 
 
@@ -33,7 +33,7 @@ def judged(batch: Positions) -> Selected:
 
 @pytest.mark.parametrize("ruleset", ["turkish", "bulgarian"])
 def test_what_was_planted_is_found(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fits, "BATCH", 256)
+    monkeypatch.setattr(fits, "BATCH_SIZE", 256)
     batch = two_kings_each(ruleset, 4_000)
     selected = judged(batch)
     fit, heard = Fit(ruleset, selected, Settings(lam=0.0, epochs=30)), list[float]()
@@ -48,15 +48,15 @@ def test_what_was_planted_is_found(ruleset: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_batches_are_all_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fits, "BATCH", 33)
-    sample = Sample("turkish", judged(two_kings_each("turkish", 100)), Settings())
-    parts = list(sample.parts(np.random.default_rng(5).permutation(100)))
+    monkeypatch.setattr(fits, "BATCH_SIZE", 33)
+    dataset = Dataset("turkish", judged(two_kings_each("turkish", 100)), Settings())
+    parts = list(dataset.batches(np.random.default_rng(5).permutation(100)))
     assert [len(label) for _, label in parts] == [33, 33, 33, 1]
-    assert sum(float(label.sum()) for _, label in parts) == pytest.approx(float(sample.label.sum()))
+    assert sum(float(label.sum()) for _, label in parts) == pytest.approx(float(dataset.labels.sum()))
     network = Fit("turkish", judged(two_kings_each("turkish", 100)), Settings()).network()
-    in_parts = sample.loss(network)
-    monkeypatch.setattr(fits, "BATCH", 100)
-    assert sample.loss(network) == pytest.approx(in_parts, abs=1e-6)
+    in_parts = dataset.loss(network)
+    monkeypatch.setattr(fits, "BATCH_SIZE", 100)
+    assert dataset.loss(network) == pytest.approx(in_parts, abs=1e-6)
 
 
 def test_the_label_mixes_result_and_score() -> None:
@@ -64,6 +64,6 @@ def test_the_label_mixes_result_and_score() -> None:
     selected["score"], selected["result"] = [0, 180, -180, 180], [1, 0, -1, -1]
     selected["white_to_move"] = [True, True, True, False]
     chance = 1 / (1 + np.exp(-1))
-    sample = Sample("turkish", selected, Settings(lam=0.25, k=180))
+    dataset = Dataset("turkish", selected, Settings(lam=0.25, k=180))
     expected = [0.25 + 0.375, 0.125 + 0.75 * chance, 0.75 * (1 - chance), 0.25 + 0.75 * chance]
-    assert np.allclose(sample.label, expected)
+    assert np.allclose(dataset.labels, expected)

@@ -9,7 +9,7 @@ import pytest
 
 from damaci import RULESETS
 from damaci.batch import Positions
-from lab.network import NUMBERS, UNITS, WEIGHT, Network, inputs
+from lab.network import PARAMETERS, UNITS, WEIGHT, Network, inputs
 from tests.batch.games import random_positions
 from tests.lab.agreement import MOST_CENTIMEN, K, by_numpy, largest_difference, random_tables
 from tests.support import ROOT
@@ -35,16 +35,16 @@ def test_random_tables_tell_positions_apart() -> None:
 
 
 def test_tables_are_the_network() -> None:
-    batch, untaught = positions(), Network.untaught(seed=2)
-    exact = K * untaught.logits(inputs(batch.for_mover().boards))
-    assert np.abs(by_numpy(untaught.tables(K), batch) - exact).max() < 2
+    batch, initial = positions(), Network.initial(seed=2)
+    exact = K * initial.logits(inputs(batch.for_mover().boards))
+    assert np.abs(by_numpy(initial.tables(K), batch) - exact).max() < 2
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_what_does_not_fit_is_cut(sign: int) -> None:
-    batch, great = positions(), Network.of(np.full(NUMBERS, 1e6, np.float32))
-    great.output[:] *= sign
-    great.bias[:] *= sign
+    batch, great = positions(), Network.of(np.full(PARAMETERS, 1e6, np.float32))
+    great.output_weights[:] *= sign
+    great.output_bias[:] *= sign
     found = batch.evaluate(great.tables(K))
     assert (found == by_numpy(great.tables(K), batch)).all()
     assert (found * sign == MOST_CENTIMEN).all()
@@ -70,12 +70,12 @@ def test_a_mirror_shows_the_other_half() -> None:
     assert seen.sum() == 8
 
 
-def test_the_slope_is_that_of_the_loss() -> None:
-    untaught, random = Network.untaught(seed=3), np.random.default_rng(4)
+def test_the_gradient_is_that_of_the_loss() -> None:
+    initial, random = Network.initial(seed=3), np.random.default_rng(4)
     seen, label = inputs(positions().for_mover().boards), random.random(200).astype(np.float32)
-    way = random.normal(0, 1, NUMBERS).astype(np.float32)
+    direction = random.normal(0, 1, PARAMETERS).astype(np.float32)
     above, below = (
-        Network.of(untaught.numbers + step * way).slope(seen, label)[0]
+        Network.of(initial.parameters + step * direction).gradient(seen, label)[0]
         for step in (np.float32(1e-3), np.float32(-1e-3))
     )
-    assert np.isclose((above - below) / 2e-3, untaught.slope(seen, label)[1] @ way, rtol=0.02)
+    assert np.isclose((above - below) / 2e-3, initial.gradient(seen, label)[1] @ direction, rtol=0.02)
