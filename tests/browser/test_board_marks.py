@@ -187,3 +187,36 @@ def test_each_sound_theme_is_heard(visit: Visit, app: App, theme: str) -> None:
     table.page.wait_for_function("() => window.waves.length === 2")
     wave = {"wood": "triangle", "stone": "square", "soft": "sine"}[theme]
     assert table.page.evaluate("window.waves") == [wave, wave]
+
+
+def test_zen_mode_shows_only_the_game_and_can_be_left(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"), viewport={"width": 360, "height": 640})
+    table.is_ready()
+    header, moves = table.page.locator("header"), table.page.get_by_role("log")
+    table.page.keyboard.press("z")
+    expect(header).to_be_hidden()
+    expect(moves).to_be_hidden()
+    table.play("d3", "d4")
+    table.stands("d4", "white man")
+    table.page.reload()
+    table.is_ready()
+    expect(header).to_be_hidden()
+    table.press("Leave zen mode")
+    expect(header).to_be_visible()
+    expect(moves).to_be_visible()
+
+
+def test_a_key_hides_the_pieces_and_says_so(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    table.is_ready()
+    table.page.keyboard.press("b")
+    expect(table.status("The pieces are hidden")).to_be_attached()
+    table.page.keyboard.press("b")
+    expect(table.status("The pieces are shown")).to_be_attached()
+
+
+def test_a_game_of_this_machine_has_no_link_for_others(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    table.is_ready()
+    table.press("Position and game as text")
+    expect(table.page.get_by_role("button", name="Copy the link")).to_be_hidden()

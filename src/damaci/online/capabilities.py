@@ -5,7 +5,7 @@ from collections.abc import Collection
 from damaci.play.events import Color
 from damaci.wire.messages import Capability
 
-SPECTATOR: tuple[Capability, ...] = ("lobby", "download")
+SPECTATOR: tuple[Capability, ...] = ("lobby", "download", "link")
 PLAYER: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", *SPECTATOR)
 
 

@@ -108,6 +108,7 @@ Capability = Literal[
     "new-game",
     "lobby",
     "leave",
+    "link",
     "analyse",
     "review",
     "download",

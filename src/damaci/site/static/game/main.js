@@ -28,6 +28,7 @@ import { startSounds } from "./sounds.js";
 import { startThere } from "./there.js";
 import { startTour } from "./tour.js";
 import { startTyped, typedButtons } from "./typed.js";
+import { startViews, toggleBlindfold, toggleZen } from "./views.js";
 
 /** @type {Connection} */
 const connection = new Connection(page.game, () => game.version);
@@ -61,6 +62,7 @@ startPartner(game);
 startSaying(game);
 startThere(game);
 startFollowing(game);
+startViews();
 takeTexts((text) => bringIn(text, game.known ? game.record.settings.ruleset : undefined));
 
 /** @param {() => number} ply */
@@ -72,10 +74,12 @@ function flip() {
 }
 
 startKeys({
+  b: toggleBlindfold,
   f: flip,
   h: () => find("#hint").click(),
   n: newGame,
   t: () => tellClocks(game),
+  z: toggleZen,
   "?": help,
   arrowleft: goTo(() => game.ply - 1),
   arrowright: goTo(() => game.ply + 1),

@@ -20,6 +20,7 @@ export function startPosition(game, bottom) {
     if (!game.known) return;
     const turn = game.ply % 2 === 0 ? game.record.first : opposite(game.record.first);
     field.value = writeFen(turn, game.pieces);
+    /** @type {HTMLInputElement} */ (find("#link")).value = location.origin + location.pathname;
     write(find("#copied"), "");
     dialog.showModal();
     showGame(game.connection.game);

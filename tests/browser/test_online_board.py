@@ -1,0 +1,38 @@
+"""What the board offers against another person: a move planned ahead, a link to the game."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_online import two
+from tests.online.process import Process, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with serving(tmp_path_factory.mktemp("online")) as server:
+        yield server
+
+
+def test_a_planned_move_waits_for_the_other_player(visit: Visit, server: Process) -> None:
+    white, black = two(visit, server.address)
+    black.choose("b6", "b5")
+    expect(black.square("b5")).to_have_accessible_name(re.compile("planned"))
+    white.play("d3", "d4")
+    for table in (white, black):
+        table.has_moves(2)
+        table.stands("b5", "black man")
+
+
+def test_whoever_watches_plans_nothing_and_has_the_link(visit: Visit, server: Process) -> None:
+    white, _ = two(visit, server.address)
+    address = white.page.url
+    watching = visit(address)
+    watching.is_ready()
+    watching.choose("b6", "b5")
+    expect(watching.page.locator(".planned")).to_have_count(0)
+    watching.press("Position and game as text")
+    expect(watching.page.get_by_label(re.compile("A link to this game"))).to_have_value(address)
