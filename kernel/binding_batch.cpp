@@ -2,6 +2,7 @@
 
 #include "binding.hpp"
 #include "eval/evaluate.hpp"
+#include "fen.hpp"
 #include "hash.hpp"
 #include "parallel.hpp"
 
@@ -21,7 +22,7 @@ using Boards = nb::ndarray<const Bitboard, nb::shape<-1, sets>, nb::c_contig, nb
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// An array of zeros that becomes one of NumPy's.
+// An array of zeros that is handed to NumPy.
 template <class T>
 class Zeros {
   public:
@@ -39,7 +40,8 @@ class Zeros {
     nb::object table() const { return nb::cast(nb::ndarray<nb::numpy, T>(data_, {rows_, columns_}, owner_)); }
 
   private:
-    std::size_t rows_, columns_;
+    std::size_t rows_;
+    std::size_t columns_;
     T* data_;
     nb::capsule owner_;
 };
@@ -59,7 +61,7 @@ void store(const Position& position, Bitboard* board, bool* white_to_move) {
     *white_to_move = position.turn == Side::white;
 }
 
-// The arrays and terms of one call. Its work is done without Python's lock, and ends early with Ctrl-C.
+// The arguments of one call. Its work runs without Python's lock and stops early at Ctrl-C.
 class Call {
   public:
     Call(std::string_view ruleset, const Boards& boards, const Column<bool>& white_to_move, int threads)
@@ -141,8 +143,10 @@ void for_each_move(const Call& call, const Zeros<std::int64_t>& offsets, F f) {
 
 nb::object every_move(const Call& call) {
     const Zeros<std::int64_t> offsets = move_offsets(call);
-    const Zeros<std::uint8_t> origin(total(call, offsets)), target(total(call, offsets));
-    const Zeros<Bitboard> captured(total(call, offsets));
+    const std::size_t count = total(call, offsets);
+    const Zeros<std::uint8_t> origin(count);
+    const Zeros<std::uint8_t> target(count);
+    const Zeros<Bitboard> captured(count);
     for_each_move(call, offsets, [&](std::size_t at, const Position&, const Move& move) {
         *origin[at] = move.origin;
         *target[at] = move.target;
@@ -176,7 +180,8 @@ nb::object play_chosen(const Call& call, const Column<std::int64_t>& choice) {
     constexpr std::int64_t stay = -1;
     call.expect_as_many(choice.shape(0), "choices");
     const Zeros<Bitboard> boards(call.size, sets);
-    const Zeros<bool> white_to_move(call.size), possible(call.size);
+    const Zeros<bool> white_to_move(call.size);
+    const Zeros<bool> possible(call.size);
     call.run([&](std::size_t i, const RuledPosition& position, const StopFlag&) {
         MoveList moves;
         list_in_order(position, moves);
@@ -190,7 +195,8 @@ nb::object play_chosen(const Call& call, const Column<std::int64_t>& choice) {
 }
 
 nb::object mobility(const Call& call) {
-    const Zeros<bool> moving(call.size), capturing(call.size);
+    const Zeros<bool> moving(call.size);
+    const Zeros<bool> capturing(call.size);
     call.run([&](std::size_t i, const RuledPosition& position, const StopFlag&) {
         MoveList moves;
         list_moves(position, moves);
@@ -235,7 +241,37 @@ nb::object evaluate(const Call& call, const nb::object& weights) {
     return values.column();
 }
 
-// A function over positions as Python calls it: the arrays first, then what is its own.
+// Positions from FENs in the form that is written; `read` says which of them are. Python reads the others.
+nb::object read_fens(const nb::list& fens) {
+    const Zeros<Bitboard> boards(fens.size(), sets);
+    const Zeros<bool> white_to_move(fens.size());
+    const Zeros<bool> read(fens.size());
+    std::size_t i = 0;
+    for (const nb::handle fen : fens) {
+        std::string_view text;
+        if (nb::try_cast(fen, text)) {
+            const std::optional<Position> position = FenReader(text).read();
+            *read[i] = position.has_value();
+            if (position) store(*position, boards[i], white_to_move[i]);
+        }
+        ++i;
+    }
+    return nb::make_tuple(boards.table(), white_to_move.column(), read.column());
+}
+
+nb::list write_fens(const Boards& boards, const Column<bool>& white_to_move) {
+    if (boards.shape(0) != white_to_move.shape(0)) throw nb::value_error("expected as many turns as boards");
+    nb::list fens;
+    std::string text;
+    for (std::size_t i = 0; i < boards.shape(0); ++i) {
+        text.clear();
+        append_fen(text, load(boards.data() + sets * i, white_to_move.data()[i]));
+        fens.append(nb::str(text.data(), text.size()));
+    }
+    return fens;
+}
+
+// Defines a function over positions in Python: its arguments are the arrays, then its own.
 template <auto f, class... Own, class... Names>
 void def(nb::module_& m, const char* name, const Names&... names) {
     m.def(
@@ -249,6 +285,8 @@ void def(nb::module_& m, const char* name, const Names&... names) {
 } // namespace
 
 void bind_batch(nb::module_& m) {
+    m.def("batch_read_fens", &read_fens, "fens"_a);
+    m.def("batch_write_fens", &write_fens, "boards"_a, "white_to_move"_a);
     def<&every_move>(m, "batch_moves");
     def<&every_successor>(m, "batch_successors");
     def<&mask>(m, "batch_mask");

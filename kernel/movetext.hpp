@@ -1,6 +1,5 @@
-// Moves and whole games as people write them (src/damaci/board/movetext.py and src/damaci/notation/pdn say how), read
-// only as far as they are surely right: what is not is read again in Python, which knows to say what is wrong, and
-// where.
+// Moves and whole games as people write them (src/damaci/board/movetext.py and src/damaci/notation/pdn describe the
+// forms). Only what is certainly right is read; Python reads the rest again and reports what is wrong, and where.
 #pragma once
 
 #include "jumps.hpp"
@@ -34,69 +33,140 @@ inline Bitboard captured_by_landings(const Jumps& jumps, Bitboard enemy, std::sp
     return enemy ^ chain.enemy;
 }
 
-// Where a piece can end when it captures exactly those on these squares in turn.
-inline Bitboard targets_by_captures(const Jumps& jumps, Bitboard enemy, std::span<const Square> victims) {
-    std::vector<Chain> chains{jumps.begin(enemy)};
+// A capture on its way, with the squares where the piece has stood.
+struct Route {
+    Chain chain;
+    std::vector<Square> squares;
+    bool sole = true; // no other route captures the same pieces in the same order and ends alike
+};
+
+// The routes of a piece that captures exactly the pieces on these squares in turn: one for each square and direction
+// with which it can end.
+inline std::vector<Route> routes_by_captures(const Jumps& jumps, Bitboard enemy, Square origin,
+                                             std::span<const Square> victims) {
+    std::vector<Route> routes{{jumps.begin(enemy), {origin}}};
     for (const Square wanted : victims) {
-        std::vector<Chain> next;
-        for (const Chain& chain : chains) {
-            jumps.for_each(chain, [&](Square victim, const Chain& after) {
-                const auto same = [&](const Chain& each) { return each.at == after.at && each.last == after.last; };
-                if (victim == wanted && std::none_of(next.begin(), next.end(), same)) next.push_back(after);
+        std::vector<Route> next;
+        for (const Route& route : routes) {
+            jumps.for_each(route.chain, [&](Square victim, const Chain& after) {
+                if (victim != wanted) return;
+                const auto same = [&](const Route& each) {
+                    return each.chain.at == after.at && each.chain.last == after.last;
+                };
+                const auto known = std::find_if(next.begin(), next.end(), same);
+                if (known != next.end()) {
+                    known->sole = false;
+                    return;
+                }
+                next.push_back({after, route.squares, route.sole});
+                next.back().squares.push_back(after.at);
             });
         }
-        chains = std::move(next);
+        routes = std::move(next);
     }
-    Bitboard targets = 0;
-    for (const Chain& chain : chains)
-        targets |= bit(chain.at);
-    return targets;
+    return routes;
 }
 
-// The legal move that is meant, if it is just one.
-inline std::optional<Move> meant(const Ruleset& rules, const Position& position, const MoveList& legal,
-                                 const WrittenMove& written) {
-    const auto& squares = written.squares;
-    const auto is_legal = [&](const Move& move) { return std::find(legal.begin(), legal.end(), move) != legal.end(); };
-    const auto move_to = [&](Square target, Bitboard captured) -> Move {
-        return {captured, static_cast<std::uint8_t>(squares.front()), static_cast<std::uint8_t>(target)};
-    };
-    std::optional<Move> found;
-    int alike = 0;
-    for (const Move& move : legal) {
-        if (squares.size() != 2 || move.origin != squares.front() || move.target != squares.back()) continue;
-        if (written.sign == (move.is_capture() ? '-' : 'x')) continue;
-        found = move;
-        ++alike;
+// A legal move that a text means.
+struct MeantMove {
+    Move move;
+    std::vector<Square> path; // the squares that the text gives; empty when it gives only the ends
+    bool sole = true;         // the text gives this path alone
+};
+
+// Finds the legal move that a text means, if it is exactly one.
+class MoveFinder {
+  public:
+    MoveFinder(const Ruleset& rules, const Position& position, const MoveList& legal, const WrittenMove& written)
+        : rules_(rules), position_(position), legal_(legal), written_(written) {}
+
+    std::optional<MeantMove> find() const {
+        std::optional<Move> last;
+        const int alike = count_by_ends(last);
+        if (alike == 1) return MeantMove{*last, {}};
+        // If one legal move captures, all do.
+        if (legal_.empty() || !legal_[0].is_capture() || written_.sign == '-') return std::nullopt;
+        if (std::optional<MeantMove> landing = find_by_landings()) return landing;
+        return alike == 0 ? find_by_captures() : std::nullopt;
     }
-    if (alike == 1) return found;
-    if (legal.empty() || !legal[0].is_capture() || written.sign == '-') return std::nullopt; // all capture, or none
 
-    const Jumps jumps(rules, position, squares.front());
-    const Bitboard enemy = position.of(other(position.turn));
-    const std::span<const Square> after_first = std::span(squares).subspan(1);
-    const Move landing = move_to(squares.back(), captured_by_landings(jumps, enemy, after_first));
-    if (landing.is_capture() && is_legal(landing)) return landing;
-    if (alike != 0) return std::nullopt;
-    Bitboard captured = 0;
-    for (const Square victim : after_first)
-        captured |= bit(victim);
-    for_each_square(targets_by_captures(jumps, enemy, after_first), [&](Square target) {
-        if (!is_legal(move_to(target, captured))) return;
-        found = move_to(target, captured);
-        ++alike;
-    });
-    return alike == 1 ? found : std::nullopt;
-}
+  private:
+    Square origin() const { return written_.squares.front(); }
+    std::span<const Square> after_first() const { return std::span(written_.squares).subspan(1); }
+    Bitboard enemy() const { return position_.of(other(position_.turn)); }
+    bool is_legal(const Move& move) const { return std::find(legal_.begin(), legal_.end(), move) != legal_.end(); }
 
-// The PDN of one game, played through. `list(position, moves)` fills in the legal moves.
-template <class List>
+    Move move_to(Square target, Bitboard captured) const {
+        return {captured, static_cast<std::uint8_t>(origin()), static_cast<std::uint8_t>(target)};
+    }
+
+    // How many legal moves have these two ends and this sign.
+    int count_by_ends(std::optional<Move>& last) const {
+        if (written_.squares.size() != 2) return 0;
+        int count = 0;
+        for (const Move& move : legal_) {
+            if (move.origin != origin() || move.target != written_.squares.back()) continue;
+            if (written_.sign == (move.is_capture() ? '-' : 'x')) continue;
+            last = move;
+            ++count;
+        }
+        return count;
+    }
+
+    std::optional<MeantMove> find_by_landings() const {
+        const Jumps jumps(rules_, position_, origin());
+        const Move move = move_to(written_.squares.back(), captured_by_landings(jumps, enemy(), after_first()));
+        if (!move.is_capture() || !is_legal(move)) return std::nullopt;
+        return MeantMove{move, written_.squares};
+    }
+
+    std::optional<MeantMove> find_by_captures() const {
+        const Jumps jumps(rules_, position_, origin());
+        Bitboard captured = 0;
+        for (const Square victim : after_first())
+            captured |= bit(victim);
+        std::optional<MeantMove> found;
+        for (Route& route : routes_by_captures(jumps, enemy(), origin(), after_first())) {
+            const Move move = move_to(route.chain.at, captured);
+            if (!is_legal(move)) continue;
+            if (found && found->move != move) return std::nullopt;
+            const bool sole = route.sole && !found;
+            found = MeantMove{move, std::move(route.squares), sole};
+        }
+        return found;
+    }
+
+    const Ruleset& rules_;
+    const Position& position_;
+    const MoveList& legal_;
+    const WrittenMove& written_;
+};
+
+// A move of a written game with what is known when it is played.
+struct PlayedMove {
+    const Position& before;
+    const MoveList& legal; // the moves that `before` has
+    const MeantMove& meant;
+    const Position& after;
+};
+
+// A listener for games that are only checked.
+struct Silent {
+    bool played(const PlayedMove&) const { return true; }
+    void remarked(std::string_view) const {}
+};
+
+// The PDN of one game, played through. `list(position, moves)` fills in the legal moves. The listener is told of each
+// move and may end the reading by returning false; and of each remark: a comment, a NAG, a strength sign, a bracket.
+template <class List, class Listener = Silent>
 class WrittenGame {
   public:
-    WrittenGame(const Ruleset& rules, const Position& start, std::string_view text, bool last_three_kings, List list)
-        : rules_(rules), text_(text), last_three_kings_(last_three_kings), list_(list), branches_{{start, start}} {}
+    WrittenGame(const Ruleset& rules, const Position& start, std::string_view text, bool last_three_kings, List list,
+                Listener listener = {})
+        : rules_(rules), text_(text), last_three_kings_(last_three_kings), list_(list), listener_(listener),
+          branches_{{start, start}} {}
 
-    // The result that the text ends with, empty if with none; or nothing at all, when not everything is surely right.
+    // The result that the text ends with, empty if it has none; nothing when not everything is certainly right.
     std::optional<std::string_view> read() {
         while (at_ < text_.size()) {
             if (!token()) return std::nullopt;
@@ -132,8 +202,9 @@ class WrittenGame {
             case '[':
                 return tag();
             case '{':
-                return skip_to('}');
+                return comment('}');
             case ';':
+                return comment('\n');
             case '%':
                 return skip_to('\n');
             case '$':
@@ -154,6 +225,14 @@ class WrittenGame {
         return true;
     }
 
+    // A comment that ends with a character, or with the text.
+    bool comment(char last) {
+        const std::size_t begin = at_;
+        skip_to(last);
+        listener_.remarked(text_.substr(begin, at_ - begin));
+        return true;
+    }
+
     bool tag() {
         skip_to('"');
         while (at_ < text_.size() && peek() != '"')
@@ -162,15 +241,16 @@ class WrittenGame {
     }
 
     bool nag() {
-        ++at_;
+        const std::size_t begin = at_++;
         int number = 0;
         for (; is_digit(peek()); ++at_)
             number = std::min(10 * number + (peek() - '0'), largest_nag + 1);
+        listener_.remarked(text_.substr(begin, at_ - begin));
         return number <= largest_nag && branches_.back().ply > 0;
     }
 
     bool open() {
-        ++at_;
+        listener_.remarked(text_.substr(at_++, 1));
         const Branch& branch = branches_.back();
         if (branch.ply == 0 || branches_.size() > deepest) return false;
         const Position before = branch.before;
@@ -179,7 +259,7 @@ class WrittenGame {
     }
 
     bool close() {
-        ++at_;
+        listener_.remarked(text_.substr(at_++, 1));
         if (branches_.size() == 1 || branches_.back().ply == 0) return false;
         branches_.pop_back();
         return true;
@@ -206,25 +286,28 @@ class WrittenGame {
 
     bool move() {
         if (!read_squares()) return false;
-        skip_shout();
         Branch& branch = branches_.back();
         list_(branch.position, legal_);
-        const auto found = meant(rules_, branch.position, legal_, written_);
+        const auto found = MoveFinder(rules_, branch.position, legal_, written_).find();
         if (!found) return false;
         branch.before = branch.position;
-        branch.position = play(branch.position, *found);
+        branch.position = play(branch.position, found->move);
         if (last_three_kings_) branch.position = with_last_three_as_kings(branch.position);
         ++branch.ply;
+        if (!listener_.played({branch.before, legal_, *found, branch.position})) return false;
+        strength();
         return true;
     }
 
     // ! and ? in any number, or the same in brackets.
-    void skip_shout() {
+    void strength() {
         const std::size_t bracket = peek() == '(' ? 1 : 0;
         std::size_t length = bracket;
         while (is_shout(peek(length)))
             ++length;
-        if (length > bracket && (bracket == 0 || peek(length) == ')')) at_ += length + bracket;
+        if (length == bracket || (bracket == 1 && peek(length) != ')')) return;
+        listener_.remarked(text_.substr(at_ + bracket, length - bracket));
+        at_ += length + bracket;
     }
 
     // A hyphen between two squares, or an x before every square after the first, or nothing.
@@ -248,6 +331,7 @@ class WrittenGame {
     std::string_view text_;
     bool last_three_kings_;
     List list_;
+    Listener listener_;
     std::size_t at_ = 0;
     std::vector<Branch> branches_; // the line being read and those that it interrupts
     std::string_view result_;

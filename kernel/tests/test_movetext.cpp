@@ -81,8 +81,8 @@ TEST(chains_of_captures_that_nobody_can_make) {
         WrittenMove written{{}, round % 2 == 0 ? 'x' : '\0'};
         for (int i = 0; i < 2 + round % 8; ++i)
             written.squares.push_back(static_cast<Square>(random() % 64));
-        const auto found = meant(R, position, legal, written);
-        CHECK(!found || std::find(legal.begin(), legal.end(), *found) != legal.end());
+        const auto found = MoveFinder(R, position, legal, written).find();
+        CHECK(!found || std::find(legal.begin(), legal.end(), found->move) != legal.end());
     }
 }
 

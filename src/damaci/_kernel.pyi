@@ -74,7 +74,16 @@ class Position:
     def read_game(self, text: str, last_three_kings: bool = False) -> str | None:
         """Plays through one game's PDN from here: the result that it ends with, empty if with none.
 
-        None when not everything in it is surely right, to be read again with more patience.
+        None when not everything in it is certainly right: Python reads it again and reports what is wrong.
+        """
+    def transcribe(
+        self, text: str, last_three_kings: bool = False, as_json: bool = False
+    ) -> tuple[list[str], list[tuple[int, str]]] | None:
+        """Plays through one game's PDN from here. Its moves as texts in the order of the text, variations included: in
+        their shortest unambiguous form, or as objects of JSON without the closing brace. And its remarks (comments,
+        NAGs, strength signs, brackets) as written, each with the number of moves before it.
+
+        None where `read_game` gives None, and for JSON where a text leaves open by which path a capture goes.
         """
     def perft(self, depth: int, threads: int = 1, hash_megabytes: int = 0, paths: bool = False) -> int:
         """Sequences of moves, or of capture paths. With hash_megabytes, counts are remembered in a table of that size.
@@ -221,6 +230,11 @@ class Tables:
 # interpreter lock, ---- are interruptible by Ctrl-C, and raise ValueError for arrays of different lengths, an unknown
 # ruleset, or threads < 1.
 
+def batch_read_fens(fens: list[str]) -> tuple[NDArray[np.uint64], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Boards and turns, and which of the FENs were read: those in the form that is written. Whether the pieces may
+    stand so is not checked."""
+
+def batch_write_fens(boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_]) -> list[str]: ...
 def batch_moves(
     ruleset: str, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], threads: int = 1
 ) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint64]]:

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -33,6 +34,51 @@ def test_positions_come_back_as_they_went_in() -> None:
     positions = random_positions("world", 200)
     assert list(Positions.of(positions)) == positions
     assert list(Positions.from_fens([position.fen for position in positions], "world")) == positions
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_fens_of_many_are_those_of_each(ruleset: str) -> None:
+    positions = random_positions(ruleset, 100)
+    fens = [position.fen for position in positions]
+    assert Positions.of(positions).to_fens() == fens
+    assert list(Positions.from_fens(fens, ruleset)) == positions
+
+
+ODD_FENS = [
+    "w:wa2:bb7",
+    " W : W a2 , K b3 : B b7 . ",
+    "B:Bb7,Kc8:Wa2.",
+    "W:W:Ba2",
+    "W:Wa2:B",
+    "W:Wa2:W",
+    "W:Wa2,a2:Bb7",
+    "W:Wa2:Bb7,a2",
+    "W:Wa8:Bb7",
+    "W:Wa2:Bb1",
+    "W:W:B",
+    "W:Wa2:Bb7.x",
+    "W:Wa2:Bi9",
+    "W:Wa",
+    "W",
+    "",
+    "W:Wa2:Bé",
+    "W:WA2:BB7",
+    "W:Wa2,:Bb7",
+    "W:Wb2:Bc7",
+]
+
+
+@pytest.mark.parametrize("fen", ODD_FENS)
+@pytest.mark.parametrize("ruleset", ["turkish", "bulgarian"])
+def test_odd_fens_are_read_as_one_alone_is(fen: str, ruleset: str) -> None:
+    def read(make: Callable[[], Position]) -> object:
+        try:
+            return make()
+        except FenError as error:
+            return str(error)
+
+    alone = read(lambda: Position.from_fen(fen, ruleset))
+    assert read(lambda: Positions.from_fens([Position.start(ruleset).fen, fen], ruleset)[1]) == alone
 
 
 def test_a_batch_is_picked_from_like_an_array() -> None:

@@ -1,14 +1,18 @@
 """`damaci convert`."""
 
 import io
+import json
 import sys
+import tracemalloc
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from damaci import Position, pdn, svg
-from damaci.cli import convert
+from damaci import DamaciError, Position, pdn, svg
+from damaci.cli import convert, json_stream
 from tests.cli.console import Cli, complaint
 
 GAMES = """\
@@ -94,7 +98,10 @@ MOVE = '{"text": "d3-d4"}'
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("[\n1,", "line 2, column 3: not JSON: "),
+        ("[\n,", "line 2, column 1: not JSON: "),
+        ("[1\n 2]", "game 1: expected an object"),
+        ("", "line 1, column 1: not JSON: Expecting value"),
+        ("nonsense", "line 1, column 1: not JSON: Expecting value"),
         ("{}", "expected an array of games"),
         ("[" * 100_000, "JSON beyond measure: "),
         ("[" + "9" * 5_000, "JSON beyond measure: "),
@@ -144,6 +151,99 @@ def test_bad_games_in_json_can_be_left_out(cli: Cli) -> None:
     assert done.err.startswith("damaci: standard input: game 1: FEN, column 1: ")
 
 
+def test_json_lines(cli: Cli, games: Path, tmp_path: Path) -> None:
+    lines = tmp_path / "games.jsonl"
+    assert cli("convert", str(games), str(lines)).status == 0
+    each = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+    assert each == cli("convert", str(games), "-", "--to", "json").json
+    assert cli("convert", str(lines), "-", "--to", "pdn").out == cli("convert", str(games), "-", "--to", "pdn").out
+
+
+def test_bad_json_lines_can_be_left_out(cli: Cli) -> None:
+    text = '{"start": \n\n{"start": "x"}\n{}\n'
+    arguments = ("convert", "-", "-", "--from", "jsonl", "--to", "fen")
+    told = complaint(cli(*arguments, stdin=text))
+    assert told.startswith("damaci: standard input: line 1: column ")
+    done = cli(*arguments, "--skip-bad", stdin=text)
+    assert done.out == f"{Position.start().fen}\n"
+    assert [line.split(": ")[2] for line in done.err.splitlines()[:2]] == ["line 1", "line 3"]
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists), st.integers(1, 20))
+def test_json_is_read_in_blocks_of_any_size(value: object, size: int) -> None:
+    text = json.dumps([value, {"é": 1.5}, value], ensure_ascii=False, indent=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(json_stream, "BLOCK", size)
+        assert list(json_stream.read_array(io.BytesIO(text.encode("utf-8", "surrogatepass")))) == json.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        (b"[1,\n", "line 2, column 1: not JSON: Expecting value"),
+        (b"[1\n 2]", "line 2, column 2: not JSON: Expecting ',' delimiter"),
+        (b"[1]\n\n ]", "line 3, column 2: not JSON: Extra data"),
+        (b'[1,"\xff"]', "not UTF-8 text: invalid start byte at byte 5"),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 2, 100])
+def test_where_json_is_wrong(text: bytes, error: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_stream, "BLOCK", size)
+    with pytest.raises(DamaciError) as caught:
+        list(json_stream.read_array(io.BytesIO(text)))
+    assert str(caught.value) == error
+
+
+def test_a_value_of_json_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_stream, "BLOCK", 100)
+    monkeypatch.setattr(json_stream, "LONGEST", 1000)
+    with pytest.raises(DamaciError, match="or a value of more than 1,000 characters"):
+        list(json_stream.read_array(io.BytesIO(b'["' + b"a" * 5000)))
+    with pytest.raises(DamaciError, match="more than 1,000 bytes on one line"):
+        json_stream.read_line(b'"' + b"a" * 5000)
+
+
+class Endless(io.RawIOBase):
+    """An array of many games, made only as it is read."""
+
+    def __init__(self, game: bytes, count: int) -> None:
+        self.game = game
+        self.left = count
+
+    def read(self, size: int = -1) -> bytes:
+        if not self.left:
+            return b""
+        self.left -= 1
+        return b"[" + self.game if self.left == 99 else b"," + self.game + (b"" if self.left else b"]")
+
+
+def test_json_is_read_in_constant_memory() -> None:
+    game = json.dumps({"tags": {"Event": "x" * 100_000}}).encode()
+    tracemalloc.start()
+    try:
+        count = sum(1 for _ in json_stream.read_array(Endless(game, 100)))  # type: ignore[arg-type]
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert count == 100
+    assert peak < 20 * len(game)
+
+
+def test_warnings_are_lines_on_standard_error(cli: Cli) -> None:
+    text = '[White "a"]\n[White "b"]\n1. d3 - d4 $999 *\n1. e3-e4 *\n'
+    arguments = ("convert", "-", "-", "--from", "pdn", "--to", "pdn")
+    done = cli(*arguments, stdin=text)
+    assert (done.status, done.out.count("1. ")) == (0, 2)
+    assert [line.partition(", column")[0] for line in done.err.splitlines()] == [
+        "damaci: standard input: line 2",
+        "damaci: standard input: line 3",
+        "damaci: standard input: line 3",
+    ]
+    assert done.err.splitlines()[0].endswith("the first one counts (warning)")
+    assert complaint(cli(*arguments, "--strict", stdin=text)).endswith("the first one counts\n")
+    assert cli(*arguments, "--strict", "--skip-bad", stdin=text).out.count("1. ") == 1
+
+
 def test_nothing_to_json(cli: Cli) -> None:
     assert cli("convert", "-", "-", "--from", "pdn", "--to", "json").json == []
 
@@ -187,9 +287,9 @@ def test_svg_is_one_position(cli: Cli, games: Path, tmp_path: Path) -> None:
         (["games.pdn", "missing/x.fen"], "damaci: missing/x.fen: No such file or directory"),
         (
             ["games.pdn", "x.doc"],
-            "damaci convert: cannot tell the format of 'x.doc': give --to, one of pdn, fen, json, svg",
+            "damaci convert: cannot tell the format of 'x.doc': give --to, one of pdn, fen, json, jsonl, svg",
         ),
-        (["-", "x.fen"], "damaci convert: cannot tell the format of '-': give --from, one of pdn, fen, json"),
+        (["-", "x.fen"], "damaci convert: cannot tell the format of '-': give --from, one of pdn, fen, json, jsonl"),
         (["games.pdn", "x.fen", "--game", "3"], "damaci: there is no game 3: the last is game 2"),
         (["games.pdn", "x.fen", "--ply", "3"], "damaci: there is no ply 3: a game has 1"),
         (["games.pdn", "x.json", "--ply", "3"], "damaci convert: --ply is for FEN and SVG, not for json"),

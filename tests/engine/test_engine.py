@@ -1,12 +1,13 @@
 import threading
 import time
+import tracemalloc
 
 import pytest
 
 from damaci.board.position import Position
 from damaci.engine import Analysis, Engine, Limits, Score
-from damaci.engine.weights import learned
-from damaci.errors import GameOver
+from damaci.engine.weights import HEADER, learned, pack, unpack
+from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.rules.catalogue import RULESETS
 from tests.support import PATIENCE
@@ -42,6 +43,31 @@ def test_learned_weights_are_used_from_then_on() -> None:
 def test_something_is_learned_for_every_ruleset(ruleset: str) -> None:
     start = Position.start(ruleset)
     assert Engine(1).analyse(start, depth=5).nodes != Engine(1, learned=False).analyse(start, depth=5).nodes
+
+
+def test_files_of_weights() -> None:
+    tables = learned("turkish")
+    assert tables is not None
+    assert unpack(pack(tables)) == tables
+
+
+@pytest.mark.parametrize(
+    ("file", "error"),
+    [
+        (b"PK", "not a file of weights"),
+        (HEADER + b"rubbish", "the file of weights is damaged"),
+        (pack(b"x" * 1000)[:-4], "the file of weights is damaged"),
+        (pack(bytes(50_000_000)), "unpacks to 1,048,576 bytes or more"),
+    ],
+)
+def test_what_is_no_file_of_weights(file: bytes, error: str) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(DamaciError, match=error):
+            unpack(file)
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_what_cannot_be_learned(engine: Engine) -> None:

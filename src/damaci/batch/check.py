@@ -1,4 +1,4 @@
-"""Whether arrays that somebody gives are positions."""
+"""Whether given arrays are positions."""
 
 from typing import Any
 
@@ -18,17 +18,29 @@ def expect_sound(boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], r
     """Raises SetupError when the arrays are not of the right kind, or for the first position that is none."""
     _expect("boards", boards, "uint64", (len(boards), 4))
     _expect("white_to_move", white_to_move, "bool", (len(boards),))
-    white_men, white_kings, black_men, black_kings = boards.T
-    white, black = white_men | white_kings, black_men | black_kings
-    overlaps = ((white_men & white_kings) | (black_men & black_kings) | (white & black)) != 0
-    unused = ((white | black) & ~_set(filter(ruleset.movement.playable, range(64)))) != 0
-    promoted = (white_men & _last_rank(white=True) | black_men & _last_rank(white=False)) != 0
-    unsound = overlaps | unused | promoted | ((white | black) == 0)
+    overlaps = _overlaps(boards)
+    unsound = overlaps | impossible(boards, ruleset)
     if unsound.any():
         at = int(unsound.argmax())
-        raise SetupError(
-            f"position {at}: {'two pieces on one square' if overlaps[at] else _problems(boards[at], ruleset)}"
-        )
+        problem = "two pieces on one square" if overlaps[at] else _problems(boards[at], ruleset)
+        raise SetupError(f"position {at}: {problem}")
+
+
+def impossible(boards: NDArray[np.uint64], ruleset: Ruleset) -> NDArray[np.bool_]:
+    """[n]: which boards [n, 4] have no pieces, or a piece where it cannot stand."""
+    white_men, white_kings, black_men, black_kings = boards.T
+    occupied = white_men | white_kings | black_men | black_kings
+    unused = occupied & ~_set(filter(ruleset.movement.playable, range(64)))
+    unpromoted = white_men & _last_rank(white=True) | black_men & _last_rank(white=False)
+    found: NDArray[np.bool_] = (occupied == 0) | (unused != 0) | (unpromoted != 0)
+    return found
+
+
+def _overlaps(boards: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    white_men, white_kings, black_men, black_kings = boards.T
+    both = (white_men | white_kings) & (black_men | black_kings)
+    found: NDArray[np.bool_] = (white_men & white_kings | black_men & black_kings | both) != 0
+    return found
 
 
 def _expect(name: str, array: NDArray[Any], dtype: str, shape: tuple[int, ...]) -> None:

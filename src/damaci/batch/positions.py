@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from damaci import _kernel
 from damaci.batch import bits
-from damaci.batch.check import expect_sound
+from damaci.batch.check import expect_sound, impossible
 from damaci.batch.moves import Moves
 from damaci.batch.results import Results
 from damaci.board.color import Color
@@ -72,17 +72,22 @@ class Positions:
         rules = {position.ruleset.name for position in listed} | ({find_ruleset(ruleset).name} if ruleset else set())
         if len(rules) != 1:
             raise ValueError(f"positions of {', '.join(sorted(rules)) or 'no ruleset'}: expected one ruleset for all")
-        sets = [
-            [position.men(color) if men else position.kings(color) for color in Color for men in (True, False)]
-            for position in listed
-        ]
-        boards = np.array(sets, np.uint64).reshape(-1, 4)
-        return cls(boards, np.array([position.turn is Color.WHITE for position in listed], np.bool_), rules.pop())
+        rows = [_row(position) for position in listed]
+        boards = np.array([board for board, _ in rows], np.uint64).reshape(-1, 4)
+        return cls(boards, np.array([turn for _, turn in rows], np.bool_), rules.pop())
 
     @classmethod
     def from_fens(cls, fens: Iterable[str], ruleset: str | Ruleset = "turkish") -> Self:
-        """From FENs. Raises FenError, UnknownRuleset."""
-        return cls.of((Position.from_fen(fen, ruleset) for fen in fens), ruleset)
+        """From FENs; those in the form that `to_fens` writes take a microsecond each. Raises FenError for the first
+        that is none, and UnknownRuleset."""
+        rules = find_ruleset(ruleset)
+        texts = list(fens)
+        boards, white_to_move, read = _kernel.batch_read_fens(texts)
+        for at in np.flatnonzero(~read | impossible(boards, rules)):
+            boards[at], white_to_move[at] = _row(Position.from_fen(texts[at], rules))
+        found = object.__new__(cls)
+        found._set(rules, boards, white_to_move)
+        return found
 
     # ---- as a sequence -----------------------------------------------------------------------------------------------
 
@@ -103,6 +108,14 @@ class Positions:
                 _kernel.Position(self.ruleset.name, white_men, white_kings, black_men, black_kings, white_to_move)
             )
         return self._with(boards, self.white_to_move[index])
+
+    def to_fens(self) -> list[str]:
+        """The FEN of each.
+
+        >>> Positions.from_fens(["W:Wa2:BKh8"]).to_fens()
+        ['W:Wa2:BKh8']
+        """
+        return _kernel.batch_write_fens(self.boards, self.white_to_move)
 
     def __iter__(self) -> Iterator[Position]:
         return (self[i] for i in range(len(self)))
@@ -181,3 +194,9 @@ class Positions:
     @property
     def _arrays(self) -> tuple[str, NDArray[np.uint64], NDArray[np.bool_]]:
         return self.ruleset.name, self.boards, self.white_to_move
+
+
+def _row(position: Position) -> tuple[list[int], bool]:
+    """A position's board, and whether White is to move."""
+    board = [position.men(color) if men else position.kings(color) for color in Color for men in (True, False)]
+    return board, position.turn is Color.WHITE

@@ -18,7 +18,7 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 
 STREAM = "-"
 LARGE = 4_000_000
-"""Bytes from which on a file takes long enough to show how far it is."""
+"""Bytes from which on a file gets a progress bar."""
 
 
 @click.command()
@@ -29,6 +29,7 @@ LARGE = 4_000_000
 @click.option("--game", "number", type=click.IntRange(1), help="Only this game of IN; the first is 1.")
 @click.option("--ply", type=click.IntRange(0), help="FEN and SVG: the position after this many moves, not the last.")
 @click.option("--skip-bad", is_flag=True, help="Report games that cannot be read, and go on.")
+@click.option("--strict", is_flag=True, help="Refuse PDN that is understood, but not right, instead of a warning.")
 @ruleset_option
 def convert(
     source: str,
@@ -38,11 +39,13 @@ def convert(
     number: int | None,
     ply: int | None,
     skip_bad: bool,
+    strict: bool,
     ruleset: str,
 ) -> None:
-    """Convert IN (PDN, FEN or JSON) to OUT (PDN, FEN, JSON or SVG); `-` is a stream.
+    """Convert IN (PDN, FEN, JSON or JSON Lines) to OUT (the same, or SVG); `-` is a stream.
 
-    --ruleset is for games that do not tell theirs. OUT is complete, or left as it was.
+    The names' endings tell the formats: .pdn, .fen, .json, .jsonl, .svg. --ruleset is for games that do not tell
+    theirs. OUT is complete, or left as it was.
     """
     reads = source_format or told_format(source, READ, "--from")
     writes = target_format or told_format(target, WRITTEN, "--to")
@@ -56,7 +59,7 @@ def convert(
         complain(f"{shown(source)}: {error}")
 
     with opened(source) as stream:
-        games = located(shown(source), read(stream, reads, rules, skip if skip_bad else None))
+        games = located(shown(source), read(stream, reads, rules, skip if skip_bad else None, strict=strict))
         if number:
             games = one_game(games, number)
         counted = Counted(games)
@@ -72,7 +75,7 @@ def shown(name: str) -> str:
 
 
 def told_format(name: str, known: tuple[str, ...], option: str) -> str:
-    """The format that a file's name tells."""
+    """The format by the ending of a file's name."""
     ending = Path(name).suffix.removeprefix(".").lower()
     if ending not in known:
         raise click.UsageError(f"cannot tell the format of {name!r}: give {option}, one of {', '.join(known)}")
@@ -81,12 +84,12 @@ def told_format(name: str, known: tuple[str, ...], option: str) -> str:
 
 @contextmanager
 def opened(name: str) -> Iterator[BinaryIO]:
-    """A file, or standard input; a large file shows how far it is, if there is somebody to see it."""
+    """A file, or standard input; for a large file a progress bar is shown on a terminal."""
     if name == STREAM:
         yield sys.stdin.buffer
         return
     try:
-        stream = Path(name).open("rb")  # noqa: SIM115  # closed below, in either case
+        stream = Path(name).open("rb")  # noqa: SIM115  # closed below
     except OSError as error:
         raise DamaciError(f"{name}: {error.strerror}") from None
     with stream:
@@ -104,15 +107,18 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 def located(name: str, games: Games) -> Games:
-    """The games; errors say in which file."""
+    """The games; errors say in which file, and so do their warnings on standard error."""
     try:
-        yield from games
+        for game in games:
+            for warning in game.warnings:
+                complain(f"{name}: {warning} (warning)")
+            yield game
     except DamaciError as error:
         raise DamaciError(f"{name}: {error}") from None
 
 
 class Counted:
-    """Games that are counted while somebody goes through them."""
+    """Games that are counted while they are iterated over."""
 
     def __init__(self, games: Games) -> None:
         self.games = games
@@ -125,7 +131,7 @@ class Counted:
 
 
 def one_game(games: Games, number: int) -> Games:
-    """The game of that number alone."""
+    """Only the game of that number."""
     count = 0
     for count, game in enumerate(games, 1):
         if count == number:
@@ -152,7 +158,7 @@ def written(name: str) -> Iterator[IO[str]]:
 
 @contextmanager
 def complete(path: Path) -> Iterator[IO[str]]:
-    """A file that takes its place only when it is complete; after an error there is what was there before."""
+    """A file that replaces an older one only when it is complete; after an error the older one is unchanged."""
     part = path.with_name(f".{path.name}.part")
     try:
         with part.open("w", encoding="utf-8") as out:

@@ -1,30 +1,31 @@
 """The formats that `damaci convert` reads and writes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import islice
 from typing import IO, BinaryIO
 
 from damaci.board import svg
 from damaci.board.position import Position
-from damaci.cli.json_games import read_json, write_json
+from damaci.cli.json_games import OnError, read_json, read_json_lines, write_json, write_json_lines
 from damaci.cli.positions import read_line
 from damaci.errors import DamaciError
 from damaci.notation import pdn
 
-READ = ("pdn", "fen", "json")
-WRITTEN = ("pdn", "fen", "json", "svg")
+READ = ("pdn", "fen", "json", "jsonl")
+WRITTEN = ("pdn", "fen", "json", "jsonl", "svg")
 
 Games = Iterable[pdn.PdnGame]
-OnError = Callable[[DamaciError], None]
 
 
-def read(stream: BinaryIO, format: str, ruleset: str, on_error: OnError | None) -> Games:
+def read(stream: BinaryIO, format: str, ruleset: str, on_error: OnError | None, *, strict: bool) -> Games:
     """The games in a format one by one; `ruleset` is for those that do not tell theirs. Raises DamaciError, or calls
-    `on_error` with it."""
+    `on_error` with it. `strict` refuses PDN that would have warnings."""
     if format == "pdn":
-        return pdn.read(stream, ruleset, on_error=on_error)
+        return pdn.read(stream, ruleset, on_error=on_error, strict=strict)
     if format == "json":
         return read_json(stream, ruleset, on_error)
+    if format == "jsonl":
+        return read_json_lines(stream, ruleset, on_error)
     return read_fens(stream, ruleset, on_error)
 
 
@@ -48,6 +49,8 @@ def write(games: Games, out: IO[str], format: str, ruleset: str, ply: int | None
         pdn.write(games, out)
     elif format == "json":
         write_json(games, out)
+    elif format == "jsonl":
+        write_json_lines(games, out)
     elif format == "fen":
         write_fens(games, out, ruleset, ply)
     else:
@@ -72,8 +75,12 @@ def reached(game: pdn.PdnGame, ply: int | None) -> list[Position]:
 def write_svg(games: Games, out: IO[str], ply: int | None) -> None:
     """One position with the move that led to it."""
     found = list(islice(games, 2))
-    if len(found) != 1:
-        raise DamaciError("SVG shows one position: choose a game with --game" if found else "there is no game to draw")
+    if not found:
+        raise DamaciError("there is no game to draw")
+    if len(found) > 1:
+        raise DamaciError("SVG shows one position: choose a game with --game")
     positions = reached(found[0], ply)
-    last_move = found[0].moves[len(positions) - 2] if len(positions) > 1 else None
+    last_move = None
+    if len(positions) > 1:
+        last_move = found[0].moves[len(positions) - 2]
     out.write(svg.board(positions[-1], size=800, last_move=last_move) + "\n")

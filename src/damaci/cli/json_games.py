@@ -1,22 +1,28 @@
-"""Games as JSON: what `damaci convert` writes, and reads again."""
+"""Games as JSON or JSON Lines: what `damaci convert` writes, and reads again."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import IO, Any, BinaryIO, get_args
 
+from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.cli.json_stream import LONGEST, read_array, read_line
 from damaci.cli.moves import described
-from damaci.cli.positions import Answer
 from damaci.errors import DamaciError
 from damaci.notation import pdn
-from damaci.notation.pdn.reader import DEEPEST, LARGEST_NAG
+from damaci.notation.pdn.reader import DEEPEST
+from damaci.notation.pdn.remarks import LARGEST_NAG, read_clock
 from damaci.notation.pdn.settings import read_endings, read_options
 from damaci.notation.pdn.tags import DERIVED, derived_tags
+from damaci.notation.pdn.transcript import Form, Passage, Remarks, transcribe
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.options import Options
 
 SETTINGS = ("Options", "Endings")
 """The tags that JSON has as keys of a game, in lower case, where they are not the ruleset's own."""
+OnError = Callable[[DamaciError], None]
+"""What to do about a game that cannot be read, before going on to the next one."""
 _KINDS: dict[type, str] = {str: "a text", list: "an array", dict: "an object"}
 
 
@@ -24,60 +30,93 @@ def write_json(games: Iterable[pdn.PdnGame], out: IO[str]) -> None:
     """One array, a game on each line."""
     before = "[\n"
     for game in games:
-        out.write(before + json.dumps(as_json(game), ensure_ascii=False))
+        out.write(before + as_json(game))
         before = ",\n"
     out.write("[]\n" if before == "[\n" else "\n]\n")
 
 
-def as_json(game: pdn.PdnGame) -> Answer:
+def write_json_lines(games: Iterable[pdn.PdnGame], out: IO[str]) -> None:
+    """A game on each line, and nothing around them."""
+    for game in games:
+        out.write(as_json(game) + "\n")
+
+
+def as_json(game: pdn.PdnGame) -> str:
     """A game with everything in it."""
     head = {"ruleset": game.ruleset.name, "tags": game.tags, "start": game.start.fen, "result": game.result}
     unusual = {name.lower(): value for name, value in derived_tags(game).items() if name in SETTINGS}
-    return head | unusual | line_as_json(game.line, game.start, game.options)
+    return f"{_dump(head | unusual)[:-1]}, {_passage(transcribe(game, _FORM))}}}"
 
 
-def line_as_json(line: pdn.Line, position: Position, options: Options) -> Answer:
-    """Moves from a position, each with the FEN after it."""
-    moves = []
-    for node in line.nodes:
-        after = position.play(node.move).under(options)
-        moves.append(described(position, node.move) | {"fen": after.fen} | remarks(node, position, options))
-        position = after
-    return {"moves": moves} | ({"comments": line.comments} if line.comments else {})
+def _passage(passage: Passage) -> str:
+    """Moves and comments as members of an object."""
+    moves = passage.moves.copy()
+    for index, remarks in passage.remarks.items():
+        moves[index] += _remarks(remarks)
+    objects = "}, ".join(moves) + "}" if moves else ""
+    comments = f', "comments": {_texts(passage.comments)}' if passage.comments else ""
+    return f'"moves": [{objects}]{comments}'
 
 
-def remarks(node: pdn.Node, before: Position, options: Options) -> Answer:
-    """What is said about a move, if anything."""
-    variations = [line_as_json(line, before, options) for line in node.variations]
-    all_remarks = {"nags": node.nags, "clock": node.clock, "comments": node.comments, "variations": variations}
-    return {name: value for name, value in all_remarks.items() if value not in (None, [])}
+def _remarks(remarks: Remarks) -> str:
+    """What is said about a move, as further members of its object."""
+    members = ""
+    if remarks.nags:
+        members += f', "nags": {remarks.nags}'
+    if remarks.comments:
+        clock = read_clock(remarks.comments)
+        if clock is not None:
+            members += f', "clock": {clock}'
+        members += f', "comments": {_texts(remarks.comments)}'
+    if remarks.variations:
+        variations = ", ".join(f"{{{_passage(variation)}}}" for variation in remarks.variations)
+        members += f', "variations": [{variations}]'
+    return members
 
 
-def read_json(stream: BinaryIO, ruleset: str, on_error: Callable[[DamaciError], None] | None) -> Iterator[pdn.PdnGame]:
+def _texts(texts: list[str]) -> str:
+    return f"[{', '.join(map(_dump, texts))}]"
+
+
+def _spell(before: Position, move: Move, after: Position) -> str:
+    """A move and the FEN after it, without the closing brace: remarks may follow."""
+    return _dump(described(before, move) | {"fen": after.fen})[:-1]
+
+
+_dump = json.JSONEncoder(ensure_ascii=False).encode
+_FORM = Form(as_json=True, spell=_spell)
+
+
+def read_json(stream: BinaryIO, ruleset: str, on_error: OnError | None) -> Iterator[pdn.PdnGame]:
     """The games of an array; moves are known by their text. Raises DamaciError, or calls `on_error` and goes on to the
     next game."""
-    for number, entry in enumerate(_load(stream), 1):
-        try:
-            yield _game(entry, ruleset)
-        except ValueError as error:
-            placed = DamaciError(f"game {number}: {error}")
-            if on_error is None:
-                raise placed from None
-            on_error(placed)
+    for number, entry in enumerate(read_array(stream), 1):
+        yield from _read(f"game {number}", on_error, partial(_game, entry, ruleset))
 
 
-def _load(stream: BinaryIO) -> list[Any]:
+def read_json_lines(stream: BinaryIO, ruleset: str, on_error: OnError | None) -> Iterator[pdn.PdnGame]:
+    """The games of JSON Lines, one on each line that is not blank. Raises DamaciError, or calls `on_error` and goes on
+    to the next line."""
+    for number, line in enumerate(iter(partial(stream.readline, LONGEST + 1), b""), 1):
+        if line.strip():
+            yield from _read(f"line {number}", on_error, partial(_game_of_line, line, ruleset))
+
+
+def _game_of_line(line: bytes, ruleset: str) -> pdn.PdnGame:
+    return _game(read_line(line), ruleset)
+
+
+def _read(place: str, on_error: OnError | None, read: Callable[[], pdn.PdnGame]) -> Iterator[pdn.PdnGame]:
+    """The game, unless it cannot be read."""
     try:
-        games = json.loads(stream.read().decode("utf-8-sig"))
-    except json.JSONDecodeError as error:
-        raise DamaciError(f"line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from None
-    except UnicodeDecodeError as error:
-        raise DamaciError(f"not UTF-8 text: {error.reason} at byte {error.start + 1}") from None
-    except (RecursionError, ValueError) as error:  # brackets too deep, or a number of too many digits
-        raise DamaciError(f"JSON beyond measure: {error}") from None
-    if not isinstance(games, list):
-        raise DamaciError("expected an array of games")
-    return games
+        game = read()
+    except ValueError as error:
+        placed = DamaciError(f"{place}: {error}")
+        if on_error is None:
+            raise placed from None
+        on_error(placed)
+    else:
+        yield game
 
 
 def _game(entry: Any, default: str) -> pdn.PdnGame:

@@ -1,6 +1,7 @@
 """What the kernel reads quickly is what is read with patience."""
 
 import io
+import json
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damaci import Move, Options, Position, ruleset
+from damaci.cli.json_games import as_json
 from damaci.notation import pdn
 from damaci.notation.pdn import reader
 from tests.notation.pdn.strategies import annotated_games, positions
@@ -67,6 +69,32 @@ def test_everything_written_is_read_quickly(game: pdn.PdnGame) -> None:
     (raw,) = pdn.scan(pdn.write_game(game).encode())
     told = game.start.kernel.read_game(raw.text, game.options.last_three_kings)
     assert told == (game.result if game.line.nodes else None)
+
+
+@given(written_games())
+def test_what_the_kernel_spells_is_what_python_spells(text: str) -> None:
+    for game in pdn.read(io.StringIO(text), on_error=lambda error: None):
+        quick = pdn.write_game(game), as_json(game)
+        assert game.line is not None
+        assert game.unread is None
+        assert (pdn.write_game(game), as_json(game)) == quick
+
+
+def test_a_line_that_was_asked_for_is_written_as_it_is() -> None:
+    (game,) = pdn.read(b"1. d3-d4 d6-d5 *")
+    assert game.unread
+    game.line.nodes.pop()
+    assert "1. d3-d4 *" in pdn.write_game(game)
+
+
+def test_the_path_that_a_text_gives_is_kept() -> None:
+    start = Position.from_fen("W:WKa1:Ba7,a4")
+    for text, path in (("a1xa8", "a1xa5xa8"), ("a1xa6xa8", "a1xa6xa8")):
+        found = start.kernel.transcribe(text, as_json=True)
+        assert found
+        assert json.loads(found[0][0] + "}")["path"] == path.split("x")
+    assert start.kernel.transcribe("a1xa4xa7", as_json=True) is None
+    assert start.kernel.transcribe("a1xa4xa7", as_json=False) == (["a1xa8"], [])
 
 
 @pytest.mark.parametrize(

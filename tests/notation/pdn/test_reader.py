@@ -121,14 +121,11 @@ def test_shouts_are_numbers(strength: str, nag: int) -> None:
         ("1. d3-d4 )", "line 1, column 10: a ) without a ("),
         ("1. d3-d4 (1. e3-e4 0-1)", "line 1, column 20: a result in a variation"),
         ("$1 1. d3-d4", "line 1, column 1: an annotation before the first move"),
-        ("1. d3-d4 $256", "line 1, column 10: $256: expected a number up to 255"),
-        ('[Result "1-0"]\n1. d3-d4 0-1', "line 2, column 10: the moves end in 0-1, but the tag Result says 1-0"),
         (
             '[Result "2-1"]',
             "line 1, column 10: '2-1' is not a result: expected one of 1-0, 0-1, 1/2-1/2, *, 2-0, 0-2, 1-1",
         ),
         ("  1-0", "line 1, column 1: a game without tags and moves"),
-        ("1. d3-d4 $" + 5000 * "9", "line 1, column 10: $256: expected a number up to 255"),
     ],
 )
 def test_where_and_why_a_game_is_refused(text: str, error: str) -> None:
@@ -223,8 +220,14 @@ def test_which_ruleset(tags: str, default: str, ruleset: str) -> None:
     [
         (
             '[GameType "25,W,8,8,A0,0"]',
-            "line 1, column 12: unknown GameType '25,W,8,8,A0,0': expected one of 30,W,8,8,A0,0; 99,W,8,8,A0,0",
+            "line 1, column 12: GameType 25 is Russian draughts: expected one of 30,W,8,8,A0,0; 99,W,8,8,A0,0",
         ),
+        (
+            '[GameType "20,W,10,10,N2,0"]',
+            "line 1, column 12: GameType 20 is international draughts: expected one of 30,W,8,8,A0,0; 99,W,8,8,A0,0",
+        ),
+        ('[GameType "30,W,8,8,S0,0"]', "line 1, column 12: unknown GameType '30,W,8,8,S0,0'"),
+        ('[GameType "77"]', "line 1, column 12: unknown GameType '77'"),
         ('[GameType "30,W,10,10,N2,0"]', "line 1, column 12: unknown GameType '30,W,10,10,N2,0'"),
         ('[GameType "thirty"]', "line 1, column 12: unknown GameType 'thirty'"),
         ('\n[Ruleset "chess"]', "line 2, column 11: no ruleset named 'chess'"),
@@ -239,6 +242,7 @@ def test_which_ruleset(tags: str, default: str, ruleset: str) -> None:
         ('[Options "quick"]', "line 1, column 11: unknown option 'quick'"),
         ('[Endings "never"]', "line 1, column 11: unknown draw rule 'never'"),
         ('[FEN "W:Wa8:Bb7"]', "line 1, column 10: a white man on a8"),
+        ('[FEN "W:W57:B50"]', "line 1, column 7: a white man on a8"),
     ],
 )
 def test_tags_that_cannot_be(tags: str, error: str) -> None:
@@ -275,3 +279,117 @@ def test_a_set_up_position() -> None:
 def test_an_unknown_ruleset_to_begin_with() -> None:
     with pytest.raises(UnknownRuleset):
         next(pdn.read(b"1. d3-d4", "checkers"))
+
+
+# ---- warnings
+
+
+OPENING = ["d3-d4", "d6-d5", "d4xd6xd8"]
+
+
+def test_what_needs_no_warning() -> None:
+    for text in (PLAYOK, "1. D3-D4 D6-D5", "1. d3-d4! (0:05) d6:d5 *".replace(":d5", "-d5")):
+        assert read_one(text).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "warnings"),
+    [
+        ("1. d3 - d4 d6 -d5 2. d4 x d8", ["line 1, column 4: spaces in a move: expected none"]),
+        (
+            "1. 20-28 44-36 2. 28x60",
+            ["line 1, column 4: numbers for squares without a GameType that says so: counted from a1"],
+        ),
+        (
+            '[White "a"]\n[White "b"]\n[White "c"]\n1. d3-d4 d6-d5 2. d4xd8',
+            [
+                "line 2, column 1: the tag White is given twice: the first one counts",
+                "line 3, column 1: the tag White is given twice: the first one counts",
+            ],
+        ),
+        (
+            '[Result "1-0"]\n1. d3-d4 d6-d5 2. d4xd8 0-1',
+            ["line 2, column 25: the moves end in 0-1, but the tag Result says 1-0: the tag counts"],
+        ),
+        (
+            "1. d3-d4 $999 d6-d5 $255 2. d4xd8 $" + 5000 * "9",
+            [
+                "line 1, column 10: an annotation is left out: expected a number up to $255",
+                "line 1, column 35: an annotation is left out: expected a number up to $255",
+            ],
+        ),
+        (
+            '[GameType "30,B,8,8,A0,1"] 1. d3-d4 d6-d5 2. d4xd8',
+            [
+                "line 1, column 12: GameType lets the wrong side begin: this is ignored",
+                "line 1, column 12: GameType says that the corner is no playing square: this is ignored",
+            ],
+        ),
+    ],
+)
+def test_warnings(text: str, warnings: list[str]) -> None:
+    game = read_one(text)
+    assert texts(game.line) == OPENING
+    assert list(map(str, game.warnings)) == warnings
+    assert isinstance(game.warnings[0], pdn.PdnWarning)
+    with pytest.raises(pdn.PdnWarning) as refused:
+        list(pdn.read(text.encode(), strict=True))
+    assert str(refused.value) == warnings[0]
+    refusals: list[pdn.PdnError] = []
+    assert list(pdn.read(text.encode(), on_error=refusals.append, strict=True)) == []
+    assert list(map(str, refusals)) == warnings[:1]
+
+
+def test_what_is_kept_of_a_game_with_warnings() -> None:
+    assert read_one('[White "a"] [White "b"] *').tags == {"White": "a"}
+    assert read_one('[Result "1-0"] 1. d3-d4 0-1').result == "1-0"
+    assert [node.nags for node in read_one("1. d3-d4 $999 $3 d6-d5").line.nodes] == [[3], []]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_utf_16(encoding: str, mark: str) -> None:
+    content = f'{mark}[White "Ayşe"]\r\n1. d3-d4 *\r\n1. e3-e4 *'.encode(encoding)
+    first, second = pdn.read(content)
+    assert first.tags == {"White": "Ayşe"}
+    assert list(map(str, first.warnings)) == ["line 1, column 1: the text is UTF-16: expected UTF-8"]
+    assert (texts(second.line), second.warnings) == (["e3-e4"], ())
+
+
+@pytest.mark.parametrize(
+    ("game_type", "moves"),
+    [
+        ("30,W,8,8,A0,0", "1. d3-d4 d6-d5 2. d4xd8"),
+        ("30,W,8,8,A1,0", "1. d3-d4 d6-d5 2. d4xd8"),
+        ("30,W,8,8,A2,0", "1. d6-d5 d3-d4 2. d5xd1"),
+        ("30,W,8,8,A3,0", "1. e6-e5 e3-e4 2. e5xe1"),
+        ("30,W,8,8,N0,0", "1. 20-28 44-36 2. 28x60"),
+        ("30,W,8,8,N1,0", "1. 21-29 45-37 2. 29x61!"),
+        ("30,W,8,8,N2,0", "1. 44-36 20-28 2. 36×4"),
+        ("30,W,8,8,N3", "1. 45-37 21-29 2. 37x5"),
+    ],
+)
+def test_squares_counted_from_any_corner(game_type: str, moves: str) -> None:
+    game = read_one(f'[GameType "{game_type}"] {moves} *')
+    assert (texts(game.line), game.warnings) == (OPENING, ())
+
+
+def test_numbers_of_the_dark_squares() -> None:
+    game = read_one('[GameType "99,W,8,8,N0,0"] [FEN "W:W1,10:BK32"] 1. 10-14 *')
+    assert game.start.fen == "W:Wc3,a1:BKh8"
+    assert texts(game.line) == ["c3-d4"]
+
+
+def test_a_set_up_by_numbers() -> None:
+    game = read_one('[FEN "B:W9,K10:BK8,63"] *')
+    assert game.start.fen == "B:Wa2,Kb2:Bg8,Kh1"
+    assert [str(warning) for warning in game.warnings] == [
+        "line 1, column 7: numbers for squares without a GameType that says so: counted from a1"
+    ]
+
+
+def test_a_wrong_move_by_numbers_is_told_in_both_ways() -> None:
+    assert error_of('[GameType "30,W,8,8,N0,0"] 1. 20-36').startswith(
+        "line 1, column 31: ply 1: 20-36: d3-d5: the piece on d3 does not move so"
+    )
+    assert "ply 1: 20-65: 'd3-65' is not a move" in error_of('[GameType "30,W,8,8,N0,0"] 1. 20-65')

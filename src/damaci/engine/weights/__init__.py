@@ -4,8 +4,12 @@ import zlib
 from functools import cache
 from importlib import resources
 
+from damaci.errors import DamaciError
+
 HEADER = b"damaci weights 2\n"
 """Before the compressed tables of kernel/eval/network.hpp."""
+LARGEST = 1 << 20
+"""Bytes to which no file may unpack; the tables have 66,052."""
 
 # Rulesets that differ only in details are played on the same weights.
 _LEARNED = {
@@ -33,10 +37,17 @@ def pack(tables: bytes) -> bytes:
 
 
 def unpack(file: bytes) -> bytes:
-    """The tables in such a file. Raises ValueError when it is another kind of file, or damaged."""
+    """The tables in such a file. Raises DamaciError when it is another kind of file, damaged, or larger than any tables
+    are."""
     if not file.startswith(HEADER):
-        raise ValueError(f"not a file of weights: it begins with {file[:20]!r}; expected {HEADER!r}")
+        raise DamaciError(f"not a file of weights: it begins with {file[:20]!r}; expected {HEADER!r}")
+    unpacker = zlib.decompressobj()
     try:
-        return zlib.decompress(file[len(HEADER) :])
+        tables = unpacker.decompress(file[len(HEADER) :], LARGEST)
     except zlib.error as error:
-        raise ValueError(f"the file of weights is damaged: {error}") from None
+        raise DamaciError(f"the file of weights is damaged: {error}") from None
+    if len(tables) == LARGEST:
+        raise DamaciError(f"the file of weights unpacks to {LARGEST:,} bytes or more: the tables have 66,052")
+    if not unpacker.eof:
+        raise DamaciError("the file of weights is damaged: it ends too early")
+    return tables

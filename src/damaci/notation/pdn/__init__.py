@@ -4,7 +4,7 @@ files.
 `read` gives games whose moves are checked, `scan` cuts games out quickly without trying their moves, `write` writes.
 """
 
-from damaci.notation.pdn.error import PdnError, Place
+from damaci.notation.pdn.error import PdnError, PdnWarning, Place
 from damaci.notation.pdn.reader import read
 from damaci.notation.pdn.scanner import RawGame, scan
 from damaci.notation.pdn.source import Source
@@ -16,6 +16,7 @@ __all__ = [
     "Node",
     "PdnError",
     "PdnGame",
+    "PdnWarning",
     "Place",
     "RawGame",
     "Result",

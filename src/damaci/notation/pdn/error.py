@@ -33,5 +33,10 @@ class PdnError(DamaciError):
         self.column = place.column
 
 
+class PdnWarning(PdnError):
+    """Something in a PDN text that is not PDN, but is understood: the game has it among its `warnings`. Strict reading
+    raises it."""
+
+
 OnError = Callable[[PdnError], None]
 """What to do about a game that cannot be read, before going on to the next one."""

@@ -3,21 +3,25 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from typing import NamedTuple
 
 from damaci.board.position import Position
 from damaci.errors import DamaciError
-from damaci.notation.pdn.error import OnError, PdnError
-from damaci.notation.pdn.scanner import MOVE, RawGame, native, scan
+from damaci.notation.pdn.error import OnError, PdnError, PdnWarning
+from damaci.notation.pdn.gametype import SquareNames, numbered
+from damaci.notation.pdn.remarks import LARGEST_NAG, number, plain, strength
+from damaci.notation.pdn.scanner import MOVE, RawGame, native, scan, strength_of
 from damaci.notation.pdn.source import Source
 from damaci.notation.pdn.tags import (
     DERIVED,
     read_endings,
+    read_names,
     read_options,
     read_result,
     read_ruleset,
     read_start,
     settled,
+    tag_warnings,
     tagged_result,
 )
 from damaci.notation.pdn.tree import Line, Node, PdnGame, Result
@@ -28,25 +32,33 @@ from damaci.sentence import Sentence
 
 DEEPEST = 100
 """How deep variations may lie in variations."""
-LARGEST_NAG = 255
-
-_STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
-def read(source: Source, ruleset: str | Ruleset = "turkish", *, on_error: OnError | None = None) -> Iterator[PdnGame]:
+def read(
+    source: Source,
+    ruleset: str | Ruleset = "turkish",
+    *,
+    on_error: OnError | None = None,
+    strict: bool = False,
+) -> Iterator[PdnGame]:
     """The games of a source one by one, their moves checked, in memory that does not grow with their number.
 
     `ruleset` is for games whose tags leave it open. Raises PdnError at a game that cannot be read; or calls `on_error`
-    and goes on to the next game. Raises OSError, UnknownRuleset.
+    and goes on to the next game. What is not PDN but is understood is among a game's `warnings`; a `strict` reading
+    refuses such a game with its first warning, a PdnWarning. Raises OSError, UnknownRuleset.
 
     >>> game = next(read(b'[White "Ada"] 1. d3-d4 {Why not?} d6-d5 *'))
     >>> game.tags, [str(move) for move in game.moves], game.line.nodes[0].comments
     ({'White': 'Ada'}, ['d3-d4', 'd6-d5'], ['Why not?'])
+    >>> str(next(read(b"1. d3 - d4 *")).warnings[0])
+    'line 1, column 4: spaces in a move: expected none'
     """
     rules = find_ruleset(ruleset)
     for raw in scan(source, on_error=on_error):
         try:
             game = build(raw, rules)
+            if strict and game.warnings:
+                raise game.warnings[0]
         except PdnError as error:
             if on_error is None:
                 raise
@@ -58,27 +70,66 @@ def read(source: Source, ruleset: str | Ruleset = "turkish", *, on_error: OnErro
 def build(raw: RawGame, default: Ruleset) -> PdnGame:
     """The game that its tokens tell. Raises PdnError.
 
-    A game in which the kernel finds nothing to complain of is made of Python values only when somebody asks for its
-    line."""
+    A game in which the kernel finds nothing wrong is made of Python values only when somebody asks for its line."""
     ruleset = read_ruleset(raw, default)
-    start, options, endings = read_start(raw, ruleset), read_options(raw, ruleset), read_endings(raw, ruleset)
+    head = _read_head(raw, ruleset)
     tags = {name: value for name, value in raw.tags.items() if name not in DERIVED}
-    tagged = tagged_result(raw)
-    result = _quick_result(raw, start, options, tagged)
+    endings = read_endings(raw, ruleset)
+    warnings = [*raw.warnings, *tag_warnings(raw, ruleset)]
+    result = _quick_result(head)
     if result:
-        return PdnGame(start, tags, partial(_read_line, raw, start, options, tagged), result, options, endings)
-    builder = _Builder(raw, start, options, tagged)
-    return PdnGame(start, tags, builder.build(), builder.result, options, endings)
+        return PdnGame(head.start, tags, _Unread(head), result, head.options, endings, _in_order(warnings))
+    builder = _Builder(head)
+    line = builder.build()
+    warnings += builder.warnings
+    return PdnGame(head.start, tags, line, builder.result, head.options, endings, _in_order(warnings))
 
 
-def _quick_result(raw: RawGame, start: Position, options: Options, tagged: Result) -> Result | None:
+def _in_order(warnings: list[PdnWarning]) -> list[PdnWarning]:
+    return sorted(warnings, key=lambda warning: (warning.line, warning.column))
+
+
+class _Head(NamedTuple):
+    """What has to be known of a game before its moves are read."""
+
+    raw: RawGame
+    start: Position
+    options: Options
+    tagged: Result
+    """What the tag Result says."""
+    names: SquareNames | None
+    """Of squares, where they are not the usual ones."""
+
+
+def _read_head(raw: RawGame, ruleset: Ruleset) -> _Head:
+    return _Head(
+        raw,
+        read_start(raw, ruleset),
+        read_options(raw, ruleset),
+        tagged_result(raw),
+        read_names(raw, ruleset),
+    )
+
+
+def _quick_result(head: _Head) -> Result | None:
     """The result of a game that is right, None where the kernel leaves that open."""
-    told = start.kernel.read_game(raw.text, options.last_three_kings)
-    return None if told is None else settled(tagged, told)
+    if head.names:
+        return None
+    told = head.start.kernel.read_game(head.raw.text, head.options.last_three_kings)
+    return None if told is None else settled(head.tagged, told)
 
 
-def _read_line(raw: RawGame, start: Position, options: Options, tagged: Result) -> Line:
-    return _Builder(raw, start, options, tagged).build()
+class _Unread(NamedTuple):
+    """The moves of a game in which the kernel has found nothing wrong."""
+
+    head: _Head
+
+    def line(self) -> Line:
+        return _Builder(self.head).build()
+
+    def transcript(self, *, as_json: bool) -> tuple[list[str], list[tuple[int, str]]] | None:
+        head = self.head
+        return head.start.kernel.transcribe(head.raw.text, head.options.last_three_kings, as_json)
 
 
 @dataclass(slots=True)
@@ -100,24 +151,28 @@ class _Branch:
 class _Builder:
     """One game in the making. `branches` are the line being read and those that it interrupts."""
 
-    def __init__(self, raw: RawGame, start: Position, options: Options, tagged: Result) -> None:
-        self.raw = raw
-        self.options = options
+    def __init__(self, head: _Head) -> None:
+        self.raw = head.raw
+        self.options = head.options
+        self.names = head.names
         self.line = Line()
-        self.result: Result = tagged
-        self.branches = [_Branch(self.line, start)]
+        self.result: Result = head.tagged
+        self.branches = [_Branch(self.line, head.start)]
+        self.warnings: list[PdnWarning] = []
+        self.kinds: set[str] = set()
+        """Of what is warned of once a game: that squares have numbers, that there are spaces in moves."""
 
     def build(self) -> Line:
         for token in self.raw.tokens():
             match token.lastgroup:
                 case "moves":
                     self.play(token)
-                case "foreign":
+                case "foreign" | "numeric":
                     self.play_foreign(token)
                 case "comment":
                     self.comment(token[0])
                 case "nag":
-                    self.annotate(_number(token[0]), token.start())
+                    self.annotate(number(token[0]), token.start())
                 case "open":
                     self.open(token.start())
                 case "close":
@@ -132,24 +187,39 @@ class _Builder:
 
     def play(self, moves: re.Match[str]) -> None:
         for found in MOVE.finditer(self.raw.text, *moves.span()):
-            text, strength = found.groups()
+            text, signs = found.groups()
             self.move(text, found.start())
-            if strength:
-                self.annotate(_nag(strength.strip("()")), found.start(2))
+            if signs:
+                self.annotate(strength(signs.strip("()")), found.start(2))
 
     def play_foreign(self, token: re.Match[str]) -> None:
+        if any(map(str.isspace, token[0])):
+            self.warn_once("spaces", Sentence("spaces in a move: expected none"), token.start())
+        if token.lastgroup == "numeric" and not self.names:
+            problem = Sentence("numbers for squares without a GameType that says so: counted from a1")
+            self.warn_once("numbers", problem, token.start())
+            self.names = numbered(self.branches[0].position.ruleset.movement)
         self.move(native(token), token.start())
-        if token["shout"]:
-            self.annotate(_nag(token["shout"].strip("()")), token.start("shout"))
+        if signs := strength_of(token):
+            self.annotate(strength(signs.strip("()")), token.end() - len(signs))
 
-    def move(self, text: str, offset: int) -> None:
+    def warn_once(self, kind: str, problem: Sentence, offset: int) -> None:
+        if kind not in self.kinds:
+            self.kinds.add(kind)
+            self.warnings.append(self.raw.warning(problem, offset))
+
+    def move(self, written: str, offset: int) -> None:
         branch = self.branches[-1]
+        text = self.names.usual(written) if self.names else written
         try:
             move = branch.position.parse_move(text)
             after = branch.position.play(move).under(self.options)
         except DamaciError as error:
+            reason = error.reason
+            if text != written:
+                reason = Sentence("{text}: {reason}", {"text": written, "reason": reason})
             raise self.raw.error(
-                Sentence("ply {n}: {reason}", {"n": branch.ply + 1, "reason": error.reason}), offset
+                Sentence("ply {n}: {reason}", {"n": branch.ply + 1, "reason": reason}), offset
             ) from None
         branch.before, branch.position = branch.position, after
         branch.ply += 1
@@ -157,20 +227,18 @@ class _Builder:
 
     def comment(self, text: str) -> None:
         line = self.branches[-1].line
-        # A line break in a comment is a space: writers break lines where they like.
-        plain = " ".join((text[1:] if text[0] == ";" else text[1:-1]).split())
-        if plain:
-            (line.nodes[-1] if line.nodes else line).comments.append(plain)
+        if said := plain(text):
+            (line.nodes[-1] if line.nodes else line).comments.append(said)
 
     def annotate(self, nag: int, offset: int) -> None:
         line = self.branches[-1].line
         if not line.nodes:
             raise self.raw.error(Sentence("an annotation before the first move: expected a move"), offset)
-        if nag > LARGEST_NAG:
-            raise self.raw.error(
-                Sentence("${nag}: expected a number up to {most}", {"nag": nag, "most": LARGEST_NAG}), offset
-            )
-        line.nodes[-1].nags.append(nag)
+        if nag <= LARGEST_NAG:
+            line.nodes[-1].nags.append(nag)
+            return
+        problem = Sentence("an annotation is left out: expected a number up to ${most}", {"most": LARGEST_NAG})
+        self.warnings.append(self.raw.warning(problem, offset))
 
     def open(self, offset: int) -> None:
         branch = self.branches[-1]
@@ -192,23 +260,9 @@ class _Builder:
         if len(self.branches) > 1:
             raise self.raw.error(Sentence("a result in a variation: expected a move or a )"), token.start())
         result = settled(self.result, token[0])
-        if result is None:
-            found = {"found": read_result(token[0]), "result": self.result}
-            raise self.raw.error(
-                Sentence("the moves end in {found}, but the tag Result says {result}", found), token.start()
-            )
-        self.result = result
-
-
-def _number(nag: str) -> int:
-    """The number behind a $, or of a shout. Python makes no number of thousands of digits: so many only mean too large
-    a one."""
-    if nag[0] != "$":
-        return _nag(nag)
-    digits = nag[1:].lstrip("0")
-    return int(digits or "0") if len(digits) < 20 else LARGEST_NAG + 1
-
-
-def _nag(strength: str) -> int:
-    """The number for what is written behind a move; longer shouts mean no more than the longest known."""
-    return _STRENGTHS.get(strength) or _STRENGTHS[strength[0] + strength[-1]]
+        if result:
+            self.result = result
+            return
+        found = {"found": read_result(token[0]), "result": self.result}
+        problem = Sentence("the moves end in {found}, but the tag Result says {result}: the tag counts", found)
+        self.warnings.append(self.raw.warning(problem, token.start()))

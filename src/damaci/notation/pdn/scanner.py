@@ -1,17 +1,17 @@
-"""PDN without rules: cuts a text into games and checks their tokens. Fast, because one compiled regular expression does
-the work."""
+"""PDN without rules: cuts a text into games and checks their tokens. One compiled regular expression does the work,
+so it is fast."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from damaci.notation.pdn.error import OnError, PdnError, Place
+from damaci.notation.pdn.error import OnError, PdnError, PdnWarning, Place
 from damaci.notation.pdn.source import Source, Text, opened
 from damaci.sentence import Sentence
 
-# A token is as long as it can be: all moves up to the next comment or bracket are one. That, and never going back
-# (`++`), makes the speed. `foreign` is a move as some other programs write it, `stamp` the time that they put behind
-# one.
+# A token is as long as possible: all moves up to the next comment or bracket are one token. That and possessive
+# quantifiers (`++`) make the scanner fast. `foreign` is a move as some other programs write it, `numeric` one between
+# numbered squares, `stamp` the time that some programs put behind a move.
 TOKEN = re.compile(
     r"""
       (?P<moves>   (?: (?: [0-9]++\.++ [ \t\n]*+ (?:\.\.\.[ \t\n]*+)?+ )?+
@@ -24,7 +24,10 @@ TOKEN = re.compile(
     | (?P<open>    \( )
     | (?P<close>   \) )
     | (?P<result>  (?:1-0|0-1|1/2-1/2|\*|2-0|0-2|1-1|0-0|1/2|½-½)(?![\w/-]) )
-    | (?P<foreign> [A-Ha-h][1-8] (?: [-‐-―−xX×:*]?+ [A-Ha-h][1-8] ){1,63}+ (?P<shout>[!?]++|\([!?]++\))?+ (?![\w/:-]) )
+    | (?P<foreign> [A-Ha-h][1-8] (?: (?: [-‐-―−xX×:*]?+ | [ \t]*+ [-‐-―−xX×] [ \t]*+ ) [A-Ha-h][1-8] ){1,63}+
+                   (?P<strength>[!?]++|\([!?]++\))?+ (?![\w/:-]) )
+    | (?P<numeric> [1-9][0-9]?+ (?: [ \t]*+ [-‐-―−xX×] [ \t]*+ [1-9][0-9]?+ ){1,63}+
+                   (?P<numeric_strength>[!?]++|\([!?]++\))?+ (?![\w/:.-]) )
     | (?P<skipped> % [^\n]*+ | \ufeff )
     | (?P<rubbish> [^\s{}()\[\];]++ | \S )
     """,
@@ -49,9 +52,14 @@ LONGEST = 1 << 24
 
 
 def native(token: re.Match[str]) -> str:
-    """The text of a `foreign` move as it is written here."""
-    text = token[0].removesuffix(token["shout"] or "")
-    return text.lower().translate(_SIGNS)
+    """The text of a `foreign` or `numeric` move with the signs of this program, without spaces and strength."""
+    text = token[0].removesuffix(strength_of(token))
+    return "".join(text.split()).lower().translate(_SIGNS)
+
+
+def strength_of(token: re.Match[str]) -> str:
+    """The signs such as `!?` behind such a move; empty if there are none."""
+    return token["strength"] or token["numeric_strength"] or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +72,8 @@ class RawGame:
     """Where that begins."""
     tags: dict[str, str]
     """In their order."""
+    warnings: tuple[PdnWarning, ...] = ()
+    """What is not PDN, but is understood."""
 
     def tokens(self) -> Iterator[re.Match[str]]:
         """The tokens in their order; `lastgroup` is a token's kind."""
@@ -76,7 +86,7 @@ class RawGame:
         for token in self.tokens():
             if token.lastgroup == "moves" and not depth:
                 found += _MOVE_TEXT.findall(token[0])
-            elif token.lastgroup == "foreign" and not depth:
+            elif token.lastgroup in ("foreign", "numeric") and not depth:
                 found.append(native(token))
             elif token.lastgroup in ("open", "close"):
                 depth += 1 if token.lastgroup == "open" else -1
@@ -85,6 +95,10 @@ class RawGame:
     def error(self, problem: Sentence, offset: int) -> PdnError:
         """An error at a character of `text`."""
         return PdnError(problem, self.place.after(self.text[:offset]))
+
+    def warning(self, problem: Sentence, offset: int) -> PdnWarning:
+        """A warning at a character of `text`."""
+        return PdnWarning(problem, self.place.after(self.text[:offset]))
 
 
 def scan(source: Source, *, on_error: OnError | None = None) -> Iterator[RawGame]:
@@ -102,32 +116,13 @@ def scan(source: Source, *, on_error: OnError | None = None) -> Iterator[RawGame
                 on_error(fault)
 
 
-def _games(source: Text) -> Iterator[tuple[RawGame, PdnError | None]]:
-    text, place, more = "", Place(1, 1), True
-    while more:
-        block = source.read(max(BLOCK, len(text)))
-        text, more, done = text + block, bool(block), 0
-        for piece in _pieces(text, more):
-            game = RawGame(text[done : piece.end], place, piece.tags)
-            yield game, _fault(game, piece, done)
-            place, done = place.after(game.text), piece.end
-        text = text[done:]
-        if len(text) > LONGEST:
-            raise PdnError(_too_long(), place)
-
-
-def _too_long() -> Sentence:
-    most = {"most": f"{LONGEST:,}"}
-    return Sentence(
-        "a game of more than {most} characters: expected its result, or the next game's tags, before that", most
-    )
-
-
 @dataclass(slots=True)
 class _Piece:
     """The part of a text that is one game. Offsets are into the whole text."""
 
     tags: dict[str, str] = field(default_factory=dict)
+    doubled: list[tuple[str, int]] = field(default_factory=list)
+    """The names of tags that are given again, and where."""
     begun: bool = False
     """The tags are over."""
     ended: bool = False
@@ -137,6 +132,45 @@ class _Piece:
     wrong: tuple[Sentence, int] | None = None
     """The first thing that is not PDN."""
     end: int = 0
+
+
+def _games(source: Text) -> Iterator[tuple[RawGame, PdnError | None]]:
+    text = ""
+    place = Place(1, 1)
+    more = True
+    while more:
+        block = source.read(max(BLOCK, len(text)))
+        text += block
+        more = bool(block)
+        done = 0
+        for piece in _pieces(text, more):
+            game = RawGame(text[done : piece.end], place, piece.tags)
+            if piece.doubled or (source.utf_16 and place == Place(1, 1)):
+                game = replace(game, warnings=_warnings(game, piece, done, source))
+            yield game, _fault(game, piece, done)
+            place = place.after(game.text)
+            done = piece.end
+        text = text[done:]
+        if len(text) > LONGEST:
+            raise PdnError(_too_long(), place)
+
+
+def _warnings(game: RawGame, piece: _Piece, start: int, source: Text) -> tuple[PdnWarning, ...]:
+    found = [game.warning(_given_twice(name), offset - start) for name, offset in piece.doubled]
+    if source.utf_16 and game.place == Place(1, 1):
+        found.insert(0, game.warning(Sentence("the text is UTF-16: expected UTF-8"), 0))
+    return tuple(found)
+
+
+def _given_twice(name: str) -> Sentence:
+    return Sentence("the tag {name} is given twice: the first one counts", {"name": name})
+
+
+def _too_long() -> Sentence:
+    most = {"most": f"{LONGEST:,}"}
+    return Sentence(
+        "a game of more than {most} characters: expected its result, or the next game's tags, before that", most
+    )
 
 
 def _pieces(text: str, more: bool) -> Iterator[_Piece]:
@@ -158,7 +192,7 @@ def _pieces(text: str, more: bool) -> Iterator[_Piece]:
             piece.end = token.start()
             yield piece
             piece = _Piece()
-        if kind in ("moves", "foreign"):
+        if kind in ("moves", "foreign", "numeric"):
             piece.begun = True
         elif kind == "tag":
             _take_tag(piece, token)
@@ -170,10 +204,12 @@ def _pieces(text: str, more: bool) -> Iterator[_Piece]:
 
 
 def _take_tag(piece: _Piece, token: re.Match[str]) -> None:
-    name, value = token["name"], token["value"]
+    name = token["name"]
+    value = token["value"]
     if name in piece.tags:
-        piece.wrong = piece.wrong or (Sentence("the tag {name} is given twice", {"name": name}), token.start())
-    piece.tags[name] = _ESCAPED.sub(r"\1", value) if "\\" in value else value
+        piece.doubled.append((name, token.start()))
+    else:
+        piece.tags[name] = _ESCAPED.sub(r"\1", value) if "\\" in value else value
 
 
 def _take(piece: _Piece, kind: str | None, token: re.Match[str]) -> None:

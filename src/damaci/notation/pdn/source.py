@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 
 Source = str | os.PathLike[str] | bytes | IO[str] | IO[bytes]
-"""A file's path, or UTF-8 bytes, or an open stream of either kind. Text itself goes into an io.StringIO."""
+"""A file's path, or UTF-8 or UTF-16 bytes, or an open stream of either kind. Text itself goes into an io.StringIO."""
 
 
 _OLDER = "damaci-windows-1254"
@@ -24,16 +24,17 @@ codecs.register_error(_OLDER, _read_older)
 
 
 class Text:
-    """Characters on demand: UTF-8 with or without a byte order mark, any line ending given as `\\n`.
-
-    Bytes that are not UTF-8 become lone surrogates (Python's surrogateescape), so that the reader can say where they
-    are."""
+    """Characters on demand: UTF-8 or UTF-16 with or without a byte order mark, any line ending given as `\\n`.
+    Bytes that are not UTF-8 are taken for Windows-1254."""
 
     def __init__(self, stream: IO[str] | IO[bytes]) -> None:
         self._stream = stream
-        self._decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8")(_OLDER), translate=True)
+        self._decoder: io.IncrementalNewlineDecoder | None = None
+        """For bytes; made when the first of them tell their encoding."""
         self._newlines = io.IncrementalNewlineDecoder(None, translate=True)
         self._first = True
+        self.utf_16 = False
+        """Whether the text has turned out to be UTF-16."""
 
     def read(self, size: int) -> str:
         """About `size` characters; none only at the end."""
@@ -46,8 +47,29 @@ class Text:
                 return text
 
     def _decode(self, block: str | bytes) -> str:
-        decoder = self._newlines if isinstance(block, str) else self._decoder
-        return decoder.decode(block, final=not block)
+        if isinstance(block, str):
+            return self._newlines.decode(block, final=not block)
+        if self._decoder is None:
+            self._decoder = io.IncrementalNewlineDecoder(self._bytes_decoder(block), translate=True)
+        return self._decoder.decode(block, final=not block)
+
+    def _bytes_decoder(self, first: bytes) -> codecs.IncrementalDecoder:
+        """The decoder for bytes that begin so."""
+        encoding = _utf_16(first)
+        if encoding is None:
+            return codecs.getincrementaldecoder("utf-8")(_OLDER)
+        self.utf_16 = True
+        return codecs.getincrementaldecoder(encoding)("replace")
+
+
+def _utf_16(first: bytes) -> str | None:
+    """The kind of UTF-16 in which a text begins, if in any. Without a byte order mark the zero beside its first letter
+    shows it."""
+    if first.startswith(codecs.BOM_UTF16_LE) or first[1:2] == b"\0":
+        return "utf-16-le"
+    if first.startswith((codecs.BOM_UTF16_BE, b"\0")):
+        return "utf-16-be"
+    return None
 
 
 @contextmanager

@@ -1,13 +1,14 @@
-"""The tags that follow from the game itself: what it is, from where it starts, how it ended."""
+"""The tags that follow from the game itself: which game it is, from where it starts, how it ended."""
 
-import re
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache
 from typing import get_args
 
 from damaci.board.position import Position
 from damaci.errors import DamaciError, FenError, UnknownRuleset
 from damaci.notation.pdn import settings
-from damaci.notation.pdn.error import PdnError
+from damaci.notation.pdn.error import PdnError, PdnWarning
+from damaci.notation.pdn.gametype import OTHER_GAMES, SquareNames, has_numbers, numbered, read_game_type, square_names
 from damaci.notation.pdn.scanner import RawGame
 from damaci.notation.pdn.tree import PdnGame, Result
 from damaci.rules.catalogue import RULESETS
@@ -29,20 +30,13 @@ _RESULTS: dict[str, Result] = {
     "0-0": "*",
 }
 _UNKNOWN = ("", "?", "-")
-# The colour and the corner where squares begin say nothing new: the squares' names are the same (old files have A1).
-_GAME_TYPE = re.compile(r"\s*(?P<number>\d+)(?:\s*,\s*[WB]\s*,\s*8\s*,\s*8\s*,\s*A[0-3]\s*(?:,\s*[01]\s*)?)?\s*")
-
 
 _start = cache(Position.start)
 
 
 def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
     """The ruleset that the tags tell; `default` where they leave it open. Raises PdnError."""
-    text = game.tags.get("GameType")
-    family = _family(text)
-    if not family:
-        known = {"text": repr(text), "known": "; ".join(dict.fromkeys(each.game_type for each in RULESETS.values()))}
-        raise tag_error(game, "GameType", Sentence("unknown GameType {text}: expected one of {known}", known))
+    family = _family(game)
     named = game.tags.get("Ruleset")
     if named is None:
         return default if default in family else family[0]
@@ -56,17 +50,57 @@ def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
     return ruleset
 
 
-@lru_cache(64)
-def _family(game_type: str | None) -> tuple[Ruleset, ...]:
+def _family(game: RawGame) -> tuple[Ruleset, ...]:
     """The rulesets that go with the tag GameType: those of its number, the first being the usual one."""
-    if game_type is None:
+    text = game.tags.get("GameType")
+    if text is None:
         return tuple(RULESETS.values())
-    found = _GAME_TYPE.fullmatch(game_type)
-    return tuple(each for each in RULESETS.values() if found and _number(each) == found["number"])
+    game_type = read_game_type(text)
+    if game_type is None or game_type.names == "S":
+        raise _unknown_game_type(game, Sentence("unknown GameType {text}", {"text": repr(text)}))
+    if game_type.number in OTHER_GAMES:
+        other = {"number": game_type.number, "game": OTHER_GAMES[game_type.number]}
+        raise _unknown_game_type(game, Sentence("GameType {number} is {game}", other))
+    family = _numbered(game_type.number)
+    if not family or game_type.size != (8, 8):
+        raise _unknown_game_type(game, Sentence("unknown GameType {text}", {"text": repr(text)}))
+    return family
 
 
-def _number(ruleset: Ruleset) -> str:
-    return ruleset.game_type.partition(",")[0]
+@cache
+def _numbered(number: str) -> tuple[Ruleset, ...]:
+    """The rulesets whose GameType has this number."""
+    return tuple(each for each in RULESETS.values() if each.game_type.partition(",")[0] == number)
+
+
+def _unknown_game_type(game: RawGame, problem: Sentence) -> PdnError:
+    known = "; ".join(dict.fromkeys(each.game_type for each in RULESETS.values()))
+    return tag_error(
+        game,
+        "GameType",
+        Sentence("{problem}: expected one of {known}", {"problem": problem, "known": known}),
+    )
+
+
+def read_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
+    """How the tags say that squares are named; None where the names are the usual ones."""
+    game_type = read_game_type(game.tags.get("GameType", ""))
+    return square_names(game_type, ruleset.movement) if game_type else None
+
+
+def tag_warnings(game: RawGame, ruleset: Ruleset) -> Iterator[PdnWarning]:
+    """What is wrong in tags, but understood or ignored."""
+    if fen_names(game, ruleset) and not read_names(game, ruleset):
+        yield tag_warning(game, "FEN", Sentence("numbers for squares without a GameType that says so: counted from a1"))
+    game_type = read_game_type(game.tags.get("GameType", ""))
+    if game_type is None:
+        return
+    if game_type.white_begins is not (ruleset.first_mover == "white"):
+        problem = Sentence("GameType lets the wrong side begin: this is ignored")
+        yield tag_warning(game, "GameType", problem)
+    if game_type.inverted:
+        problem = Sentence("GameType says that the corner is no playing square: this is ignored")
+        yield tag_warning(game, "GameType", problem)
 
 
 def read_start(game: RawGame, ruleset: Ruleset) -> Position:
@@ -80,10 +114,16 @@ def read_start(game: RawGame, ruleset: Ruleset) -> Position:
         raise tag_error(game, "SetUp", Sentence("0 with a FEN: expected 1 with a tag FEN, or neither"))
     if fen is None:
         return _start(ruleset.name)
+    names = read_names(game, ruleset) or fen_names(game, ruleset)
     try:
-        return Position.from_fen(fen, ruleset)
+        return Position.from_fen(names.usual(fen) if names else fen, ruleset)
     except FenError as error:
-        raise tag_error(game, "FEN", error.problem, error.column - 1) from None
+        raise tag_error(game, "FEN", error.problem, 0 if names else error.column - 1) from None
+
+
+def fen_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
+    """How squares are named in a FEN that gives numbers, whatever the tag GameType says."""
+    return numbered(ruleset.movement) if has_numbers(game.tags.get("FEN", "")) else None
 
 
 def read_options(game: RawGame, ruleset: Ruleset) -> Options:
@@ -129,20 +169,35 @@ def tagged_result(game: RawGame) -> Result:
 
 def tag_error(game: RawGame, name: str, problem: Sentence, skipped: int = 0) -> PdnError:
     """An error in a tag's value, `skipped` characters into it."""
-    tag = next(token for token in game.tokens() if token["name"] == name)
-    return game.error(problem, tag.start("value") + skipped)
+    return game.error(problem, _value_at(game, name) + skipped)
+
+
+def tag_warning(game: RawGame, name: str, problem: Sentence) -> PdnWarning:
+    """A warning about a tag's value."""
+    return game.warning(problem, _value_at(game, name))
+
+
+def _value_at(game: RawGame, name: str) -> int:
+    """Where a tag's value begins, its first one if it is given twice."""
+    return next(token for token in game.tokens() if token["name"] == name).start("value")
 
 
 def derived_tags(game: PdnGame) -> dict[str, str]:
     """The tags that follow from a game. Ruleset, Options and Endings are there where what is usual does not hold."""
-    tags = {"Result": game.result, "GameType": game.ruleset.game_type}
-    usual = next(each for each in RULESETS.values() if each.game_type == game.ruleset.game_type)
-    if game.ruleset is not usual:
-        tags["Ruleset"] = game.ruleset.name
-    if game.start != Position.start(game.ruleset):
+    ruleset = game.ruleset
+    tags = {"Result": game.result, "GameType": ruleset.game_type}
+    if ruleset is not _usual(ruleset.game_type):
+        tags["Ruleset"] = ruleset.name
+    if game.start != _start(ruleset.name):
         tags |= {"SetUp": "1", "FEN": game.start.fen}
-    if game.options != game.ruleset.options:
+    if game.options != ruleset.options:
         tags["Options"] = settings.write_options(game.options)
-    if game.endings != game.ruleset.endings:
+    if game.endings != ruleset.endings:
         tags["Endings"] = settings.write_endings(game.endings)
     return tags
+
+
+@cache
+def _usual(game_type: str) -> Ruleset:
+    """The ruleset that a GameType means by itself."""
+    return next(each for each in RULESETS.values() if each.game_type == game_type)

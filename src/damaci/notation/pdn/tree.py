@@ -1,20 +1,19 @@
 """A game as PDN holds it: tags, and a line of moves with what is said about them and what could have been played
 instead."""
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, Protocol
 
 from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.notation.pdn.error import PdnWarning
+from damaci.notation.pdn.remarks import read_clock, without_clock, write_clock
 from damaci.rules.endings import Endings
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
 
 Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
-
-_CLOCK = re.compile(r"\[%(?:clk|clock)\s+(?P<hours>\d{1,3}):(?P<minutes>[0-5]?\d):(?P<seconds>[0-5]?\d(?:\.\d+)?)\]\s*")
 
 
 @dataclass(slots=True)
@@ -31,23 +30,13 @@ class Node:
     def clock(self) -> float | None:
         """Seconds left to the mover: the command `[%clk h:mm:ss]` in a comment. Setting it writes that command; None
         takes it away."""
-        found = next(filter(None, map(_CLOCK.search, self.comments)), None)
-        if found is None:
-            return None
-        return int(found["hours"]) * 3600 + int(found["minutes"]) * 60 + float(found["seconds"])
+        return read_clock(self.comments)
 
     @clock.setter
     def clock(self, seconds: float | None) -> None:
-        bare = [_CLOCK.sub("", comment) for comment in self.comments]
-        clock = [] if seconds is None else [_write_clock(seconds)]
+        bare = [without_clock(comment) for comment in self.comments]
+        clock = [] if seconds is None else [write_clock(seconds)]
         self.comments = clock + [comment for comment in bare if comment]
-
-
-def _write_clock(seconds: float) -> str:
-    tenths = max(0, round(seconds * 10))
-    minutes, tenths = divmod(tenths, 600)
-    fraction = f".{tenths % 10}" if tenths % 10 else ""
-    return f"[%clk {minutes // 60}:{minutes % 60:02}:{tenths // 10:02}{fraction}]"
 
 
 @dataclass(slots=True)
@@ -59,6 +48,16 @@ class Line:
     """What is said before the first move."""
 
 
+class Unread(Protocol):
+    """A line that is known to be right, but not yet made of Python values."""
+
+    def line(self) -> Line:
+        """Its moves and remarks."""
+
+    def transcript(self, *, as_json: bool) -> tuple[list[str], list[tuple[int, str]]] | None:
+        """Its moves as texts and its remarks, as the kernel's `transcribe` gives them; None where that cannot."""
+
+
 _COMPARED = ("start", "tags", "result", "options", "endings", "line")
 
 
@@ -66,19 +65,19 @@ class PdnGame:
     """A game with its tags. What follows from the game is not among them: Result, GameType, Ruleset, SetUp, FEN,
     Options, Endings."""
 
-    __slots__ = ("_line", "endings", "options", "result", "start", "tags")
+    __slots__ = ("_line", "endings", "options", "result", "start", "tags", "warnings")
 
     def __init__(
         self,
         start: Position | None = None,
         tags: dict[str, str] | None = None,
-        line: Line | Callable[[], Line] | None = None,
+        line: Line | Unread | None = None,
         result: Result = "*",
         options: Options | None = None,
         endings: Endings | None = None,
+        warnings: Iterable[PdnWarning] = (),
     ) -> None:
-        """A game from `start`, Turkish draughts' own unless given. A function as `line` is called when the line is
-        first asked for.
+        """A game from `start`, Turkish draughts' own unless given.
 
         Options and endings are the ruleset's own unless given."""
         self.start = Position.start() if start is None else start
@@ -86,18 +85,25 @@ class PdnGame:
         self.result = result
         self.options = self.ruleset.options if options is None else options
         self.endings = self.ruleset.endings if endings is None else endings
+        self.warnings = tuple(warnings)
+        """What was not PDN in the text from which the game was read, but was understood; in order. Not compared."""
         self._line = Line() if line is None else line
 
     @property
     def line(self) -> Line:
         """What was played."""
         if not isinstance(self._line, Line):
-            self._line = self._line()
+            self._line = self._line.line()
         return self._line
 
     @line.setter
     def line(self, line: Line) -> None:
         self._line = line
+
+    @property
+    def unread(self) -> Unread | None:
+        """The line as its source has it, until somebody asks for `line`, which can be changed."""
+        return None if isinstance(self._line, Line) else self._line
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PdnGame):

@@ -10,18 +10,24 @@ from damaci.board.color import Color
 from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.notation.pdn.tags import DERIVED, derived_tags
-from damaci.notation.pdn.tree import Line, Node, PdnGame
-from damaci.rules.options import Options
+from damaci.notation.pdn.transcript import Form, Passage, Remarks, transcribe
+from damaci.notation.pdn.tree import PdnGame
 from damaci.sentence import Sentence
 
 WIDTH = 79
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The tags that come first, in PDN's order."""
 
+_FORM = Form(as_json=False, spell=lambda before, move, after: before.text(move))
 _NAME = re.compile(r"[A-Za-z]\w*")
+_SPECIAL = re.compile(r"[\r\n\\\"]")
 _LINE_BREAK = re.compile(r"[\r\n]+")
+_SPACE = "\x1f"
+"""A space within a word, where a line is not to be broken. It is whitespace to Python, so no comment has one."""
+_LINE = re.compile(rf"([^\n]{{1,{WIDTH}}}|[^ \n]+)(?: |\n|\Z)")
 # Not before % or [, as other programs take a line that begins so for a remark or a tag; not within a command such as
 # [%clk 0:10:00].
+_DELICATE = re.compile(r"[%\[\]]")
 _MAY_BREAK = re.compile(r" (?![%\[])(?![^\[\]]{0,79}\])")
 
 
@@ -51,8 +57,8 @@ def write_game(game: PdnGame) -> str:
     <BLANKLINE>
     """
     tags = "".join(_write_tag(name, value) for name, value in _ordered_tags(game).items())
-    words = [*_write_line(game.line, game.start, _first_ply(game.start), game.options), game.result]
-    return f"{tags}\n{_fill(words)}\n"
+    words = [*_write_passage(transcribe(game, _FORM), _first_ply(game.start)), game.result]
+    return f"{tags}\n{_fill(words)}"
 
 
 def _ordered_tags(game: PdnGame) -> dict[str, str]:
@@ -70,8 +76,9 @@ def _write_tag(name: str, value: str) -> str:
         raise DamaciError(
             Sentence("{name} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and _", shown)
         )
-    escaped = _LINE_BREAK.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
-    return f'[{name} "{escaped}"]\n'
+    if _SPECIAL.search(value):
+        value = _LINE_BREAK.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
+    return f'[{name} "{value}"]\n'
 
 
 def _first_ply(start: Position) -> int:
@@ -79,53 +86,66 @@ def _first_ply(start: Position) -> int:
     return 0 if start.turn is Color.WHITE else 1
 
 
-def _write_line(line: Line, position: Position, ply: int, options: Options) -> Iterator[str]:
-    """The words of a line from a position."""
-    for comment in line.comments:
+def _write_passage(passage: Passage, ply: int) -> Iterable[str]:
+    """The words of moves from a ply on."""
+    if passage.remarks or passage.comments:
+        return _write_remarked(passage, ply)
+    return _write_moves(passage.moves, ply)
+
+
+def _write_moves(moves: list[str], ply: int) -> list[str]:
+    """The words of moves without remarks, all at once."""
+    words = moves.copy()
+    first_of_white = ply % 2
+    number = (ply + first_of_white) // 2 + 1
+    words[first_of_white::2] = [f"{n}.{_SPACE}{move}" for n, move in enumerate(moves[first_of_white::2], number)]
+    if first_of_white and moves:
+        words[0] = f"{ply // 2 + 1}...{_SPACE}{moves[0]}"
+    return words
+
+
+def _write_remarked(passage: Passage, ply: int) -> Iterator[str]:
+    for comment in passage.comments:
         yield from _write_comment(comment)
     number_due = True
-    for node in line.nodes:
-        number = f"{ply // 2 + 1}{'...' if ply % 2 else '.'} " if number_due or ply % 2 == 0 else ""
-        yield number + position.text(node.move)
-        yield from _write_remarks(node, position, ply, options)
-        number_due = bool(node.comments or node.variations)
-        position = position.play(node.move).under(options)
+    for index, move in enumerate(passage.moves):
+        if ply % 2 == 0:
+            yield f"{ply // 2 + 1}.{_SPACE}{move}"
+        elif number_due:
+            yield f"{ply // 2 + 1}...{_SPACE}{move}"
+        else:
+            yield move
+        remarks = passage.remarks.get(index)
+        number_due = False
+        if remarks:
+            yield from _write_remarks(remarks, ply)
+            number_due = bool(remarks.comments or remarks.variations)
         ply += 1
 
 
-def _write_remarks(node: Node, before: Position, ply: int, options: Options) -> Iterator[str]:
-    for nag in node.nags:
+def _write_remarks(remarks: Remarks, ply: int) -> Iterator[str]:
+    for nag in remarks.nags:
         yield f"${nag}"
-    for comment in node.comments:
+    for comment in remarks.comments:
         yield from _write_comment(comment)
-    for variation in node.variations:
-        words = [*_write_line(variation, before, ply, options)]
+    for variation in remarks.variations:
+        words = [*_write_passage(variation, ply)]
         words[0] = f"({words[0]}"
         words[-1] = f"{words[-1]})"
         yield from words
 
 
-def _write_comment(comment: str) -> Iterator[str]:
-    """The parts between which a line may be broken. A closing brace can stand only in a comment that goes to the end of
-    the line."""
-    plain = " ".join(comment.split())
-    if not plain:
-        return
-    if "}" in plain:
-        yield f"; {plain}\n"
-    else:
-        yield from _MAY_BREAK.split(f"{{{plain}}}")
+def _write_comment(comment: str) -> list[str]:
+    """The parts between which a line may be broken. A closing brace is possible only in a comment that goes to the end
+    of the line."""
+    if "}" in comment:
+        return [f"; {comment}".replace(" ", _SPACE) + "\n"]
+    if _DELICATE.search(comment):
+        return [part.replace(" ", _SPACE) for part in _MAY_BREAK.split(f"{{{comment}}}")]
+    return [f"{{{comment}}}"]
 
 
 def _fill(words: Iterable[str]) -> str:
-    """The words in lines; a word that ends in a line break ends its line."""
-    lines, line = [], ""
-    for word in words:
-        if line and len(line) + 1 + len(word.rstrip("\n")) > WIDTH:
-            lines.append(line)
-            line = ""
-        line = f"{line} {word}" if line else word
-        if line.endswith("\n"):
-            lines.append(line.rstrip("\n"))
-            line = ""
-    return "\n".join([*lines, line])
+    """The words in lines, each line with its end; a word that ends in a line break ends its line."""
+    text = " ".join(words).replace("\n ", "\n")
+    return "\n".join(_LINE.findall(text)).replace(_SPACE, " ") + "\n"

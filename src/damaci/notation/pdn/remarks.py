@@ -1,0 +1,57 @@
+"""What PDN says about moves: comments and NAGs (numeric annotation glyphs), from the text to their values."""
+
+import re
+from collections.abc import Iterable
+
+LARGEST_NAG = 255
+
+_STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+_CLOCK = re.compile(
+    r"\[%(?:clk|clock)\s+(?P<hours>\d{1,3}):(?P<minutes>[0-5]?\d):(?P<seconds>[0-5]?\d(?:\.\d+)?)\]\s*", re.ASCII
+)
+
+
+def plain(comment: str) -> str:
+    """The text of a comment, without its braces or semicolon. A line break is a space: writers break lines where they
+    like."""
+    inner = comment[1:] if comment[0] == ";" else comment[1:-1]
+    return " ".join(inner.split())
+
+
+def number(nag: str) -> int:
+    """The number of a NAG, `$14` or `!?`; LARGEST_NAG + 1 for any number of more than 19 digits, as Python refuses
+    thousands of them."""
+    if nag[0] != "$":
+        return strength(nag)
+    digits = nag[1:].lstrip("0")
+    return int(digits or "0") if len(digits) < 20 else LARGEST_NAG + 1
+
+
+def strength(signs: str) -> int:
+    """The number for `!` and `?` in any combination; more signs than two mean the same as the longest known."""
+    return _STRENGTHS.get(signs) or _STRENGTHS[signs[0] + signs[-1]]
+
+
+def read_clock(comments: Iterable[str]) -> float | None:
+    """The seconds of the first `[%clk h:mm:ss]` in comments."""
+    for comment in comments:
+        if found := _CLOCK.search(comment):
+            return int(found["hours"]) * 3600 + int(found["minutes"]) * 60 + float(found["seconds"])
+    return None
+
+
+def without_clock(comment: str) -> str:
+    """The comment without that command."""
+    return _CLOCK.sub("", comment)
+
+
+def write_clock(seconds: float) -> str:
+    """The command, in tenths of a second.
+
+    >>> write_clock(598.04), write_clock(3.5)
+    ('[%clk 0:09:58]', '[%clk 0:00:03.5]')
+    """
+    tenths = max(0, round(seconds * 10))
+    minutes, tenths = divmod(tenths, 600)
+    fraction = f".{tenths % 10}" if tenths % 10 else ""
+    return f"[%clk {minutes // 60}:{minutes % 60:02}:{tenths // 10:02}{fraction}]"

@@ -1,0 +1,116 @@
+"""A game as texts: its moves already spelled, so that a writer only has to put them together."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.notation.pdn.remarks import number, plain
+from damaci.notation.pdn.tree import Line, PdnGame
+from damaci.rules.options import Options
+
+
+@dataclass(slots=True)
+class Remarks:
+    """What is said about one move."""
+
+    nags: list[int] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    variations: list["Passage"] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Passage:
+    """Moves one after another, as texts."""
+
+    moves: list[str] = field(default_factory=list)
+    remarks: dict[int, Remarks] = field(default_factory=dict)
+    """By the index of the move that they belong to, ascending."""
+    comments: list[str] = field(default_factory=list)
+    """What is said before the first move. No comment is empty, and their only whitespace is single spaces."""
+
+    def on_last_move(self) -> Remarks:
+        """The remarks on the last move so far."""
+        last = len(self.moves) - 1
+        remarks = self.remarks.get(last)
+        if remarks is None:
+            remarks = self.remarks[last] = Remarks()
+        return remarks
+
+
+class Form(NamedTuple):
+    """How a writer spells moves."""
+
+    as_json: bool
+    """Whether the kernel spells them as JSON; otherwise as PDN."""
+    spell: Callable[[Position, Move, Position], str]
+    """The text of a move, by the positions before and after it: the same as the kernel's."""
+
+
+def transcribe(game: PdnGame, form: Form) -> Passage:
+    """The game's moves and remarks as texts. A game that nobody has looked into is spelled by the kernel.
+
+    Raises IllegalMove when a move is not legal."""
+    found = game.unread.transcript(as_json=form.as_json) if game.unread else None
+    if found:
+        return _assemble(*found)
+    return _spelled(game.line, game.start, game.options, form)
+
+
+def _assemble(moves: list[str], remarks: Iterable[tuple[int, str]]) -> Passage:
+    """A passage of all moves in the order of the text, and the remarks with the number of moves before each."""
+    branches = [Passage()]
+    taken = 0
+    for count, remark in remarks:
+        if count > taken:
+            branches[-1].moves += moves[taken:count]
+            taken = count
+        _take(branches, remark)
+    branches[-1].moves += moves[taken:]
+    return branches[0]
+
+
+def _take(branches: list[Passage], remark: str) -> None:
+    """Puts a remark where it belongs; `branches` are the passage being read and those that it interrupts."""
+    passage = branches[-1]
+    kind = remark[0]
+    if kind in "{;":
+        text = plain(remark)
+        if text and passage.moves:
+            passage.on_last_move().comments.append(text)
+        elif text:
+            passage.comments.append(text)
+    elif kind == "(":
+        variation = Passage()
+        passage.on_last_move().variations.append(variation)
+        branches.append(variation)
+    elif kind == ")":
+        branches.pop()
+    else:
+        passage.on_last_move().nags.append(number(remark))
+
+
+def _spelled(line: Line, start: Position, options: Options, form: Form) -> Passage:
+    passage = Passage(comments=_tidy(line.comments))
+    for index, (before, after) in enumerate(_steps(line, start, options)):
+        node = line.nodes[index]
+        passage.moves.append(form.spell(before, node.move, after))
+        if node.nags or node.comments or node.variations:
+            variations = [_spelled(each, before, options, form) for each in node.variations]
+            passage.remarks[index] = Remarks(node.nags, _tidy(node.comments), variations)
+    return passage
+
+
+def _tidy(comments: list[str]) -> list[str]:
+    """The comments with single spaces, without those that say nothing."""
+    plain = (" ".join(comment.split()) for comment in comments)
+    return [comment for comment in plain if comment]
+
+
+def _steps(line: Line, position: Position, options: Options) -> Iterator[tuple[Position, Position]]:
+    """The positions before and after each move."""
+    for node in line.nodes:
+        after = position.play(node.move).under(options)
+        yield position, after
+        position = after
