@@ -1,5 +1,5 @@
-"""How many positions a second the batch interface looks at, and how many times a plain Python loop's: `python -m
-benchmarks.batch`."""
+"""How many positions a second the batch interface handles, and how many times as fast as a plain Python loop that is:
+`python -m benchmarks.batch`."""
 
 from collections.abc import Callable
 from random import Random
@@ -23,7 +23,8 @@ def play_on(positions: Positions, random: np.random.Generator) -> Positions:
 def random_playout(games: int) -> int:
     """Plays games of chance side by side; how many positions that were."""
     random = np.random.default_rng(1)
-    positions, seen = Positions.start(games), 0
+    positions = Positions.start(games)
+    seen = 0
     for _ in range(PLIES):
         positions = play_on(positions, random)
         seen += len(positions)
@@ -32,7 +33,8 @@ def random_playout(games: int) -> int:
 
 def plain_playout(games: int) -> int:
     """The same with one position after another."""
-    random, seen = Random(1), 0
+    random = Random(1)
+    seen = 0
     for _ in range(games):
         position = Position.start()
         for _ in range(PLIES):
@@ -60,6 +62,20 @@ def plain_masks(positions: Positions) -> int:
     return len(positions)
 
 
+def report_fens(positions: Positions) -> None:
+    """Measures FENs in and out."""
+    fens = positions.to_fens()
+    few = fens[: len(fens) // 10]
+    one_by_one = list(positions[: len(few)])
+    report("from FENs", lambda: len(Positions.from_fens(fens)), lambda: len([Position.from_fen(fen) for fen in few]))
+    report("to FENs", lambda: len(positions.to_fens()), lambda: len([written(each) for each in one_by_one]))
+
+
+def written(position: Position) -> str:
+    """The FEN of a position that has not been asked for it yet."""
+    return Position(position.kernel).fen
+
+
 def speed(work: Callable[[], int]) -> float:
     """Positions a second, the best of three."""
     speeds = []
@@ -77,7 +93,7 @@ def report(what: str, batch: Callable[[], int], plain: Callable[[], int]) -> Non
 
 
 def main() -> None:
-    """Measures masks, lists of moves and whole games of chance, on one thread."""
+    """Measures masks, lists of moves, FENs and whole games of chance, on one thread."""
     positions = middle_games(GAMES)
     few = positions[: GAMES // 10]
     report("masks", lambda: len(positions.mask()), lambda: plain_masks(few))
@@ -86,6 +102,7 @@ def main() -> None:
         lambda: len(positions.legal_moves().offsets) - 1,
         lambda: sum(1 for position in few if position.legal_moves),
     )
+    report_fens(middle_games(50 * GAMES))
     report("random playouts", lambda: random_playout(GAMES), lambda: plain_playout(GAMES // 50))
 
 

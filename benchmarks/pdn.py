@@ -1,4 +1,4 @@
-"""How fast PDN is read and written, on one core: `python -m benchmarks.pdn`."""
+"""How fast PDN is read, written and converted, on one core: `python -m benchmarks.pdn`."""
 
 import io
 import tempfile
@@ -7,12 +7,17 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
+from click.testing import CliRunner
+
 from damaci import Game, pdn, to_pdn
+from damaci.cli.convert import convert
 
 GAMES = 100
 LONGEST = 80
 SCANNED = 20_000_000
-"""Characters that the fast part reads."""
+"""Characters that are scanned and read by the rules."""
+CONVERTED = 4_000_000
+"""Characters that are converted."""
 
 
 def random_game(random: Random) -> pdn.PdnGame:
@@ -41,13 +46,13 @@ def with_clocks(game: pdn.PdnGame) -> pdn.PdnGame:
 
 
 def report(what: str, size: int, work: Callable[[], object]) -> None:
-    """Does it three times and tells the best, in time of the processor: what else runs on the machine matters less."""
+    """Does it three times and prints the best speed, by processor time: other load on the machine matters less."""
     seconds = []
     for _ in range(3):
         started = process_time()
         work()
         seconds.append(process_time() - started)
-    print(f"{what:28} {size / min(seconds) / 1e6:6.1f} MB/s")
+    print(f"{what:36} {size / min(seconds) / 1e6:6.1f} MB/s")
 
 
 def count(games: Iterable[object]) -> int:
@@ -56,10 +61,10 @@ def count(games: Iterable[object]) -> int:
 
 
 def measure(kind: str, games: list[pdn.PdnGame], folder: Path) -> None:
-    """Scans a large file of these games, reads it by the rules, and makes Python values of fewer of them."""
+    """Scans a large file of these games and reads it by the rules, converts a smaller one, and makes Python values of
+    the games."""
     small = "\n".join(map(pdn.write_game, games))
-    path = folder / f"{kind}.pdn"
-    path.write_text(f"{small}\n" * (SCANNED // len(small)), encoding="utf-8", newline="\n")
+    path = written(folder / f"{kind}.pdn", small, SCANNED)
     size = path.stat().st_size
     report(f"scan, {kind}", size, lambda: count(pdn.scan(path)))
     report(f"scan and list moves, {kind}", size, lambda: sum(len(game.moves()) for game in pdn.scan(path)))
@@ -68,6 +73,27 @@ def measure(kind: str, games: list[pdn.PdnGame], folder: Path) -> None:
         f"read and make moves, {kind}", len(small), lambda: sum(len(game.moves) for game in pdn.read(small.encode()))
     )
     report(f"write, {kind}", len(small), lambda: pdn.write(games, io.StringIO()))
+    source = written(folder / f"{kind}-convert.pdn", small, CONVERTED)
+    for ending in ("pdn", "json", "jsonl", "fen"):
+        report_conversion(source, folder / f"{kind}-out.{ending}")
+    report_conversion(folder / f"{kind}-out.jsonl", folder / f"{kind}-back.pdn")
+
+
+def written(path: Path, games: str, size: int) -> Path:
+    """A file of about this size with the same games again and again."""
+    path.write_text(f"{games}\n" * (size // len(games)), encoding="utf-8", newline="\n")
+    return path
+
+
+def report_conversion(source: Path, target: Path) -> None:
+    """`damaci convert`, in input read a second of processor time."""
+    what = f"convert, {source.stem.partition('-')[0]}, {source.suffix[1:]} to {target.suffix[1:]}"
+    report(what, source.stat().st_size, lambda: run([str(source), str(target)]))
+
+
+def run(arguments: list[str]) -> None:
+    """Runs the command in this process. Raises what the command raises."""
+    CliRunner().invoke(convert, arguments, catch_exceptions=False)
 
 
 def main() -> None:
