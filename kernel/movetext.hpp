@@ -81,13 +81,13 @@ class MoveFinder {
         : rules_(rules), position_(position), legal_(legal), written_(written) {}
 
     std::optional<MeantMove> find() const {
-        std::optional<Move> last;
-        const int alike = count_by_ends(last);
-        if (alike == 1) return MeantMove{*last, {}};
+        const std::vector<Move> alike = with_these_ends();
+        if (alike.size() == 1) return MeantMove{alike.front(), {}};
         // If one legal move captures, all do.
         if (legal_.empty() || !legal_[0].is_capture() || written_.sign == '-') return std::nullopt;
         if (std::optional<MeantMove> landing = find_by_landings()) return landing;
-        return alike == 0 ? find_by_captures() : std::nullopt;
+        if (!alike.empty()) return std::nullopt;
+        return find_by_captures();
     }
 
   private:
@@ -100,17 +100,16 @@ class MoveFinder {
         return {captured, static_cast<std::uint8_t>(origin()), static_cast<std::uint8_t>(target)};
     }
 
-    // How many legal moves have these two ends and this sign.
-    int count_by_ends(std::optional<Move>& last) const {
-        if (written_.squares.size() != 2) return 0;
-        int count = 0;
+    // The legal moves between the two squares, of the kind that the sign says.
+    std::vector<Move> with_these_ends() const {
+        std::vector<Move> found;
+        if (written_.squares.size() != 2) return found;
         for (const Move& move : legal_) {
             if (move.origin != origin() || move.target != written_.squares.back()) continue;
-            if (written_.sign == (move.is_capture() ? '-' : 'x')) continue;
-            last = move;
-            ++count;
+            const char other_sign = move.is_capture() ? '-' : 'x';
+            if (written_.sign != other_sign) found.push_back(move);
         }
-        return count;
+        return found;
     }
 
     std::optional<MeantMove> find_by_landings() const {
