@@ -20,10 +20,11 @@ from damaci.links.bonds import Bonds
 from damaci.links.link import BROWSER
 from damaci.links.pace import Pace
 from damaci.links.reception import CODE_LETTERS, MAX_WAITING, Offer, Reception
-from damaci.nearby.guests import ALL_TRIES, LEFT, TRIES, Guests, Refused
+from damaci.nearby.guests import ALL_TRIES, LEFT, TRIES, Guests
 from damaci.nearby.services import COOKIE
 from damaci.nearby.socket import NO
 from damaci.play.events import Settings
+from damaci.site.rejection import Rejected
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from damaci.site.socket import NO_SUCH_GAME, RESTARTING, TOO_MANY
 from damaci.store import Store
@@ -214,7 +215,7 @@ def test_wrong_codes_are_few_from_all_addresses_together() -> None:
     _, guests = offered()
     words = []
     for number in range(ALL_TRIES + 5):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(Rejected) as caught:
             guests.admit(f"10.0.0.{number}", "Mehmet", "no code")
         words.append(caught.value.word)
     assert words == ["wrong-code"] * ALL_TRIES + ["too-many"] * 5
@@ -330,7 +331,7 @@ async def test_only_some_may_wait_at_once() -> None:
     with ExitStack() as waiting:
         for token in tokens[:MAX_WAITING]:
             waiting.enter_context(reception.waiting(guests.newcomer(token)[0]))
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(Rejected) as caught:
             guests.newcomer(tokens[-1])
     assert caught.value.word == "busy"
     assert guests.newcomer(tokens[-1])

@@ -102,8 +102,8 @@ class Linked(msgspec.Struct, frozen=True, kw_only=True):
     peer: str
 
 
-class Begun(msgspec.Struct, frozen=True):
-    """The game that has begun; empty for a no."""
+class Decided(msgspec.Struct, frozen=True):
+    """The game that begins; empty for a no."""
 
     game: str
 
@@ -178,13 +178,13 @@ async def qr(request: AnyRequest) -> Response[bytes]:
 
 
 @post("/api/devices/newcomers/{newcomer:str}", status_code=200)
-async def decide(request: AnyRequest, newcomer: FromPath[str], data: JSONBody[Decision]) -> Begun:
+async def decide(request: AnyRequest, newcomer: FromPath[str], data: JSONBody[Decision]) -> Decided:
     """Says yes or no to somebody. Raises LinkLost."""
     desk = HomeServices.of(request).desk
     if data.accept:
-        return Begun(await desk.accept(newcomer, data.color))
+        return Decided(await desk.accept(newcomer, data.color))
     desk.reception.refuse(newcomer)
-    return Begun("")
+    return Decided("")
 
 
 @post("/api/devices/join")

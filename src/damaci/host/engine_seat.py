@@ -102,14 +102,14 @@ class EngineSeat:
         return self._room.table.seats[color].kind == "engine"
 
     async def _move(self, by: Color) -> None:
-        table, ply = self._room.table, self._room.table.ply + 1
-        game, level, seed, seconds = (
-            table.game.copy(),
-            table.seats[by].level,
-            table.settings.seed,
-            self._thinking_time(by),
-        )
-        began, least = time.monotonic(), min(self._pause(), seconds or math.inf)
+        table = self._room.table
+        ply = self._room.table.ply + 1
+        game = table.game.copy()
+        level = table.seats[by].level
+        seed = table.settings.seed
+        seconds = self._thinking_time(by)
+        began = time.monotonic()
+        least = min(self._pause(), seconds or math.inf)
         move = await self._think(lambda engine: engine.play(game, level, seed, seconds))
         if move is None:
             return
@@ -127,13 +127,15 @@ class EngineSeat:
 
     def _thinking_time(self, by: Color) -> float | None:
         """The most that one move may cost, so that the time lasts for the game."""
-        clock, clocks = self._room.table.settings.clock, self._room.table.clocks
+        clock = self._room.table.settings.clock
+        clocks = self._room.table.clocks
         if clock is None or clocks is None:
             return None
         return time_for_move(Clock(clocks.left(by, self._room.now()), clock.increment))
 
     async def _answer_draw(self, by: Color) -> None:
-        game, own_turn = self._room.table.game.copy(), self._room.table.turn == by
+        game = self._room.table.game.copy()
+        own_turn = self._room.table.turn == by
         analysis = await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS))
         content = analysis is not None and _content_with_draw(analysis, own_turn, game.ply)
         await self._say(OfferDraw(color=by) if content else DeclineDraw(color=by))
@@ -170,6 +172,7 @@ def _content_with_draw(analysis: Analysis, own_turn: bool, ply: int) -> bool:
 
 def _is_far_behind(game: Game) -> bool:
     """Whether the side to move has lost so much that a closer look is worth its time."""
-    position, mine = game.position, game.turn
+    position = game.position
+    mine = game.turn
     behind = position.count(mine.other) - position.count(mine)
     return behind >= FAR_BEHIND or bool(position.kings(mine.other) and not position.kings(mine))

@@ -1,12 +1,17 @@
 """Following a room: everything that happens in it after a version, once and in order."""
 
 import asyncio
-from typing import TYPE_CHECKING, Self
+from typing import Protocol, Self
 
 from damaci.play.events import AnyEvent
 
-if TYPE_CHECKING:
-    from damaci.host.room import Room
+
+class Feed(Protocol):
+    """What is followed: a Room, or as much of one."""
+
+    events: list[AnyEvent]
+    closed: bool
+    subscriptions: set["Subscription"]
 
 
 class Subscription:
@@ -17,36 +22,36 @@ class Subscription:
     together.
     """
 
-    def __init__(self, room: "Room", after: int) -> None:
-        self._room = room
+    def __init__(self, feed: Feed, after: int) -> None:
+        self._feed = feed
         self._version = after
         self._news = asyncio.Event()
 
     @property
     def behind(self) -> bool:
         """Whether there is something to hand out."""
-        return self._version < len(self._room.events)
+        return self._version < len(self._feed.events)
 
     def wake(self) -> None:
         """Something has happened."""
         self._news.set()
 
     def __enter__(self) -> Self:
-        self._room.subscriptions.add(self)
+        self._feed.subscriptions.add(self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._room.subscriptions.discard(self)
+        self._feed.subscriptions.discard(self)
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> tuple[int, list[AnyEvent]]:
         while not self.behind:
-            if self._room.closed:
+            if self._feed.closed:
                 raise StopAsyncIteration
             self._news.clear()
             await self._news.wait()
-        events = self._room.events[self._version :]
-        self._version = len(self._room.events)
+        events = self._feed.events[self._version :]
+        self._version = len(self._feed.events)
         return self._version, events

@@ -18,7 +18,8 @@ class TableMaker:
 
     def __init__(self, tablebase: Tablebase, pieces: int) -> None:
         """`pieces`: of how many pieces at most; 0 makes none."""
-        self._tablebase, self._pieces = tablebase, pieces
+        self._tablebase = tablebase
+        self._pieces = pieces
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:

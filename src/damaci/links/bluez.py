@@ -21,12 +21,16 @@ from damaci.links.link import LinkLost, Near, OnLink, StreamLink
 from damaci.links.messages import clean_name
 
 BLUEZ = "org.bluez"
-ADAPTER, DEVICE, MANAGER = "org.bluez.Adapter1", "org.bluez.Device1", "org.bluez.ProfileManager1"
-OBJECTS, PROPERTIES = "org.freedesktop.DBus.ObjectManager", "org.freedesktop.DBus.Properties"
+ADAPTER = "org.bluez.Adapter1"
+DEVICE = "org.bluez.Device1"
+MANAGER = "org.bluez.ProfileManager1"
+OBJECTS = "org.freedesktop.DBus.ObjectManager"
+PROPERTIES = "org.freedesktop.DBus.Properties"
 CONNECT_SECONDS = 40.0
 """Pairing, where it is still to be done, waits for people."""
 LOOK_SECONDS = 6.0
-HOST_PATH, GUEST_PATH = "/org/damaci/host", "/org/damaci/guest"
+HOST_PATH = "/org/damaci/host"
+GUEST_PATH = "/org/damaci/guest"
 
 Arrived = Callable[[str, socket.socket], Awaitable[None]]
 Objects = Mapping[str, Mapping[str, Mapping[str, Any]]]
@@ -132,7 +136,8 @@ class BlueZListener:
 
     def __init__(self, bus: "Bus", adapter: str) -> None:
         self.address = address_of(adapter)
-        self._bus, self._adapter = bus, adapter
+        self._bus = bus
+        self._adapter = adapter
         self._was_discoverable: bool | None = None
 
     async def announce(self, name: str, ruleset: str) -> None:

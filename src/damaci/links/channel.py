@@ -25,7 +25,9 @@ class Channel:
         self.peer = link.peer
         self.ahead = 0.0
         """By how many seconds the other side's clock is ahead of ours, as its last sign of life tells."""
-        self._link, self._pace, self._now = link, pace, now
+        self._link = link
+        self._pace = pace
+        self._now = now
         self._deframer = Deframer(max_size)
         self._allowance = Allowance(rate=50, burst=200)
         self._inbox: deque[AnyMessage] = deque()

@@ -18,7 +18,7 @@ from damaci.links.link import Link, LinkLost, Listener, Transport
 from damaci.links.mirror import Mirror, unreachable
 from damaci.links.pace import Pace
 from damaci.links.reception import Offer, Reception
-from damaci.links.visit import Home, Visit
+from damaci.links.visit import Local, Visit
 from damaci.play.commands import AnyCommand
 from damaci.play.events import AnyEvent, Color, Ended, Seat
 from damaci.play.refusal import Refusal
@@ -53,8 +53,8 @@ class Desk:
         self.bonds = bonds
         self.joining: Visit | None = None
         """The visit that was begun last."""
-        self._home = Home(store, rooms, bonds, pace or Pace())
-        self.reception = Reception(rooms, bonds, self._home.pace, self._guest_gone)
+        self._local = Local(store, rooms, bonds, pace or Pace())
+        self.reception = Reception(rooms, bonds, self._local.pace, self._guest_gone)
         self.listeners: dict[str, Listener] = {}
         """Where links come in just now, by transport."""
         self._offered: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class Desk:
         await self.bonds.open()
         if bond := self.bonds.latest():
             with suppress(UnknownGame):
-                await self._home.rooms.get(bond.game)
+                await self._local.rooms.get(bond.game)
                 return
             self._visit(bond)
 
@@ -170,7 +170,7 @@ class Desk:
 
     async def _is_over(self, bond: Bond) -> bool:
         try:
-            return (await self._home.rooms.get(bond.game)).table.ended is not None
+            return (await self._local.rooms.get(bond.game)).table.ended is not None
         except UnknownGame:  # deleted
             return True
 
@@ -194,7 +194,7 @@ class Desk:
         if transport not in self.transports:
             raise LinkLost(f"no transport {transport!r}: expected one of {', '.join(self.transports)}")
         await self.cancel()
-        visit = Visit(self.transports[transport], m.clean_name(name), transport, address, self._home, code)
+        visit = Visit(self.transports[transport], m.clean_name(name), transport, address, self._local, code)
         self.joining = self._visits[visit.token] = visit
         return visit
 
@@ -211,7 +211,7 @@ class Desk:
         if (visit is None or visit.over) and not bond.left and bond.transport in self.transports:
             name = m.clean_name(platform.node())
             visit = Visit(
-                self.transports[bond.transport], name, bond.transport, bond.address, self._home, token=bond.token
+                self.transports[bond.transport], name, bond.transport, bond.address, self._local, token=bond.token
             )
             self._visits[bond.token] = visit
         return visit if visit and not visit.over else None
@@ -232,7 +232,7 @@ class Desk:
         if going_on:
             self._visit(bond)
         return Mirror(
-            game, events, self._home.store.log, self._ask, lambda: self._time(bond.token), self._home.pace.patience
+            game, events, self._local.store.log, self._ask, lambda: self._time(bond.token), self._local.pace.patience
         )
 
     def link(self, game: str) -> Literal["", "up", "down", "left"]:

@@ -52,8 +52,11 @@ class HostSession:
     """One guest on one link, until either ends."""
 
     def __init__(self, channel: Channel, rooms: Rooms, bonds: Bonds, token: str, answers: Answers) -> None:
-        self._channel, self._rooms, self._bonds = channel, rooms, bonds
-        self._token, self._answers = token, answers
+        self._channel = channel
+        self._rooms = rooms
+        self._bonds = bonds
+        self._token = token
+        self._answers = answers
         self._followed: set[str] = set()
 
     async def run(self, have: Mapping[str, int]) -> None:

@@ -87,7 +87,8 @@ class StreamLink:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, peer: str) -> None:
         self.peer = peer
-        self._reader, self._writer = reader, writer
+        self._reader = reader
+        self._writer = writer
 
     @classmethod
     async def over(cls, connected: socket.socket, peer: str) -> Self:

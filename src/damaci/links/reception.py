@@ -49,7 +49,9 @@ class Newcomer:
 
     def __init__(self, name: str, token: str, transport: str) -> None:
         self.id = secrets.token_hex(8)
-        self.name, self.token, self.transport = name, token, transport
+        self.name = name
+        self.token = token
+        self.transport = transport
         self.accepted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
 
@@ -58,7 +60,10 @@ class Reception:
 
     def __init__(self, rooms: Rooms, bonds: Bonds, pace: Pace, on_end: Callable[[str], Awaitable[None]]) -> None:
         """`on_end` is told the token of a guest whose link has ended."""
-        self._rooms, self._bonds, self._pace, self._on_end = rooms, bonds, pace, on_end
+        self._rooms = rooms
+        self._bonds = bonds
+        self._pace = pace
+        self._on_end = on_end
         self.offer: Offer | None = None
         self.newcomers: dict[str, Newcomer] = {}
         self.connected: dict[str, Callable[[], Awaitable[None]]] = {}
@@ -89,7 +94,8 @@ class Reception:
     async def accept(self, newcomer: str, color: Color) -> str:
         """Begins the game with a newcomer, `color` being the host's own side; the id. Raises LinkLost if that newcomer
         does not wait any more, StoreError."""
-        guest, offer = self.newcomers.get(newcomer), self.offer
+        guest = self.newcomers.get(newcomer)
+        offer = self.offer
         if guest is None or offer is None or guest.accepted.done():
             raise LinkLost("who wanted to play is not there any more")
         seats: dict[Color, Seat] = {
@@ -246,7 +252,8 @@ class Reception:
         # A guest that comes back before its old link is known to be dead takes its own place.
         if former := self._sessions.get(token):
             former.cancel()
-        self._sessions[token], self.connected[token] = task, partial(channel.send, m.Bye(code=m.LEFT))
+        self._sessions[token] = task
+        self.connected[token] = partial(channel.send, m.Bye(code=m.LEFT))
         session = HostSession(channel, self._rooms, self._bonds, token, self._answers.setdefault(token, Answers()))
         try:
             await session.run(have)

@@ -68,7 +68,8 @@ class RfcommListener:
     address = ""
 
     def __init__(self, listening: socket.socket, on_link: OnLink) -> None:
-        self._listening, self._on_link = listening, on_link
+        self._listening = listening
+        self._on_link = on_link
         listening.settimeout(LOOK_SECONDS)
         self._links: set[asyncio.Task[None]] = set()
         self._accepting = asyncio.create_task(self._accept())

@@ -29,10 +29,11 @@ class Visit:
     or `problem` of the last link."""
 
     def __init__(
-        self, transport: Transport, name: str, kind: str, address: str, where: "Home", code: str = "", token: str = ""
+        self, transport: Transport, name: str, kind: str, address: str, local: "Local", code: str = "", token: str = ""
     ) -> None:
         """`code`: the offer's; `token`: that of a game to come back to."""
-        self.kind, self.address = kind, address
+        self.kind = kind
+        self.address = address
         self.token = token or secrets.token_urlsafe(24)
         self.state = "connecting"
         self.problem = ""
@@ -42,7 +43,10 @@ class Visit:
         self.game = ""
         """The last game that has begun."""
         self.ahead = 0.0
-        self._transport, self._name, self._code, self._home = transport, name, code, where
+        self._transport = transport
+        self._name = name
+        self._code = code
+        self._local = local
         self._joined = bool(token)
         self._channel: Channel | None = None
         self._asked: dict[str, tuple[m.Ask, asyncio.Future[m.Answer]]] = {}
@@ -64,7 +68,8 @@ class Visit:
             with suppress(LinkLost):
                 await self._channel.send(m.Bye(code=m.LEFT))
         await self.close()
-        self.state, self.problem = "over", m.LEFT
+        self.state = "over"
+        self.problem = m.LEFT
 
     async def ask(self, game: str, command: AnyCommand) -> Refusal | int:
         """Has the host carry a command out; waits a while for the link to come back."""
@@ -76,7 +81,7 @@ class Visit:
             if self._channel and self.state == "playing":
                 with suppress(LinkLost):
                     await self._channel.send(ask)
-            async with asyncio.timeout(self._home.pace.patience):
+            async with asyncio.timeout(self._local.pace.patience):
                 return _understood(await answer)
         except TimeoutError:
             return unreachable()
@@ -86,15 +91,15 @@ class Visit:
     # ---- coming and going --------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        pause = self._home.pace.first_pause
+        pause = self._local.pace.first_pause
         try:
             while not self.problem:
                 if await self._visit():
-                    pause = self._home.pace.first_pause
+                    pause = self._local.pace.first_pause
                 if self.problem or await self._done():
                     break
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, self._home.pace.longest_pause)
+                pause = min(2 * pause, self._local.pace.longest_pause)
         finally:
             self.state = "over"
 
@@ -102,7 +107,7 @@ class Visit:
         """One link, from its beginning to its end; whether something was said over it."""
         try:
             link = await self._transport.connect(self.address)
-            async with Channel(link, self._home.pace) as channel:
+            async with Channel(link, self._local.pace) as channel:
                 await self._converse(channel)
         except m.WrongProtocol as error:
             self._end(m.PROTOCOL_DIFFERS, str(error))
@@ -119,21 +124,22 @@ class Visit:
 
     async def _done(self) -> bool:
         """Whether there is nothing to come back for: every game is over."""
-        chain = self._home.bonds.chain(self.token)
+        chain = self._local.bonds.chain(self.token)
         for bond in chain:
             with suppress(UnknownGame):
-                if (await self._home.rooms.get(bond.game)).table.ended is None:
+                if (await self._local.rooms.get(bond.game)).table.ended is None:
                     return False
         return bool(chain)
 
     async def _converse(self, channel: Channel) -> None:
         await channel.send(m.Hello(name=self._name, token=self.token, code=self._code, have=await self._have()))
-        greeting = await channel.receive(self._home.pace.greeting)
+        greeting = await channel.receive(self._local.pace.greeting)
         if isinstance(greeting, m.Bye):
             return await self._farewell(greeting)
         if not isinstance(greeting, m.Welcome):
             raise m.BadTalk(f"a host begins with Welcome, not with {type(greeting).__name__}")
-        self.host, self._channel = m.clean_name(greeting.name), channel
+        self.host = m.clean_name(greeting.name)
+        self._channel = channel
         self.state = "playing" if self._joined else "waiting"
         for ask, _ in list(self._asked.values()):
             await channel.send(ask)
@@ -146,9 +152,9 @@ class Visit:
 
     async def _have(self) -> dict[str, int]:
         have = {}
-        for bond in self._home.bonds.chain(self.token):
+        for bond in self._local.bonds.chain(self.token):
             with suppress(UnknownGame):
-                have[bond.game] = len((await self._home.rooms.get(bond.game)).events)
+                have[bond.game] = len((await self._local.rooms.get(bond.game)).events)
         return have
 
     async def _hear(self, message: m.AnyMessage) -> None:
@@ -168,11 +174,12 @@ class Visit:
         if not begun.events:
             raise m.BadTalk("a game without events")
         folded(begun.events)
-        home, known = self._home, self._home.bonds.get(begun.game)
+        local = self._local
+        known = self._local.bonds.get(begun.game)
         if known and known.token == self.token:
             await self._begin_again(begun)
             return
-        if known or await home.store.games.get(begun.game):
+        if known or await local.store.games.get(begun.game):
             raise m.BadTalk(f"{begun.game} is the id of another game here")
         bond = Bond(
             game=begun.game,
@@ -183,23 +190,25 @@ class Visit:
             address=self.address,
             peer=self.host,
         )
-        await home.bonds.add(bond)
-        await home.store.log.append(begun.game, 0, begun.events)
-        self.game, self.state, self._joined = begun.game, "playing", True
+        await local.bonds.add(bond)
+        await local.store.log.append(begun.game, 0, begun.events)
+        self.game = begun.game
+        self.state = "playing"
+        self._joined = True
 
     async def _begin_again(self, begun: m.Begun) -> None:
         """The host does not know how far we had come, perhaps because a crash came between our word and our log."""
-        if await self._home.store.games.get(begun.game):
+        if await self._local.store.games.get(begun.game):
             await (await self._mirror(begun.game)).receive(len(begun.events), begun.events)
         else:
-            await self._home.store.log.append(begun.game, 0, begun.events)
+            await self._local.store.log.append(begun.game, 0, begun.events)
 
     async def _mirror(self, game: str) -> Mirror:
-        bond = self._home.bonds.get(game)
+        bond = self._local.bonds.get(game)
         if bond is None or bond.token != self.token:
             raise m.BadTalk(f"{game!r} is no game of ours")
         try:
-            room = await self._home.rooms.get(game)
+            room = await self._local.rooms.get(game)
         except UnknownGame as error:  # deleted here
             raise m.BadTalk(str(error)) from None
         assert isinstance(room, Mirror)
@@ -209,19 +218,24 @@ class Visit:
 
     async def _farewell(self, bye: m.Bye) -> None:
         if bye.code == m.LEFT:
-            await self._home.bonds.leave(self.token)
+            await self._local.bonds.leave(self.token)
         if bye.code in FINAL:
             self._end(bye.code)
 
     def _end(self, problem: str, detail: str = "") -> None:
-        self.state, self.problem, self.detail = "over", problem, detail
+        self.state = "over"
+        self.problem = problem
+        self.detail = detail
 
 
-class Home:
-    """Where a visit keeps what it brings."""
+class Local:
+    """What this device has of the games of its visits, and how patient it is."""
 
     def __init__(self, store: Store, rooms: Rooms, bonds: Bonds, pace: Pace) -> None:
-        self.store, self.rooms, self.bonds, self.pace = store, rooms, bonds, pace
+        self.store = store
+        self.rooms = rooms
+        self.bonds = bonds
+        self.pace = pace
 
 
 def _understood(answer: m.Answer) -> Refusal | int:

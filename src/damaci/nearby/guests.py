@@ -6,31 +6,24 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import NamedTuple
 
-from litestar.exceptions import HTTPException
-
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.link import BROWSER
 from damaci.links.messages import clean_name
 from damaci.links.reception import MAX_WAITING, Newcomer, Offer, Reception, is_code
 from damaci.play.events import Color, other
+from damaci.site.rejection import Rejected
 from damaci.site.socket import AnySocket
 from damaci.wire.allowance import Allowance
 
-TRIES, TRIES_PER_SECOND = 5, 1 / 6
+TRIES = 5
+TRIES_PER_SECOND = 1 / 6
 """With codes, from one address: at once, and in the long run."""
-ALL_TRIES, ALL_TRIES_PER_SECOND = 30, 0.5
+ALL_TRIES = 30
+ALL_TRIES_PER_SECOND = 0.5
 """From all addresses. There are 32^6 codes: whoever tries for an hour finds one with a chance of 2 in a million."""
 MOST_ADMITTED = 32
 LEFT = 4410
 """A socket closed with it need not come back: the person here has left the game."""
-
-
-class Refused(HTTPException):
-    """Somebody is not let in: why, as a word for the page and a sentence in English."""
-
-    def __init__(self, status: int, word: str, detail: str) -> None:
-        super().__init__(detail=detail, status_code=status, extra={"word": word})
-        self.word = word
 
 
 class Admitted(NamedTuple):
@@ -44,7 +37,8 @@ class Guests:
     """Each has a token, which their browser keeps."""
 
     def __init__(self, reception: Reception, bonds: Bonds) -> None:
-        self._reception, self._bonds = reception, bonds
+        self._reception = reception
+        self._bonds = bonds
         self._admitted: dict[str, Admitted] = {}
         self._playing: dict[str, set[AnySocket]] = {}
         self._tries: dict[str, Allowance] = {}
@@ -59,13 +53,13 @@ class Guests:
     # ---- coming ------------------------------------------------------------------------------------------------------
 
     def admit(self, address: str, name: str, code: str) -> str:
-        """The token of somebody who knows the code, and may wait from now on. Raises Refused."""
+        """The token of somebody who knows the code, and may wait from now on. Raises Rejected."""
         self._count_try(address)
         offer = self.offer
         if offer is None:
-            raise Refused(404, "no-offer", "No game is offered here.")
+            raise Rejected(404, "no-offer", "No game is offered here.")
         if not is_code(offer, code):
-            raise Refused(403, "wrong-code", "That is not the code.")
+            raise Rejected(403, "wrong-code", "That is not the code.")
         if len(self._admitted) >= MOST_ADMITTED:
             del self._admitted[next(iter(self._admitted))]
         token = secrets.token_urlsafe(32)
@@ -75,21 +69,22 @@ class Guests:
     def _count_try(self, address: str) -> None:
         tries = self._tries.setdefault(address, Allowance(TRIES_PER_SECOND, TRIES))
         if not (tries.take() and self._all_tries.take()):
-            raise Refused(429, "too-many", "Too many tries: wait a moment.")
+            raise Rejected(429, "too-many", "Too many tries: wait a moment.")
 
     def may_wait(self, token: str) -> bool:
         """Whether somebody has been admitted to the game that is offered now."""
-        offer, admitted = self.offer, self._admitted.get(token)
+        offer = self.offer
+        admitted = self._admitted.get(token)
         return offer is not None and admitted is not None and secrets.compare_digest(admitted.code, offer.code)
 
     def newcomer(self, token: str) -> tuple[Newcomer, Offer]:
-        """Somebody who begins to wait; on another page they do not wait any more. Raises Refused."""
+        """Somebody who begins to wait; on another page they do not wait any more. Raises Rejected."""
         offer = self.offer
         if offer is None or not self.may_wait(token):
-            raise Refused(404, "no-offer", "No game is offered here.")
+            raise Rejected(404, "no-offer", "No game is offered here.")
         waiting = [each for each in self._reception.newcomers.values() if each.token != token]
         if len(waiting) >= MAX_WAITING:
-            raise Refused(503, "busy", "Too many others are waiting.")
+            raise Rejected(503, "busy", "Too many others are waiting.")
         for former in self._reception.newcomers.values():
             if former.token == token:
                 former.accepted.cancel()

@@ -34,7 +34,8 @@ class Coming(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 @get("/")
 async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[Any]:
     """Where one asks for the game, or goes on with it."""
-    guests, token = NearbyServices.of(request).guests, token_of(request)
+    guests = NearbyServices.of(request).guests
+    token = token_of(request)
     if not (code and guests.offer) and (game := guests.latest(token)):
         return Redirect(f"/game/{game}")
     data = {"offered": guests.offer is not None, "waiting": guests.may_wait(token)}
@@ -43,7 +44,7 @@ async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[A
 
 @post("/api/join", status_code=200)
 async def join(request: AnyRequest, data: JSONBody[Coming]) -> Response[None]:
-    """Lets somebody wait who knows the code. Raises Refused."""
+    """Lets somebody wait who knows the code. Raises Rejected."""
     address = request.client.host if request.client else ""
     token = NearbyServices.of(request).guests.admit(address, data.name, data.code)
     return Response(None, cookies=[Cookie(COOKIE, value=token, max_age=A_MONTH, httponly=True, samesite="strict")])

@@ -9,8 +9,8 @@ from litestar.params import FromPath
 
 from damaci.host import Conversation
 from damaci.links.reception import Newcomer
-from damaci.nearby.guests import Refused
 from damaci.nearby.services import NearbyServices, token_of
+from damaci.site.rejection import Rejected
 from damaci.site.socket import NO_SUCH_GAME, AnySocket, TextFrames, converse, enter
 from damaci.wire.messages import Capability
 
@@ -26,7 +26,7 @@ class Asked(msgspec.Struct, frozen=True, tag_field="type", tag="asked"):
     host: str
 
 
-class Begun(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
+class Started(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
     """The game that has begun."""
 
     game: str
@@ -36,19 +36,20 @@ class Begun(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
 async def wait(socket: AnySocket) -> None:
     """Waits until the person here says yes or no."""
     await socket.accept()
-    services, token = NearbyServices.of(socket), token_of(socket)
+    services = NearbyServices.of(socket)
+    token = token_of(socket)
     try:
         game = await _game(socket, services, token)
-        await _send(socket, Begun(game))
+        await _send(socket, Started(game))
         await socket.close()
-    except Refused as error:
+    except Rejected as error:
         await socket.close(NO, error.word)
     except WebSocketDisconnect:
         pass
 
 
 async def _game(socket: AnySocket, services: NearbyServices, token: str) -> str:
-    """The game that has been begun with who waits. Raises Refused, WebSocketDisconnect."""
+    """The game that has been begun with who waits. Raises Rejected, WebSocketDisconnect."""
     guests = services.guests
     if guests.may_wait(token) or not guests.latest(token):
         guest, offer = guests.newcomer(token)
@@ -57,12 +58,12 @@ async def _game(socket: AnySocket, services: NearbyServices, token: str) -> str:
             accepted = await _decision(socket, guest)
         if not accepted:
             guests.turn_away(token)
-            raise Refused(403, "refused", "The other player does not want to play now.")
+            raise Rejected(403, "refused", "The other player does not want to play now.")
     return guests.latest(token)
 
 
 async def _decision(socket: AnySocket, guest: Newcomer) -> bool:
-    """What the person here says. Raises Refused, WebSocketDisconnect."""
+    """What the person here says. Raises Rejected, WebSocketDisconnect."""
     hearing = asyncio.create_task(socket.receive_text())
     try:
         await asyncio.wait((hearing, guest.accepted), return_when=asyncio.FIRST_COMPLETED)
@@ -70,13 +71,13 @@ async def _decision(socket: AnySocket, guest: Newcomer) -> bool:
         hearing.cancel()
         await asyncio.gather(hearing, return_exceptions=True)
     if guest.accepted.cancelled():
-        raise Refused(409, "elsewhere", "You wait on another page.")
+        raise Rejected(409, "elsewhere", "You wait on another page.")
     if not guest.accepted.done():
         raise WebSocketDisconnect(detail="who waits has nothing to say")
     return guest.accepted.result()
 
 
-async def _send(socket: AnySocket, message: Asked | Begun) -> None:
+async def _send(socket: AnySocket, message: Asked | Started) -> None:
     await socket.send_text(msgspec.json.encode(message).decode())
 
 
@@ -84,7 +85,8 @@ async def _send(socket: AnySocket, message: Asked | Begun) -> None:
 async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     """Plays the guest's own side of the guest's own game."""
     await socket.accept()
-    services, token = NearbyServices.of(socket), token_of(socket)
+    services = NearbyServices.of(socket)
+    token = token_of(socket)
     side = services.guests.seat(token, game)
     if side is None:
         await socket.close(NO_SUCH_GAME, "no such game")

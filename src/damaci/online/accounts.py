@@ -6,13 +6,13 @@ import msgspec
 from litestar import Request, delete, get, post, put
 from litestar.params import JSONBody
 
-from damaci.online.errors import Refused
 from damaci.online.identity import Visitor, only_people
 from damaci.online.names import fold, safe
 from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST, SHORTEST
 from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
+from damaci.site.rejection import Rejected
 from damaci.store.players import NameTaken, Player
 
 AnyRequest = Request[Any, Any, Any]
@@ -63,12 +63,14 @@ async def come(request: AnyRequest) -> Me:
 
 @put("/api/v1/player", responses=FAILURES)
 async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
-    """Another name for a guest. Raises BadName, Refused."""
-    services, player, name = OnlineServices.of(request), await Visitor.of(request).player(), safe(data.name)
+    """Another name for a guest. Raises BadName, Rejected."""
+    services = OnlineServices.of(request)
+    player = await Visitor.of(request).player()
+    name = safe(data.name)
     if player.account is not None:
-        raise Refused(409, "has-account", "An account keeps its name.")
+        raise Rejected(409, "has-account", "An account keeps its name.")
     if await services.store.players.with_account(fold(name)):
-        raise Refused(409, "name-taken", f"The name {name!r} belongs to an account.")
+        raise Rejected(409, "name-taken", f"The name {name!r} belongs to an account.")
     player = msgspec.structs.replace(player, name=name)
     await services.store.players.change(player)
     return _me(player)
@@ -80,19 +82,21 @@ async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
 @post("/api/v1/account", responses=FAILURES)
 async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     """The guest that one is becomes an account and keeps its games. What the guest was known by, tokens included, ends:
-    it may have been somebody else's, who has left it in this browser. Raises BadName, Refused."""
-    services, visitor, name = OnlineServices.of(request), Visitor.of(request), safe(data.name)
+    it may have been somebody else's, who has left it in this browser. Raises BadName, Rejected."""
+    services = OnlineServices.of(request)
+    visitor = Visitor.of(request)
+    name = safe(data.name)
     _check_open(request)
     only_people(request)
     player = await visitor.player()
     if player.account is not None:
-        raise Refused(409, "has-account", "You have an account: sign out first.")
+        raise Rejected(409, "has-account", "You have an account: sign out first.")
     passphrase = await services.passphrases.hash(data.passphrase)
     player = msgspec.structs.replace(player, name=name, account=fold(name), passphrase=passphrase)
     try:
         await services.store.players.begin_anew(player, tokens="revoke")
     except NameTaken:
-        raise Refused(
+        raise Rejected(
             409, "name-taken", f"The name {name!r} belongs to an account, or looks like one that does."
         ) from None
     await visitor.become(player)
@@ -101,27 +105,29 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
 
 @post("/api/v1/session", status_code=200, responses=FAILURES)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
-    """This browser is the account from now on, under a new cookie. Raises Refused."""
-    services, account = OnlineServices.of(request), fold(data.name)
+    """This browser is the account from now on, under a new cookie. Raises Rejected."""
+    services = OnlineServices.of(request)
+    account = fold(data.name)
     _check_open(request)
     only_people(request)
     services.sign_ins.take(f"from {address_of(request, services.settings.proxies)}")
     services.sign_ins.take(f"as {account}")
     player = await services.store.players.with_account(account)
     if not await services.passphrases.fits(player.passphrase if player else None, data.passphrase) or player is None:
-        raise Refused(403, "wrong-passphrase", "There is no account with that name and passphrase.")
+        raise Rejected(403, "wrong-passphrase", "There is no account with that name and passphrase.")
     await Visitor.of(request).become(player)
     return _me(player)
 
 
 @put("/api/v1/account/passphrase", responses=FAILURES)
 async def change_passphrase(request: AnyRequest, data: JSONBody[NewPassphrase]) -> None:
-    """Another passphrase. Every other browser is signed out, and this one gets a new cookie. Raises Refused."""
+    """Another passphrase. Every other browser is signed out, and this one gets a new cookie. Raises Rejected."""
     only_people(request)
-    services, visitor = OnlineServices.of(request), Visitor.of(request)
+    services = OnlineServices.of(request)
+    visitor = Visitor.of(request)
     player = await visitor.somebody()
     if player.account is None:
-        raise Refused(409, "no-account", "A guest has no passphrase.")
+        raise Rejected(409, "no-account", "A guest has no passphrase.")
     await check_passphrase(request, player, data.current)
     player = msgspec.structs.replace(player, passphrase=await services.passphrases.hash(data.passphrase))
     await services.store.players.begin_anew(player, tokens=data.tokens)
@@ -137,12 +143,12 @@ async def sign_out(request: AnyRequest) -> None:
 
 @delete("/api/v1/sessions", responses=FAILURES)
 async def sign_out_everywhere(request: AnyRequest) -> None:
-    """No browser is signed in any more, this one neither. Programs go on. Raises Refused."""
+    """No browser is signed in any more, this one neither. Programs go on. Raises Rejected."""
     only_people(request)
     visitor = Visitor.of(request)
     player = await visitor.somebody()
     if player.account is None:
-        raise Refused(409, "no-account", "A guest who leaves does not come back: sign up first, or delete your data.")
+        raise Rejected(409, "no-account", "A guest who leaves does not come back: sign up first, or delete your data.")
     await OnlineServices.of(request).store.players.close_sessions(player.id)
     await visitor.leave()
 
@@ -153,15 +159,15 @@ def _me(player: Player) -> Me:
 
 def _check_open(request: AnyRequest) -> None:
     if OnlineServices.of(request).settings.accounts == "off":
-        raise Refused(403, "no-accounts", "This server has no accounts: everybody is a guest.")
+        raise Rejected(403, "no-accounts", "This server has no accounts: everybody is a guest.")
 
 
 async def check_passphrase(request: AnyRequest, player: Player, passphrase: str) -> None:
-    """Raises Refused unless that is the player's passphrase: who sits down at somebody's browser does not know it."""
+    """Raises Rejected unless that is the player's passphrase: who sits down at somebody's browser does not know it."""
     services = OnlineServices.of(request)
     services.sign_ins.take(f"by {player.id}")
     if not await services.passphrases.fits(player.passphrase, passphrase):
-        raise Refused(403, "not-your-passphrase", "That is not the passphrase of your account.")
+        raise Rejected(403, "not-your-passphrase", "That is not the passphrase of your account.")
 
 
 ROUTES = (me, come, rename, sign_up, sign_in, change_passphrase, sign_out, sign_out_everywhere)

@@ -12,7 +12,6 @@ from damaci.host import Conversation, UnknownGame
 from damaci.host.conversation import PASSING, answer
 from damaci.online import claims, pairing
 from damaci.online.capabilities import capabilities
-from damaci.online.errors import Refused
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.openapi import FAILURES
@@ -24,6 +23,7 @@ from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
 from damaci.play.events import Color, other
 from damaci.play.record import pdn
+from damaci.site.rejection import Rejected
 from damaci.store import Summary
 from damaci.wire import messages as m
 
@@ -61,7 +61,8 @@ class Listed(msgspec.Struct, frozen=True):
 @post("/api/v1/games", responses=FAILURES)
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     """A game with a friend, who gets the link, or against the computer."""
-    services, player = OnlineServices.of(request), await Visitor.of(request).player()
+    services = OnlineServices.of(request)
+    player = await Visitor.of(request).player()
     if data.opponent == "engine":
         joined = await pairing.play_engine(services, player, data, data.level)
         return Made(joined.id, page_of(request, joined.id), joined.color)
@@ -87,9 +88,10 @@ async def seek(request: AnyRequest, data: JSONBody[Terms]) -> Invited:
 @delete("/api/v1/seeks/{seek_id:str}", responses=FAILURES)
 async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
     """Waits no more, for anybody or for a friend."""
-    services, player = OnlineServices.of(request), await Visitor.of(request).known()
+    services = OnlineServices.of(request)
+    player = await Visitor.of(request).known()
     if player is None or not await services.store.seeks.remove(seek_id, player.id):
-        raise Refused(404, "not-found", f"You are not waiting for a game {seek_id!r}.")
+        raise Rejected(404, "not-found", f"You are not waiting for a game {seek_id!r}.")
     services.lobby.refresh()
 
 
@@ -118,19 +120,20 @@ async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[SeatComma
 
 @post("/api/v1/games/{game:str}/claim", status_code=200, responses=FAILURES)
 async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim]) -> m.Done:
-    """Ends a game whose other player has been away for too long. Raises UnknownGame, Refused."""
-    services, room = OnlineServices.of(request), await OnlineServices.of(request).rooms.get(game)
+    """Ends a game whose other player has been away for too long. Raises UnknownGame, Rejected."""
+    services = OnlineServices.of(request)
+    room = await OnlineServices.of(request).rooms.get(game)
     mine = await held(request, game)
     if len(mine) != 1:
-        raise Refused(403, "not-your-seat", "You do not play in that game.")
+        raise Rejected(403, "not-your-seat", "You do not play in that game.")
     if claims.seconds_left(room, services.presence, mine[0]) != 0:
-        raise Refused(409, "not-to-be-claimed", "The other player has not been away for long enough.")
+        raise Rejected(409, "not-to-be-claimed", "The other player has not been away for long enough.")
     if data.claim == "win" and room.table.ply < 2:
-        raise Refused(409, "too-early", "Before both sides have moved there is nothing to win: call it a draw.")
+        raise Rejected(409, "too-early", "Before both sides have moved there is nothing to win: call it a draw.")
     result = WIN[mine[0]] if data.claim == "win" else "1/2-1/2"
     told = await answer(room.submit(Abandon(color=other(mine[0]), result=result)))
     if isinstance(told, m.Refused):
-        raise Refused(_status(told), told.code, told.message)
+        raise Rejected(_status(told), told.code, told.message)
     return told
 
 
@@ -144,7 +147,7 @@ def _response(told: m.Done | m.Refused) -> Response[m.Done | m.Refused]:
     if isinstance(told, m.Done):
         return Response(told)
     if told.code in PASSING:
-        raise Refused(_status(told), told.code, told.message)
+        raise Rejected(_status(told), told.code, told.message)
     return Response(told, status_code=_status(told))
 
 

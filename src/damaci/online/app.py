@@ -28,7 +28,9 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
 
     Starting it raises StoreError.
     """
-    assets, metrics, guard = Assets(), Metrics(), OnlineGuard(settings, [*hosts, *settings.hosts])
+    assets = Assets()
+    metrics = Metrics()
+    guard = OnlineGuard(settings, [*hosts, *settings.hosts])
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

@@ -38,7 +38,8 @@ class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def take_along(request: AnyRequest) -> Response[Everything]:
     """All that is kept of oneself, as one file."""
     only_people(request)
-    store, player = OnlineServices.of(request).store, await Visitor.of(request).somebody()
+    store = OnlineServices.of(request).store
+    player = await Visitor.of(request).somebody()
     games = {game.id: await store.log.read(game.id) for game in await store.seats.games_of(player.id, limit=None)}
     made = list(await store.players.tokens(player.id))
     everything = Everything(player.id, player.name, player.account is not None, player.created, made, games)
@@ -50,9 +51,10 @@ async def forget(request: AnyRequest, data: JSONBody[Farewell | None] = None) ->
     """Forgets the player with account, browsers, programs and seats. The games are the other players' too: they stay,
     without the name.
 
-    The name of an account is then free for others. Raises Refused."""
+    The name of an account is then free for others. Raises Rejected."""
     only_people(request)
-    store, visitor = OnlineServices.of(request).store, Visitor.of(request)
+    store = OnlineServices.of(request).store
+    visitor = Visitor.of(request)
     player = await visitor.known()
     if player is None:
         return

@@ -1,10 +1,9 @@
-"""What the server refuses, with a stable word and a sentence."""
+"""What strangers are told when the store fails."""
 
 import logging
 from typing import Any
 
 from litestar import Request, Response
-from litestar.exceptions import HTTPException
 
 from damaci.host.conversation import NOT_NOW
 from damaci.site.errors import answer_store_failure
@@ -17,10 +16,3 @@ def answer_store_failure_to_strangers(request: Request[Any, Any, Any], error: St
     """Where the database is, and what it has to say, is for the log."""
     _logger.error("%s", error)
     return answer_store_failure(request, StoreError(NOT_NOW))
-
-
-class Refused(HTTPException):
-    """A request that is not carried out: why, as a word for programs and a sentence in English."""
-
-    def __init__(self, status: int, word: str, detail: str) -> None:
-        super().__init__(detail=detail, status_code=status, extra={"word": word})

@@ -13,9 +13,9 @@ import msgspec
 from litestar import Request, Response, get
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from damaci.online.errors import Refused
 from damaci.online.services import OnlineServices
 from damaci.site.pages import page
+from damaci.site.rejection import Rejected
 from damaci.store import StoreError
 
 ANSWER_SECONDS = 2.0
@@ -79,17 +79,17 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
 
 
 def _check(request: AnyRequest) -> None:
-    """Raises Refused unless the operator's token comes along, as a Bearer token or as the passphrase that a browser
+    """Raises Rejected unless the operator's token comes along, as a Bearer token or as the passphrase that a browser
     asks for."""
     expected = OnlineServices.of(request).settings.operator_token
     if not expected:
-        raise Refused(404, "not-found", "There is no operator_token in the settings.")
+        raise Rejected(404, "not-found", "There is no operator_token in the settings.")
     kind, _, shown = request.headers.get("authorization", "").partition(" ")
     if not secrets.compare_digest(_secret(kind.lower(), shown.strip()).encode(), expected.encode()):
         raise AskForToken
 
 
-class AskForToken(Refused):
+class AskForToken(Rejected):
     """A browser then asks for it."""
 
     def __init__(self) -> None:
@@ -109,7 +109,8 @@ def _secret(kind: str, shown: str) -> str:
 
 
 async def _status(services: OnlineServices) -> Status:
-    bus, engines = services.bus, services.engines
+    bus = services.bus
+    engines = services.engines
     return Status(
         version=version("damaci"),
         process=os.getpid(),

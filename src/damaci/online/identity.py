@@ -11,12 +11,12 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from damaci.host.rooms import new_id
-from damaci.online.errors import Refused
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.online.standing import SESSION_SECONDS, oldest_session
 from damaci.site.language import catalog
 from damaci.site.pages import language_of
+from damaci.site.rejection import Rejected
 from damaci.store.players import Player
 
 SESSION_COOKIE = "damaci-session"
@@ -44,7 +44,7 @@ def shows_token(connection: Connection) -> bool:
     return "authorization" in connection.headers
 
 
-class Changed(Refused):
+class Changed(Rejected):
     """Somebody has shown a passphrase that does not hold any more."""
 
     def __init__(self) -> None:
@@ -52,9 +52,9 @@ class Changed(Refused):
 
 
 def only_people(connection: Connection) -> None:
-    """What a program gets hold of must not be turned into more than its token. Raises Refused."""
+    """What a program gets hold of must not be turned into more than its token. Raises Rejected."""
     if shows_token(connection):
-        raise Refused(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
+        raise Rejected(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
 
 
 class Visitor:
@@ -85,21 +85,21 @@ class Visitor:
         return visitor
 
     async def known(self) -> Player | None:
-        """The player, if it is one already. Raises Refused for a token that is not good, StoreError."""
+        """The player, if it is one already. Raises Rejected for a token that is not good, StoreError."""
         if not self._known:
             self._player = await (self._by_token() if shows_token(self._connection) else self._by_cookie())
             self._known = True
         return self._player
 
     async def somebody(self) -> Player:
-        """The player, if it is one already. Raises Refused, StoreError."""
+        """The player, if it is one already. Raises Rejected, StoreError."""
         player = await self.known()
         if player is None:
-            raise Refused(401, "nobody", "You are nobody yet: POST /api/v1/player makes you a guest.")
+            raise Rejected(401, "nobody", "You are nobody yet: POST /api/v1/player makes you a guest.")
         return player
 
     async def player(self) -> Player:
-        """The player; a new guest if it was none. A guest loses a name that has become an account's. Raises Refused,
+        """The player; a new guest if it was none. A guest loses a name that has become an account's. Raises Rejected,
         StoreError."""
         player = await self.known()
         if player is None:
@@ -112,19 +112,21 @@ class Visitor:
         return player
 
     async def become(self, player: Player) -> None:
-        """This browser is that player from now on, under a new cookie. Raises Refused, StoreError."""
+        """This browser is that player from now on, under a new cookie. Raises Rejected, StoreError."""
         await self.leave()
         secret = new_secret()
         if not await self._services.store.players.open_session(player, hashed(secret), time.time()):
             raise Changed
-        self._player, self._known = player, True
+        self._player = player
+        self._known = True
         self.cookie = self._cookie(secret, SESSION_SECONDS)
 
     async def leave(self) -> None:
         """This browser is nobody from now on. Raises StoreError."""
         if secret := self._connection.cookies.get(self._cookie_name):
             await self._services.store.players.close_session(hashed(secret))
-        self._player, self._known = None, True
+        self._player = None
+        self._known = True
         self.cookie = self._cookie("", 0)
 
     def _cookie(self, value: str, seconds: int) -> Cookie:
@@ -147,7 +149,7 @@ class Visitor:
     async def _by_token(self) -> Player:
         player = await self._services.store.players.by_token(self.shown) if self.shown else None
         if player is None:
-            raise Refused(
+            raise Rejected(
                 401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked."
             )
         return player

@@ -45,35 +45,35 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
     here: int
 
 
-class Begun(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
+class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
     """Somebody has accepted: the reader's game of that id has begun."""
 
     id: str
 
 
-News = State | Begun
+News = State | Accepted
 
 
-class Listener:
-    """Somebody in the lobby."""
+class Subscriber:
+    """A page that shows the lobby."""
 
     def __init__(self, player: str | None) -> None:
         self.player = player
-        self.begun: list[str] = []
+        self.accepted: list[str] = []
         self.woken = asyncio.Event()
         self.woken.set()
 
 
 class Lobby:
-    """Looks while anybody listens."""
+    """Reads the store while anybody subscribes."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._listeners: set[Listener] = set()
+        self._subscribers: set[Subscriber] = set()
         self._seeks: Sequence[Seek] = ()
         self._games: Sequence[Summary] = ()
         self._waiting: dict[str, str] = {}
-        """Every seek of those who listen, and whose it is."""
+        """Every seek of the subscribers, and whose it is."""
         self._kept = 0.0
         self._changed = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
@@ -84,20 +84,20 @@ class Lobby:
         self._changed.set()
 
     async def close(self) -> None:
-        """Listens to nobody any more."""
+        """Reads the store no more."""
         for task in [*self._leaving, *([self._looking] if self._looking else [])]:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    async def listen(self, player: str | None) -> AsyncGenerator[News]:
+    async def subscribe(self, player: str | None) -> AsyncGenerator[News]:
         """The lobby as `player` sees it, now and whenever it changes."""
-        with self._present(player) as listener:
+        with self._present(player) as subscriber:
             while True:
-                await listener.woken.wait()
-                listener.woken.clear()
-                while listener.begun:
-                    yield Begun(listener.begun.pop(0))
+                await subscriber.woken.wait()
+                subscriber.woken.clear()
+                while subscriber.accepted:
+                    yield Accepted(subscriber.accepted.pop(0))
                 yield self._state(player)
 
     def _state(self, player: str | None) -> State:
@@ -105,22 +105,22 @@ class Lobby:
             OpenSeek(each.id, each.name, msgspec.json.decode(each.wish, type=Terms), each.player == player)
             for each in self._seeks
         ]
-        return State(shown, self._games, len(self._listeners))
+        return State(shown, self._games, len(self._subscribers))
 
     # ---- coming and going --------------------------------------------------------------------------------------------
 
     @contextmanager
-    def _present(self, player: str | None) -> Iterator[Listener]:
-        listener = Listener(player)
-        self._listeners.add(listener)
+    def _present(self, player: str | None) -> Iterator[Subscriber]:
+        subscriber = Subscriber(player)
+        self._subscribers.add(subscriber)
         self._kept = 0.0
         self.refresh()
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look_on(), name="lobby")
         try:
-            yield listener
+            yield subscriber
         finally:
-            self._listeners.discard(listener)
+            self._subscribers.discard(subscriber)
             self.refresh()
             if player:
                 leaving = asyncio.create_task(self._leave(player))
@@ -136,12 +136,12 @@ class Lobby:
         self.refresh()
 
     def _players(self) -> Counter[str]:
-        return Counter(listener.player for listener in self._listeners if listener.player)
+        return Counter(subscriber.player for subscriber in self._subscribers if subscriber.player)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
     async def _look_on(self) -> None:
-        while self._listeners:
+        while self._subscribers:
             self._changed.clear()
             try:
                 await self._look()
@@ -151,14 +151,16 @@ class Lobby:
                 await asyncio.wait_for(self._changed.wait(), LOOK_SECONDS)
 
     async def _look(self) -> None:
-        at, players, before = time.time(), self._players(), (self._seeks, self._games)
+        at = time.time()
+        players = self._players()
+        before = (self._seeks, self._games)
         if players and at - self._kept > KEEP_SECONDS:
             await self._store.seeks.keep(players, at)
             self._kept = at
         waiting = {seek.id: seek.player for seek in await self._store.seeks.of_players(players)} if players else {}
         for seek, player in self._waiting.items():
             if seek not in waiting and await self._store.seats.of_game(seek):
-                self._tell_begun(seek, player)
+                self._tell_accepted(seek, player)
         self._waiting = waiting
         self._seeks = await self._store.seeks.open(at - STALE_SECONDS, MOST_SHOWN)
         running = await self._store.games.list(finished=False, begun=True, limit=MOST_SHOWN)
@@ -166,15 +168,15 @@ class Lobby:
         if _seen(*before) != _seen(self._seeks, self._games):
             self._wake()
 
-    def _tell_begun(self, seek: str, player: str) -> None:
-        for listener in self._listeners:
-            if listener.player == player:
-                listener.begun.append(seek)
-                listener.woken.set()
+    def _tell_accepted(self, seek: str, player: str) -> None:
+        for subscriber in self._subscribers:
+            if subscriber.player == player:
+                subscriber.accepted.append(seek)
+                subscriber.woken.set()
 
     def _wake(self) -> None:
-        for listener in self._listeners:
-            listener.woken.set()
+        for subscriber in self._subscribers:
+            subscriber.woken.set()
 
 
 def _is_between_people(game: Summary) -> bool:

@@ -65,7 +65,8 @@ class _State(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """A value each."""
-        engines, bus = self._services.engines, self._services.bus
+        engines = self._services.engines
+        bus = self._services.bus
         yield GaugeMetricFamily(
             "damaci_games_open", "Games that this process has in memory.", self._services.rooms.open_games
         )

@@ -82,7 +82,8 @@ def _terms(request: AnyRequest, seek: Seek) -> str:
 @get("/games")
 async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[str]:
     """One's own games."""
-    player, words = await Visitor.of(request).known(), catalog(language_of(request))
+    player = await Visitor.of(request).known()
+    words = catalog(language_of(request))
     found = await _games_of(request, player, min(start, FARTHEST)) if player else Page((), None, None)
     games = [row(words, game) for game in found.games]
     shown = {"games": games, "before": found.before, "after": found.after}
@@ -97,7 +98,8 @@ async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:
 @get("/account")
 async def account(request: AnyRequest) -> Response[str]:
     """Who one is, and what is kept of it."""
-    services, player = OnlineServices.of(request), await Visitor.of(request).known()
+    services = OnlineServices.of(request)
+    player = await Visitor.of(request).known()
     shown = {
         "name": player.name if player else "",
         "account": player is not None and player.account is not None,

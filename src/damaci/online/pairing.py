@@ -6,11 +6,11 @@ import msgspec
 
 from damaci.host import UnknownGame
 from damaci.host.rooms import new_id
-from damaci.online.errors import Refused
 from damaci.online.lobby import STALE_SECONDS
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms, engine, seats
 from damaci.play.events import Color, Seat, other
+from damaci.site.rejection import Rejected
 from damaci.store.players import Player
 from damaci.store.seats import SeatTaken
 from damaci.store.seeks import Seek
@@ -35,7 +35,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 async def offer(services: OnlineServices, player: Player, terms: Terms, *, everybody: bool) -> Invited:
-    """Waits for anybody, or for who has the link. Raises DamaciError for terms that make no game, Refused,
+    """Waits for anybody, or for who has the link. Raises DamaciError for terms that make no game, Rejected,
     StoreError."""
     terms.settings()
     at = time.time()
@@ -44,20 +44,20 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
     async with services.turns.of(player.id):
         if await services.store.seeks.count(player.id) >= MOST_SEEKS:
-            raise Refused(409, "too-many-seeks", f"You are waiting for {MOST_SEEKS} games already.")
+            raise Rejected(409, "too-many-seeks", f"You are waiting for {MOST_SEEKS} games already.")
         await services.store.seeks.add(seek)
     services.lobby.refresh()
     return Invited(seek.id)
 
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
-    """Begins the game that somebody waits for. Raises UnknownGame, Refused when it is one's own or no more to be had,
+    """Begins the game that somebody waits for. Raises UnknownGame, Rejected when it is one's own or no more to be had,
     StoreError."""
     seek = await services.store.seeks.get(wanted)
     if seek is None:
         raise await _not_to_be_had(services, wanted)
     if seek.player == player.id:
-        raise Refused(409, "own-game", "You cannot play against yourself: send the link to somebody else.")
+        raise Rejected(409, "own-game", "You cannot play against yourself: send the link to somebody else.")
     terms = msgspec.json.decode(seek.wish, type=Terms)
     theirs = terms.draw_color()
     try:
@@ -71,15 +71,18 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
 
 
 async def play_engine(services: OnlineServices, player: Player, terms: Terms, level: str) -> Joined:
-    """A game against the computer. Raises DamaciError, Refused when the player has too many of them, StoreError."""
-    opponent, mine, settings = engine(level), terms.draw_color(), terms.settings()
+    """A game against the computer. Raises DamaciError, Rejected when the player has too many of them, StoreError."""
+    opponent = engine(level)
+    mine = terms.draw_color()
+    settings = terms.settings()
     if services.engines.waiting >= LONGEST_QUEUE:
-        raise Refused(503, "busy", "The computer has too many games: try again in a few minutes.")
-    game, most = new_id(), services.settings.engine_games
+        raise Rejected(503, "busy", "The computer has too many games: try again in a few minutes.")
+    game = new_id()
+    most = services.settings.engine_games
     both = seats(mine, Seat("person", name=player.name), opponent)
     async with services.turns.of(player.id):
         if await services.store.seats.count_running(player.id, engine=True) >= most:
-            raise Refused(409, "too-many-engine-games", f"You may play {most} games against the computer at once.")
+            raise Rejected(409, "too-many-engine-games", f"You may play {most} games against the computer at once.")
         await services.store.seats.take(game, {mine: player.id})
         await services.rooms.create(settings, both["white"], both["black"], game)
     return Joined(game, mine)
@@ -87,5 +90,5 @@ async def play_engine(services: OnlineServices, player: Player, terms: Terms, le
 
 async def _not_to_be_had(services: OnlineServices, wanted: str) -> Exception:
     if await services.store.seats.of_game(wanted):
-        return Refused(409, "taken", "Both seats of that game are taken.")
+        return Rejected(409, "taken", "Both seats of that game are taken.")
     return UnknownGame(f"nobody waits for a game {wanted!r}")

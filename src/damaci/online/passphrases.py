@@ -6,7 +6,8 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-SHORTEST, LONGEST = 10, 200
+SHORTEST = 10
+LONGEST = 200
 """Letters; see NIST SP 800-63B: length counts, rules about digits and signs do not."""
 AT_ONCE = 2
 """Each takes 64 MiB and a core for a moment."""

@@ -8,10 +8,10 @@ from litestar import Request, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from damaci.host.rooms import new_id
-from damaci.online.errors import Refused
 from damaci.online.identity import Changed, Visitor, hashed, new_secret, only_people
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
+from damaci.site.rejection import Rejected
 from damaci.store.players import Token
 
 MOST_TOKENS = 20
@@ -49,13 +49,15 @@ async def tokens(request: AnyRequest) -> Tokens:
 
 @post("/api/v1/tokens", responses=FAILURES)
 async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
-    """Lets a program play for oneself. Raises Refused."""
+    """Lets a program play for oneself. Raises Rejected."""
     only_people(request)
-    services, player = OnlineServices.of(request), await Visitor.of(request).player()
-    token, secret = Token(new_id(), data.name, time.time()), f"damaci_{new_secret()}"
+    services = OnlineServices.of(request)
+    player = await Visitor.of(request).player()
+    token = Token(new_id(), data.name, time.time())
+    secret = f"damaci_{new_secret()}"
     async with services.turns.of(player.id):
         if len(await services.store.players.tokens(player.id)) >= MOST_TOKENS:
-            raise Refused(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
+            raise Rejected(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
         if not await services.store.players.add_token(player, token, hashed(secret)):
             raise Changed
     return MadeToken(token.id, token.name, secret)
@@ -63,11 +65,11 @@ async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
 
 @delete("/api/v1/tokens/{token:str}", responses=FAILURES)
 async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
-    """The program may not any more. Raises Refused."""
+    """The program may not any more. Raises Rejected."""
     only_people(request)
     player = await Visitor.of(request).somebody()
     if not await OnlineServices.of(request).store.players.remove_token(player.id, token):
-        raise Refused(404, "not-found", f"You have no token {token!r}.")
+        raise Rejected(404, "not-found", f"You have no token {token!r}.")
 
 
 ROUTES = (tokens, add_token, revoke_token)

@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict
 from weakref import WeakValueDictionary
 
-from damaci.online.errors import Refused
+from damaci.site.rejection import Rejected
 from damaci.wire.allowance import Allowance
 
 MOST_REMEMBERED = 100_000
@@ -19,13 +19,13 @@ class Rates:
         self._allowances: OrderedDict[str, Allowance] = OrderedDict()
 
     def take(self, who: str) -> None:
-        """One more. Raises Refused when that is too much."""
+        """One more. Raises Rejected when that is too much."""
         allowance = self._allowances.pop(who, None) or Allowance(self._per_minute / 60, max(1, self._per_minute / 4))
         self._allowances[who] = allowance
         if len(self._allowances) > MOST_REMEMBERED:
             self._allowances.popitem(last=False)
         if not allowance.take():
-            raise Refused(429, "too-many", "Too many requests: wait a moment.")
+            raise Rejected(429, "too-many", "Too many requests: wait a moment.")
 
 
 class Turns:

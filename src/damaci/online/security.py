@@ -13,11 +13,11 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from damaci.online.errors import Refused
 from damaci.online.identity import Connection, Visitor, shows_token
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
 from damaci.site.errors import answer_refusal
+from damaci.site.rejection import Rejected
 from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard
 
 
@@ -92,7 +92,7 @@ class OnlineGuard(Guard):
         try:
             if _COUNTED not in request.scope["state"]:
                 self._reads.take(address_of(request, self._proxies))
-        except Refused as too_many:
+        except Rejected as too_many:
             return answer_refusal(request, too_many)
         return answer_refusal(request, error)
 
@@ -102,7 +102,7 @@ class OnlineGuard(Guard):
             yield
             return
         if self._sockets[address] >= MOST_SOCKETS:
-            raise Refused(429, "too-many", "Too many connections at once.")
+            raise Rejected(429, "too-many", "Too many connections at once.")
         self._sockets[address] += 1
         try:
             yield

@@ -57,7 +57,8 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
 async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:
     """The conversation, and beside it pings and who is there. Raises WebSocketDisconnect, RoomClosed, in a group."""
     measure = Measure()
-    pinged, compensation = PingedFrames(frames, measure), LagCompensation(room, services.lags, measure)
+    pinged = PingedFrames(frames, measure)
+    compensation = LagCompensation(room, services.lags, measure)
 
     async def submit(command: SeatCommand) -> Refusal | int:
         if not await services.standing.lasts(shown):
@@ -107,7 +108,7 @@ async def _show_lobby(frames: TextFrames, lobby: Lobby, player: str | None) -> N
 
 
 async def _send_news(frames: TextFrames, lobby: Lobby, player: str | None) -> None:
-    async with contextlib.aclosing(lobby.listen(player)) as news:
+    async with contextlib.aclosing(lobby.subscribe(player)) as news:
         async for each in news:
             await frames.send(msgspec.json.encode(each).decode())
 

@@ -57,6 +57,7 @@ class Standing:
     async def _look_again(self) -> None:
         if not self._stale:
             return  # somebody else has, meanwhile
-        asked, at = list(self._there), time.monotonic()
+        asked = list(self._there)
+        at = time.monotonic()
         self._gone = {*asked} - await self._players.standing(asked, since=oldest_session())
         self._looked = at

@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from damaci.site.rejection import Rejected
 
 MAX_BODY = 16 * 1024
 """Bytes of the longest request body: a new game from a full board needs a few hundred."""
@@ -55,13 +56,11 @@ async def add_headers(message: Message, scope: Scope) -> None:
             headers[name] = value
 
 
-class Forbidden(HTTPException):
+class Forbidden(Rejected):
     """A request that did not come from our own page, and why: a stable word, and a sentence."""
 
-    status_code = 403
-
     def __init__(self, word: str, detail: str) -> None:
-        super().__init__(detail=detail, extra={"word": word})
+        super().__init__(403, word, detail)
 
 
 class AllowedHosts:

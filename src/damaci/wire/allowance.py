@@ -7,8 +7,10 @@ class Allowance:
     """How many messages a connection may send: `burst` at once, `rate` a second in the long run."""
 
     def __init__(self, rate: float = 20, burst: float = 100) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._at = burst, time.monotonic()
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = time.monotonic()
 
     def take(self) -> bool:
         """Whether one more is allowed now."""

@@ -50,7 +50,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """Squares whose piece is a king after the move and was not before."""
 
 
-class Clocks(msgspec.Struct, frozen=True):
+class ClockTimes(msgspec.Struct, frozen=True):
     """Seconds left to each side when the message was sent; the time of `running` goes down from then on."""
 
     white: float
@@ -89,7 +89,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     takeback_offer: Color | None = None
     can_take_back: list[Color] = []
     """The sides that have a move of their own to take back."""
-    clocks: Clocks | None = None
+    clocks: ClockTimes | None = None
     result: str = "*"
     reason: str = ""
     rematch_offer: Color | None = None

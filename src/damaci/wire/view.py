@@ -150,9 +150,9 @@ def _announced(announcement: Announcement) -> m.Announced:
     return m.Announced(announcement.said, word(announcement.by), str(announcement.square), announcement.count)
 
 
-def _clocks(table: Table, at: float) -> m.Clocks | None:
+def _clocks(table: Table, at: float) -> m.ClockTimes | None:
     clocks = table.clocks
-    return m.Clocks(clocks.left("white", at), clocks.left("black", at), clocks.running) if clocks else None
+    return m.ClockTimes(clocks.left("white", at), clocks.left("black", at), clocks.running) if clocks else None
 
 
 def _names(squares: Iterable[Square]) -> list[str]:

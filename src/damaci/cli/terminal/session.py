@@ -23,7 +23,7 @@ class Session:
         self._lines = lines
         self._screen = screen
         self._words = words
-        self._told = len(room.events)
+        self._shown = len(room.events)
         self._giving_up = False
         seats = room.table.seats
         self._persons: list[Color] = [color for color in seats if seats[color].kind == "person"]
@@ -33,7 +33,7 @@ class Session:
         """Until the game is over, somebody leaves, or the input ends. Raises StoreError."""
         self._show()
         self._screen.say(self._words.ask_for_help(), "dim")
-        with self._room.subscribe(after=self._told) as news:
+        with self._room.subscribe(after=self._shown) as news:
             while not self._room.table.ended:
                 if not self._asks:
                     await anext(news)
@@ -119,8 +119,8 @@ class Session:
 
     def _tell(self) -> None:
         """Everything that has happened since it was told last; the board, if it has changed."""
-        news = self._room.events[self._told :]
-        self._told = len(self._room.events)
+        news = self._room.events[self._shown :]
+        self._shown = len(self._room.events)
         for event in news:
             if notice := self._notice(event):
                 self._screen.say(notice)
@@ -141,7 +141,9 @@ class Session:
         return ""
 
     def _show(self) -> None:
-        table, words, say = self._room.table, self._words, self._screen.say
+        table = self._room.table
+        words = self._words
+        say = self._screen.say
         self._screen.show(table.game)
         for announcement in table.game.announcements:
             say(f"{words.color(events.word(announcement.by))}: {words.courtesy(announcement)}")
