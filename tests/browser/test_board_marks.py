@@ -220,3 +220,25 @@ def test_a_game_of_this_machine_has_no_link_for_others(visit: Visit, app: App) -
     table.is_ready()
     table.press("Position and game as text")
     expect(table.page.get_by_role("button", name="Copy the link")).to_be_hidden()
+
+
+def test_what_can_be_done_stands_in_even_rows(visit: Visit, app: App) -> None:
+    """A hidden action leaves no gap."""
+    table = visit(at(app, opponent="person"))
+    table.is_ready()
+    names = ("Offer draw", "Resign", "New game")
+    boxes = [table.page.get_by_role("button", name=name, exact=True).bounding_box() for name in names]
+    assert len({round(box["width"]) for box in boxes if box}) == 1
+
+
+def test_the_way_out_of_zen_mode_does_not_cover_the_clock(visit: Visit, app: App) -> None:
+    app.send("PUT", "api/preferences", {"pause": False, "zen": True})
+    address = at(app, opponent="person", clock={"base": 300, "increment": 3})
+    for width, height in ((360, 640), (640, 360), (820, 1180)):
+        table = visit(address, viewport={"width": width, "height": height})
+        table.is_ready()
+        clock = table.page.locator("#player-top .clock").bounding_box()
+        leave = table.page.get_by_role("button", name="Leave zen mode").bounding_box()
+        assert clock
+        assert leave
+        assert clock["x"] + clock["width"] <= leave["x"]
