@@ -1,5 +1,6 @@
 """Static files: kept for ever under an address that changes with them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,11 +61,21 @@ def test_the_modules_behind_a_module_are_known() -> None:
     assert len(game) == len(set(game)) > 30
 
 
-def test_the_sheets_of_a_folder_are_all_linked() -> None:
-    assets = Assets()
-    assert assets.url("board/squares.css") in assets.sheets("board")
+def test_the_style_sheets_of_a_folder_come_in_one(browser: Browser) -> None:
+    answer = browser.get(Assets().sheets("board"))
+    assert (ROOT / "board/squares.css").read_bytes() in answer.content
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "immutable" in answer.headers["cache-control"]
     with pytest.raises(FileNotFoundError, match="bord"):
-        assets.sheets("bord")
+        Assets().sheets("bord")
+    assert browser.get(f"{Assets().base}/sheets/bord.css").status_code == 404
+
+
+def test_a_style_sheet_names_files_that_are_there() -> None:
+    for sheet in ROOT.rglob("*.css"):
+        for address in re.findall(r'url\("([^"]+)"\)', sheet.read_text()):
+            assert address.startswith("../")
+            assert (sheet.parent / address).is_file()
 
 
 def test_a_sheet_is_one_component() -> None:

@@ -6,8 +6,11 @@ import posixpath
 import re
 from pathlib import Path
 
-from litestar import Router
+from litestar import Router, get
 from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
 ROOT = Path(__file__).parent / "static"
@@ -44,16 +47,36 @@ class Assets:
                     found.append(other)
         return [self.url(name) for name in found[1:]]
 
-    def sheets(self, folder: str) -> list[str]:
-        """The addresses of a folder's sheets of styles. Raises FileNotFoundError if it has none."""
-        found = sorted(path.name for path in (self.root / folder).glob("*.css"))
+    def sheets(self, folder: str) -> str:
+        """The address of a folder's style sheets, in one. Raises FileNotFoundError if it has none."""
+        self.style(folder)
+        return f"{self.base}/sheets/{folder}.css"
+
+    def style(self, folder: str) -> bytes:
+        """A folder's style sheets, one after another: a request each would weigh more than they do. They name other
+        files as `../folder/file`. Raises FileNotFoundError if there is none."""
+        found = sorted((self.root / folder).glob("*.css"))
         if not found:
-            raise FileNotFoundError(f"no sheets of styles in {folder!r}")
-        return [self.url(f"{folder}/{name}") for name in found]
+            raise FileNotFoundError(f"no style sheet in {folder!r}")
+        return b"\n".join(path.read_bytes() for path in found)
 
     def router(self) -> Router:
-        """The routes that serve the files."""
-        return create_static_files_router(self.base, directories=[self.root], cache_control=FOR_EVER)
+        """The routes that serve the files, and each folder's style sheets in one."""
+        files = create_static_files_router(self.base, directories=[self.root], cache_control=FOR_EVER)
+        files.register(self._sheets_handler())
+        return files
+
+    def _sheets_handler(self) -> HTTPRouteHandler:
+        folders = {f"{path.parent.name}.css": path.parent.name for path in self.root.glob("*/*.css")}
+        contents = {name: self.style(folder) for name, folder in folders.items()}
+
+        @get("/sheets/{name:str}", media_type="text/css", cache_control=FOR_EVER, sync_to_thread=False)
+        def sheets(name: FromPath[str]) -> bytes:
+            if name not in contents:
+                raise NotFoundException
+            return contents[name]
+
+        return sheets
 
 
 def version(root: Path) -> str:

@@ -62,6 +62,6 @@ def environment(words: Catalog, assets: Assets, addresses: Addresses) -> Environ
 
 
 def _styles(assets: Assets, *folders: str) -> Markup:
-    """The links to every style sheet in these folders. No sheet depends on the order."""
+    """The links to the style sheets in these folders. No sheet depends on the order."""
     link = Markup('<link rel="stylesheet" href="{}">\n')
-    return Markup("").join(link.format(address) for folder in folders for address in assets.sheets(folder))
+    return Markup("").join(link.format(assets.sheets(folder)) for folder in folders)

@@ -1,9 +1,10 @@
-/** What every page has: the theme button and the choice of language. */
+/** What every page has: the theme button, the choice of language, the settings. */
 
 import { find } from "./dom.js";
 import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
 import { changes, prefer, preferences } from "./preferences.js";
+import { startSettings } from "./settings/dialog.js";
 import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
@@ -51,5 +52,6 @@ function showBoard() {
 changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
+import { startSettings } from "./settings/dialog.js";
 startTimes(language);
 if (offers("games.import")) startFiles();

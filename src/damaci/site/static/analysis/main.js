@@ -45,7 +45,10 @@ function edit(open) {
   if (open) view.lend();
   if (open) editor.begin(tree.current.fen, tree.ruleset);
   else editor.end();
-  if (open) return find('[name="tool"]:checked').focus();
+  if (open) {
+    find('[name="tool"]:checked').focus({ preventScroll: true });
+    return scrollTo(0, 0);
+  }
   view.configure();
   view.show();
   find("#edit").focus();

@@ -23,7 +23,6 @@ import { playAgain, startNewGame } from "./newgame.js";
 import { startPlayers } from "./players.js";
 import { download, startPosition } from "./position.js";
 import { startSaying } from "./say.js";
-import { startSettings } from "./settings.js";
 import { startSounds } from "./sounds.js";
 import { startThere } from "./there.js";
 import { startTour } from "./tour.js";
@@ -36,7 +35,6 @@ const connection = new Connection(page.game, () => game.version);
 const game = new Game(connection, page.resume ?? false);
 const board = new BoardView(/** @type {import("../board/element.js").DamaBoard} */ (find("dama-board")), game);
 const newGame = startNewGame(game, startDevices);
-const settings = startSettings();
 const bottom = () => board.bottom;
 const showPlayers = startPlayers(game, bottom);
 const tour = startTour();
@@ -89,5 +87,4 @@ startKeys({
 
 find("#flip").addEventListener("click", flip);
 find("#new-game").addEventListener("click", newGame);
-find("#settings").addEventListener("click", settings);
 find("#help").addEventListener("click", help);

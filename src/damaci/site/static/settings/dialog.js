@@ -14,10 +14,10 @@ export function startSettings() {
   find("#set-speech")
     .closest("div")
     ?.toggleAttribute("hidden", !("speechSynthesis" in window));
-  return () => {
+  find("#settings").addEventListener("click", () => {
     for (const input of inputs) show(input, preferences[/** @type {keyof Preferences} */ (input.name)]);
     dialog.showModal();
-  };
+  });
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} input */

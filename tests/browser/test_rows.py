@@ -1,0 +1,160 @@
+"""The game page's rows at every size: a message of any length lies over the board's edge, and moves or covers nothing
+else."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from damaci.site.language import catalog
+from tests.browser.conftest import Visit
+from tests.browser.test_game import at
+from tests.browser.test_online import two
+from tests.home.process import App
+from tests.online.process import Process, serving
+
+SIZES = [(360, 640), (640, 360), (320, 568), (820, 1180), (1440, 900)]
+LOCALES = {"tr": "tr-TR", "en": "en-GB", "bg": "bg-BG"}
+MESSAGES: dict[str, tuple[str, list[str], list[str], list[str]]] = {
+    "warning": (
+        "You must take {n} pieces.",
+        ["That move takes only {n}.", "The arrow on the board shows how."],
+        [],
+        [],
+    ),
+    "turn": ("Your turn", ["The move stands: taking it back is declined.", "You must take {n} pieces."], [], []),
+    "turn bound": ("Your turn", ["You have touched {square}: play that piece.", "You must take {n} pieces."], [], []),
+    "calm": ("Your turn", ["You must take {n} pieces."], ["I ask for {n} pieces.", "Dama is next."], []),
+    "turn offered": ("White asks to take a move back.", [], [], ["Accept", "Decline"]),
+    "turn resumed": ("Your game goes on", ["Move {n}.", "The computer is thinking…"], [], ["Continue", "New game"]),
+    "end": (
+        "White wins",
+        ["Only two damas are left, and neither can catch the other."],
+        [],
+        ["Rematch", "Analyse", "Review"],
+    ),
+    "end online": (
+        "You lose",
+        ["For a long time nothing was taken and no man moved."],
+        [],
+        ["Rematch", "Download PDN"],
+    ),
+}
+"""By tone: headline, details, what is said, answers."""
+
+PLURALS = {
+    "You must take {n} pieces.": "You must take {n} piece.",
+    "I ask for {n} pieces.": "I ask for {n} piece.",
+}
+
+SAY = """([tone, headline, detail, said, answers]) => {
+  const card = document.querySelector("#card");
+  card.dataset.tone = tone.split(" ")[0];
+  document.querySelector("#headline").textContent = headline;
+  document.querySelector("#detail").textContent = detail;
+  document.querySelector("#said").textContent = said;
+  document.querySelector("#answers").replaceChildren(...answers.map((label) => {
+    const button = document.createElement("button");
+    button.textContent = label;
+    return button;
+  }));
+}"""
+
+LEAVE = """([left, ...labels]) => {
+  const buttons = labels.map((label) => {
+    const button = document.createElement("button");
+    button.textContent = label;
+    return button;
+  });
+  document.querySelector("#watching").replaceChildren(left, ...buttons);
+}"""
+
+ROWS = """() => Object.fromEntries([
+  "#back", "#forward", "#hint", "#flip", "#position", "#record", "dama-board", "#resign", "#new-game",
+  "#player-top .name", "#player-top .clock", "#player-bottom .name", "#player-bottom .clock",
+].map((name) => [name, document.querySelector(name)]).filter(([, { hidden }]) => !hidden).map(([name, element]) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const card = document.querySelector("#card").getBoundingClientRect();
+  const seen = [name === "#record" ? 0.6 : 0.2, 0.5, 0.8].every((part) => {
+    const [left, top] = [x + part * width, y + part * height];
+    const covered = left > card.left && left < card.right && top > card.top && top < card.bottom;
+    const free = name === "dama-board" || !covered && element.contains(document.elementFromPoint(left, top));
+    return free && left >= 0 && top >= 0 && left <= innerWidth && top <= innerHeight;
+  });
+  return [name, { x, y, width, height, seen }];
+}))"""
+
+
+WITHIN = """() => {
+  const card = document.querySelector("#card").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("#card :is(p, button)")];
+  return parts.filter((part) => part.getBoundingClientRect().right > card.right).map(({ textContent }) => textContent);
+}"""
+"""What is wider than the card."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with serving(tmp_path_factory.mktemp("online")) as server:
+        yield server
+
+
+def spoken(language: str, text: str) -> str:
+    """A text as a player reads it, with values as long as they get."""
+    words = catalog(language).translations
+    found = words.ngettext(PLURALS[text], text, 12) if text in PLURALS else words.gettext(text)
+    return found.replace("{n}", "12").replace("{square}", "d3")
+
+
+def say(page: Page, language: str, tone: str) -> None:
+    headline, details, said, answers = MESSAGES[tone]
+    words = [[spoken(language, text) for text in texts] for texts in (details, said, answers)]
+    page.evaluate(SAY, [tone, spoken(language, headline), " ".join(words[0]), " ".join(words[1]), words[2]])
+
+
+def rows(page: Page) -> dict[str, Any]:
+    found = dict(page.evaluate(ROWS))
+    assert [name for name, row in found.items() if not row["seen"]] == []
+    return found
+
+
+def hold(page: Page, language: str) -> None:
+    """Whether the rows stay where they are whatever is said, at this size."""
+    say(page, language, "calm")
+    usual = rows(page)
+    assert usual["#record"]["height"] >= 40
+    for tone in MESSAGES:
+        say(page, language, tone)
+        assert rows(page) == usual, tone
+        card = page.evaluate("document.querySelector('#card').getBoundingClientRect().toJSON()")
+        assert card["left"] >= 0
+        assert card["bottom"] <= page.evaluate("innerHeight")
+        assert page.evaluate(WITHIN) == [], (tone, page.viewport_size)
+        over = usual["dama-board"]["y"] + usual["dama-board"]["height"] - card["top"]
+        assert over <= usual["dama-board"]["height"] / 4 or card["left"] > usual["dama-board"]["width"]
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_message_moves_or_covers_a_row_at_home(visit: Visit, app: App, language: str) -> None:
+    page = visit(at(app, level="beginner", clock={"base": 300, "increment": 2}), locale=LOCALES[language]).page
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        hold(page, language)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_message_moves_or_covers_a_row_online(visit: Visit, server: Process, language: str) -> None:
+    page = two(visit, server.address)[1].page
+    page.goto(f"{page.url}?lang={language}")
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        hold(page, language)
+        say(page, language, "turn")
+        usual = rows(page)
+        leaving = ("Your opponent has left.", "Claim the win", "Call it a draw")
+        page.evaluate(LEAVE, [spoken(language, text) for text in leaving])
+        assert rows(page) == usual
+        page.evaluate(LEAVE, [""])
