@@ -52,6 +52,6 @@ function showBoard() {
 changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
-import { startSettings } from "./settings/dialog.js";
+startSettings();
 startTimes(language);
 if (offers("games.import")) startFiles();
