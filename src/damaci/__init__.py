@@ -20,6 +20,7 @@ from damaci.board.setup import Setup
 from damaci.board.square import Square
 from damaci.errors import (
     AmbiguousMove,
+    BadArgument,
     DamaciError,
     FenError,
     GameOver,
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from damaci.engine import LEVELS, Analysis, AsyncEngine, Engine, Level, Limits, Line, Score, analyse_many, level
     from damaci.game.record import from_pdn, to_pdn
     from damaci.notation import pdn
+
+    __version__: str
 else:
     _LATER = {
         **dict.fromkeys(
@@ -66,7 +69,9 @@ else:
     }
 
     def __getattr__(name: str) -> Any:
-        """Loads the engine, PDN and drawing when they are first asked for, so that the import is quick."""
+        """Loads the engine, PDN, drawing and the version at their first use, so that the import is quick."""
+        if name == "__version__":
+            return import_module("importlib.metadata").version("damaci")
         if name not in _LATER:
             raise AttributeError(f"module 'damaci' has no attribute {name!r}")
         module = import_module(_LATER[name])
@@ -83,6 +88,7 @@ __all__ = [
     "Analysis",
     "Announcement",
     "AsyncEngine",
+    "BadArgument",
     "Color",
     "DamaciError",
     "Endings",
@@ -117,6 +123,7 @@ __all__ = [
     "Square",
     "UnknownLevel",
     "UnknownRuleset",
+    "__version__",
     "analyse_many",
     "from_pdn",
     "level",

@@ -1,6 +1,6 @@
 """Checks of what a caller passes in. What does not fit raises BadArgument: which argument, its value, what fits."""
 
-from collections.abc import Collection
+from enum import StrEnum
 from math import inf
 from operator import index
 from typing import Any, TypeVar
@@ -9,6 +9,7 @@ from damaci import machine
 from damaci.errors import BadArgument
 
 T = TypeVar("T")
+Word = TypeVar("Word", bound=StrEnum)
 MOST_THREADS = 256
 MOST_MEGABYTES = 2**18
 """The largest table of positions that the kernel can address."""
@@ -61,12 +62,12 @@ def expect_kind(name: str, value: Any, kind: type[T]) -> T:
     return value
 
 
-def expect_one_of(name: str, value: Any, known: Collection[T]) -> T:
-    """The value. Raises BadArgument when it is none of those known."""
-    for each in known:
-        if isinstance(value, type(each)) and value == each:
-            return each
-    raise bad(name, value, f"one of {', '.join(map(str, known))}")
+def expect_word(name: str, value: Any, known: type[Word]) -> Word:
+    """The member of an enumeration that a word names. Raises BadArgument when it names none."""
+    try:
+        return known(value)
+    except ValueError:
+        raise bad(name, value, f"one of {', '.join(known)}") from None
 
 
 def bad(name: str, value: Any, expected: str) -> BadArgument:

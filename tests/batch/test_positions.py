@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from damaci import RULESETS, Color, Endings, FenError, Game, OneEach, Position, SetupError, UnknownRuleset
+from damaci import RULESETS, Color, Endings, FenError, Game, IllegalMove, OneEach, Position, SetupError, UnknownRuleset
 from damaci.batch import ACTIONS, Positions
 from damaci.engine.weights import learned
 from tests.batch.games import random_positions
@@ -184,12 +184,12 @@ def test_minus_one_plays_nothing() -> None:
 
 @pytest.mark.parametrize("choice", [8, -2])
 def test_a_choice_that_is_none(choice: int) -> None:
-    with pytest.raises(IndexError, match=f"position 1: choice {choice}, expected -1 to 7"):
+    with pytest.raises(IllegalMove, match=f"position 1: choice {choice}, expected -1 to 7"):
         Positions.start(3).play(np.array([0, choice, 0]))
 
 
 def test_as_many_choices_as_positions() -> None:
-    with pytest.raises(ValueError, match="2 choices for 3 positions"):
+    with pytest.raises(ValueError, match=r"choice is .*2.*: expected \[3\]"):
         Positions.start(3).play(np.array([0, 0]))
 
 
@@ -272,9 +272,9 @@ def test_other_bad_input() -> None:
         Positions.of([Position.start(), Position.start("world")])
     with pytest.raises(ValueError, match="positions of no ruleset"):
         Positions.of([])
-    with pytest.raises(ValueError, match="depth is -1; expected 0 or more"):
+    with pytest.raises(ValueError, match="depth is -1: expected a whole number from 0"):
         Positions.start().perft(-1)
-    with pytest.raises(ValueError, match="threads is 0; expected 1 or more"):
+    with pytest.raises(ValueError, match="threads is 0: expected a whole number from 1 to 256"):
         Positions.start().mask(threads=0)
 
 

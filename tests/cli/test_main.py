@@ -1,14 +1,18 @@
 """What every command shares: help, errors, exit statuses, pipes, a fast start."""
 
+import contextlib
 import json
 import signal
 import subprocess
 import sys
+import threading
 from importlib.metadata import version
 from pathlib import Path
+from typing import IO
 
 import pytest
 
+from damaci.board.position import Position
 from damaci.cli.commands import COMMANDS
 from tests.cli.console import Cli, complaint
 from tests.support import PATIENCE
@@ -87,6 +91,64 @@ def test_a_reader_that_leaves_is_no_error() -> None:
         process.stdin.write(b"start\n" * 3)
         process.stdin.close()
         assert process.stderr.read() == b""
+        assert process.wait(PATIENCE) == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["moves", "-"],
+        ["perft", "2", "--fen", "-"],
+        ["apply", "-", "d3-d4"],
+        ["analyse", "-", "--depth", "1"],
+        ["analyse", "--depth", "9", "--json"],
+        ["convert", "-", "-", "--from", "fen", "--to", "json"],
+    ],
+)
+def test_one_line_is_enough_of_any_command_that_streams(arguments: list[str]) -> None:
+    with subprocess.Popen([*DAMACI, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        writer = threading.Thread(target=_write, args=(process.stdin, Position.start().fen.encode() + b"\n", 20_000))
+        writer.start()
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(PATIENCE) == 0
+        writer.join(PATIENCE)
+
+
+def _write(stream: IO[bytes], line: bytes, count: int) -> None:
+    with contextlib.suppress(BrokenPipeError, ValueError):
+        stream.write(line * count)
+        stream.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "--data-dir", "/dev/null"], "/dev/null is not a folder"),
+        (["tablebase", "build", "--dir", "/dev/null/x"], "/dev/null is not a folder"),
+        (["tablebase", "probe", "start", "--dir", "/dev/null"], "/dev/null is not a folder"),
+        (["analyse", "--tables", "/dev/null"], "/dev/null is not a folder"),
+        (["--data-dir", "/dev/null", "--no-browser"], "/dev/null is not a folder"),
+        (["match", "hash=999999999", "easy"], "hash_megabytes is 999999999: expected a whole number from 1 to"),
+        (["match", "threads=1000000", "easy"], "threads is 1000000: expected a whole number from 1 to 256"),
+        (["match", "depth=1000", "easy"], "depth is 1000: expected a whole number from 1 to 200"),
+        (["match", "easy", "easy", "--margin", "nan"], "nan is not a number of seconds up to 60"),
+        (["match", "easy", "easy", "--openings", "/dev/null/x"], "/dev/null/x: Not a directory"),
+        (["perft", "1", "--threads", "1000000"], "1000000 is not in the range 1<=x<=256"),
+        (["perft", "1", "--hash", str(2**18)], ""),
+        (["analyse", "--seconds", "inf"], "inf is not a time"),
+        (["analyse", "--lines", "0"], "0 is not in the range"),
+        (["tablebase", "stats", "KKKKKKKvK"], "tables have 6 at most"),
+        (["engine", "--tables", "/dev/null"], "/dev/null is not a folder"),
+    ],
+)  # fmt: skip
+def test_bad_values_are_told_in_one_line(
+    cli: Cli, arguments: list[str], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("damaci.machine.megabytes", lambda: 4096)
+    assert message in complaint(cli(*arguments))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")

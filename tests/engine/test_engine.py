@@ -121,9 +121,9 @@ def test_wrong_limits_are_refused(engine: Engine, wrong: dict[str, int]) -> None
 
 
 def test_an_engine_has_a_memory_and_a_thread() -> None:
-    with pytest.raises(ValueError, match="hash_megabytes is 0; expected 1 or more"):
+    with pytest.raises(ValueError, match="hash_megabytes is 0: expected a whole number from 1 to"):
         Engine(hash_megabytes=0)
-    with pytest.raises(ValueError, match="threads is 0: expected 1 or more"):
+    with pytest.raises(ValueError, match="threads is 0: expected a whole number from 1 to 256"):
         Engine(threads=0)
 
 

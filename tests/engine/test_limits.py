@@ -6,7 +6,7 @@ from damaci.engine import Limits
 @pytest.mark.parametrize("limit", ["depth", "nodes", "seconds"])
 @pytest.mark.parametrize("value", [0, -1, float("nan")])
 def test_limits_are_positive(limit: str, value: float) -> None:
-    with pytest.raises(ValueError, match=f"{limit} is .*: expected a number greater than 0"):
+    with pytest.raises(ValueError, match=f"{limit} is .*: expected a"):
         Limits(**{limit: value})
 
 

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damaci.board import svg
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
@@ -29,7 +30,7 @@ def test_a_new_game() -> None:
     assert (game.ply, game.turn, game.moves, game.texts, game.outcome()) == (0, Color.WHITE, (), (), None)
     assert len(game.legal_moves) == 8
     assert game.endings == RULESETS["turkish"].endings
-    assert repr(game) == "<Game turkish, ply 0, white to move>"
+    assert repr(game) == "Game()"
 
 
 def test_playing() -> None:
@@ -103,7 +104,7 @@ def test_nothing_is_played_once_the_game_is_over() -> None:
     assert game.legal_moves == ()
     with pytest.raises(GameOver, match="the game is over: 1-0, captured-all"):
         game.push("d6-d7")
-    assert repr(game) == "<Game turkish, ply 1, 1-0, captured-all>"
+    assert repr(game) == "Game(fen='W:Wd4,a1:Bd5', moves=['d4xd6'])"
     game.pop()
     assert game.outcome() is None
 
@@ -275,3 +276,29 @@ def test_random_games_end_as_their_positions_say(ruleset: str, random) -> None: 
     assert game.texts == tuple(position.text(move) for position, move in zip(game.positions, game.moves, strict=False))
     replayed = played(list(game.texts), ruleset, endings=Endings())
     assert replayed.position == game.position
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        Game(),
+        Game(moves=["d3-d4", "d6-d5", "d4xd8"]),
+        Game("bulgarian", moves=["a3-b4"]),
+        Game(fen="W:WKa1,d2:BKh8,e7", endings=Endings(repetitions=4), options=Options(touch_move=True)),
+        Game(moves=["d3-d4"], ended=("1/2-1/2", "agreement")),
+    ],
+    ids=repr,
+)
+def test_its_repr_makes_it_again(game: Game) -> None:
+    again = eval(repr(game))
+    assert repr(again) == repr(game)
+    assert (again.positions, again.moves, again.outcome()) == (game.positions, game.moves, game.outcome())
+    assert (again.endings, again.options) == (game.endings, game.options)
+
+
+def test_it_prints_and_draws_itself() -> None:
+    game = Game(moves=["d3-d4"])
+    assert str(game) == f"{game.position}\n\nply 1: black to move"
+    assert "1-0" in str(Game(fen="W:Wd4,a2:Bd5", moves=["d4xd6"]))
+    assert game._repr_svg_() == svg.board(game.position, size=400, last_move="d3-d4")
+    assert Game()._repr_svg_() == svg.board(Game().position, size=400)

@@ -94,5 +94,5 @@ def test_a_long_game_is_cut_short() -> None:
     assert not game.is_cut_short
     game.play(action(Square.A3, Square.A4))
     assert game.is_cut_short
-    with pytest.raises(ValueError, match="max_plies is 0: expected 1 or more"):
+    with pytest.raises(ValueError, match="max_plies is 0: expected a whole number from 1 on"):
         Match("turkish", None, max_plies=0)

@@ -1,10 +1,11 @@
-"""Whether given arrays are positions."""
+"""Checks of arrays that a caller passes in."""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from damaci.arguments import bad
 from damaci.board.color import Color
 from damaci.board.piece import Piece
 from damaci.board.problems import find_problems
@@ -15,7 +16,11 @@ from damaci.rules.ruleset import Ruleset
 
 
 def expect_sound(boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], ruleset: Ruleset) -> None:
-    """Raises SetupError when the arrays are not of the right kind, or for the first position that is none."""
+    """Raises SetupError for arrays of another type or shape, and for the first row that is not a position."""
+    if not isinstance(boards, np.ndarray) or not isinstance(white_to_move, np.ndarray):
+        raise bad("boards and white_to_move", (type(boards), type(white_to_move)), "NumPy arrays")
+    if not boards.ndim:
+        raise SetupError(f"boards are {boards.dtype}[]: expected uint64[n, 4]")
     _expect("boards", boards, "uint64", (len(boards), 4))
     _expect("white_to_move", white_to_move, "bool", (len(boards),))
     overlaps = _overlaps(boards)
@@ -41,6 +46,19 @@ def _overlaps(boards: NDArray[np.uint64]) -> NDArray[np.bool_]:
     both = (white_men | white_kings) & (black_men | black_kings)
     found: NDArray[np.bool_] = (white_men & white_kings | black_men & black_kings | both) != 0
     return found
+
+
+def whole_numbers(name: str, values: Any, count: int) -> NDArray[np.int64]:
+    """The values as an array [count]. Raises BadArgument when they are not so many whole numbers."""
+    given = np.asarray(values)
+    if given.shape != (count,):
+        raise bad(name, f"an array {list(given.shape)}", f"[{count}], one for each position")
+    if given.size and given.dtype.kind not in "iu":
+        raise bad(name, f"an array of {given.dtype}", "whole numbers")
+    numbers = np.ascontiguousarray(given, np.int64)
+    if given.dtype.kind == "u" and (numbers < 0).any():
+        raise bad(name, f"{given.max()}", "numbers below 2**63")
+    return numbers
 
 
 def _expect(name: str, array: NDArray[Any], dtype: str, shape: tuple[int, ...]) -> None:

@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from damaci.batch.check import whole_numbers
 from damaci.board.square import Square
 from damaci.errors import IllegalMove
 
@@ -58,19 +59,24 @@ class Moves:
     def choose(self, actions: ArrayLike) -> NDArray[np.int64]:
         """The choices [n] that actions [n] mean, one a position; of several captures that share an action, the first.
 
-        Raises IllegalMove for an action that is not legal, and ValueError when there are not as many as positions.
+        Raises IllegalMove for an action that is not legal, and BadArgument when they are not one whole number a
+        position.
         """
-        wanted = np.asarray(actions)
-        if wanted.shape != self.counts.shape:
-            raise ValueError(f"actions of shape {wanted.shape}: expected {self.counts.shape}, one for each position")
-        hits = np.flatnonzero(self.action == wanted[self.position])
-        positions, first = np.unique(self.position[hits], return_index=True)
-        if len(positions) < len(wanted):
-            self._refuse(wanted, positions)
-        return hits[first] - self.offsets[:-1]
+        wanted = whole_numbers("actions", actions, len(self.counts))
+        found = self.find(wanted)
+        if (found < 0).any():
+            self._refuse(wanted, int(found.argmin()))
+        return found
 
-    def _refuse(self, actions: NDArray[np.int64], served: NDArray[np.int64]) -> None:
-        position = np.setdiff1d(np.arange(len(actions)), served)[0]
+    def find(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The choices [n] as `choose` finds them; -1 where an action is not legal."""
+        hits = np.flatnonzero(self.action == actions[self.position])
+        positions, first = np.unique(self.position[hits], return_index=True)
+        found = np.full(len(actions), -1, np.int64)
+        found[positions] = hits[first] - self.offsets[positions]
+        return found
+
+    def _refuse(self, actions: NDArray[np.int64], position: int) -> None:
         action = int(actions[position])
         if not 0 <= action < ACTIONS:
             raise IllegalMove(f"position {position}: action {action} is none, expected 0 to {ACTIONS - 1}")

@@ -7,15 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from damaci import _kernel
+from damaci.arguments import bad, expect_kind, expect_threads, expect_whole
 from damaci.batch import bits
-from damaci.batch.check import expect_sound, impossible
+from damaci.batch.check import expect_sound, impossible, whole_numbers
 from damaci.batch.moves import Moves
 from damaci.batch.results import Results
 from damaci.board.color import Color
-from damaci.board.position import Position
+from damaci.board.position import DEEPEST, Position
+from damaci.errors import BadArgument, IllegalMove
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.endings import OneEach
 from damaci.rules.ruleset import Ruleset
+
+MOST = 10**9
+"""Positions that can be asked for at once."""
 
 
 class Positions:
@@ -61,17 +66,17 @@ class Positions:
 
     @classmethod
     def start(cls, count: int = 1, ruleset: str | Ruleset = "turkish") -> Self:
-        """The position from which games begin, so many times. Raises UnknownRuleset."""
-        return cls.of([Position.start(ruleset)])[np.zeros(count, np.intp)]
+        """The position from which games begin, `count` times. Raises UnknownRuleset, BadArgument."""
+        return cls.of([Position.start(ruleset)])[np.zeros(expect_whole("count", count, 0, MOST), np.intp)]
 
     @classmethod
     def of(cls, positions: Iterable[Position], ruleset: str | Ruleset | None = None) -> Self:
-        """From positions, which are all of one ruleset. Raises ValueError if they are not, or if there is none and no
+        """From positions, which are all of one ruleset. Raises BadArgument if they are not, or if there is none and no
         ruleset is given."""
-        listed = list(positions)
+        listed = [expect_kind("a position", position, Position) for position in positions]
         rules = {position.ruleset.name for position in listed} | ({find_ruleset(ruleset).name} if ruleset else set())
         if len(rules) != 1:
-            raise ValueError(f"positions of {', '.join(sorted(rules)) or 'no ruleset'}: expected one ruleset for all")
+            raise BadArgument(f"positions of {', '.join(sorted(rules)) or 'no ruleset'}: expected one ruleset for all")
         rows = [_row(position) for position in listed]
         boards = np.array([board for board, _ in rows], np.uint64).reshape(-1, 4)
         return cls(boards, np.array([turn for _, turn in rows], np.bool_), rules.pop())
@@ -126,67 +131,79 @@ class Positions:
     # ---- moving ------------------------------------------------------------------------------------------------------
 
     def legal_moves(self, threads: int = 1) -> Moves:
-        """Every legal move of every position. Draw rules do not matter here: see `results`."""
-        return Moves(*_kernel.batch_moves(*self._arrays, threads=threads))
+        """Every legal move of every position. Draw rules are ignored here: see `results`."""
+        return Moves(*_kernel.batch_moves(*self._arrays, threads=expect_threads(threads)))
 
     def mask(self, threads: int = 1) -> NDArray[np.bool_]:
         """[n, ACTIONS]: which actions are legal in each position; `.reshape(-1, 64, 64)` gives them by origin and
         target."""
-        return _kernel.batch_mask(*self._arrays, threads=threads)
+        return _kernel.batch_mask(*self._arrays, threads=expect_threads(threads))
 
     def play(self, choice: NDArray[np.integer[Any]], threads: int = 1) -> Self:
         """The positions after one move in each: `choice` [n] holds its number among the position's legal moves, or -1
-        to leave it as it is.
+        to leave the position as it is.
 
-        Raises IndexError for a number that no legal move has, and ValueError when there are not as many as positions.
+        Raises IllegalMove for a number that no legal move has, and BadArgument when they are not one whole number for
+        each position.
         """
-        numbers = np.ascontiguousarray(choice, np.int64)
-        boards, white_to_move, possible = _kernel.batch_play(*self._arrays, numbers, threads=threads)
+        numbers = whole_numbers("choice", choice, len(self))
+        boards, white_to_move, possible = _kernel.batch_play(*self._arrays, numbers, threads=expect_threads(threads))
         if not possible.all():
             at = int(possible.argmin())
-            raise IndexError(f"position {at}: choice {numbers[at]}, expected -1 to {len(self[at].legal_moves) - 1}")
+            raise IllegalMove(f"position {at}: choice {numbers[at]}, expected -1 to {len(self[at].legal_moves) - 1}")
         return self._with(boards, white_to_move)
 
     def successors(self, threads: int = 1) -> Self:
         """The positions [m] after each legal move [m] of `legal_moves()`, in that order."""
-        return self._with(*_kernel.batch_successors(*self._arrays, threads=threads))
+        return self._with(*_kernel.batch_successors(*self._arrays, threads=expect_threads(threads)))
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
     def results(self, one_each: OneEach | None = None, threads: int = 1) -> Results:
         """Which games are over, and who won. What one piece each means is the ruleset's own unless given."""
-        can_move, can_capture = _kernel.batch_mobility(*self._arrays, threads=threads)
-        reading = self.ruleset.endings.one_each if one_each is None else one_each
+        can_move, can_capture = _kernel.batch_mobility(*self._arrays, threads=expect_threads(threads))
+        reading = self.ruleset.endings.one_each if one_each is None else expect_kind("one_each", one_each, OneEach)
         return Results.of(self.boards, self.white_to_move, can_move, can_capture, reading)
 
     def perft(self, depth: int, threads: int = 1) -> NDArray[np.uint64]:
-        """[n]: how many sequences of `depth` legal moves start at each position. Raises ValueError for a negative
-        depth."""
-        return _kernel.batch_perft(*self._arrays, depth, threads=threads)
+        """[n]: how many sequences of `depth` legal moves start at each position. Raises BadArgument."""
+        plies = expect_whole("depth", depth, 0, DEEPEST)
+        return _kernel.batch_perft(*self._arrays, plies, threads=expect_threads(threads))
 
     def keys(self, threads: int = 1) -> NDArray[np.uint64]:
         """[n]: a 64-bit hash of each position, as `Position.key`."""
-        return _kernel.batch_keys(*self._arrays, threads=threads)
+        return _kernel.batch_keys(*self._arrays, threads=expect_threads(threads))
 
     def evaluate(self, weights: bytes | None = None, threads: int = 1) -> NDArray[np.int32]:
-        """[n]: what each is worth to its mover in centimen, without any search: the number means little where a capture
-        is to come.
+        """[n]: what each position is worth to its side to move, in centimen, without any search: where a capture can be
+        made the number means little.
 
         By the hand-made evaluation, or by the tables that `damaci.engine.weights` reads.
-        Raises ValueError for tables of another length, or too great numbers in them.
+        Raises BadArgument for tables of another length, or too great numbers in them.
         """
-        return _kernel.batch_evaluate(*self._arrays, weights, threads=threads)
+        if weights is not None:
+            expect_kind("weights", weights, bytes)
+        try:
+            return _kernel.batch_evaluate(*self._arrays, weights, threads=expect_threads(threads))
+        except ValueError as error:
+            raise BadArgument(str(error)) from None
+
+    def replaced(self, where: NDArray[np.bool_], others: Self) -> Self:
+        """These positions, but those of `others` where the mask [n] is true. Raises BadArgument."""
+        if others.ruleset != self.ruleset or len(others) != len(self) or np.shape(where) != (len(self),):
+            raise bad("where and others", others, f"a mask and positions of {self.ruleset.name}, {len(self)} of each")
+        boards = np.where(where[:, None], others.boards, self.boards)
+        return self._with(boards, np.where(where, others.white_to_move, self.white_to_move))
 
     def planes(self) -> NDArray[np.bool_]:
         """[n, 4, 8, 8]: white men, white kings, black men, black kings, each by rank from 1 and file from a."""
         return bits.unpack(self.boards).reshape(-1, 4, 8, 8).astype(np.bool_)
 
     def for_mover(self) -> Self:
-        """Each as its mover sees it: where Black is to move, the board is turned round and the colours swapped, so
-        White moves everywhere.
+        """Each as its side to move sees it: where Black is to move, the board is turned round and the colours are
+        swapped, so that White is to move everywhere.
 
-        The rules are the same from both sides. On a board that was turned round, `ACTIONS - 1 - action` is what
-        `action` was.
+        The rules are the same from both sides. An action on a board becomes `ACTIONS - 1 - action` on the turned board.
         """
         boards = np.where(self.white_to_move[:, None], self.boards, bits.turn_round(self.boards))
         return self._with(boards, np.ones(len(self), np.bool_))

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from damaci.arguments import bad
 from damaci.board.square import Square
 
 
@@ -24,6 +25,11 @@ class Move:
     """The captured squares in the order along the path."""
 
     def __post_init__(self) -> None:
+        """Raises BadArgument for what is not a square."""
+        if not (
+            isinstance(self.origin, Square) and isinstance(self.target, Square) and isinstance(self.captured, tuple)
+        ):
+            raise bad("a move", (self.origin, self.target, self.captured), "a Square, a Square and a tuple of Squares")
         if not self.path and len(self.captured) <= 1:
             object.__setattr__(self, "path", (self.origin, self.target))
             object.__setattr__(self, "jumps", self.captured)

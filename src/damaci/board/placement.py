@@ -47,11 +47,11 @@ class Placement:
 
     def men(self, color: Color) -> int:
         """The squares of one side's men, as a 64-bit set: bit n is square n."""
-        return self.kernel.white_men if color is Color.WHITE else self.kernel.black_men
+        return self.kernel.white_men if color == Color.WHITE else self.kernel.black_men
 
     def kings(self, color: Color) -> int:
         """The squares of one side's kings, as a 64-bit set."""
-        return self.kernel.white_kings if color is Color.WHITE else self.kernel.black_kings
+        return self.kernel.white_kings if color == Color.WHITE else self.kernel.black_kings
 
     def count(self, color: Color) -> int:
         """How many pieces one side has."""
@@ -177,7 +177,7 @@ class Placement:
 def _identity(move: Move) -> _kernel.Move:
     try:
         return move.origin, move.target, sum(1 << square for square in move.captured)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise bad("a move", move, "its squares as damaci.Square") from None
 
 

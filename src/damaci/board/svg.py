@@ -4,14 +4,19 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from math import hypot
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from damaci.arguments import bad, expect_kind, expect_whole
 from damaci.board.color import Color
 from damaci.board.move import Move
+from damaci.board.movetext import read_attempt
 from damaci.board.piece import Piece
 from damaci.board.placement import Placement
 from damaci.board.square import SQUARES, Square
 
+T = TypeVar("T")
+LARGEST = 100_000
+"""Pixels."""
 SIDE = 100
 """A square's side in the drawing's own units."""
 ACCENT = "#12707c"
@@ -39,21 +44,22 @@ def board(
     size: int | None = None,
     flipped: bool = False,
     coordinates: bool = True,
-    last_move: Move | None = None,
+    last_move: Move | str | None = None,
     highlights: Mapping[Square | str, str] | Iterable[Square | str] = (),
     arrows: Iterable[Arrow | tuple[Square | str, Square | str]] = (),
 ) -> str:
     """The position as an SVG document.
 
     size: width and height in pixels; left out, the drawing fills what it is put into. flipped: seen from Black's side.
-    highlights: squares, or a mapping from squares to colours. Raises ValueError for a size below 1 and
-    for what is not a square or a colour.
+    last_move: a move or its text. highlights: squares, or a mapping from squares to colours. Raises BadArgument for a
+    size out of range and for what is not a square, a colour or an arrow; MoveTextError.
 
     >>> from damaci.board.position import Position
     >>> drawing = board(Position.start(), size=400, arrows=[("d3", "d4")])
     """
-    if size is not None and size < 1:
-        raise ValueError(f"a board {size} pixels wide: expected at least 1")
+    expect_kind("position", position, Placement)
+    if size is not None:
+        expect_whole("size", size, 1, LARGEST)
     view = _View(flipped, margin=40 if coordinates else 16)
     parts = chain(
         _draw_wood(position, view),
@@ -61,7 +67,7 @@ def board(
         _draw_lines(view),
         _draw_coordinates(view) if coordinates else (),
         (_draw_piece(piece, *view.middle(square)) for square, piece in position.pieces().items()),
-        (_draw_arrow(view, arrow if isinstance(arrow, Arrow) else Arrow(*arrow)) for arrow in arrows),
+        (_draw_arrow(view, _read_arrow(arrow)) for arrow in _each("arrows", arrows)),
     )
     width = view.width
     pixels = "" if size is None else f' width="{size}" height="{size}"'
@@ -81,7 +87,7 @@ class _View(NamedTuple):
 
     def corner(self, square: Square | str) -> tuple[int, int]:
         """A square's upper left."""
-        on = Square.parse(square) if isinstance(square, str) else square
+        on = Square.of(square)
         column, row = (7 - on.file, on.rank) if self.flipped else (on.file, 7 - on.rank)
         return self.margin + column * SIDE, self.margin + row * SIDE
 
@@ -100,12 +106,33 @@ def _draw_wood(position: Placement, view: _View) -> Iterable[str]:
 
 
 def _draw_shades(
-    view: _View, last_move: Move | None, highlights: Mapping[Square | str, str] | Iterable[Square | str]
+    view: _View, last_move: Move | str | None, highlights: Mapping[Square | str, str] | Iterable[Square | str]
 ) -> Iterable[str]:
-    shades = [(square, _LAST_MOVE) for square in dict.fromkeys(last_move.path)] if last_move else []
-    colors = highlights if isinstance(highlights, Mapping) else dict.fromkeys(highlights, _HIGHLIGHT)
+    shades = [(square, _LAST_MOVE) for square in dict.fromkeys(_squares(last_move))]
+    listed = _each("highlights", highlights)
+    colors = listed if isinstance(listed, Mapping) else {Square.of(square): _HIGHLIGHT for square in listed}
     for square, color in chain(shades, colors.items()):
         yield _rectangle(*view.corner(square), SIDE, _checked(color))
+
+
+def _squares(move: Move | str | None) -> tuple[Square, ...]:
+    if move is None:
+        return ()
+    if isinstance(move, str):
+        return read_attempt(move).squares
+    return expect_kind("last_move", move, Move).path
+
+
+def _each(name: str, values: T) -> T:
+    if not isinstance(values, Iterable):
+        raise bad(name, values, "a list, or another iterable")
+    return values
+
+
+def _read_arrow(arrow: Any) -> Arrow:
+    if not isinstance(arrow, tuple) or len(arrow) not in (2, 3):
+        raise bad("an arrow", arrow, "(from, to), or (from, to, colour)")
+    return Arrow(*arrow)
 
 
 def _rectangle(x: int, y: int, side: int, color: str, more: str = "") -> str:
@@ -151,8 +178,8 @@ def _draw_disc(color: Color, y: int) -> str:
 
 def _checked(color: str) -> str:
     """The colour, if nothing in it could end the attribute that it is written into."""
-    if not _COLOR.fullmatch(color):
-        raise ValueError(f"{color!r} is not a colour: expected such as #12707c, rgb(18 112 124) or teal")
+    if not isinstance(color, str) or not _COLOR.fullmatch(color):
+        raise bad("a colour", color, "such as #12707c, rgb(18 112 124) or teal")
     return color
 
 

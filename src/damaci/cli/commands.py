@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from damaci.cli.folder import Folder
+
 COMMANDS = (
     "analyse",
     "apply",
@@ -56,9 +58,7 @@ class Commands(click.Group):
     show_default=True,
 )
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option(
-    "--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept (see `damaci doctor`)."
-)
+@click.option("--data-dir", type=Folder(), help="Where games are kept (see `damaci doctor`).")
 @click.option(
     "--tables",
     type=click.IntRange(0, 6),

@@ -31,7 +31,7 @@ class Finding:
 @click.command()
 @click.option(
     "--data-dir",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     help="Look at this folder of games, not the usual one.",
 )
 @json_option

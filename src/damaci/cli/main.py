@@ -17,12 +17,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has had enough, as in `damaci moves - | head`
+    except BrokenPipeError:  # who reads our output needs no more of it, as in `damaci moves - | head -1`
         drop_output()
-        return UNEXPECTED
+        return OK
     except OSError as error:
         drop_output()
-        complain(str(error))
+        if error.filename is None:
+            complain(str(error))
+            return UNEXPECTED
+        complain(f"{error.filename}: {error.strerror}")
+        return BAD_INPUT
+    except MemoryError:
+        complain("there is not enough memory for this")
         return UNEXPECTED
     except Exception as error:
         if os.environ.get("DAMACI_DEBUG"):
@@ -55,6 +61,8 @@ def run(arguments: Sequence[str]) -> int:
         return BAD_INPUT
     except click.Abort:
         return INTERRUPTED
+    except SystemExit:  # what Click makes of a BrokenPipeError
+        raise BrokenPipeError from None
     return status if isinstance(status, int) else OK
 
 

@@ -10,6 +10,7 @@ from typing import IO
 import click
 
 from damaci.board.color import Color
+from damaci.cli.folder import Folder
 from damaci.cli.main import INTERRUPTED
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import Answer, print_json
@@ -26,6 +27,8 @@ from damaci.match.tally import Tally
 from damaci.notation.pdn import write_game
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.tablebase import Tables, Terms
+
+LONGEST_MARGIN = 60
 
 
 @click.command()
@@ -44,7 +47,7 @@ from damaci.tablebase import Tables, Terms
 )
 @click.option(
     "--margin",
-    type=click.FloatRange(0, 60),
+    type=float,
     default=MARGIN,
     show_default=True,
     help="Seconds that an answer may come late.",
@@ -52,7 +55,7 @@ from damaci.tablebase import Tables, Terms
 @click.option(
     "--tables",
     "tables_folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=Folder(exists=True),
     help="Endgame tables that decide games; those of the app unless given.",
 )
 @ruleset_option
@@ -103,6 +106,8 @@ def match(
         raise click.BadParameter(
             f"{seconds} is not a time: expected a number of seconds greater than 0", param_hint="--seconds-per-move"
         )
+    if not 0 <= margin <= LONGEST_MARGIN:
+        raise click.BadParameter(f"{margin} is not a number of seconds up to {LONGEST_MARGIN}", param_hint="--margin")
     if sprt and not sprt[0] < sprt[1]:
         raise click.BadParameter(
             f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from damaci.cli.folder import default_data_dir
+from damaci.cli.folder import Folder, default_data_dir
 from damaci.cli.options import ruleset_option
 from damaci.cli.show import console
 from damaci.cli.terminal.lines import Lines
@@ -27,7 +27,7 @@ from damaci.play.events import Clock, Color, Seat, Settings, other
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.preferences import Shelf
 from damaci.site.language import choose
-from damaci.store import Store
+from damaci.store import Store, StoreError
 
 CLOCK = re.compile(r"(\d{1,4}(?:\.\d+)?)\+(\d{1,4})")
 OF_A_NEW_GAME = frozenset({"level_name", "two", "color", "ruleset", "fen", "clock", "seed", "announcements"})
@@ -73,9 +73,7 @@ def read_clock(ctx: click.Context, parameter: click.Parameter, text: str | None)
 @click.option("--announcements", is_flag=True, help="Courtesy announcements: who asks for pieces says so.")
 @click.option("--new", is_flag=True, help="A new game, even if one is unfinished; so does any option above.")
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), help="The language, if not the app's or the terminal's.")
-@click.option(
-    "--data-dir", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept (see `damaci doctor`)."
-)
+@click.option("--data-dir", type=Folder(), help="Where games are kept (see `damaci doctor`).")
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -101,7 +99,10 @@ def play(
     seats = _seats(two, color, level_name)
     given = click.core.ParameterSource.COMMANDLINE
     fresh = new or any(ctx.get_parameter_source(name) is given for name in OF_A_NEW_GAME)
-    asyncio.run(_play(Wish(settings, seats["white"], seats["black"], fresh), data_dir, lang))
+    try:
+        asyncio.run(_play(Wish(settings, seats["white"], seats["black"], fresh), data_dir, lang))
+    except StoreError as error:
+        raise DamaciError(f"{error}; choose another folder with --data-dir") from None
 
 
 def _seats(two: bool, color: str, level_name: str) -> dict[Color, Seat]:

@@ -1,16 +1,18 @@
 """`damaci tablebase`: makes endgame tables, looks positions up in them, and counts how they end."""
 
-import os
 import shutil
 from pathlib import Path
 
 import click
 
+from damaci import machine
 from damaci.board.position import Position
+from damaci.cli.folder import Folder
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import FROM_STDIN, Answer, answer_lines, print_json, read_position
-from damaci.cli.tables import cores, default_folder, make_small
+from damaci.cli.tables import default_folder, make_small
 from damaci.errors import TablebaseError
+from damaci.machine import cores
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
@@ -19,9 +21,7 @@ MEGABYTE = 1 << 20
 DEFAULT_PIECES = 4
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
-dir_option = click.option(
-    "--dir", "folder", type=click.Path(file_okay=False, path_type=Path), help="Where tables are kept."
-)
+dir_option = click.option("--dir", "folder", type=Folder(), help="Where tables are kept.")
 one_each_option = click.option(
     "--one-each",
     type=click.Choice([each.value for each in OneEach]),
@@ -158,7 +158,7 @@ def expect_room(plan: Plan, folder: Path, memory: int | None) -> None:
 
 def allowed_memory(megabytes: int | None) -> int:
     """Bytes: so many megabytes, or half of this machine's."""
-    return megabytes * MEGABYTE if megabytes else machine_memory() // 2
+    return megabytes * MEGABYTE if megabytes else machine.memory() // 2
 
 
 def expect_memory(needed: int, allowed: int) -> None:
@@ -177,14 +177,6 @@ def expect_disk(plan: Plan, folder: Path) -> None:
         raise TablebaseError(
             f"up to {plan.disk / MEGABYTE:,.0f} MB of disk are needed, {free / MEGABYTE:,.0f} are free in {folder}"
         )
-
-
-def machine_memory() -> int:
-    """Bytes; where the system does not say, four gigabytes."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
-        return 4096 * MEGABYTE
 
 
 def make_tables(plan: Plan, folder: Path, threads: int) -> None:

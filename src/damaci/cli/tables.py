@@ -1,13 +1,13 @@
 """Where the commands find endgame tables, and the small ones, which are made when they are first wanted."""
 
 import contextlib
-import os
 from pathlib import Path
 
 import click
 
-from damaci.cli.folder import default_data_dir
+from damaci.cli.folder import Folder, default_data_dir
 from damaci.errors import TablebaseError
+from damaci.machine import cores
 from damaci.tablebase import Plan, Tablebase, Terms, build
 
 MADE_AT_ONCE = 3
@@ -15,7 +15,7 @@ MADE_AT_ONCE = 3
 
 tables_option = click.option(
     "--tables",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=Folder(exists=True),
     help="Endgame tables in this folder are used; this user's own unless given.",
 )
 
@@ -23,11 +23,6 @@ tables_option = click.option(
 def default_folder() -> Path:
     """Beside the games."""
     return default_data_dir() / "tables"
-
-
-def cores() -> int:
-    """Of this machine."""
-    return os.cpu_count() or 1
 
 
 def make_small(folder: Path, terms: Terms) -> None:

@@ -3,8 +3,13 @@
 from dataclasses import dataclass
 from functools import total_ordering
 
+from damaci.arguments import expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.errors import BadArgument
+
+FARTHEST = 2**31
+"""A bound of centimen and of plies."""
 
 
 @total_ordering
@@ -29,9 +34,12 @@ class Score:
     """The best line ends in a draw by the rules."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError unless exactly one field is set."""
+        """Raises BadArgument unless exactly one field is set."""
         if sum(field is not None for field in (self.cp, self.win, self.loss, self.draw)) != 1 or self.draw is False:
-            raise ValueError("a score is one of cp, win, loss and draw=True")
+            raise BadArgument("a score is one of cp, win, loss and draw=True")
+        for name in ("cp", "win", "loss"):
+            if (value := getattr(self, name)) is not None:
+                expect_whole(name, value, -FARTHEST, FARTHEST)
 
     @property
     def centimen(self) -> int:

@@ -2,25 +2,36 @@
 
 from dataclasses import dataclass
 
+from damaci.arguments import expect_number, expect_whole
+from damaci.engine.limits import LONGEST_SECONDS
+
 MOVES_TO_COME = 30
 """How many moves of its own a side still expects to make, at any time of the game."""
 LARGEST_SHARE = 0.7
-"""Of what is left, one move takes no more than this."""
+"""The largest part of the time left that one move may take."""
 LAG = 0.05
-"""Seconds kept back for what happens between the engine and the clock."""
+"""Seconds kept back for the time between the engine's answer and the stop of its clock."""
 SHORTEST = 0.01
+"""Seconds that a move always gets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a side's clock shows as it begins to think, in seconds."""
+    """What a side's clock shows when its move begins, in seconds."""
 
     seconds: float
-    """Left, with whatever has been added for this move already."""
+    """Time left, with the increment for this move already added."""
     increment: float = 0.0
-    """What each later move adds."""
+    """Time added for each later move."""
     moves: int | None = None
-    """How many moves have to be made before more time is added; None for all the rest."""
+    """How many moves have to be made before more time is added; None for all the rest of the game."""
+
+    def __post_init__(self) -> None:
+        """Raises BadArgument for what is not such a number."""
+        expect_number("seconds", self.seconds, -LONGEST_SECONDS, LONGEST_SECONDS)
+        expect_number("increment", self.increment, 0, LONGEST_SECONDS)
+        if self.moves is not None:
+            expect_whole("moves", self.moves, 1)
 
 
 def time_for_move(clock: Clock) -> float:

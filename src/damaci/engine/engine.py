@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from damaci import _kernel
+from damaci.arguments import expect_kind, expect_megabytes, expect_threads, expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine import weights
@@ -16,11 +17,14 @@ from damaci.engine.levels import Level
 from damaci.engine.levels import level as find_level
 from damaci.engine.limits import Limits
 from damaci.engine.root import Root
+from damaci.errors import BadArgument
 from damaci.game.game import Game
 from damaci.rules.catalogue import RULESETS
+from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.tablebase import Tablebase
 
 OnDepth = Callable[[Analysis], None]
+MOST_LINES = 10_000
 SHORTEST = 0.001
 """Seconds that a search always has, even when opening endgame tables took all of its time."""
 
@@ -42,14 +46,13 @@ class Engine:
         """`learned`: whether to judge positions by what was learned from games, in place of the hand-made evaluation.
 
         `tables`: endgame tables, used where they were made under the draw rules of what is searched.
-        Raises ValueError when either number is less than 1.
+        `hash_megabytes`: the size of the memory; `threads`: how many search, from 1 to 256.
+        Raises BadArgument when a number is out of range.
         """
-        if threads < 1:
-            raise ValueError(f"threads is {threads}: expected 1 or more")
-        self.threads = threads
-        self._searcher = _kernel.Searcher(hash_megabytes)
+        self.threads = expect_threads(threads)
+        self._searcher = _kernel.Searcher(expect_megabytes(hash_megabytes))
         self._turn = threading.Lock()
-        self._tables = tables
+        self._tables = None if tables is None else expect_kind("tables", tables, Tablebase)
         self._deadlines: list[threading.Timer] = []
         if learned:
             self._learn()
@@ -68,11 +71,13 @@ class Engine:
 
         A position is searched under the draw rules of its ruleset and without a past; a game under its own, with its
         past. `on_depth` is called with what is known after each depth; what it raises ends the search and is raised
-        here. Raises ValueError for a limit or a number of lines that is not positive.
+        here. Raises BadArgument for a limit or a number of lines out of range.
         """
         limits = Limits(depth, nodes, seconds)
+        count = expect_whole("lines", lines, 1, MOST_LINES)
+        root = Root(subject)
         with self._turn:
-            return self._search(Root(subject), limits, lines, on_depth, self._tables)
+            return self._search(root, limits, count, on_depth, self._tables)
 
     def play(
         self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None
@@ -101,17 +106,22 @@ class Engine:
         """From now on judges positions of a ruleset by these tables (see `damaci.engine.weights`), not by the hand-made
         evaluation.
 
-        Raises ValueError for an unknown ruleset, tables of another length, or too great numbers in them.
+        Raises UnknownRuleset, and BadArgument for tables of another length or too great numbers in them.
         """
+        name = find_ruleset(ruleset).name
+        weights = expect_kind("tables", tables, bytes)
         with self._turn:
-            self._searcher.learn(ruleset, tables)
+            try:
+                self._searcher.learn(name, weights)
+            except ValueError as error:
+                raise BadArgument(str(error)) from None
             self._searcher.clear()
 
     def limit(self, seconds: float) -> None:
         """From any thread: the running search ends so many seconds from now, if not before. One that has not begun is
         not limited.
 
-        So a search that ponders, without limits, becomes one that has to answer. Raises ValueError for a time that is
+        So a search that ponders, without limits, becomes one that has to answer. Raises BadArgument for a time that is
         not positive.
         """
         Limits(seconds=seconds)
@@ -146,9 +156,7 @@ class Engine:
 
     def _learn(self) -> None:
         for ruleset in RULESETS:
-            tables = weights.learned(ruleset)
-            if tables is not None:
-                self._searcher.learn(ruleset, tables)
+            self._searcher.learn(ruleset, weights.learned(ruleset))
 
     def _search(
         self,

@@ -1,4 +1,4 @@
-"""How strong the computer plays: how far it looks, and how far it strays from what it saw."""
+"""How strong the computer plays: how deep it searches, and how often it plays a worse move than it found."""
 
 import math
 import re
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
+from damaci.arguments import bad, expect_kind, expect_number, expect_positive, expect_whole, shown
 from damaci.engine.analysis import Line
 from damaci.engine.limits import Limits
 from damaci.errors import UnknownLevel
@@ -15,7 +16,7 @@ from damaci.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength. Within its limits it ranks its best moves and picks one of them, the better the likelier."""
+    """A strength. Within its limits it ranks its best moves and picks one of them, a better one more probably."""
 
     name: str
     """The stable word by which programs know it."""
@@ -26,21 +27,31 @@ class Level:
     lines: int
     """How many moves it considers playing."""
     temperature: float
-    """In centimen: a move so much worse than another is picked 2.7 times less often."""
+    """In centimen: a move worse by this much is picked 2.7 times less often."""
     tolerance: int
-    """In centimen: a move worse than the best by more is not picked."""
+    """In centimen: a move worse than the best by more than this is not picked."""
     slips: float = 0.0
-    """How often it plays the first move that comes to mind, from 0 to 1."""
+    """The probability, from 0 to 1, that it plays any of its moves without comparing them."""
     varied_plies: int | None = None
     """From this ply of the game on it plays the best move only; None for never."""
 
+    def __post_init__(self) -> None:
+        """Raises BadArgument for a number out of range."""
+        expect_kind("limits", self.limits, Limits)
+        expect_whole("lines", self.lines, 1)
+        expect_positive("temperature", self.temperature)
+        expect_whole("tolerance", self.tolerance, 0)
+        expect_number("slips", self.slips, 0, 1)
+        if self.varied_plies is not None:
+            expect_whole("varied_plies", self.varied_plies, 0)
+
     @property
     def is_repeatable(self) -> bool:
-        """Whether what it plays does not depend on how fast the machine is."""
+        """Whether it plays the same on a fast and on a slow machine."""
         return self.limits.depth is not None
 
     def considered(self, ply: int) -> int:
-        """How many lines it wants to see at this ply."""
+        """How many lines it asks the search for at this ply."""
         return self.lines if self._is_varied(ply) else 1
 
     def pick(self, lines: Sequence[Line], ply: int, random: Random) -> Line:
@@ -157,10 +168,12 @@ def level(name: str | Level) -> Level:
     """
     if isinstance(name, Level):
         return name
+    if not isinstance(name, str):
+        raise bad("a level", name, "a Level, or the name of one such as easy")
     if free := FREE.fullmatch(name):
         return _free(name, int(free["seconds"]), int(free["depth"]) if free["depth"] else None)
     if name not in LEVELS:
-        known = {"name": repr(name), "known": ", ".join(LEVELS)}
+        known = {"name": shown(name), "known": ", ".join(LEVELS)}
         raise UnknownLevel(
             Sentence("no level named {name}: expected one of {known}, or free-5s, free-5s-d8 and the like", known)
         )
@@ -168,7 +181,7 @@ def level(name: str | Level) -> Level:
 
 
 def _free(name: str, seconds: int, depth: int | None) -> Level:
-    """As far as somebody wants it to look, with openings as varied as a master's."""
+    """A level with these limits, whose openings vary as a master's do."""
     limits = Limits(depth=depth, seconds=seconds)
     return replace(
         LEVELS["master"], name=name, title="Free", about="Thinks as long, and looks as far, as you say.", limits=limits

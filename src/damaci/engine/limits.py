@@ -3,6 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
+from damaci.arguments import expect_positive, expect_whole
+
+DEEPEST = 200
+"""Plies: the kernel follows no line further than 240 from the root."""
+MOST_NODES = 2**62
+LONGEST_SECONDS = 1e9
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -11,18 +18,20 @@ class Limits:
     depth: int | None = None
     """Plies of full search; captures are followed to their end beyond it."""
     nodes: int | None = None
-    """Positions looked at. With one thread and nothing remembered, the same search finds the same on every machine."""
+    """Positions searched. With one thread and an empty memory, the same search finds the same on every machine."""
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a limit that is not positive."""
-        for name in ("depth", "nodes", "seconds"):
-            limit = getattr(self, name)
-            if limit is not None and not limit > 0:
-                raise ValueError(f"{name} is {limit}: expected a number greater than 0, or None for no limit")
+        """Raises BadArgument for a limit out of range."""
+        if self.depth is not None:
+            expect_whole("depth", self.depth, 1, DEEPEST)
+        if self.nodes is not None:
+            expect_whole("nodes", self.nodes, 1, MOST_NODES)
+        if self.seconds is not None:
+            expect_positive("seconds", self.seconds, LONGEST_SECONDS)
 
     def within(self, seconds: float | None) -> Self:
-        """The same limits, but at most so long."""
+        """The same limits, but no longer than these seconds; None leaves them as they are."""
         if seconds is None or (self.seconds is not None and self.seconds <= seconds):
             return self
         return replace(self, seconds=seconds)

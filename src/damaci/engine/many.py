@@ -1,16 +1,18 @@
 """Many positions at once: each searched by one thread, several at a time."""
 
-import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import islice
 from queue import SimpleQueue
 
+from damaci import machine
+from damaci.arguments import MOST_THREADS, bad, expect_threads, expect_whole
 from damaci.board.position import Position
 from damaci.engine.analysis import Analysis
-from damaci.engine.engine import Engine
+from damaci.engine.engine import MOST_LINES, Engine
 from damaci.engine.limits import Limits
+from damaci.errors import BadArgument
 from damaci.game.game import Game
 
 Subject = Position | Game
@@ -31,7 +33,7 @@ def analyse_many(
 
     Each is searched within the limits and with an empty memory of `hash_megabytes`, so the results do not depend on the
     number of threads, unless the limit is time. Subjects are taken as they are needed: there may be endlessly many.
-    Raises ValueError when there is no limit, or a number is less than 1.
+    Raises BadArgument when there is no limit, or a number is out of range.
 
     >>> positions = [Position.start(name) for name in ("turkish", "bulgarian")]
     >>> [found.depth for found in analyse_many(positions, depth=4, threads=2, hash_megabytes=1)]
@@ -39,11 +41,12 @@ def analyse_many(
     """
     limits = Limits(depth, nodes, seconds)
     if limits == Limits():
-        raise ValueError("many positions without a limit: expected depth, nodes or seconds")
-    threads = (os.cpu_count() or 1) if threads is None else threads
-    if threads < 1 or lines < 1:
-        raise ValueError(f"{threads} threads, {lines} lines: expected 1 or more of each")
-    engines = [Engine(hash_megabytes) for _ in range(threads)]
+        raise BadArgument("many positions without a limit: expected depth, nodes or seconds")
+    count = min(machine.cores(), MOST_THREADS) if threads is None else expect_threads(threads)
+    expect_whole("lines", lines, 1, MOST_LINES)
+    if not isinstance(subjects, Iterable):
+        raise bad("subjects", subjects, "positions or games, one after another")
+    engines = [Engine(hash_megabytes) for _ in range(count)]
     return _analyse(iter(subjects), limits, lines, engines)
 
 

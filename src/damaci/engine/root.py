@@ -1,6 +1,7 @@
 """What is searched, in the form that the kernel takes it, and what it found, in the form that people take it."""
 
 from damaci import _kernel
+from damaci.arguments import bad
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine.analysis import Analysis, Line, Score
@@ -14,6 +15,8 @@ class Root:
     past."""
 
     def __init__(self, subject: Position | Game) -> None:
+        if not isinstance(subject, Position | Game):
+            raise bad("what is searched", subject, "a Position or a Game")
         game = subject if isinstance(subject, Game) else None
         self.position = subject.position if isinstance(subject, Game) else subject
         self.ply = game.ply if game else 0

@@ -1,8 +1,10 @@
 """A game: a start, the moves so far, and how it ended."""
 
+from collections.abc import Iterable
 from copy import copy
 from typing import NamedTuple
 
+from damaci.arguments import bad, expect_kind
 from damaci.board.color import COLORS, Color
 from damaci.board.move import Move
 from damaci.board.movetext import Attempt, read_attempt
@@ -12,7 +14,7 @@ from damaci.board.square import Square
 from damaci.errors import GameOver, IllegalMove, MoveTextError
 from damaci.game.announcements import Announcement, announce
 from damaci.game.draws import Counters, draw_reason
-from damaci.game.outcome import ALWAYS_DRAWN, DECIDED_BY_PEOPLE, NEVER_DRAWN, WINNERS, Outcome, Reason
+from damaci.game.outcome import DECIDED_BY_PEOPLE, Outcome, Reason, decided
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
@@ -42,6 +44,8 @@ class Game:
     Move(origin=Square.D3, target=Square.D4, captured=(), path=(Square.D3, Square.D4), jumps=())
     >>> game.turn, game.ply, game.outcome()
     (<Color.BLACK: 'black'>, 1, None)
+    >>> game
+    Game(moves=['d3-d4'])
     """
 
     def __init__(
@@ -50,14 +54,17 @@ class Game:
         fen: str | None = None,
         endings: Endings | None = None,
         options: Options | None = None,
+        moves: Iterable[Move | str] = (),
+        ended: tuple[str, str] | None = None,
     ) -> None:
         """Begins at the ruleset's start or at `fen`. Endings and options are the ruleset's own unless given.
 
-        Raises FenError, UnknownRuleset.
+        `moves` are played at once; `ended` is the result and the reason of an ending that people decided: see `end`.
+        Raises FenError, UnknownRuleset, BadArgument, and what `push` and `end` raise.
         """
         start = Position.start(ruleset) if fen is None else Position.from_fen(fen, ruleset)
-        self.endings = start.ruleset.endings if endings is None else endings
-        self.options = start.ruleset.options if options is None else options
+        self.endings = start.ruleset.endings if endings is None else expect_kind("endings", endings, Endings)
+        self.options = start.ruleset.options if options is None else expect_kind("options", options, Options)
         self._positions = [start]
         self._keys = [start.key]
         self._counters = [Counters()]
@@ -65,6 +72,10 @@ class Game:
         self._touched: Square | None = None
         self._outcome: Outcome | None = None
         self._conclude()
+        for move in moves:
+            self.push(move)
+        if ended:
+            self.end(*ended)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -142,8 +153,7 @@ class Game:
         """
         if self._outcome:
             raise GameOver(self._over())
-        if isinstance(move, str):
-            move = self.position.parse_move(move)
+        move = self.position.read(move)
         if refusal := self._explain_touch(move.origin):
             raise IllegalMove(Sentence("{move}: {reason}", {"move": move, "reason": refusal.reason}))
         after = self.settle(self.position.play(move))
@@ -180,37 +190,31 @@ class Game:
         twin._moves = self._moves.copy()
         return twin
 
-    def touch(self, square: Square) -> bool:
-        """The side to move has lifted a piece. Whether it now has to be played: with touch-move on, if it can be."""
-        binding = self.options.touch_move and any(move.origin == square for move in self.legal_moves)
+    def touch(self, square: Square | str) -> bool:
+        """The side to move has lifted a piece. Returns whether that piece has to be played now: with touch-move on, if
+        it can move. Raises BadArgument for what is no square."""
+        origin = Square.of(square)
+        binding = self.options.touch_move and any(move.origin == origin for move in self.legal_moves)
         if binding:
-            self._touched = square
+            self._touched = origin
         return binding
 
     def end(self, result: str, reason: Reason | str) -> Outcome:
         """Ends the game as people decide it: agreement, resignation, time, abandoned, too long.
 
-        Raises GameOver, and ValueError for an ending that cannot be so.
+        Raises GameOver, and BadArgument for an ending that cannot be so.
         """
         if self._outcome:
             raise GameOver(self._over())
-        if result not in WINNERS:
-            raise ValueError(f"{result!r} is not a result: expected one of {', '.join(WINNERS)}")
-        if reason not in DECIDED_BY_PEOPLE:
-            raise ValueError(
-                f"{str(reason)!r} is not for people to decide: expected one of {', '.join(DECIDED_BY_PEOPLE)}"
-            )
-        outcome = Outcome(Reason(reason), WINNERS[result])
-        if outcome.reason in (NEVER_DRAWN if outcome.winner is None else ALWAYS_DRAWN):
-            raise ValueError(
-                f"{result} by {outcome.reason}: agreement and too many moves are a draw, resignation and time are not"
-            )
+        outcome = decided(result, reason)
         self._outcome = outcome
         return outcome
 
-    def explain(self, move: str | tuple[Square, Square], by: Color | None = None) -> Refusal | None:
-        """Why a move, as text or as (from, to), may not be played now; None when it may. `by` is who wants to, when
-        that matters."""
+    def explain(self, move: Move | str | tuple[Square, Square], by: Color | None = None) -> Refusal | None:
+        """Why a move, given as such, as text or as (from, to), may not be played now; None when it may.
+
+        `by` is the side that wants to play it; None for whichever is to move. Raises BadArgument for what is no move.
+        """
         if self._outcome:
             return Refusal(RefusalCode.GAME_OVER, self._over())
         if by not in (None, self.turn):
@@ -219,12 +223,15 @@ class Game:
         resolved = self.resolve(move)
         return resolved if isinstance(resolved, Refusal) else None
 
-    def resolve(self, move: str | tuple[Square, Square]) -> Move | Refusal:
-        """The legal move that a text, or (from, to), means now, or why it may not be played."""
+    def resolve(self, move: Move | str | tuple[Square, Square]) -> Move | Refusal:
+        """The legal move that a move, a text or (from, to) means now, or why it may not be played.
+
+        Raises BadArgument for what is no move.
+        """
         if self._outcome:
             return Refusal(RefusalCode.GAME_OVER, self._over())
         try:
-            attempt = read_attempt(move) if isinstance(move, str) else Attempt(move)
+            attempt = _attempt(move)
         except MoveTextError as error:
             return Refusal(RefusalCode.BAD_TEXT, error.reason)
         resolved = resolve(self.position, attempt)
@@ -261,6 +268,40 @@ class Game:
             return Outcome(Reason.BLOCKED, position.turn.other)
         return Outcome(reason) if reason else None
 
+    # ---- Python ------------------------------------------------------------------------------------------------------
+
+    def __str__(self) -> str:
+        """The board, and under it how the game stands."""
+        return f"{self.position}\n\nply {self.ply}: {self._outcome or f'{self.turn} to move'}"
+
     def __repr__(self) -> str:
-        state = self._outcome or f"{self.turn} to move"
-        return f"<Game {self.ruleset.name}, ply {self.ply}, {state}>"
+        """An expression that makes the same game."""
+        given = [repr(self.ruleset.name)] if self.ruleset.name != "turkish" else []
+        if self.start != Position.start(self.ruleset):
+            given.append(f"fen={self.start.fen!r}")
+        if self.endings != self.ruleset.endings:
+            given.append(f"endings={self.endings!r}")
+        if self.options != self.ruleset.options:
+            given.append(f"options={self.options!r}")
+        if self._moves:
+            given.append(f"moves={list(self.texts)!r}")
+        if self._outcome and self._outcome.reason in DECIDED_BY_PEOPLE:
+            given.append(f"ended={(self._outcome.result, self._outcome.reason.value)!r}")
+        return f"Game({', '.join(given)})"
+
+    def _repr_svg_(self) -> str:
+        """How notebooks show a game: the position, with the last move marked."""
+        from damaci.board import svg  # here, because few programs draw
+
+        return svg.board(self.position, size=400, last_move=self._moves[-1] if self._moves else None)
+
+
+def _attempt(move: Move | str | tuple[Square, Square]) -> Attempt:
+    """The squares that are named. Raises MoveTextError, BadArgument."""
+    if isinstance(move, str):
+        return read_attempt(move)
+    if isinstance(move, Move):
+        return Attempt(move.path or (move.origin, move.target), "x" if move.is_capture else "-")
+    if not isinstance(move, tuple) or len(move) != 2:
+        raise bad("a move", move, "a Move, a text such as d3-d4, or (from, to)")
+    return Attempt(tuple(map(Square.of, move)))

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from damaci.arguments import shown
 from damaci.board.color import Color
+from damaci.errors import BadArgument
 
 
 class Reason(StrEnum):
@@ -49,7 +51,27 @@ WINNERS: dict[str, Color | None] = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2
 NEVER_DRAWN = (Reason.RESIGNATION, Reason.TIME)
 ALWAYS_DRAWN = (Reason.AGREEMENT, Reason.TOO_LONG)
 DECIDED_BY_PEOPLE = (*ALWAYS_DRAWN, *NEVER_DRAWN, Reason.ABANDONED)
-"""Endings that no position shows: somebody has to say them."""
+"""Reasons that no position shows."""
+
+
+def decided(result: str, reason: Reason | str) -> Outcome:
+    """The end of a game that people decide.
+
+    Raises BadArgument for an unknown result, a reason that the board decides, and a result that the reason excludes.
+    """
+    if not isinstance(result, str) or result not in WINNERS:
+        raise BadArgument(f"{shown(result)} is not a result: expected one of {', '.join(WINNERS)}")
+    if not isinstance(reason, str) or reason not in DECIDED_BY_PEOPLE:
+        given = shown(str(reason)) if isinstance(reason, Reason) else shown(reason)
+        raise BadArgument(f"{given} is not for people to decide: expected one of {', '.join(DECIDED_BY_PEOPLE)}")
+    outcome = Outcome(Reason(reason), WINNERS[result])
+    excluded = NEVER_DRAWN if outcome.winner is None else ALWAYS_DRAWN
+    if outcome.reason in excluded:
+        raise BadArgument(
+            f"{result} by {outcome.reason}: agreement and too many moves are a draw, resignation and time are not"
+        )
+    return outcome
+
 
 MOST_PLIES = 2000
-"""With so many a game at a table is drawn, whatever its rules; a game that is only read may be longer."""
+"""A game at a table is drawn at this many plies, whatever its rules; a game read from a record may be longer."""

@@ -1,5 +1,6 @@
 """From a game to its PDN record and back."""
 
+from damaci.arguments import expect_kind
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.game.outcome import ALWAYS_DRAWN, NEVER_DRAWN, WINNERS, Reason
@@ -23,7 +24,7 @@ def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     >>> to_pdn(game, {"White": "Ada"}).moves
     [Move(origin=Square.D3, target=Square.D4, captured=(), path=(Square.D3, Square.D4), jumps=())]
     """
-    outcome = game.outcome()
+    outcome = expect_kind("game", game, Game).outcome()
     termination = _TERMINATIONS.get(outcome.reason) if outcome else None
     return PdnGame.of(
         game.start,
@@ -40,6 +41,7 @@ def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
 
     Raises GameOver when moves go on after an ending, and DamaciError when the result is another than the moves
     bring."""
+    expect_kind("record", record, PdnGame)
     game = Game(record.ruleset, record.start.fen, record.endings if endings is None else endings, record.options)
     for move in record.moves:
         game.push(move)

@@ -12,7 +12,9 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
+from damaci.arguments import bad, expect_kind, expect_number, expect_positive
 from damaci.engine.clock import Clock
+from damaci.engine.limits import LONGEST_SECONDS, Limits
 from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub.answer import Answer, Info, read_info
@@ -33,6 +35,9 @@ DEPTH_SECONDS = 600.0
 """How long an answer may take when only the depth is given."""
 STOP_SECONDS = 5.0
 """How long an engine may take to end a search or itself when asked to."""
+
+LONGEST_NAME = 100
+"""Characters of a program's name in a message."""
 
 OnInfo = Callable[[Info], None]
 
@@ -59,15 +64,17 @@ class Client:
         Raises EngineDied, EngineSilent, Nonsense; DamaciError for an empty command or a parameter that the engine has
         not declared.
         """
-        self._words = _split(command) if isinstance(command, str) else list(command)
+        self._words = _split(command)
         if not self._words:
             raise DamaciError("an empty command: expected the program of an engine")
         self.name = self._words[0]
         """As the engine calls itself."""
         self.parameters: dict[str, dict[str, str]] = {}
         """What the engine has declared about each of its parameters."""
-        self._grace = grace_seconds
-        self._patience = start_seconds
+        self._grace = expect_number("grace_seconds", grace_seconds, 0, LONGEST_SECONDS)
+        self._patience = expect_positive("start_seconds", start_seconds, LONGEST_SECONDS)
+        if not isinstance(parameters or {}, Mapping):
+            raise bad("parameters", parameters, "a mapping from names to values")
         self._deadline = monotonic() + start_seconds
         self._game: Game | None = None
         asked = (parameters or {}).get("squares")
@@ -95,6 +102,9 @@ class Client:
 
         A game to ponder on holds the move that is expected.
         """
+        expect_kind("game", game, Game)
+        if not isinstance(pace, Limits | Clock):
+            raise bad("pace", pace, "Limits, or a Clock")
         if not game.legal_moves:
             raise GameOver(f"there is nothing to play in {game.position.fen}: the game is over")
         self._game, self._patience = game.copy(), _patience(pace) + self._grace
@@ -131,7 +141,7 @@ class Client:
 
     def ping(self, seconds: float = STOP_SECONDS) -> None:
         """Raises a HubError unless the engine answers in time."""
-        self._deadline = monotonic() + seconds
+        self._deadline = monotonic() + expect_positive("seconds", seconds, LONGEST_SECONDS)
         self._say(Line("ping"))
         self._wait_for("pong")
 
@@ -176,7 +186,7 @@ class Client:
             return subprocess.Popen(self._words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-            raise EngineDied(f"{self.name} cannot be started: {reason}") from None
+            raise EngineDied(f"{self.name[:LONGEST_NAME]} cannot be started: {reason}") from None
 
     def _introduce(self, ruleset: str, parameters: Mapping[str, str]) -> None:
         self._say(Line("hub"))
@@ -256,8 +266,12 @@ class Client:
         return EngineDied(f"{self.name} ended with status {self._process.returncode}{f': {words}' if words else ''}")
 
 
-def _split(command: str) -> list[str]:
-    """The words of a command, quotes understood."""
+def _split(command: str | Sequence[str]) -> list[str]:
+    """The words of a command, quotes understood. Raises DamaciError."""
+    if not isinstance(command, str):
+        if not isinstance(command, Sequence) or not all(isinstance(word, str) for word in command):
+            raise bad("a command", command, "a text, or a list of texts")
+        return list(command)
     try:
         return shlex.split(command, posix=sys.platform != "win32")
     except ValueError as error:

@@ -4,16 +4,13 @@ from collections.abc import Mapping
 from math import isfinite
 
 from damaci.engine.clock import Clock, time_for_move
-from damaci.engine.limits import Limits
+from damaci.engine.limits import DEEPEST, LONGEST_SECONDS, MOST_NODES, Limits
 from damaci.errors import DamaciError
 from damaci.hub.line import Line
 
 Pace = Limits | Clock
 """Limits of one search, or the clock of a game."""
 
-LONGEST_SECONDS = 1e9
-MOST_NODES = 2**62
-DEEPEST = 200
 MOST_MOVES = 1_000
 SHORTEST_SECONDS = 0.001
 

@@ -1,9 +1,10 @@
 """What can be set about our engine."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from damaci import machine
+from damaci.arguments import MOST_MEGABYTES, MOST_THREADS
 from damaci.engine.levels import LEVELS
 from damaci.errors import DamaciError
 from damaci.hub.line import Line
@@ -55,8 +56,8 @@ class Parameters:
 
     def __init__(self) -> None:
         self.variant = Choice("turkish", tuple(RULESETS))
-        self.hash = Number(64, 1, _largest_hash())
-        self.threads = Number(1, 1, 256)
+        self.hash = Number(64, 1, max(64, min(MOST_MEGABYTES, machine.megabytes() // 2)))
+        self.threads = Number(1, 1, MOST_THREADS)
         self.level = Choice(FULL_STRENGTH, (FULL_STRENGTH, *LEVELS))
         self.seed = Number(0, 0, 2**31 - 1)
         self.squares = Choice(Squares.NUMBERS, tuple(Squares))
@@ -75,11 +76,3 @@ class Parameters:
             parameters[name].set(text)
         except DamaciError as error:
             raise DamaciError(f"set-param: {name} is {error}") from None
-
-
-def _largest_hash() -> int:
-    """Megabytes that the table may take: half of the memory, where the system tells how much there is."""
-    try:
-        return max(64, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**21)
-    except (AttributeError, ValueError, OSError):
-        return 4096

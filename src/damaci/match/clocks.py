@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from damaci.arguments import expect_kind, expect_number, shown
 from damaci.board.color import Color
 from damaci.engine.clock import Clock
 from damaci.errors import DamaciError
@@ -25,6 +26,12 @@ class TimeControl:
     increment: float = 0.0
     margin: float = MARGIN
 
+    def __post_init__(self) -> None:
+        """Raises BadArgument for a time out of range."""
+        expect_number("seconds", self.seconds, 0, LONGEST_SECONDS)
+        expect_number("increment", self.increment, 0, LONGEST_SECONDS)
+        expect_number("margin", self.margin, 0, LONGEST_SECONDS)
+
     @classmethod
     def parse(cls, text: str, margin: float = MARGIN) -> Self:
         """Raises DamaciError.
@@ -32,11 +39,11 @@ class TimeControl:
         >>> str(TimeControl.parse("10+0.1"))
         '10+0.1'
         """
-        found = _TEXT.fullmatch(text)
+        found = _TEXT.fullmatch(expect_kind("a time control", text, str))
         seconds, increment = (float(part or 0) for part in found.groups()) if found else (0.0, 0.0)
         if not 0 < seconds + increment <= LONGEST_SECONDS:
             raise DamaciError(
-                f"{text!r} is no time control: expected seconds and those added for each move, such as 10+0.1"
+                f"{shown(text)} is no time control: expected seconds and those added for each move, such as 10+0.1"
             )
         return cls(seconds, increment, margin)
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from damaci.arguments import expect_kind, expect_megabytes, expect_threads, shown
 from damaci.board.move import Move
 from damaci.engine.clock import Clock, time_for_move
 from damaci.engine.engine import Engine
 from damaci.engine.levels import LEVELS, Level
 from damaci.engine.limits import Limits
-from damaci.errors import DamaciError
+from damaci.errors import BadArgument, DamaciError
 from damaci.game.game import Game
 from damaci.hub.client import Client
 
@@ -107,17 +108,22 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
     `limits` are for who has none of its own, 0.1 s a move unless given; a level keeps within its own and these.
     Options are depth, nodes, seconds, threads, hash (megabytes), level and name. Raises DamaciError.
     """
+    expect_kind("an engine", text, str)
     if text.startswith(COMMAND):
         command = text.removeprefix(COMMAND)
         return Contender(command, lambda: HubPlayer(command, limits or DEFAULT_LIMITS, ruleset))
     if "=" not in text and text not in LEVELS:
         raise DamaciError(
-            f"no engine {text!r}: expected a level ({', '.join(LEVELS)}), options such as nodes=5000,threads=1, or "
-            f"cmd:..."
+            f"no engine {shown(text)}: expected a level ({', '.join(LEVELS)}), options such as nodes=5000,threads=1, "
+            f"or cmd:..."
         )
     options = _read_options(text if "=" in text else f"level={text}")
-    threads, megabytes = int(options.get("threads", 1)), int(options.get("hash", HASH_MEGABYTES))
-    how = _how(options, limits)
+    try:
+        threads = expect_threads(int(options.get("threads", 1)))
+        megabytes = expect_megabytes(int(options.get("hash", HASH_MEGABYTES)))
+        how = _how(options, limits)
+    except BadArgument as error:
+        raise DamaciError(f"engine {text!r}: {error}") from None
     return Contender(options.get("name", text), lambda: OwnPlayer(how, megabytes, threads))
 
 

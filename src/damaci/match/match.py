@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from random import Random
 
+from damaci.arguments import MOST_THREADS, bad, expect_whole
 from damaci.board.color import Color
 from damaci.match.clocks import TimeControl
 from damaci.match.contender import Contender, Player
@@ -41,6 +42,14 @@ class Match:
     """Those of the openings' ruleset, by which games are adjudicated."""
     tally: Tally = field(default_factory=Tally, init=False)
     """The score so far."""
+
+    def __post_init__(self) -> None:
+        """Raises BadArgument for a number out of range, and when there is no opening."""
+        expect_whole("games", self.games, 1)
+        expect_whole("concurrency", self.concurrency, 1, MOST_THREADS)
+        expect_whole("most_plies", self.most_plies, 1)
+        if not self.openings:
+            raise bad("openings", self.openings, "one opening or more")
 
     def run(self, on_game: OnGame | None = None) -> Tally:
         """Plays until all games are played or the test is decided.

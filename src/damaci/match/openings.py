@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+from damaci.arguments import expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.board.setup import Setup
@@ -22,6 +23,8 @@ BALANCED = 50
 """Centimen: a position worth less than this for either side is balanced."""
 JUDGING_NODES = 20_000
 """Of the shallow search."""
+MOST = 1_000_000
+"""Openings that can be asked for."""
 TRIES = 2_000
 """Openings refused in a row from which on there are taken to be no more."""
 
@@ -52,6 +55,7 @@ def generate(ruleset: str | Ruleset = "turkish", count: int = 100, seed: int = 0
     >>> 6 <= len(opening.moves) <= 10
     True
     """
+    expect_whole("count", count, 0, MOST)
     found = list(islice(_generate(Position.start(ruleset), Random(f"openings {seed}")), count))
     if len(found) < count:
         raise DamaciError(f"there are hardly more than {len(found)} balanced openings: {count} wanted")

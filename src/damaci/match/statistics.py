@@ -9,9 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from damaci.arguments import bad, expect_number, expect_positive, expect_whole
+from damaci.errors import BadArgument
+
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a pair is worth to the first engine, from two losses to two wins."""
 Z95 = 1.959964
+"""The 97.5 % quantile of the normal distribution."""
+LARGEST_ELO = 10_000
 IMAGINED = 0.2
 """Pairs of each score, one in all, that are counted in where the variance matters: few pairs that went alike are no
 proof."""
@@ -27,7 +32,7 @@ class Elo:
 
     @classmethod
     def of(cls, pairs: Sequence[int]) -> "Elo":
-        """From how many pairs had each score, fewest points first.
+        """From the number of pairs with each of the five scores, fewest points first. Raises BadArgument.
 
         The interval is the normal approximation with the imagined pair.
 
@@ -36,6 +41,7 @@ class Elo:
         >>> print(Elo.of([10, 20, 40, 30, 20]))
         +44 [+7, +81]
         """
+        _expect_pairs(pairs)
         count = sum(pairs)
         if not count:
             return cls(None, None, None)
@@ -64,9 +70,12 @@ class Sprt:
     error: float = 0.05
 
     def __post_init__(self) -> None:
-        """Raises ValueError unless elo0 is less than elo1 and the error is a probability below one half."""
-        if not (self.elo0 < self.elo1 and 0 < self.error < 0.5):
-            raise ValueError(f"SPRT of {self.elo0:g} and {self.elo1:g}: expected the first to be less than the second")
+        """Raises BadArgument unless elo0 is less than elo1 and the error is a probability below one half."""
+        expect_number("elo0", self.elo0, -LARGEST_ELO, LARGEST_ELO)
+        expect_number("elo1", self.elo1, -LARGEST_ELO, LARGEST_ELO)
+        expect_positive("error", self.error, 0.49)
+        if self.elo0 >= self.elo1:
+            raise BadArgument(f"SPRT of {self.elo0:g} and {self.elo1:g}: expected the first to be less than the second")
 
     @property
     def bound(self) -> float:
@@ -74,7 +83,8 @@ class Sprt:
         return math.log((1 - self.error) / self.error)
 
     def llr(self, pairs: Sequence[int]) -> float:
-        """The logarithm of the likelihood ratio of elo1 and elo0."""
+        """The logarithm of the likelihood ratio of elo1 and elo0. Raises BadArgument."""
+        _expect_pairs(pairs)
         count = sum(pairs)
         if not count:
             return 0.0
@@ -90,17 +100,25 @@ class Sprt:
 
 
 def expected_score(elo: float) -> float:
-    """The share of points to expect of an engine so much stronger.
+    """The share of points to expect of an engine that is stronger by so many Elo. Raises BadArgument.
 
     >>> expected_score(0), round(expected_score(200), 2)
     (0.5, 0.76)
     """
-    return 1 / (1 + 10 ** (-elo / 400))
+    return 1 / (1 + 10 ** (-expect_number("elo", elo, -LARGEST_ELO, LARGEST_ELO) / 400))
 
 
 def elo_of(score: float) -> float | None:
-    """The difference in strength at which to expect this share of points; None if there is none so large."""
+    """The Elo difference at which to expect this share of points; None for all or none of them. Raises BadArgument."""
+    expect_number("score", score, -math.inf, math.inf)
     return -400 * math.log10(1 / score - 1) if 0 < score < 1 else None
+
+
+def _expect_pairs(pairs: Sequence[int]) -> None:
+    if len(pairs) != len(PAIR_SCORES):
+        raise bad("pairs", pairs, f"{len(PAIR_SCORES)} numbers from 0 on")
+    for number in pairs:
+        expect_whole("a number of pairs", number, 0)
 
 
 def _moments(pairs: Sequence[float]) -> tuple[float, float]:

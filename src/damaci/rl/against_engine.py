@@ -5,6 +5,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from damaci.arguments import expect_word
 from damaci.board.color import Color
 from damaci.engine import Engine
 from damaci.engine import level as find_level
@@ -37,11 +38,11 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         max_plies: int = 400,
         render_mode: str | None = None,
     ) -> None:
-        """Raises UnknownLevel, FenError, UnknownRuleset, and ValueError when `color` is none or `max_plies` is less
-        than 1."""
+        """Raises UnknownLevel, FenError, UnknownRuleset; BadArgument when `color` is none or `max_plies` is below 1."""
         self.render_mode = render_mode
         self.observation_space, self.action_space = observation_space(), action_space()
-        self._level, self._color = find_level(level), Color(color)
+        self._level = find_level(level)
+        self._color = expect_word("color", color, Color)
         self._terms = ruleset, fen, max_plies
         self._match = Match(*self._terms)
         self._engine = Engine(hash_megabytes=1)
@@ -58,9 +59,9 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         return self._match.observe(self._color), self._match.info
 
     def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Plays the agent's move, then the engine's. Raises GameOver when the game is over."""
+        """Plays the agent's move, then the engine's. Raises GameOver when the game is over, and BadArgument."""
         match = self._match
-        match.play(int(action))
+        match.play(action)
         self._answer()
         return match.observe(self._color), match.reward(self._color), match.is_over, match.is_cut_short, match.info
 

@@ -7,6 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from damaci.arguments import expect_whole
 from damaci.batch import ACTIONS, Positions
 from damaci.board.color import Color
 from damaci.board.move import Move
@@ -16,6 +17,7 @@ from damaci.game.outcome import Reason
 Observation = dict[str, Any]
 """The arrays "observation" and "action_mask"."""
 
+FARTHEST = 2**63
 QUIET_PLIES = 50
 """From so many plies without a capture or a man's move on, the plane that tells of them stays at 1."""
 
@@ -41,11 +43,9 @@ class Match:
     """A game up to a number of plies."""
 
     def __init__(self, ruleset: str, fen: str | None, max_plies: int) -> None:
-        """Raises FenError, UnknownRuleset, and ValueError when `max_plies` is less than 1."""
-        if max_plies < 1:
-            raise ValueError(f"max_plies is {max_plies}: expected 1 or more")
+        """Raises FenError, UnknownRuleset, and BadArgument when `max_plies` is less than 1."""
         self.game = Game(ruleset, fen)
-        self._max_plies = max_plies
+        self._max_plies = expect_whole("max_plies", max_plies, 1)
 
     @property
     def is_over(self) -> bool:
@@ -68,10 +68,10 @@ class Match:
             "action_mask": mask.astype(np.int8),
         }
 
-    def play(self, action: int) -> None:
+    def play(self, action: int | np.integer[Any]) -> None:
         """Plays what an action means; of several captures between the same squares, the first. One that is not legal
-        resigns."""
-        move = self._move(action)
+        resigns. Raises BadArgument for what is no whole number."""
+        move = self._move(expect_whole("action", action, -FARTHEST, FARTHEST))
         if move is None:
             self.game.end("0-1" if self.game.turn is Color.WHITE else "1-0", Reason.RESIGNATION)
         else:

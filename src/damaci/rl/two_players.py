@@ -29,7 +29,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
     def __init__(
         self, ruleset: str = "turkish", fen: str | None = None, max_plies: int = 400, render_mode: str | None = None
     ) -> None:
-        """Raises FenError, UnknownRuleset, and ValueError when `max_plies` is less than 1."""
+        """Raises FenError, UnknownRuleset, and BadArgument when `max_plies` is less than 1."""
         self.render_mode = render_mode
         self.possible_agents = [str(color) for color in Color]
         self._terms = ruleset, fen, max_plies
@@ -63,7 +63,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         assert action is not None
         self._cumulative_rewards[self.agent_selection] = 0.0
         mover = self._match.game.turn
-        self._match.play(int(action))
+        self._match.play(action)
         self._tell()
         self.agent_selection = str(mover.other)
         self._accumulate_rewards()

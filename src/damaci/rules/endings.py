@@ -18,6 +18,9 @@ class OneEach(StrEnum):
     UNLESS_CAPTURE = "unless-capture"
     """The game is drawn unless the side to move can capture."""
 
+    def __repr__(self) -> str:
+        return f"OneEach.{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Endings:
@@ -25,7 +28,7 @@ class Endings:
 
     >>> from damaci.rules.catalogue import ruleset
     >>> ruleset("turkish").endings.one_each, ruleset("world").endings.no_progress_moves
-    (<OneEach.AT_ONCE: 'at-once'>, 25)
+    (OneEach.AT_ONCE, 25)
     """
 
     one_each: OneEach = OneEach.NEVER

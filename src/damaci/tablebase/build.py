@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Self
 
 from damaci import _kernel
+from damaci.arguments import expect_kind, expect_threads, expect_whole
 from damaci.errors import TablebaseError
 from damaci.tablebase import file
-from damaci.tablebase.material import Material, pairs, pairs_for
+from damaci.tablebase.material import LARGEST, Material, pairs, pairs_for
 from damaci.tablebase.terms import Terms
 
 
@@ -35,13 +36,15 @@ class Plan:
 
     @classmethod
     def up_to(cls, pieces: int, terms: Terms) -> Self:
-        """All tables of up to so many pieces. Raises TablebaseError for a number out of range."""
-        every = [pair for count in range(2, pieces + 1) for pair in pairs(count)] or pairs(pieces)
+        """All tables of up to so many pieces. Raises BadArgument for a number out of range."""
+        expect_whole("pieces", pieces, 2, LARGEST)
+        every = [pair for count in range(2, pieces + 1) for pair in pairs(count)]
         return cls(f"up to {pieces} pieces", every, terms)
 
     @classmethod
     def of(cls, material: Material, terms: Terms) -> Self:
         """One table, and what it needs."""
+        expect_kind("material", material, Material)
         return cls(f"{material} and what it can turn into", pairs_for(material), terms)
 
     @property
@@ -98,7 +101,9 @@ def build(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Material]:
     A second pass derives every outcome anew from the moves, and what does not pass is not written.
     Raises TablebaseError for a damaged file that is needed, and OSError.
     """
-    terms, solver, loaded = plan.terms, plan.terms.solver(threads), set[Material]()
+    terms = expect_kind("plan", plan, Plan).terms
+    solver = terms.solver(expect_threads(threads))
+    loaded = set[Material]()
     for pair in plan.missing(folder):
         needed = needs(pair)
         for material in loaded - needed:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Self
 
+from damaci.arguments import expect_kind, expect_whole, shown
 from damaci.errors import TablebaseError
 
 LARGEST = 6
@@ -25,10 +26,10 @@ class Material:
     @classmethod
     def parse(cls, text: str) -> Self:
         """From such a text, in capitals or not. Raises TablebaseError."""
-        match = _TEXT.fullmatch(text)
+        match = _TEXT.fullmatch(expect_kind("a material", text, str))
         if not match:
             raise TablebaseError(
-                f"{text!r} is no material: expected kings (K) and men (M) of both sides, such as KKvK or KMvM"
+                f"{shown(text)} is no material: expected kings (K) and men (M) of both sides, such as KKvK or KMvM"
             )
         own_kings, own_men, enemy_kings, enemy_men = map(len, match.groups())
         material = cls(own_men, own_kings, enemy_men, enemy_kings)
@@ -70,10 +71,9 @@ class Material:
 def pairs(pieces: int) -> list[Material]:
     """Every material of so many pieces, from one of its two sides, each after what it can turn into.
 
-    Raises TablebaseError for a number of pieces out of range.
+    Raises BadArgument for a number of pieces out of range.
     """
-    if not 2 <= pieces <= LARGEST:
-        raise TablebaseError(f"{pieces} pieces: expected 2 to {LARGEST}")
+    expect_whole("pieces", pieces, 2, LARGEST)
     materials = [Material(*each) for each in product(range(pieces + 1), repeat=4)]
     both_sided = [each for each in materials if each.own_men + each.own_kings and each.enemy_men + each.enemy_kings]
     return in_order({one_sided(each) for each in both_sided if each.pieces == pieces})

@@ -4,6 +4,7 @@ import logging
 import threading
 from pathlib import Path
 
+from damaci.arguments import expect_kind
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
 from damaci.rules.endings import Endings
@@ -44,7 +45,8 @@ class Tablebase:
 
     def probe(self, position: Position, endings: Endings | None = None) -> Probe | None:
         """How a position ends, under the ruleset's own draw rules unless others are given; None when no table tells."""
-        return self.tables(Terms.of(position.ruleset.name, endings)).probe(position)
+        here = expect_kind("position", position, Position)
+        return self.tables(Terms.of(here.ruleset, endings)).probe(here)
 
     def reopen(self) -> None:
         """Sees tables that have been made since."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from damaci import _kernel
+from damaci.arguments import expect_kind
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
@@ -58,9 +59,12 @@ class Tables:
     def probe(self, position: Position) -> Probe | None:
         """None when its table is missing, or a man stands where none can come to stand, such as on its own first rank.
 
-        Raises ValueError for a position of another ruleset.
+        Raises TablebaseError for a position of another ruleset.
         """
-        outcome = self.kernel.probe(position.kernel)
+        here = expect_kind("position", position, Position)
+        if here.ruleset.name != self.terms.ruleset:
+            raise TablebaseError(f"{here!r} is of another ruleset than the tables: expected {self.terms.ruleset}")
+        outcome = self.kernel.probe(here.kernel)
         if outcome is None:
             return None
         if outcome == 0:

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from damaci import _kernel
+from damaci.arguments import expect_kind
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.endings import Endings, OneEach
+from damaci.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +21,10 @@ class Terms:
     """Of both players together, king against king."""
 
     @classmethod
-    def of(cls, ruleset: str, endings: Endings | None = None) -> Self:
+    def of(cls, ruleset: str | Ruleset, endings: Endings | None = None) -> Self:
         """Those of a game: the ruleset's own endings unless others are given. Raises UnknownRuleset."""
         rules = find_ruleset(ruleset)
-        endings = endings or rules.endings
+        endings = rules.endings if endings is None else expect_kind("endings", endings, Endings)
         return cls(rules.name, endings.one_each, endings.kings_only_moves)
 
     @property

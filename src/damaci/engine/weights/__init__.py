@@ -5,6 +5,8 @@ from functools import cache
 from importlib import resources
 
 from damaci.errors import DamaciError
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.ruleset import Ruleset
 
 HEADER = b"damaci weights 2\n"
 """Before the compressed tables of kernel/eval/network.hpp."""
@@ -22,12 +24,13 @@ _LEARNED = {
 }
 
 
+def learned(ruleset: str | Ruleset) -> bytes:
+    """The tables for a ruleset, as Engine.learn takes them. Raises UnknownRuleset."""
+    return _read(_LEARNED[find_ruleset(ruleset).name])
+
+
 @cache
-def learned(ruleset: str) -> bytes | None:
-    """The tables for a ruleset, as the kernel's Searcher.learn takes them; None where nothing has been learned yet."""
-    name = _LEARNED.get(ruleset)
-    if name is None:
-        return None
+def _read(name: str) -> bytes:
     return unpack(resources.files(__name__).joinpath(f"{name}.weights").read_bytes())
 
 

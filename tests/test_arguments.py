@@ -1,0 +1,205 @@
+"""Whatever is passed to what is public: an answer, or a DamaciError that says what was expected."""
+
+import re
+from collections.abc import Callable, Iterator
+from math import inf, nan
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import damaci
+from damaci import svg
+from damaci.batch import Positions
+from damaci.engine import Clock, time_for_move
+from damaci.engine.weights import learned
+from damaci.hub import Client
+from damaci.match import Elo, Match, Sprt, TimeControl, generate, read_contender
+from damaci.match.statistics import elo_of, expected_score
+from damaci.rl import AgainstEngine, SelfPlay, TwoPlayers
+from damaci.tablebase import Material, Plan, Tablebase, Terms, build
+
+POSITION = damaci.Position.start()
+GAME = damaci.Game(moves=["d3-d4"])
+BATCH = Positions.start(2)
+TERMS = Terms.of("turkish")
+WHITE = damaci.Piece(damaci.Color.WHITE)
+ENGINE = damaci.Engine(hash_megabytes=1)
+
+HOSTILE: list[Any] = [
+    None, nan, inf, -inf, -1, 0.5, 10**30, -(10**30), "", "\0", "d9", "x" * 10_000, b"", b"\xff", [], [None], {}, (),
+    (1, 2, 3, 4), object(), ..., np.zeros(3), np.array([nan, 1.0]), int, Path("/dev/null"),
+]  # fmt: skip
+
+CALLS: dict[str, Callable[[Any], object]] = {
+    # positions, moves and games
+    "ruleset": damaci.ruleset,
+    "Position.start": damaci.Position.start,
+    "Position.from_fen": damaci.Position.from_fen,
+    "Position.from_fen, ruleset": lambda it: damaci.Position.from_fen("W:Wd4:Bd5", it),
+    "Position.play": POSITION.play,
+    "Position.text": POSITION.text,
+    "Position.is_legal": POSITION.is_legal,
+    "Position.paths": POSITION.paths,
+    "Position.paths, limit": lambda it: POSITION.paths("d3-d4", it),
+    "Position.piece_at": POSITION.piece_at,
+    "Position.perft": POSITION.perft,
+    "Position.perft, threads": lambda it: POSITION.perft(1, threads=it),
+    "Position.perft, hash_megabytes": lambda it: POSITION.perft(1, hash_megabytes=it),
+    "Square.parse": damaci.Square.parse,
+    "Move": lambda it: POSITION.play(damaci.Move(it, damaci.Square.D4)),
+    "Move, captured": lambda it: POSITION.play(damaci.Move(damaci.Square.D3, damaci.Square.D4, it)),
+    "Setup, square": lambda it: damaci.Setup({str(it): WHITE}).position(),
+    "Setup, piece": lambda it: damaci.Setup({damaci.Square.D4: it}).position(),
+    "Setup, color": lambda it: damaci.Setup({damaci.Square.D4: damaci.Piece(it)}).position(),
+    "Setup, turn": lambda it: damaci.Setup({damaci.Square.D4: WHITE}, it).position(),
+    "Setup, ruleset": lambda it: damaci.Setup(ruleset=it),
+    "Game": damaci.Game,
+    "Game, fen": lambda it: damaci.Game(fen=it),
+    "Game, endings": lambda it: damaci.Game(endings=it),
+    "Game, options": lambda it: damaci.Game(options=it),
+    "Game.push": lambda it: GAME.copy().push(it),
+    "Game.touch": lambda it: GAME.copy().touch(it),
+    "Game.explain": GAME.explain,
+    "Game.end": lambda it: GAME.copy().end(it, "resignation"),
+    "Game.end, reason": lambda it: GAME.copy().end("1-0", it),
+    "Endings, one_each": lambda it: damaci.Endings(one_each=it),
+    "Endings, repetitions": lambda it: damaci.Endings(repetitions=it),
+    "Endings, no_progress_moves": lambda it: damaci.Endings(no_progress_moves=it),
+    "Endings, kings_only_moves": lambda it: damaci.Endings(kings_only_moves=it),
+    "Options": damaci.Options,
+    "to_pdn": damaci.to_pdn,
+    "from_pdn": damaci.from_pdn,
+    "svg.board": svg.board,
+    "svg.board, size": lambda it: svg.board(POSITION, size=it),
+    "svg.board, last_move": lambda it: svg.board(POSITION, last_move=it),
+    "svg.board, highlights": lambda it: svg.board(POSITION, highlights=it),
+    "svg.board, highlight": lambda it: svg.board(POSITION, highlights=[it]),
+    "svg.board, color": lambda it: svg.board(POSITION, highlights={"d4": it}),
+    "svg.board, arrows": lambda it: svg.board(POSITION, arrows=it),
+    "svg.board, arrow": lambda it: svg.board(POSITION, arrows=[it]),
+    "svg.board, arrow's end": lambda it: svg.board(POSITION, arrows=[("d3", it)]),
+    # the engine
+    "Limits, depth": lambda it: damaci.Limits(depth=it),
+    "Limits, nodes": lambda it: damaci.Limits(nodes=it),
+    "Limits, seconds": lambda it: damaci.Limits(seconds=it),
+    "Clock": lambda it: time_for_move(Clock(it)),
+    "Clock, increment": lambda it: Clock(1, it),
+    "Clock, moves": lambda it: Clock(1, 0, it),
+    "Score": lambda it: damaci.Score(cp=it),
+    "level": damaci.level,
+    "Level, temperature": lambda it: damaci.Level("a", "A", "", damaci.Limits(), 1, it, 1),
+    "Level, lines": lambda it: damaci.Level("a", "A", "", damaci.Limits(), it, 1, 1),
+    "Engine, hash_megabytes": lambda it: damaci.Engine(hash_megabytes=it),
+    "Engine, threads": lambda it: damaci.Engine(1, threads=it),
+    "Engine, tables": lambda it: damaci.Engine(1, tables=it),
+    "Engine.analyse": lambda it: ENGINE.analyse(it, depth=1),
+    "Engine.analyse, lines": lambda it: ENGINE.analyse(POSITION, depth=1, lines=it),
+    "Engine.play": lambda it: ENGINE.play(it, damaci.Limits(depth=1)),
+    "Engine.play, how": lambda it: ENGINE.play(POSITION, it),
+    "Engine.limit": ENGINE.limit,
+    "Engine.learn": lambda it: ENGINE.learn(it, b""),
+    "Engine.learn, tables": lambda it: ENGINE.learn("turkish", it),
+    "weights": learned,
+    "analyse_many": lambda it: list(damaci.analyse_many(it, depth=1, threads=1, hash_megabytes=1)),
+    "analyse_many, threads": lambda it: damaci.analyse_many([], depth=1, threads=it, hash_megabytes=1),
+    # arrays
+    "Positions": lambda it: Positions(it, BATCH.white_to_move),
+    "Positions, white_to_move": lambda it: Positions(BATCH.boards, it),
+    "Positions.start": Positions.start,
+    "Positions.of": lambda it: Positions.of([it]),
+    "Positions.play": BATCH.play,
+    "Positions.play, threads": lambda it: BATCH.play(np.array([0, 0]), it),
+    "Positions.legal_moves": BATCH.legal_moves,
+    "Positions.mask": BATCH.mask,
+    "Positions.successors": BATCH.successors,
+    "Positions.keys": BATCH.keys,
+    "Positions.perft": BATCH.perft,
+    "Positions.results": BATCH.results,
+    "Positions.evaluate": BATCH.evaluate,
+    "Moves.choose": lambda it: BATCH.legal_moves().choose(it),
+    "Moves.find": lambda it: BATCH.legal_moves().choose([it, it]),
+    # agents
+    "SelfPlay": SelfPlay,
+    "SelfPlay, max_plies": lambda it: SelfPlay(1, max_plies=it),
+    "SelfPlay.step": lambda it: SelfPlay(2).step(it),
+    "TwoPlayers": lambda it: TwoPlayers(max_plies=it),
+    "AgainstEngine, level": AgainstEngine,
+    "AgainstEngine, color": lambda it: AgainstEngine(color=it),
+    # engines of others, and matches
+    "Client": Client,
+    "Client, seconds": lambda it: Client("true", start_seconds=it),
+    "TimeControl": TimeControl,
+    "TimeControl.parse": TimeControl.parse,
+    "Sprt": lambda it: Sprt(0, it),
+    "Sprt, error": lambda it: Sprt(0, 5, it),
+    "Elo.of": lambda it: Elo.of([it] * 5),
+    "expected_score": expected_score,
+    "elo_of": elo_of,
+    "read_contender": read_contender,
+    "generate": lambda it: generate(count=it),
+    "Match, games": lambda it: Match(read_contender("easy"), read_contender("easy"), [object()], games=it),
+    # endgame tables
+    "Material.parse": Material.parse,
+    "Plan.up_to": lambda it: Plan.up_to(it, TERMS),
+    "Plan.of": lambda it: Plan.of(it, TERMS),
+    "Terms.of": Terms.of,
+    "Terms.of, endings": lambda it: Terms.of("turkish", it),
+    "Tablebase.probe": Tablebase("nowhere").probe,
+    "build, threads": lambda it: next(build(Path("nowhere"), Plan.up_to(2, TERMS), it)),
+}  # fmt: skip
+
+FROM_THE_INSIDE = re.compile("incompatible function arguments|has no attribute|subscriptable|object is not iterable")
+
+
+def unanswered(call: Callable[[Any], object]) -> Iterator[str]:
+    for value in HOSTILE:
+        try:
+            call(value)
+        except damaci.DamaciError as error:
+            if FROM_THE_INSIDE.search(str(error)) or len(str(error)) > 600:
+                yield f"{type(value).__name__}: {str(error)[:200]}"
+        except Exception as error:
+            yield f"{str(value)[:20]!r}: {type(error).__name__}: {str(error)[:200]}"
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_does_not_fit_is_told(name: str) -> None:
+    assert list(unanswered(CALLS[name])) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: damaci.Engine(hash_megabytes=10**9), "hash_megabytes is 1000000000: expected a whole number"),
+        (lambda: damaci.Engine(threads=10**6), "threads is 1000000: expected a whole number from 1 to 256"),
+        (lambda: damaci.Endings(repetitions=1), "repetitions is 1: expected 0 for no such rule, or a whole"),
+        (lambda: damaci.Endings(repetitions=-1), "repetitions is -1: expected a whole number from 0 to 9999"),
+        (lambda: svg.board(POSITION, size=nan), "size is nan: expected a whole number from 1 to 100000"),
+        (lambda: BATCH.play([0.0, 1.0]), "choice is 'an array of float64': expected whole numbers"),
+        (lambda: damaci.Limits(seconds=nan), "seconds is nan: expected a number greater than 0"),
+        (lambda: damaci.Limits(depth=2.5), "depth is 2.5: expected a whole number from 1 to 200"),
+        (lambda: POSITION.play(3), "a move is 3: expected a Move, or a text such as d3-d4"),
+        (lambda: POSITION.play("d3-e4"), "d3-e4: "),
+    ],
+)  # fmt: skip
+def test_the_text_says_what_where_and_what_was_expected(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(damaci.DamaciError, match=re.escape(message)):
+        call()
+
+
+def test_positions_and_games_take_moves_and_texts() -> None:
+    [move] = (move for move in POSITION.legal_moves if str(move) == "d3-d4")
+    for given in (move, "d3-d4", "d3d4"):
+        assert POSITION.play(given) == GAME.position
+        assert POSITION.is_legal(given)
+        assert POSITION.text(given) == "d3-d4"
+        assert len(POSITION.paths(given)) == 1
+        assert damaci.Game().explain(given) is None
+        assert svg.board(GAME.position, last_move=given) == svg.board(GAME.position, last_move=move)
+    assert not POSITION.is_legal("d3-d5")
+
+
+def test_the_version_is_known() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+.*", damaci.__version__)
