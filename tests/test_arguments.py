@@ -109,6 +109,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Positions, white_to_move": lambda it: Positions(BATCH.boards, it),
     "Positions.start": Positions.start,
     "Positions.of": lambda it: Positions.of([it]),
+    "Positions.from_fens": lambda it: Positions.from_fens([it]),
     "Positions.play": BATCH.play,
     "Positions.play, threads": lambda it: BATCH.play(np.array([0, 0]), it),
     "Positions.legal_moves": BATCH.legal_moves,

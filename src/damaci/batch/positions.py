@@ -86,7 +86,7 @@ class Positions:
         """From FENs; those in the form that `to_fens` writes take a microsecond each. Raises FenError for the first
         that is none, and UnknownRuleset."""
         rules = find_ruleset(ruleset)
-        texts = list(fens)
+        texts = [expect_kind("a FEN", fen, str) for fen in fens]
         boards, white_to_move, read = _kernel.batch_read_fens(texts)
         for at in np.flatnonzero(~read | impossible(boards, rules)):
             boards[at], white_to_move[at] = _row(Position.from_fen(texts[at], rules))
