@@ -1,4 +1,4 @@
-"""The engine's seats in a room: it follows the game like everybody else, and moves and answers by the same commands."""
+"""The engine's seats in a room: it subscribes to the game and submits commands like every player."""
 
 import asyncio
 import logging
@@ -19,27 +19,27 @@ from damaci.play.refusal import Refusal
 from damaci.store.errors import StoreError
 
 PAUSE = (0.5, 1.2)
-"""Between how many seconds the computer takes at least, to be followed by eye."""
+"""Range of seconds that a move of the computer takes at least, so that it can be followed by eye."""
 DRAW_SECONDS = 0.5
 """How long an engine thinks about a draw offer."""
 CLEARLY_WORSE = -50
-"""In centimen: from here on an engine is glad of a draw at any time."""
+"""In centimen: at this score or worse an engine accepts a draw at any time."""
 EVEN_FROM_PLY = 60
-"""In an even game an engine agrees to a draw from this ply on, not in the opening."""
+"""In an even game an engine accepts a draw from this ply on."""
 HOPELESS = -500
-"""In centimen: from here on an engine gives up, if it may."""
+"""In centimen: at this score or worse an engine resigns, if it may."""
 FAR_BEHIND = 3
 """Pieces by which a side is behind before it looks whether the game is hopeless."""
 
 TAKE_OVER_SECONDS = 3.0
-"""How long the engine waits for that of the process which wrote last, before it takes over."""
+"""Seconds that an engine leaves to that of the process which wrote last, before it takes over."""
 
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
 
 
 def natural_pause() -> float:
-    """Seconds that a person would take, at least, for a move."""
+    """Random seconds of the range PAUSE."""
     return random.uniform(*PAUSE)
 
 
@@ -57,13 +57,13 @@ class EngineSeat:
 
     @property
     def busy(self) -> bool:
-        """Whether it is thinking, or has not looked yet at what happened last."""
+        """Whether it is thinking, or has not yet seen the last events."""
         acting = self._acting is not None and not self._acting.done()
         return acting or (self.following and self._news.behind)
 
     @property
     def following(self) -> bool:
-        """Whether it still waits for events of the room."""
+        """Whether it is subscribed to the room."""
         return not self._following.done()
 
     async def close(self) -> None:
@@ -126,7 +126,7 @@ class EngineSeat:
         return analysis is not None and analysis.score.centimen <= HOPELESS
 
     def _thinking_time(self, by: Color) -> float | None:
-        """The most that one move may cost, so that the time lasts for the game."""
+        """The most seconds that one move may take, so that the time lasts for the game; None without a clock."""
         clock = self._room.table.settings.clock
         clocks = self._room.table.clocks
         if clock is None or clocks is None:
@@ -141,7 +141,7 @@ class EngineSeat:
         await self._say(OfferDraw(color=by) if content else DeclineDraw(color=by))
 
     async def _think(self, work: Callable[[Engine], T]) -> T | None:
-        """What the engine finds; nothing if it fails twice. The game then stays playable: any later event makes it try
+        """What the engine finds; None if it fails twice. The game stays playable, and the next event starts it
         again."""
         for _ in range(2):
             try:
@@ -171,7 +171,7 @@ def _content_with_draw(analysis: Analysis, own_turn: bool, ply: int) -> bool:
 
 
 def _is_far_behind(game: Game) -> bool:
-    """Whether the side to move has lost so much that a closer look is worth its time."""
+    """Whether the side to move is so far behind that a closer look is worth its time."""
     position = game.position
     mine = game.turn
     behind = position.count(mine.other) - position.count(mine)

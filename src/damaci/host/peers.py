@@ -1,4 +1,4 @@
-"""The other processes on the same store: what they write to the games that are open here is read."""
+"""The other processes on the same store: reads what they append to games that are open here."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ _logger = logging.getLogger(__name__)
 
 
 class Peers:
-    """Has rooms catch up: those that a notice is about at once, all of them now and then."""
+    """Keeps rooms up to date: those named by notices at once, all of them at intervals."""
 
     def __init__(self, store: Store, bus: Bus | None = None) -> None:
         self._store = store
@@ -48,7 +48,7 @@ class Peers:
             self._bus.unsubscribe(game)
 
     async def close(self) -> None:
-        """Looks no more."""
+        """Stops reading."""
         if self._running:
             self._running.cancel()
             await asyncio.wait([self._running])

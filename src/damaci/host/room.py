@@ -1,4 +1,4 @@
-"""A live game: its table, its log, and everybody who follows it."""
+"""A live game: its table, its log and its subscribers."""
 
 import asyncio
 import logging
@@ -14,20 +14,20 @@ from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.log import EventLog
 
 RETRY_SECONDS = 1.0
-"""How long the host waits before it tries again what the store could not do."""
+"""Seconds until the host retries what the store could not do."""
 _MARGIN_SECONDS = 0.001
-"""Added to a waiting time, because the loop's clock and the wall clock do not agree to the last digit."""
+"""Seconds added to a timer, because the clock of the event loop and the wall clock differ in the last digits."""
 
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
 
 
 class RoomClosed(RuntimeError):
-    """The room has been given up: get it again from Rooms."""
+    """The room is closed: get it again from Rooms."""
 
 
 class Room:
-    """Takes commands one at a time; what they lead to is in the log before anybody hears of it."""
+    """Carries out commands one at a time. Events are appended to the log before any subscriber gets them."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Room:
         """
         self.game = game
         self.events = list(events)
-        """Event number n is at n - 1."""
+        """Event number n has index n - 1."""
         self.table = Table.fold(events)
         self.now = now
         self.closed = False
@@ -57,7 +57,7 @@ class Room:
         self._open_rematch = open_rematch
         self._publish = publish
         self.wrote_last = wrote_last
-        """Whether what happened last was written here, not by another process."""
+        """Whether the last events were written by this process."""
         self._turn = asyncio.Lock()
         self._patience = patience
         self._flag: asyncio.TimerHandle | None = None
@@ -72,18 +72,18 @@ class Room:
         return await asyncio.shield(self._start(self._submit(command, under_way)))
 
     def subscribe(self, after: int | None = None) -> Subscription:
-        """What happens after version `after`, or from now on. To be entered with `with`."""
+        """A subscription to the events after version `after`, or from now on. It is a context manager."""
         version = len(self.events)
         return Subscription(self, version if after is None else min(after, version))
 
     async def catch_up(self) -> None:
-        """Hears what another process has written. Raises StoreError."""
+        """Reads what other processes have written. Raises StoreError."""
         async with self._turn:
             if not self.closed:
                 await self._read_on()
 
     async def learn(self, after: int, events: Sequence[AnyEvent]) -> None:
-        """Hears what another process has written after a version, so far as it is news."""
+        """Takes over events that another process has written after a version; known ones are skipped."""
         async with self._turn:
             news = events[self.table.version - after :]
             if news and not self.closed and after <= self.table.version:
@@ -99,7 +99,7 @@ class Room:
             self._flag = asyncio.get_running_loop().call_later(seconds, self._flag_may_have_fallen)
 
     async def close(self) -> None:
-        """Ends the subscriptions, once what is being written is written."""
+        """Ends the subscriptions, after the append that is under way."""
         async with self._turn:
             self.closed = True
         if self._flag:
@@ -107,7 +107,8 @@ class Room:
         self._wake()
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """A task that runs to its end whoever waits for it: the loop alone would forget it."""
+        """A task that runs to its end even if its caller is cancelled. The event loop keeps no reference of its own to
+        tasks."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -120,14 +121,15 @@ class Room:
             if self.closed:
                 raise RoomClosed(self.game)
             if not isinstance(command, Resume | Tick):
-                # Who waits for the other's time to run out must not end it sooner by asking for something.
+                # A command of the other side must not end the time of a move that is still under way.
                 await self._carry_out(Tick(), max(under_way, self._patience))
             if isinstance(command, OfferRematch) and self._publish:
                 await self._read_on()
             return await self._carry_out(await self._with_rematch(command), under_way) or self.table.version
 
     async def _with_rematch(self, command: AnyCommand) -> AnyCommand:
-        """Who asks for the rematch that it is being asked for accepts it, and needs a game to go to."""
+        """Turns an offer of a rematch that the other side has offered into its acceptance, for which a game is
+        opened."""
         table = self.table
         if (
             not isinstance(command, OfferRematch)
@@ -142,7 +144,7 @@ class Room:
         while True:
             decision = decide(self.table, command, self._sent(under_way))
             if isinstance(decision, Refusal):
-                # Perhaps only because another process has gone on unheard.
+                # Perhaps only because another process has appended events.
                 if self._publish and await self._read_on():
                     continue
                 return decision
@@ -158,7 +160,7 @@ class Room:
                 return None
 
     def _sent(self, under_way: float) -> float:
-        """The moment to which a command's time is charged. What was said meanwhile makes it no later."""
+        """The moment (epoch seconds) at which a command counts as sent: never before the last change of the clocks."""
         clocks = self.table.clocks
         return max(self.now() - under_way, clocks.since) if under_way and clocks else self.now()
 
@@ -170,7 +172,7 @@ class Room:
             self._publish(self.game, self.table.version)
 
     async def _read_on(self) -> bool:
-        """Whether somebody else has gone on with the game."""
+        """Whether another process has appended events."""
         missed = await self._log.read(self.game, after=self.table.version)
         if missed:
             self._learn(missed)

@@ -1,4 +1,4 @@
-"""Every game that is alive in this process."""
+"""The live games of this process."""
 
 import asyncio
 import secrets
@@ -23,18 +23,18 @@ from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.store import Store
 
 ID_LETTERS = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without those that are easily taken for another."""
+"""Without letters and digits that look alike."""
 ID_LENGTH = 10
 IDLE_SECONDS = 600.0
 
 
 def new_id() -> str:
-    """An id that nobody can guess, and that in all likelihood no game has."""
+    """A random id: 57^10 are possible, so it is neither guessed nor given twice."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 class UnknownGame(DamaciError):
-    """There is no game with that id."""
+    """No game has that id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,7 @@ class _Live:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody follows the game, no engine thinks and no time runs: then it can be loaded again just as
-        well."""
+        """Whether the game can be unloaded: it has no subscriber but the engine, no engine thinks and no clock runs."""
         followers = len(self.room.subscriptions) - (self.engine is not None and self.engine.following)
         clocks = self.room.table.clocks
         return not (followers or (self.engine and self.engine.busy) or (clocks and clocks.running))
@@ -57,7 +56,7 @@ class _Live:
 
 
 class Rooms:
-    """Creates games, loads them when somebody comes, and lets them go when nobody is there any more."""
+    """Creates games, loads them on demand and unloads idle ones."""
 
     def __init__(
         self,
@@ -107,8 +106,8 @@ class Rooms:
         return await self._get(await self.add(Table.open(settings, white, black, at=self._now()), game), mine=True)
 
     async def add(self, events: Sequence[AnyEvent], game: str | None = None) -> str:
-        """Keeps a game that has begun elsewhere, or is over; its id here. Raises StoreError, VersionConflict if `game`
-        is not free."""
+        """Stores the events of a game that was played elsewhere, or is over; returns its id here. Raises StoreError,
+        and VersionConflict if the id `game` is taken."""
         while True:
             chosen = game or new_id()
             try:
@@ -120,11 +119,11 @@ class Rooms:
                 return chosen
 
     async def get(self, game: str) -> Room:
-        """The game of that id, as everybody else in this process has it. Raises UnknownGame, StoreError."""
+        """The room of a game; one per process. Raises UnknownGame, StoreError."""
         open_already = game in self._live
         room = await self._get(game, mine=False)
         if open_already and self._peers:
-            # Without the store one sees what was known last.
+            # Without the store, the last known state has to do.
             with suppress(StoreError):
                 await room.catch_up()
         return room
@@ -138,7 +137,7 @@ class Rooms:
         return live.room
 
     async def delete(self, game: str) -> None:
-        """Ends a game's room and removes the game for good. Raises UnknownGame, StoreError."""
+        """Closes a game's room and deletes the game. Raises UnknownGame, StoreError."""
         if timer := self._timers.pop(game, None):
             timer.cancel()
         if live := self._live.pop(game, None):
@@ -153,12 +152,12 @@ class Rooms:
         return len(self._live)
 
     async def unfinished(self) -> Room | None:
-        """The game to go on with, if there is one: the unfinished one that was played last. Raises StoreError."""
+        """The unfinished game that was played last, if there is one. Raises StoreError."""
         summary = await self._store.games.unfinished()
         return await self.get(summary.id) if summary else None
 
     async def close(self) -> None:
-        """Closes every room, once what is being written is written."""
+        """Closes every room, after the appends that are under way."""
         for timer in self._timers.values():
             timer.cancel()
         loading = list(self._live.values())

@@ -1,4 +1,4 @@
-"""Following a room: everything that happens in it after a version, once and in order."""
+"""A subscription to a room: all events after a version, once and in order."""
 
 import asyncio
 from typing import Protocol, Self
@@ -15,7 +15,7 @@ class Feed(Protocol):
 
 
 class Subscription:
-    """Yields (version, events) whenever something has happened, until the room is closed.
+    """Yields (version, events) after each change, until the room is closed.
 
     What happens while nobody asks is handed out together, so that a slow follower costs the room nothing. When a pair
     is handed out its version is that of the room's table: whatever is shown without waiting in between belongs
@@ -29,11 +29,11 @@ class Subscription:
 
     @property
     def behind(self) -> bool:
-        """Whether there is something to hand out."""
+        """Whether there are events that have not been handed out."""
         return self._version < len(self._feed.events)
 
     def wake(self) -> None:
-        """Something has happened."""
+        """Called after each change of the room."""
         self._news.set()
 
     def __enter__(self) -> Self:

@@ -1,5 +1,4 @@
-"""What this device and another have agreed: who plays which side of which game, and how the guest proves that it is the
-same."""
+"""Games agreed with other devices: who plays which side, and the token by which the guest is known again."""
 
 import secrets
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from damaci.store import Store
 
 KEY = "links"
 KEPT = 200
-"""Games remembered; of older ones the record stays, and nobody comes back to them."""
+"""Games kept; older ones stay in the archive, but cannot be continued."""
 
 
 class Bond(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,18 +29,18 @@ class Bond(msgspec.Struct, frozen=True, kw_only=True):
     peer: str
     """The other player's name."""
     left: bool = False
-    """Somebody has left for good: there is no way back."""
+    """One player has left for good: the game cannot be continued."""
 
 
 class Bonds:
-    """Those of this data folder, kept in the store."""
+    """The bonds of this data folder, kept in the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._bonds: dict[str, Bond] = {}
 
     async def open(self) -> None:
-        """Reads what was agreed in earlier runs. Raises StoreError."""
+        """Loads the bonds of earlier runs. Raises StoreError."""
         try:
             kept = msgspec.convert(await self._store.settings.get(KEY, []), list[Bond])
         except msgspec.ValidationError:  # of another version
@@ -49,7 +48,7 @@ class Bonds:
         self._bonds = {bond.game: bond for bond in kept}
 
     def get(self, game: str) -> Bond | None:
-        """What is agreed about a game, if another device plays in it."""
+        """The bond of a game, if another device plays in it."""
         return self._bonds.get(game)
 
     def held(self, game: str) -> list[Color] | None:
@@ -58,7 +57,7 @@ class Bonds:
         return [bond.color] if bond else None
 
     def latest(self) -> Bond | None:
-        """The one agreed last."""
+        """The newest bond."""
         return next(reversed(self._bonds.values()), None)
 
     def chain(self, token: str) -> Sequence[Bond]:
@@ -67,18 +66,18 @@ class Bonds:
         return known[-MAX_KNOWN:]
 
     async def add(self, bond: Bond) -> None:
-        """Keeps it, instead of what was agreed about the game before. Raises StoreError."""
+        """Stores a bond, replacing that of the same game. Raises StoreError."""
         self._bonds[bond.game] = bond
         await self._keep()
 
     async def leave(self, token: str) -> None:
-        """Nobody comes back to the games of a token. Raises StoreError."""
+        """Marks the games of a token as left. Raises StoreError."""
         for bond in self.chain(token):
             self._bonds[bond.game] = msgspec.structs.replace(bond, left=True)
         await self._keep()
 
     async def follow(self, game: str, following: str) -> None:
-        """A game has been opened for those who have played another one, sides swapped. Raises StoreError."""
+        """Adds the bond of a rematch, with the sides swapped. Raises StoreError."""
         if bond := self._bonds.get(game):
             await self.add(msgspec.structs.replace(bond, game=following, color=other(bond.color)))
 

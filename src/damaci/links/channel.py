@@ -16,7 +16,7 @@ from damaci.wire.framing import MAX_FRAME, BadFrame, Deframer, frame
 
 
 class Channel:
-    """A conversation over one link. To be entered with `async with`, which closes the link at the end.
+    """Messages over one link. It is an async context manager, which closes the link at the end.
 
     Two tasks may use it at once, one that receives and any that send."""
 
@@ -24,7 +24,7 @@ class Channel:
         """`max_size`: bytes of the longest message accepted from the other side."""
         self.peer = link.peer
         self.ahead = 0.0
-        """By how many seconds the other side's clock is ahead of ours, as its last sign of life tells."""
+        """Seconds by which the clock of the other side is ahead, according to its last sign of life."""
         self._link = link
         self._pace = pace
         self._now = now

@@ -1,5 +1,4 @@
-"""Everything that this app has to do with other devices: what it offers, whom it visits, and what it has agreed with
-whom."""
+"""All dealings with other devices: offers, visits, and the games agreed with them."""
 
 import asyncio
 import logging
@@ -29,14 +28,14 @@ _logger = logging.getLogger(__name__)
 
 
 LINGER_SECONDS = 600.0
-"""How long after the end of a game a guest whose link is lost can still come and hear of it."""
+"""Seconds after the end of a game during which a guest whose link is lost can still return."""
 
 UNWATCHED_SECONDS = 120.0
-"""An offer at whose newcomers nobody looks any more is withdrawn: a page may be gone without a word."""
+"""Seconds until an offer is withdrawn whose newcomers no page has asked for."""
 
 
 class Desk:
-    """Of one data folder. `elsewhere` is for Rooms: it says which tables stand on other devices."""
+    """The links of one data folder. `elsewhere` is for Rooms: it finds the games whose tables are on other devices."""
 
     def __init__(
         self,
@@ -56,7 +55,7 @@ class Desk:
         self._local = Local(store, rooms, bonds, pace or Pace())
         self.reception = Reception(rooms, bonds, self._local.pace, self._guest_gone)
         self.listeners: dict[str, Listener] = {}
-        """Where links come in just now, by transport."""
+        """Open listeners, by transport."""
         self._offered: tuple[str, ...] = ()
         self._awaited: dict[str, Bond] = {}
         """Guests who may come back, by their token."""
@@ -67,7 +66,7 @@ class Desk:
         self._unwatched_seconds = unwatched
 
     async def open(self) -> None:
-        """Goes on with the last game that was played with another device, if it is not over. Raises StoreError."""
+        """Resumes the last game with another device, if it is not over. Raises StoreError."""
         await self.bonds.open()
         if bond := self.bonds.latest():
             with suppress(UnknownGame):
@@ -76,7 +75,7 @@ class Desk:
             self._visit(bond)
 
     async def close(self) -> None:
-        """Gives every link up; what is unfinished can be gone on with in the next run."""
+        """Closes every link; unfinished games can be resumed in the next run."""
         if self._unwatched:
             self._unwatched.cancel()
         for task in self._tasks:
@@ -108,7 +107,7 @@ class Desk:
         self.watch()
 
     def watch(self) -> None:
-        """Somebody looks who has come."""
+        """Called whenever a page asks for the newcomers: keeps the offer open."""
         if self._unwatched:
             self._unwatched.cancel()
         loop = asyncio.get_running_loop()
@@ -119,7 +118,7 @@ class Desk:
         )
 
     async def withdraw(self) -> None:
-        """Offers nothing any more."""
+        """Withdraws the offer."""
         self.reception.withdraw()
         offered, self._offered = self._offered, ()
         for name in offered:
@@ -128,7 +127,7 @@ class Desk:
         await self._settle()
 
     async def accept(self, newcomer: str, color: Color) -> str:
-        """Begins the game with somebody who waits, `color` being the side that is played here; the id. Raises LinkLost,
+        """Starts the game with a newcomer, `color` being the side that is played here; returns its id. Raises LinkLost,
         StoreError."""
         game = await self.reception.accept(newcomer, color)
         bond = self.bonds.get(game)
@@ -140,7 +139,7 @@ class Desk:
         return game
 
     async def _settle(self) -> None:
-        """Listens where somebody may come, and nowhere else."""
+        """Opens the listeners that are needed, and closes the others."""
         async with self._turn:
             wanted = {bond.transport: bond.address for bond in self._awaited.values()}
             wanted |= {name: wanted.get(name, "") for name in self._offered}
@@ -155,7 +154,7 @@ class Desk:
         return lambda link: self.reception.receive(transport, link)
 
     async def _guest_gone(self, token: str) -> None:
-        """Its link has ended; once its games are over it is not waited for much longer."""
+        """Called when the link of a guest has ended: stops waiting for it some time after its last game is over."""
         chain = self.bonds.chain(token)
         if chain and chain[-1].left:
             await self._forget(token)
@@ -163,7 +162,7 @@ class Desk:
             asyncio.get_running_loop().call_later(LINGER_SECONDS, lambda: self._start(self._give_up(token)))
 
     async def _give_up(self, token: str) -> None:
-        """Unless there has been a rematch."""
+        """Stops waiting for a guest, unless there has been a rematch."""
         chain = self.bonds.chain(token)
         if not chain or await self._is_over(chain[-1]):
             await self._forget(token)
@@ -189,7 +188,7 @@ class Desk:
     # ---- visiting ----------------------------------------------------------------------------------------------------
 
     async def join(self, transport: str, address: str, name: str, code: str = "") -> Visit:
-        """Goes to a device that offers a game, and waits there to be accepted: what comes of it is in the visit. Raises
+        """Connects to a device that offers a game, and waits to be accepted; the visit has the result. Raises
         LinkLost."""
         if transport not in self.transports:
             raise LinkLost(f"no transport {transport!r}: expected one of {', '.join(self.transports)}")
@@ -199,14 +198,14 @@ class Desk:
         return visit
 
     async def cancel(self) -> None:
-        """Does not want to be accepted any more."""
+        """Cancels the visit that is not yet accepted."""
         if self.joining and not self.joining.game:
             await self.joining.leave()
             del self._visits[self.joining.token]
         self.joining = None
 
     def _visit(self, bond: Bond) -> Visit | None:
-        """The running visit to a game's host, begun anew if need be; None if there is no way there."""
+        """The visit to a game's host, started anew if need be; None if the host cannot be reached."""
         visit = self._visits.get(bond.token)
         if (visit is None or visit.over) and not bond.left and bond.transport in self.transports:
             name = m.clean_name(platform.node())
@@ -219,8 +218,8 @@ class Desk:
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     def elsewhere(self, game: str, events: Sequence[AnyEvent]) -> Room | None:
-        """The room of a game whose table stands on another device. Whoever comes to such a game, on either side, wakes
-        its link."""
+        """The room of a game whose table is on another device; None for others. Loading such a game opens its link
+        again."""
         bond = self.bonds.get(game)
         if bond is None:
             return None
@@ -236,7 +235,7 @@ class Desk:
         )
 
     def link(self, game: str) -> Literal["", "up", "down", "left"]:
-        """How the link of a game is: `up`, `down`, or `left`; empty for a game in which no other device plays."""
+        """State of the link of a game: `up`, `down` or `left`; empty for a game in which no other device plays."""
         bond = self.bonds.get(game)
         if bond is None:
             return ""

@@ -1,4 +1,4 @@
-"""The host's side of a link on which is played: tells the guest what happens, and carries out what it asks."""
+"""The host's side of a link: sends the guest the events of its games, and carries out its commands."""
 
 import asyncio
 from collections import OrderedDict
@@ -16,14 +16,14 @@ from damaci.store import StoreError
 from damaci.wire.messages import Refused
 
 REMEMBERED = 64
-"""Answers that a guest can ask for again."""
+"""Answers kept, for commands that a guest sends again."""
 SERVED = 2
-"""Games of a chain in which something can still happen: the running one, and the one before, to which goodbyes may be
-added."""
+"""Games of a chain of rematches that are served: the running one, and the one before, in which players may still say
+something."""
 
 
 class Answers:
-    """What one guest has been answered: a command that comes again, because its answer was lost, is not carried out
+    """The last answers to one guest: a command that comes again, because its answer was lost, is not carried out
     again."""
 
     def __init__(self) -> None:
@@ -34,14 +34,14 @@ class Answers:
         return self._given.get(mark)
 
     def keep(self, answer: m.Answer) -> None:
-        """Remembers it, and forgets the oldest."""
+        """Keeps an answer, and drops the oldest."""
         self._given[answer.mark] = answer
         while len(self._given) > REMEMBERED:
             self._given.popitem(last=False)
 
 
 class Farewell(Exception):
-    """The other side has said its last message; its code."""
+    """The other side has sent its last message, with this code."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -49,7 +49,7 @@ class Farewell(Exception):
 
 
 class HostSession:
-    """One guest on one link, until either ends."""
+    """Serves one guest over one link, until either ends."""
 
     def __init__(self, channel: Channel, rooms: Rooms, bonds: Bonds, token: str, answers: Answers) -> None:
         self._channel = channel
@@ -68,7 +68,7 @@ class HostSession:
             tasks.create_task(self._hear())
 
     async def _serve(self, bond: Bond, after: int, tasks: asyncio.TaskGroup) -> None:
-        """Brings one game to the guest, and everything that happens in it from now on."""
+        """Sends the guest what it lacks of a game, and from now on every event."""
         if bond.game in self._followed:
             return
         self._followed.add(bond.game)
@@ -82,7 +82,7 @@ class HostSession:
         if after < 1:
             await self._begin(bond, room)
         else:
-            # The last event that both have comes again, so that the guest can see that it is the same.
+            # The last event that both have is sent again: the guest compares it with its own.
             known = after - 1
         tasks.create_task(self._follow(room, known, tasks))
 
@@ -93,7 +93,7 @@ class HostSession:
         with room.subscribe(after) as news:
             async for version, events in news:
                 for event in events:
-                    # The next game is there before its players are sent to it.
+                    # The rematch is sent before the event that leads to it.
                     if isinstance(event, Rematched) and (bond := self._bonds.get(event.game)):
                         await self._serve(bond, 0, tasks)
                 await self._channel.send(m.News(game=room.game, version=version, events=list(events)))

@@ -27,7 +27,7 @@ class Announcement:
         network."""
         await self.stop()
         host, port = split(address)
-        # The network wants names that nobody else has; people are shown the one in the properties.
+        # The name of a service has to be unique on the network; people are shown the one in its properties.
         info = AsyncServiceInfo(
             SERVICE,
             f"{host}-{port}.{SERVICE}",

@@ -1,4 +1,4 @@
-"""A link to another device: bytes in order, both ways. Bluetooth and TCP give the same one."""
+"""A link to another device: ordered bytes in both directions, by Bluetooth or TCP."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ BROWSER = "browser"
 
 
 class LinkLost(DamaciError):
-    """The link is gone, or never came about; says why."""
+    """The link has ended or could not be opened; the message says why."""
 
 
 class Link(Protocol):
@@ -25,17 +25,17 @@ class Link(Protocol):
     peer: str
 
     async def read(self) -> bytes:
-        """Some bytes, as soon as there are any; none at the end of the stream. Raises LinkLost."""
+        """The next bytes; empty at the end of the stream. Raises LinkLost."""
 
     async def write(self, data: bytes) -> None:
         """Sends all of it; waits while the other device takes nothing. Raises LinkLost."""
 
     async def close(self) -> None:
-        """Gives the link up, what is still on its way included."""
+        """Closes the link and drops unsent bytes."""
 
 
 class Near(msgspec.Struct, frozen=True):
-    """A device that can perhaps be reached: its address as its transport writes it, its name, and what it offers, if it
+    """A device that was found: its address as its transport writes it, its name, and the ruleset that it offers, if it
     says."""
 
     address: str
@@ -44,18 +44,18 @@ class Near(msgspec.Struct, frozen=True):
 
 
 class Listener(Protocol):
-    """Takes links in until it is closed. `address` is where others reach it."""
+    """Accepts links until it is closed. `address` is where others reach it."""
 
     address: str
 
     async def announce(self, name: str, ruleset: str) -> None:
-        """Lets others find what is offered here."""
+        """Announces the offer to others."""
 
     async def conceal(self) -> None:
-        """Is not to be found any more; who knows the address still comes in."""
+        """Ends the announcement; links to the address are still accepted."""
 
     async def close(self) -> None:
-        """Takes no more links in; those that are there stay."""
+        """Accepts no more links; open ones stay."""
 
 
 OnLink = Callable[[Link], Awaitable[None]]
@@ -65,11 +65,10 @@ class Transport(Protocol):
     """One way of reaching other devices."""
 
     async def missing(self) -> str:
-        """What keeps it from working on this machine, as a stable word (see damaci.links.bluetooth); empty if nothing
-        does."""
+        """Why it does not work on this machine, as a stable word (see damaci.links.bluetooth); empty if it does."""
 
     async def listen(self, on_link: OnLink, address: str = "") -> Listener:
-        """Hands every link that comes in to `on_link`. `address`: the one to have again, if it is free. Raises
+        """Calls `on_link` with every incoming link. `address`: the one to have again, if it is free. Raises
         LinkLost."""
 
     async def connect(self, address: str) -> Link:
@@ -79,7 +78,7 @@ class Transport(Protocol):
         """The devices that have been found. Raises LinkLost."""
 
     async def close(self) -> None:
-        """Gives back what it keeps of the system's."""
+        """Releases what it holds of the system."""
 
 
 class StreamLink:

@@ -1,4 +1,4 @@
-"""A game whose table stands on another device, as this one has it."""
+"""A copy of a game whose table is on another device."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,7 +14,7 @@ from damaci.play.table import Table
 from damaci.store.log import EventLog
 
 MAX_EVENTS = 20_000
-"""No game is that long; a host that goes on and on fills nobody's disk."""
+"""Events accepted from a host, so that it cannot fill the disk."""
 LATEST = 4_102_444_800.0
 """The year 2100, in epoch seconds: a host's clock that shows more is not one."""
 
@@ -22,21 +22,20 @@ Ask = Callable[[str, AnyCommand], Awaitable[Refusal | int]]
 
 
 class Mirror(Room):
-    """Looks like the host's room: what it is asked it asks the host, and what the host tells is on this disk before
-    anybody here hears."""
+    """A room that forwards commands to the host, and stores the events of the host before its subscribers get them."""
 
     def __init__(
         self, game: str, events: Sequence[AnyEvent], log: EventLog, ask: Ask, now: Callable[[], float], patience: float
     ) -> None:
-        """`ask` has the host carry a command out; `now` is the host's clock, `patience` how long its news may be behind
-        its answers."""
+        """`ask` has the host carry a command out. `now` is the clock of the host. `patience`: seconds until the events
+        of a command must have arrived after its answer."""
         super().__init__(game, events, log, now)
         self._ask = ask
         self._patience = patience
 
     async def receive(self, version: int, events: Sequence[AnyEvent]) -> None:
-        """What the host tells: events, the last of which has number `version`. Those that are here already have to be
-        the same.
+        """Takes over events of the host, the last of which has number `version`. Those that are here already have to be
+        equal.
 
         Raises BadTalk for events that cannot have happened, StoreError; then nothing has changed here."""
         async with self._turn:
@@ -68,7 +67,7 @@ class Mirror(Room):
         return answer if isinstance(answer, Refusal) else await self._reached(answer)
 
     async def _reached(self, version: int) -> Refusal | int:
-        """What is done counts when it is here, too."""
+        """The version, once the events up to it are here, too."""
         try:
             async with asyncio.timeout(self._patience):
                 with self.subscribe() as news:
@@ -80,13 +79,12 @@ class Mirror(Room):
 
 
 def unreachable() -> Refusal:
-    """The other device does not answer."""
+    """The refusal when the other device does not answer."""
     return Refusal(TableCode.UNREACHABLE, "the device on which the game is played does not answer")
 
 
 def folded(events: Sequence[AnyEvent]) -> Table:
-    """The table after what another device tells. Raises BadTalk unless it is a game of two persons that can have been
-    played."""
+    """The table after the events of another device. Raises BadTalk unless they are a possible game of two persons."""
     if len(events) > MAX_EVENTS:
         raise BadTalk(f"a game of {len(events)} events: expected at most {MAX_EVENTS}")
     if any(not 0 <= event.at <= LATEST for event in events):

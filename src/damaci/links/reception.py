@@ -1,5 +1,4 @@
-"""What answers the links that come in: newcomers, who want to play what is offered, and guests who come back to their
-game."""
+"""Answers incoming links: newcomers, who want to play what is offered, and guests who return to their game."""
 
 import asyncio
 import logging
@@ -23,18 +22,18 @@ from damaci.store import StoreError
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 WRONG_CODES = 5
-"""After so many the code is changed: guessing begins anew."""
+"""Wrong codes after which the code is changed."""
 MAX_WAITING = 8
-"""Newcomers who may wait at once for a yes or a no."""
+"""Newcomers who may wait at once."""
 MAX_LINKS = 32
-"""Links that may be open at once, whatever they want."""
+"""Links that may be open at once."""
 MAX_GUEST_MESSAGE = 4 * 1024
 
 _logger = logging.getLogger(__name__)
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that others may join. `codes`: the transports on which who joins has to know `code`."""
+    """A game that others may join. `codes`: the transports on which `code` is needed."""
 
     name: str
     settings: Settings
@@ -45,7 +44,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Newcomer:
-    """Somebody who waits for an answer: whether there is a game."""
+    """Somebody who waits to be accepted; `accepted` is the answer."""
 
     def __init__(self, name: str, token: str, transport: str) -> None:
         self.id = secrets.token_hex(8)
@@ -56,10 +55,10 @@ class Newcomer:
 
 
 class Reception:
-    """Answers every link, and holds none of them up for another."""
+    """Serves all incoming links concurrently."""
 
     def __init__(self, rooms: Rooms, bonds: Bonds, pace: Pace, on_end: Callable[[str], Awaitable[None]]) -> None:
-        """`on_end` is told the token of a guest whose link has ended."""
+        """`on_end` is called with the token of a guest whose link has ended."""
         self._rooms = rooms
         self._bonds = bonds
         self._pace = pace
@@ -67,7 +66,7 @@ class Reception:
         self.offer: Offer | None = None
         self.newcomers: dict[str, Newcomer] = {}
         self.connected: dict[str, Callable[[], Awaitable[None]]] = {}
-        """The guests who are there, by their token, and how each is told that the person here has left for good."""
+        """Connected guests by their token, with a function that says goodbye to them."""
         self._running: set[asyncio.Task[None]] = set()
         self._sessions: dict[str, asyncio.Task[None]] = {}
         self._answers: dict[str, Answers] = {}
@@ -80,20 +79,20 @@ class Reception:
         await asyncio.gather(*self._running, return_exceptions=True)
 
     def open(self, offer: Offer) -> None:
-        """Begins to offer a game."""
+        """Opens an offer, with a new code."""
         self._wrong = 0
         self.offer = msgspec.structs.replace(offer, code=new_code())
 
     def withdraw(self) -> None:
-        """Offers nothing any more; who waits is told no."""
+        """Withdraws the offer and refuses all newcomers."""
         self.offer = None
         for newcomer in self.newcomers.values():
             if not newcomer.accepted.done():
                 newcomer.accepted.set_result(False)
 
     async def accept(self, newcomer: str, color: Color) -> str:
-        """Begins the game with a newcomer, `color` being the host's own side; the id. Raises LinkLost if that newcomer
-        does not wait any more, StoreError."""
+        """Starts the game with a newcomer, `color` being the host's own side; returns its id. Raises LinkLost if that
+        newcomer has gone, StoreError."""
         guest = self.newcomers.get(newcomer)
         offer = self.offer
         if guest is None or offer is None or guest.accepted.done():
@@ -120,25 +119,25 @@ class Reception:
         return room.game
 
     def refuse(self, newcomer: str) -> None:
-        """Tells a newcomer no."""
+        """Refuses a newcomer."""
         guest = self.newcomers.get(newcomer)
         if guest and not guest.accepted.done():
             guest.accepted.set_result(False)
 
     async def bid_farewell(self, token: str) -> None:
-        """Tells a guest, if it is there, that the person here has left for good."""
+        """Says goodbye to a guest, if it is connected."""
         if farewell := self.connected.get(token):
             with suppress(LinkLost):
                 await farewell()
 
     async def gone(self, token: str) -> None:
-        """A guest is not there any more. Raises StoreError."""
+        """Called when a guest has disconnected. Raises StoreError."""
         del self.connected[token]
         await self._on_end(token)
 
     @contextmanager
     def waiting(self, guest: Newcomer) -> Iterator[None]:
-        """Shows somebody to the person here for as long as this lasts."""
+        """Lists a newcomer for as long as this lasts."""
         self.newcomers[guest.id] = guest
         try:
             yield
@@ -149,7 +148,7 @@ class Reception:
     # ---- one link ----------------------------------------------------------------------------------------------------
 
     async def receive(self, transport: str, link: Link) -> None:
-        """Answers one link until it ends."""
+        """Serves one link until it ends."""
         if len(self._running) >= MAX_LINKS:
             await link.close()
             return
@@ -197,7 +196,7 @@ class Reception:
         await self._play(hello.token, {}, channel)
 
     def _admit(self, hello: m.Hello, transport: str) -> Offer:
-        """The offer, for somebody who may ask for it. Raises Farewell."""
+        """The offer, if this newcomer may have it. Raises Farewell."""
         offer = self.offer
         if hello.have:
             raise Farewell(m.UNKNOWN)
@@ -216,7 +215,7 @@ class Reception:
             self.open(offer)
 
     async def _decision(self, guest: Newcomer, channel: Channel) -> bool:
-        """What the person here says. Raises what ends the link before."""
+        """Whether the newcomer is accepted. Raises LinkLost, BadTalk when the link ends before."""
         hearing = asyncio.create_task(channel.receive())
         try:
             await asyncio.wait((hearing, guest.accepted), return_when=asyncio.FIRST_COMPLETED)
@@ -249,7 +248,7 @@ class Reception:
         """Raises LinkLost, BadTalk, Farewell."""
         task = asyncio.current_task()
         assert task
-        # A guest that comes back before its old link is known to be dead takes its own place.
+        # A guest may return before its old link is known to be dead.
         if former := self._sessions.get(token):
             former.cancel()
         self._sessions[token] = task
@@ -272,7 +271,7 @@ class Reception:
 
 
 def first(group: BaseExceptionGroup[Exception]) -> Exception:
-    """One of the exceptions that a group of tasks has ended with."""
+    """The first exception of a group of tasks."""
     inner = group.exceptions[0]
     return first(inner) if isinstance(inner, BaseExceptionGroup) else inner
 
@@ -283,7 +282,7 @@ def new_code() -> str:
 
 
 def normalized(code: str) -> str:
-    """A code as people type it."""
+    """A code as it was typed, in capitals and without spaces."""
     return "".join(letter for letter in code.upper() if letter.isalnum())
 
 

@@ -1,4 +1,4 @@
-"""The guest's side: joins a game on another device, keeps the link up, and brings to this device what happens there."""
+"""The guest's side: joins a game on another device, keeps the link up, and stores what happens there."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ from damaci.play.refusal import Refusal, TableCode
 from damaci.store import Store, StoreError
 
 FINAL = frozenset({m.REFUSED, m.LEFT, m.NO_OFFER, m.WRONG_CODE, m.UNKNOWN, m.DIVERGED, m.PROTOCOL_DIFFERS, m.BUSY})
-"""Farewells after which it is of no use to come again."""
+"""Codes of goodbyes after which the guest does not try again."""
 
 _logger = logging.getLogger(__name__)
 
@@ -54,16 +54,16 @@ class Visit:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is going to happen any more."""
+        """Whether the visit has ended."""
         return self._running.done()
 
     async def close(self) -> None:
-        """Gives the link up; the games can be gone on with later."""
+        """Closes the link; the games can be resumed later."""
         self._running.cancel()
         await asyncio.wait([self._running])
 
     async def leave(self) -> None:
-        """Tells the host, if it is there, that there is no way back."""
+        """Leaves for good, and tells the host if it is connected."""
         if self._channel:
             with suppress(LinkLost):
                 await self._channel.send(m.Bye(code=m.LEFT))
@@ -72,7 +72,7 @@ class Visit:
         self.problem = m.LEFT
 
     async def ask(self, game: str, command: AnyCommand) -> Refusal | int:
-        """Has the host carry a command out; waits a while for the link to come back."""
+        """Has the host carry a command out; waits for the link to return."""
         assert isinstance(command, SeatCommand)
         ask = m.Ask(mark=secrets.token_urlsafe(12), game=game, command=command)
         answer: asyncio.Future[m.Answer] = asyncio.get_running_loop().create_future()
@@ -104,7 +104,7 @@ class Visit:
             self.state = "over"
 
     async def _visit(self) -> bool:
-        """One link, from its beginning to its end; whether something was said over it."""
+        """Opens a link and uses it until it ends; returns whether the host has answered."""
         try:
             link = await self._transport.connect(self.address)
             async with Channel(link, self._local.pace) as channel:
@@ -123,7 +123,7 @@ class Visit:
         return said
 
     async def _done(self) -> bool:
-        """Whether there is nothing to come back for: every game is over."""
+        """Whether every game is over."""
         chain = self._local.bonds.chain(self.token)
         for bond in chain:
             with suppress(UnknownGame):
@@ -197,7 +197,7 @@ class Visit:
         self._joined = True
 
     async def _begin_again(self, begun: m.Begun) -> None:
-        """The host does not know how far we had come, perhaps because a crash came between our word and our log."""
+        """The host has lost track of the events that are here, perhaps by a crash before they were written."""
         if await self._local.store.games.get(begun.game):
             await (await self._mirror(begun.game)).receive(len(begun.events), begun.events)
         else:

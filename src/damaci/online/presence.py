@@ -14,7 +14,7 @@ class Presence:
     """Counts connections: those of players by their side, and those who only watch."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic, *, everybody: bool = True) -> None:
-        """`everybody`: no other process has connections to the same games, so who is not here is not there."""
+        """`everybody`: this process alone has connections to these games, so a player without one is away."""
         self._now = now
         self.everybody = everybody
         self._counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -23,8 +23,8 @@ class Presence:
 
     @contextmanager
     def here(self, game: str, held: Collection[Color], changed: Follower) -> Iterator[None]:
-        """Somebody who holds these seats, or none, follows a game as long as this lasts. `changed` is called when
-        others come or go."""
+        """Counts a connection with these seats, or a spectator, for as long as this lasts. `changed` is called when
+        others connect or leave."""
         roles: list[str] = [*held] or ["watching"]
         self._counts[game].update(roles)
         for color in ("white", "black"):
@@ -49,8 +49,8 @@ class Presence:
         return game in self._counts and self._counts[game][color] > 0
 
     def away(self, game: str, color: Color) -> float | None:
-        """For how many seconds that side has been away while somebody else was there; None when it is there, or nobody
-        is."""
+        """Seconds since that side left while another connection stayed; None while it is present, or no connection is
+        left."""
         left = self._left.get((game, color))
         return None if left is None or self.present(game, color) else self._now() - left
 

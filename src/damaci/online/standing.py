@@ -1,5 +1,4 @@
-"""Whether those who have opened a socket are still who they were: a token may have been revoked meanwhile, a browser
-have left."""
+"""Whether open connections still stand for their player: a token may be revoked, a browser signed out."""
 
 import asyncio
 import time
@@ -12,17 +11,16 @@ from damaci.store.players import Players
 SESSION_SECONDS = 365 * 24 * 3600
 """How long a browser stays signed in."""
 LOOK_AGAIN_SECONDS = 10.0
-"""For so long nobody is looked up again."""
+"""Seconds between two look-ups."""
 
 
 def oldest_session() -> float:
-    """When a browser must have signed in at the earliest to be known today."""
+    """The earliest sign-in (epoch seconds) that still counts."""
     return time.time() - SESSION_SECONDS
 
 
 class Standing:
-    """Looks up all who are there together, and only when one of them wants something: one statement, however many
-    play."""
+    """Looks up all connected credentials by one statement, when one of them sends a command."""
 
     def __init__(self, players: Players) -> None:
         self._players = players
@@ -33,7 +31,7 @@ class Standing:
 
     @contextmanager
     def of(self, shown: str) -> Iterator[None]:
-        """Somebody is there who has shown what has this hash, and has just been found good."""
+        """Counts a connection whose credential has this hash, and has just been checked."""
         self._there[shown] += 1
         self._gone.discard(shown)
         try:
@@ -44,7 +42,7 @@ class Standing:
                 del self._there[shown]
 
     async def lasts(self, shown: str) -> bool:
-        """Whether it still stands for the same player. Raises StoreError."""
+        """Whether the credential is still valid. Raises StoreError."""
         if self._stale:
             async with self._looking:
                 await self._look_again()

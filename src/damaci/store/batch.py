@@ -1,4 +1,4 @@
-"""Appends that come at the same time, written together: the disk is waited for once for all of them."""
+"""Concurrent appends, written in one transaction: one synchronisation of the disk for all of them."""
 
 import asyncio
 import time
@@ -7,36 +7,35 @@ from dataclasses import dataclass, field
 
 MOST_AT_ONCE = 500
 GATHER_SECONDS = 0.016
-"""From one batch to the next at least: what comes meanwhile costs hardly more than one append. Who comes alone does not
-wait."""
+"""Least seconds between two batches. A single append does not wait."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
-    """Events that are to follow `version` of a game, as JSON, and what they change of the game's row."""
+    """Events to be appended after `version` of a game, as JSON, with the changed columns of the row of the game."""
 
     game: str
     version: int
     events: Sequence[str]
     row: dict[str, object]
     written: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    """Whether the log ended at `version`, or the error by which nothing was written."""
+    """True once written, False if the log did not end at `version`; or the error."""
 
 
 class Batch:
-    """Who comes while a batch is being written is in the next one. Of several appends to one game the first goes
+    """Appends that arrive while a batch is being written go into the next one; of several to one game, the first goes
     first."""
 
     def __init__(self, write: Callable[[Sequence[Append]], Awaitable[set[str]]]) -> None:
-        """`write`: stores appends, each to another game, in one transaction; the games whose log ended where it had
-        to."""
+        """`write` stores appends, each to another game, in one transaction, and returns the games whose log ended at
+        the expected version."""
         self._write = write
         self._waiting: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def add(self, append: Append) -> bool:
-        """Whether it was written, once it is on the disk; False when the log does not end at its version. Raises what
-        writing raises."""
+        """True once the append is on the disk, False when the log does not end at its version. Raises what `write`
+        raises."""
         self._waiting.append(append)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
