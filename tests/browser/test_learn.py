@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from damaci import Position
+from damaci.board.square import SQUARES
 from damaci.lessons.catalogue import LESSONS
+from damaci.lessons.tries import tries
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside, legible
 from tests.browser.test_senses import COUNT_NOTES
@@ -16,6 +19,7 @@ from tests.home.process import App, started
 
 SIZES = [(360, 640), (820, 1180), (1440, 900)]
 
+ARROWS = "dama-board .arrows > *"
 UNNAMED = """() => [...document.querySelectorAll(
     'a, button, select, input, [role=gridcell], [role=img], dialog, nav, section')]
     .filter(each => each.checkVisibility() &&
@@ -31,6 +35,13 @@ def lesson(visit: Visit, app: App, name: str, **options: object) -> Table:
     table = visit(f"{app.address}learn/{name}", **options)
     expect(table.status(r"\S")).to_be_visible()
     return table
+
+
+def place(page: Page) -> tuple[float, float, float]:
+    """Where the window shows the board, and how large."""
+    box = page.get_by_role("grid").bounding_box()
+    assert box
+    return box["x"], box["y"], box["width"]
 
 
 def focused(page: Page) -> str:
@@ -50,6 +61,16 @@ def walk(page: Page, square: str) -> None:
         for _ in range(times):
             page.keyboard.press(key)
     assert focused(page).startswith(square)
+
+
+def go_wrong(table: Table, position: Position) -> None:
+    """Tries a move that no piece can make, and waits until it has been refused."""
+    origin = position.parse_move(position.text(position.legal_moves[0])).origin
+    possible = {square for paths in tries(position) for path in paths for square in path.squares}
+    target = next(square for square in SQUARES if square not in {*possible, *position.pieces()})
+    table.page.evaluate("document.getElementById('headline').textContent = ''")
+    table.choose(str(origin), str(target))
+    table.hears(r"cannot go there|must take|You can")
 
 
 # ---- solving ---------------------------------------------------------------------------------------------------------
@@ -123,11 +144,13 @@ def test_a_lesson_is_solved_by_finger(visit: Visit, app: App) -> None:
 def test_every_lesson_is_solved_by_doing_what_it_shows(visit: Visit, app: App, name: str) -> None:
     app.send("PUT", "api/preferences", {"animation": "none"})
     table = lesson(visit, app, name)
-    for number, step in enumerate(LESSONS[name].steps, 1):
+    for number, (step, position) in enumerate(zip(LESSONS[name].steps, LESSONS[name].positions, strict=True), 1):
         expect(table.page.get_by_text(step.task)).to_be_visible()
+        for _ in range(2):
+            go_wrong(table, position)
         table.press("Show me")
         table.hears(f"Play {re.escape(step.solutions[0])}")
-        table.choose(step.solutions[0][:2], step.solutions[0][-2:])
+        table.choose(*map(str, position.parse_move(step.solutions[0]).path))
         table.hears("Right!")
         if number < len(LESSONS[name].steps):
             table.press("Next")
@@ -140,11 +163,67 @@ def test_every_lesson_is_solved_by_doing_what_it_shows(visit: Visit, app: App, n
 def test_a_refused_try_is_explained_as_in_a_game(visit: Visit, app: App) -> None:
     table = lesson(visit, app, "most-1")
     table.choose("f3", "h5")
-    table.hears("You must take 4 pieces")
-    table.hears("That move takes only 2")
+    table.hears("You must take 4 pieces. That move takes only 2.")
+    expect(table.page.get_by_text("The arrow on the board")).to_have_count(0)
+    expect(table.page.locator(ARROWS)).to_have_count(0)
     table.stands("f3", "white man")
     table.choose("f3", "b7")
     table.hears("Right!")
+
+
+def test_a_lesson_does_not_show_what_it_asks_for(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "man-first")
+    assert table.says("must capture") == []
+    table.choose("e5")
+    assert table.says("can move here") == ["d5", "e6", "g5", "g7"]
+    table.choose("h1")
+    assert {"h7", "h8", "h2", "a1"} <= {*table.says("can move here")}
+    expect(table.page.get_by_role("button", name="Show me")).to_be_hidden()
+
+
+def test_the_answer_is_shown_on_request_after_two_wrong_tries(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "man-first")
+    show = table.page.get_by_role("button", name="Show me")
+    table.choose("h1", "h7")
+    table.hears("You must take 2 pieces. That move takes only 1.")
+    expect(show).to_be_hidden()
+    table.choose("e5", "e6")
+    table.hears("You must take 2 pieces")
+    table.page.wait_for_function("document.getElementById('detail').textContent === ''")
+    expect(table.page.locator(ARROWS)).to_have_count(0)
+    show.click()
+    table.hears("Play e5xg7. The arrow on the board shows how.")
+    expect(table.page.locator(ARROWS)).not_to_have_count(0)
+
+
+def test_a_piece_that_cannot_go_there_is_explained(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "moves")
+    table.choose("d4", "e5")
+    table.hears("A man moves one square forward, left or right; never back, never diagonally.")
+
+
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (640, 360)])
+@pytest.mark.parametrize("locale", ["tr-TR", "en-GB", "bg-BG"])
+def test_the_board_stays_where_it_is(visit: Visit, app: App, width: int, height: int, locale: str) -> None:
+    """Through refusals, the offer of the answer, the praise, and the next task."""
+    app.send("PUT", "api/preferences", {"animation": "none"})
+    page = visit(f"{app.address}learn/dama-first", viewport={"width": width, "height": height}, locale=locale).page
+    table = Table(page)
+    page.locator("[role=gridcell][aria-label]").first.wait_for()
+    where = [place(page)]
+    for moves in (("h1", "h7"), ("e5", "e6"), ("h1", "f7")):
+        before = page.locator("#card [role=status]").text_content()
+        table.choose(*moves)
+        expect(page.locator("#card [role=status]")).not_to_have_text(before or "")
+        where.append(place(page))
+    assert len({*where}) == 1, where
+    page.goto(f"{app.address}learn/moves")
+    page.locator("[role=gridcell][aria-label]").first.wait_for()
+    where = [place(page)]
+    table.choose("d4", "d5")
+    page.locator("#next").click()
+    where.append(place(page))
+    assert len({*where}) == 1, where
 
 
 def test_another_legal_move_goes_back(visit: Visit, app: App) -> None:

@@ -87,6 +87,39 @@ def test_the_shorter_capture_is_told_what_has_to_be_taken() -> None:
     assert (refusal.code, refusal.count, refusal.must_count) == ("must-capture-more", 2, 4)
 
 
+def test_who_may_not_move_so_is_told_how_the_piece_moves() -> None:
+    lesson = LESSONS["moves"]
+    assert lesson.attempt(0, "d4-e5").manner.startswith("A man moves one square forward")
+    assert lesson.attempt(5, "f8-e7").manner.startswith("A dama moves any distance forward")
+    assert lesson.attempt(2, "d4-d3").manner == lesson.attempt(0, "d4-e5").manner
+    assert lesson.attempt(2, "d4-c4").manner == "", "it could, if nothing had to be taken"
+    assert lesson.attempt(0, "d4-d5").manner == ""
+
+
+# ---- the first lesson ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "origin", "targets"),
+    [
+        (0, "d4", ["c4", "d5", "e4"]),
+        (1, "d5", ["c5", "d6", "e5"]),
+        (2, "d4", ["d6"]),
+        (3, "d3", ["f5"]),
+        (4, "f7", ["e7", "f8", "g7"]),
+        (5, "f8", ["a8", "b8", "c8", "d8", "e8", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "g8", "h8"]),
+        (6, "d1", ["d6", "d7", "d8"]),
+    ],
+)
+def test_the_first_lesson_says_where_the_pieces_go(step: int, origin: str, targets: list[str]) -> None:
+    position = LESSONS["moves"].positions[step]
+    assert sorted(str(move.target) for move in position.legal_moves if str(move.origin) == origin) == targets
+
+
+def test_the_first_lesson_comes_first() -> None:
+    assert next(iter(LESSONS)) == "moves"
+
+
 # ---- the federation's examples ---------------------------------------------------------------------------------------
 
 
@@ -124,7 +157,7 @@ def test_forcing_moves_take_what_they_say(name: str, given: int, taken: int) -> 
 
 
 @pytest.mark.parametrize(
-    "lesson", [each for chapter in CHAPTERS[1:6] for each in chapter.lessons], ids=lambda lesson: lesson.name
+    "lesson", [each for chapter in CHAPTERS[2:7] for each in chapter.lessons], ids=lambda lesson: lesson.name
 )
 def test_no_other_move_is_as_good(lesson: Lesson) -> None:
     with Engine(16) as engine:

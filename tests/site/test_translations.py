@@ -150,10 +150,22 @@ def test_what_is_wrong_with_a_record_can_be_translated(package: str) -> None:
     assert wrong == []
 
 
-FORMAL = {"bg": r"вие|ви|вас|ваш\w{0,3}|\w+[ае]йте|(?:избер|напиш|върн)ете", "tr": r"siz\w*|\w+[ıiuü]n[ıiuü]z"}
+FORMAL = {
+    "bg": r"вие|ви|вас|ваш\w{0,3}|\w+[ае]йте|(?:избер|напиш|върн|смен|отмен)ете",
+    "tr": r"siz\w*|\w+[ıiuü]n[ıiuü]z",
+}
 
 
 def test_everybody_is_addressed_alike(catalog: Catalog) -> None:
     """As a friend, in the lessons as in the lobby."""
     address = re.compile(rf"\b(?:{FORMAL[str(catalog.locale)]})\b", re.IGNORECASE)
     assert [form for message in entries(catalog) for form in forms(message.string) if address.search(form)] == []
+
+
+NOT_A_PLAYERS = {"bg": r"каца\w*|бегач\w*", "tr": r"alış\w*|kural takım\w*|koşan\w*|kondukça"}
+
+
+def test_the_words_are_a_players(catalog: Catalog) -> None:
+    """A capture is "alma" or "yeme", never "alış", which is buying; and a piece does not land like an aeroplane."""
+    words = re.compile(rf"\b(?:{NOT_A_PLAYERS[str(catalog.locale)]})", re.IGNORECASE)
+    assert [form for message in entries(catalog) for form in forms(message.string) if words.search(form)] == []

@@ -10,22 +10,21 @@ from damaci.lessons.wording import (
     CAPTURE_CHOICES,
     DRAWS,
     KING_LANDINGS,
-    KING_WAYS,
     MAN_CAPTURES,
-    MAN_MOVES,
     ON_THE_LAST_RANK,
     ONE_EACH,
     OPTIONS,
     PRIORITIES,
     READINGS,
     REMOVALS,
+    STRAIGHT,
+    manner,
 )
 from damaci.rules.movement import STEPS, Movement
 from damaci.rules.ruleset import Ruleset
 from damaci.sentence import Sentence
 
 _JOINER = "\N{WORD JOINER}"
-STRAIGHT = frozenset(name for name, (files, ranks) in STEPS.items() if not files or not ranks)
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,7 @@ def _start(ruleset: Ruleset) -> Section:
 
 def _men(ruleset: Ruleset) -> Section:
     movement = ruleset.movement
-    moves = Sentence(MAN_MOVES[frozenset(movement.man_moves)])
+    moves = Sentence(manner(movement, king=False))
     captures = Sentence(MAN_CAPTURES[frozenset(movement.man_captures)])
     shown = [_drawn(ruleset, "W:Wd4:B", "Where a man can go")]
     shown += [_drawn(ruleset, fen, "What a man can take") for fen in _targets_around(movement)]
@@ -95,7 +94,7 @@ def _targets_around(movement: Movement) -> Iterator[str]:
 def _kings(ruleset: Ruleset) -> Section:
     movement = ruleset.movement
     ways, captures = frozenset(movement.king_moves), frozenset(movement.king_captures)
-    said = [Sentence(KING_WAYS[_kind(ways)]), Sentence(KING_LANDINGS[movement.king_landing])]
+    said = [Sentence(manner(movement, king=True)), Sentence(KING_LANDINGS[movement.king_landing])]
     if captures != ways:
         said.append(Sentence("It takes along ranks and files only."))
     fens = ["W:WKa4:Bd4"] * bool(captures & STRAIGHT) + ["W:WKa1:Bd4"] * bool(captures - STRAIGHT)
@@ -106,10 +105,6 @@ def _kings(ruleset: Ruleset) -> Section:
 
 def _drawn(ruleset: Ruleset, fen: str, caption: str, *, farthest: bool = False) -> Diagram:
     return Diagram.of(Position.from_fen(fen, ruleset), Sentence(caption), farthest=farthest)
-
-
-def _kind(ways: frozenset[str]) -> str:
-    return "all" if len(ways) == 8 else "straight" if ways <= STRAIGHT else "diagonal"
 
 
 # ---- captures --------------------------------------------------------------------------------------------------------

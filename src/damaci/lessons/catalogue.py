@@ -7,6 +7,7 @@ from types import MappingProxyType
 from damaci.lessons.card import card
 from damaci.lessons.endgames import BULGARIAN, DRAWS, ENDINGS, KINGS
 from damaci.lessons.lesson import Lesson
+from damaci.lessons.moves import MOVES
 from damaci.lessons.tactics import FORCING, PROMOTION
 from damaci.lessons.worked import WORKED
 from damaci.rules.catalogue import RULESETS
@@ -22,6 +23,7 @@ class Chapter:
 
 
 CHAPTERS = (
+    Chapter("First moves", "How a man and a dama move and take. Start here if the game is new to you.", MOVES),
     Chapter("The rules in ten positions", "Ten small positions in which everything about taking can be found.", WORKED),
     Chapter(
         "Forcing moves",

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from damaci.board.move import Move
+from damaci.board.movetext import read_attempt
 from damaci.board.position import Position
-from damaci.board.refusal import Refusal
+from damaci.board.refusal import Refusal, RefusalCode
 from damaci.game.game import Game
+from damaci.lessons.wording import manner
+
+_CANNOT_GO_THERE = (RefusalCode.ILLEGAL_MOVE, RefusalCode.CANNOT_MOVE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Attempt:
     move: Move | None = None
     """None when the rules refuse it."""
     refusal: Refusal | None = None
+    manner: str = ""
+    """How the piece moves, when the reason for the refusal is that it does not move so."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +83,16 @@ class Lesson:
         """Tries a move, in any accepted move text, in a step. Raises IndexError for a step that there is not."""
         step, position = self.steps[index], self.positions[index]
         if refusal := Game(self.ruleset, position.fen).explain(text):
-            return Attempt(False, refusal=refusal)
+            manner = _manner(position, text) if refusal.code in _CANNOT_GO_THERE else ""
+            return Attempt(False, refusal=refusal, manner=manner)
         move = position.parse_move(text)
         return Attempt(move in map(position.parse_move, step.solutions), move)
+
+
+def _manner(position: Position, text: str) -> str:
+    piece = position.piece_at(read_attempt(text).squares[0])
+    assert piece is not None, "an empty square is refused for another reason"
+    return manner(position.ruleset.movement, king=piece.king)
 
 
 def _end(begin: Position, step: Step) -> Position:

@@ -2,10 +2,12 @@
 being told."""
 
 from damaci.rules.endings import OneEach
+from damaci.rules.movement import STEPS, Movement
 from damaci.rules.ruleset import Reading
 
 _ORTHOGONAL = frozenset({"forward", "left", "right"})
 _DIAGONAL = frozenset({"forward-left", "forward-right"})
+STRAIGHT = frozenset(name for name, (files, ranks) in STEPS.items() if not files or not ranks)
 
 MAN_MOVES = {
     _ORTHOGONAL: "A man moves one square forward, left or right; never back, never diagonally.",
@@ -89,3 +91,17 @@ READINGS = {
         "The square from which a piece starts to take counts as empty: it may fly over it, and even end on it."
     ),
 }
+
+
+def kind(ways: frozenset[str]) -> str:
+    """Along which lines a piece goes: `straight`, `diagonal` or `all`."""
+    if len(ways) == len(STEPS):
+        return "all"
+    return "straight" if ways <= STRAIGHT else "diagonal"
+
+
+def manner(movement: Movement, *, king: bool) -> str:
+    """How a piece moves without capturing."""
+    if king:
+        return KING_WAYS[kind(frozenset(movement.king_moves))]
+    return MAN_MOVES[frozenset(movement.man_moves)]

@@ -11,6 +11,7 @@ from damaci.lessons.card import Section, card
 from damaci.lessons.catalogue import CHAPTERS, LESSONS, following
 from damaci.lessons.diagram import Diagram
 from damaci.lessons.lesson import Attempt, Lesson, Step
+from damaci.lessons.tries import tries
 from damaci.play.refusal import Refusal
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.sentence import Translate
@@ -41,7 +42,7 @@ class Tried(msgspec.Struct, frozen=True, omit_defaults=True):
 
     solved: bool = False
     note: str = ""
-    """Why the move is right, or that it is not the one to find."""
+    """Why the move is right, that it is not the one to find, or how the piece moves that was refused."""
     played: Played | None = None
     reply: Played | None = None
     refused: m.Refused | None = None
@@ -63,15 +64,20 @@ class ListedChapter(msgspec.Struct, frozen=True):
     lessons: list[Listed]
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """A move that solves a step, and a way to play it."""
+
+    text: str
+    way: m.Step
+
+
 class ShownStep(msgspec.Struct, frozen=True):
-    """A step: the task, the position, the legal moves and the pieces that must capture."""
+    """A step: the task, the position, and the moves that the board offers, illegal ones too."""
 
     task: str
     fen: str
-    legal: list[m.Legal]
-    must: list[str]
-    answer: str
-    """A move that solves it."""
+    tries: list[m.Legal]
+    answer: Answer
 
 
 class ShownLesson(Listed, frozen=True):
@@ -173,20 +179,20 @@ def _find(name: str) -> Lesson:
 
 
 def _step(position: Position, step: Step, translate: Translate) -> ShownStep:
-    moves = position.legal_moves
+    solution = step.solutions[0]
     return ShownStep(
         task=translate(step.task),
         fen=position.fen,
-        legal=view.listed(position, moves),
-        must=view.must(moves),
-        answer=step.solutions[0],
+        tries=view.offered(tries(position)),
+        answer=Answer(solution, view.step(position.parse_move(solution))),
     )
 
 
 def _answer(lesson: Lesson, index: int, attempt: Attempt, translate: Translate) -> Tried:
     step = lesson.steps[index]
     if attempt.refusal:
-        return Tried(refused=view.refused("", Refusal.of_move(attempt.refusal)))
+        note = translate(attempt.manner) if attempt.manner else ""
+        return Tried(note=note, refused=view.refused("", Refusal.of_move(attempt.refusal)))
     assert attempt.move
     if not attempt.solved:
         return Tried(note=translate(step.astray))

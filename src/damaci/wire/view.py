@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from damaci.board.color import Color as BoardColor
 from damaci.board.move import Move
+from damaci.board.path import Path
 from damaci.board.position import Position
 from damaci.board.square import Square, squares_of
 from damaci.game.announcements import Announcement
@@ -130,10 +131,15 @@ def listed(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
     for move in moves:
         ways = [step(move)]
         if move.is_capture:
-            ways = [m.Step(_names(path.squares), _names(path.jumps)) for path in position.paths(move, limit=1 + spare)]
+            ways = [_way(path) for path in position.paths(move, limit=1 + spare)]
         spare -= len(ways) - 1
         legal.append(m.Legal(position.text(move) if move.is_capture else str(move), ways))
     return legal
+
+
+def offered(tries: Iterable[Sequence[Path]]) -> list[m.Legal]:
+    """Moves that may be tried, illegal ones too: each with its paths, and the text of the first."""
+    return [m.Legal(_text(paths[0]), [*map(_way, paths)]) for paths in tries]
 
 
 def step(move: Move) -> m.Step:
@@ -144,6 +150,15 @@ def step(move: Move) -> m.Step:
 def must(moves: Iterable[Move]) -> list[str]:
     """The squares of the pieces that have to capture."""
     return _names(dict.fromkeys(move.origin for move in moves if move.is_capture))
+
+
+def _text(path: Path) -> str:
+    sign = "x" if path.jumps else "-"
+    return sign.join(_names(path.squares))
+
+
+def _way(path: Path) -> m.Step:
+    return m.Step(_names(path.squares), _names(path.jumps))
 
 
 def _announced(announcement: Announcement) -> m.Announced:

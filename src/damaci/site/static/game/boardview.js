@@ -16,7 +16,7 @@ import { opposite, way } from "./wire.js";
  */
 
 /** How many of the moves that have to be played instead are drawn. */
-export const MOST_ARROWS = 3;
+const MOST_ARROWS = 3;
 
 export class BoardView {
   /** @type {Color | null} the side at the bottom, if the viewer has turned the board by hand */

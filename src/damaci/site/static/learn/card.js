@@ -9,11 +9,11 @@ const BUTTONS = /** @type {const} */ (["show", "again", "next", "onward"]);
 
 export class Card {
   /**
-   * @param {string} task what is to be done now
-   * @param {{fen: string, ruleset: string}} position where
+   * @param {number} step of which the task is shown
+   * @param {{fen: string, ruleset: string}} position where it begins
    */
-  ask(task, position) {
-    write(find("#task"), task);
+  ask(step, position) {
+    for (const [index, task] of [...find("#tasks").children].entries()) task.classList.toggle("now", index === step);
     /** @type {HTMLAnchorElement} */ (find("#study")).search = `${new URLSearchParams(position)}`;
   }
 
@@ -26,7 +26,6 @@ export class Card {
     find("#card").dataset.tone = tone;
     write(find("#headline"), headline);
     write(find("#detail"), detail);
-    if (tone !== "calm") find("#card").scrollIntoView({ block: "nearest" });
   }
 
   /** @param {(typeof BUTTONS)[number][]} names the buttons that make sense now */

@@ -1,7 +1,7 @@
 /** A lesson being played: the host says whether a move is the one that is looked for. */
 
 import { find } from "../dom.js";
-import { MOST_ARROWS, moveText } from "../game/boardview.js";
+import { moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
 import { refusalText } from "../game/sentences.js";
 import { make } from "../game/sounds.js";
@@ -17,11 +17,9 @@ import { request } from "../transport/request.js";
  * @typedef {import("../game/wire.js").Legal} Legal
  *
  * @typedef {object} Step
- * @property {string} task
  * @property {string} fen
- * @property {Legal[]} legal
- * @property {string[]} must
- * @property {string} answer a move that solves it
+ * @property {Legal[]} tries what the board offers: every step and capture of each piece, refused ones too
+ * @property {{text: string, way: import("../game/wire.js").Step}} answer a move that solves it
  *
  * @typedef {object} LessonData
  * @property {string} name
@@ -43,11 +41,17 @@ import { request } from "../transport/request.js";
 /** Milliseconds before the opponent answers, so that one sees one's own move. */
 const PAUSE = 900;
 
+/** Wrong tries before the answer is offered. */
+const PATIENCE = 2;
+
 export class Lesson {
   #index = 0;
 
   /** The answer of the opponent that is still to be shown. */
   #waiting = 0;
+
+  /** Wrong tries in this step. */
+  #wrong = 0;
 
   /**
    * @param {LessonData} lesson
@@ -95,11 +99,11 @@ export class Lesson {
 
   #ask() {
     clearTimeout(this.#waiting);
+    this.#wrong = 0;
     this.#configure();
-    const { task, fen } = this.#step;
-    this.card.ask(task, { fen, ruleset: this.lesson.ruleset });
+    this.card.ask(this.#index, { fen: this.#step.fen, ruleset: this.lesson.ruleset });
     this.card.tell("calm", this.#turnText());
-    this.card.offer("show");
+    this.card.offer();
     this.#show();
   }
 
@@ -108,10 +112,10 @@ export class Lesson {
   }
 
   #configure() {
-    const { animation, coordinates, input, destinations, last_move, captures } = preferences;
+    const { animation, coordinates, input, destinations, last_move } = preferences;
     const { chequered, removal } = this.lesson;
     const orientation = this.#position.turn;
-    const marks = { showDestinations: destinations, showLast: last_move, showMust: captures };
+    const marks = { showDestinations: destinations, showLast: last_move };
     this.board.configure({ animation, coordinates, input, chequered, removal, orientation, ...marks });
     document.documentElement.dataset.animation = animation;
   }
@@ -119,20 +123,14 @@ export class Lesson {
   /** @param {Way[]} shown drawn as arrows */
   #show(shown = []) {
     const { turn, pieces } = this.#position;
-    const legal = this.#step.legal.map(({ text, ways }) => ({ text, ways: ways.map(way) }));
-    this.board.show({ pieces, side: turn, legal, must: this.#step.must, last: [], shown });
+    const legal = this.#step.tries.map(({ text, ways }) => ({ text, ways: ways.map(way) }));
+    this.board.show({ pieces, side: turn, legal, must: [], last: [], shown });
   }
 
   #showAnswer() {
-    const { legal, answer } = this.#step;
-    const move = legal.find(({ text }) => text === answer) ?? legal[0];
-    const shown = way(move.ways[0]);
-    this.#show([shown]);
-    this.card.tell(
-      "calm",
-      t("Play {move}.", { move: answer }),
-      shown.captured.length > 0 ? t("The arrow on the board shows how.") : "",
-    );
+    const { text, way: shown } = this.#step.answer;
+    this.#show([way(shown)]);
+    this.card.tell("calm", t("Play {move}.", { move: text }), t("The arrow on the board shows how."));
   }
 
   /** @param {string} move */
@@ -150,21 +148,32 @@ export class Lesson {
 
   /** @param {Tried} tried */
   #tell({ solved = false, note = "", played, reply, refused }) {
-    if (refused) return this.#refuse(refused);
-    if (!solved || !played) {
-      this.#show();
-      return this.card.tell("warning", t("Not quite"), note);
-    }
+    if (refused) return this.#refuse(refused, note);
+    if (!solved || !played) return this.#goBack(t("Not quite"), note);
     this.#play(played);
     this.#praise(note, reply);
     if (reply) this.#waiting = setTimeout(() => this.#play(reply), PAUSE);
   }
 
-  /** @param {import("../game/wire.js").Refused} refused */
-  #refuse(refused) {
-    const [headline, detail] = refusalText(refused);
-    this.#show((refused.instead ?? []).slice(0, MOST_ARROWS).map(({ ways }) => way(ways[0])));
+  /**
+   * Says why, and not what instead: that is for the learner to find.
+   * @param {import("../game/wire.js").Refused} refused
+   * @param {string} manner how the piece moves, if that is the reason
+   */
+  #refuse(refused, manner) {
+    const [headline, detail] = refusalText({ ...refused, instead: [] });
+    this.#goBack(headline, manner || detail);
+  }
+
+  /**
+   * @param {string} headline what was wrong with the try
+   * @param {string} detail
+   */
+  #goBack(headline, detail) {
+    this.#wrong += 1;
+    this.#show();
     this.card.tell("warning", headline, detail);
+    if (this.#wrong >= PATIENCE) this.card.offer("show");
   }
 
   /** @param {Played} played */
