@@ -175,7 +175,7 @@ def test_a_lesson_does_not_show_what_it_asks_for(visit: Visit, app: App) -> None
     table = lesson(visit, app, "man-first")
     assert table.says("must capture") == []
     table.choose("e5")
-    assert table.says("can move here") == ["d5", "e6", "g5", "g7"]
+    assert sorted(table.says("can move here")) == ["d5", "e6", "g5", "g7"]
     table.choose("h1")
     assert {"h7", "h8", "h2", "a1"} <= {*table.says("can move here")}
     expect(table.page.get_by_role("button", name="Show me")).to_be_hidden()
@@ -211,7 +211,7 @@ def test_the_board_stays_where_it_is(visit: Visit, app: App, width: int, height:
     table = Table(page)
     page.locator("[role=gridcell][aria-label]").first.wait_for()
     where = [place(page)]
-    for moves in (("h1", "h7"), ("e5", "e6"), ("h1", "f7")):
+    for moves in (("e5", "g5"), ("e5", "e6"), ("h1", "f7")):
         before = page.locator("#card [role=status]").text_content()
         table.choose(*moves)
         expect(page.locator("#card [role=status]")).not_to_have_text(before or "")
