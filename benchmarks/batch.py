@@ -15,13 +15,13 @@ PLIES = 60
 
 
 def play_on(positions: Positions, random: np.random.Generator) -> Positions:
-    """A move of chance in every game that is not over; the others are left out."""
+    """Plays a random move in every game that is not over. Finished games are dropped."""
     positions = positions[~positions.results().over]
     return positions.play(random.integers(positions.legal_moves().counts))
 
 
 def random_playout(games: int) -> int:
-    """Plays games of chance side by side; how many positions that were."""
+    """Plays random games side by side. Returns the number of positions."""
     random = np.random.default_rng(1)
     positions = Positions.start(games)
     seen = 0
@@ -32,7 +32,7 @@ def random_playout(games: int) -> int:
 
 
 def plain_playout(games: int) -> int:
-    """The same with one position after another."""
+    """Plays random games one position after another. Returns the number of positions."""
     random = Random(1)
     seen = 0
     for _ in range(games):
@@ -46,7 +46,7 @@ def plain_playout(games: int) -> int:
 
 
 def middle_games(count: int) -> Positions:
-    """Positions in the middle of games of chance."""
+    """Positions from the middle of random games."""
     random = np.random.default_rng(1)
     positions = Positions.start(count)
     for _ in range(PLIES // 2):

@@ -1,4 +1,4 @@
-"""How many durable moves a second the server for many players makes, and how fast: `python -m benchmarks.load`.
+"""Measures the durable moves a second of the server for many players, and their latency: `python -m benchmarks.load`.
 
 Starts PostgreSQL (as it comes, with fsync), Redis and processes of `damaci serve`, all on this machine, and bots in
 processes of their own that play random games over WebSockets, each player on whichever process it meets. As every
@@ -27,7 +27,7 @@ from tests.servers import Postgres, Redis, Server
 PACE = 1.0
 """Seconds that each player thinks."""
 SETTLE_SECONDS = 3.0
-"""After the games have begun, and before anything is counted."""
+"""Seconds between the start of the games and the start of the measurement."""
 COLUMNS = (
     *("games", "moves/s", "p50 ms", "p95 ms", "p99 ms", "refused", "reconnections"),
     *("server CPU ms/move", "stores CPU ms/move", "server MB"),
@@ -38,11 +38,11 @@ BEGINNERS = 8
 
 @dataclass
 class Seen:
-    """What one process of bots has measured."""
+    """The measurements of one process of bots."""
 
     began: float
     ended: float
-    """On the machine's monotonic clock."""
+    """By the machine's monotonic clock."""
     latencies: list[float]
     refused: int
     reconnections: int
@@ -98,7 +98,7 @@ async def _go_on(pair: Pair, gate: asyncio.Semaphore, begun: list[int]) -> None:
 
 
 def cpu_seconds(pid: int) -> float:
-    """Of a process and its children, ended ones included."""
+    """Processor seconds of a process and its children, including ended ones."""
     total = 0.0
     for each in (pid, *children(pid)):
         with suppress(FileNotFoundError, ProcessLookupError):  # a child may have ended meanwhile
@@ -112,14 +112,14 @@ def children(pid: int) -> list[int]:
 
 
 def megabytes(pid: int) -> float:
-    """Memory that a process alone has."""
+    """Private memory of a process."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return sum(int(line.split()[1]) for line in lines if line.startswith(("RssAnon", "RssShmem"))) / 1024
 
 
 @dataclass
 class Sample:
-    """What has been used up to a moment."""
+    """The resources used up to a moment."""
 
     at: float
     server_cpu: float

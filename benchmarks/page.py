@@ -1,4 +1,4 @@
-"""How heavy, quick, still and smooth the game page is in Chromium: `python -m benchmarks.page`."""
+"""Measures the game page in Chromium: size, time until ready, layout shifts, frames: `python -m benchmarks.page`."""
 
 import statistics
 import tempfile
@@ -32,7 +32,7 @@ FRAMES = """() => new Promise(resolve => {
 
 
 def milliseconds(page: Page, address: str) -> float:
-    """Until the pieces stand on the board."""
+    """Waits until the pieces are on the board."""
     began = perf_counter()
     page.goto(address)
     page.wait_for_selector(".piece")

@@ -21,7 +21,7 @@ CONVERTED = 4_000_000
 
 
 def random_game(random: Random) -> pdn.PdnGame:
-    """A game of chance, ended where it goes on too long."""
+    """A random game, cut off after a number of moves."""
     game = Game()
     while game.legal_moves and game.ply < LONGEST:
         game.push(random.choice(game.legal_moves))
@@ -56,7 +56,7 @@ def report(what: str, size: int, work: Callable[[], object]) -> None:
 
 
 def count(games: Iterable[object]) -> int:
-    """Uses up an iterator."""
+    """Exhausts an iterator."""
     return sum(1 for _ in games)
 
 

@@ -29,7 +29,7 @@ POSITIONS = [  # name, position, depth
 
 
 def compile_plain(folder: Path) -> Path:
-    """The yardstick, as fast as the compiler makes it."""
+    """Compiles the plain program with full optimization and returns its path."""
     compiler = os.environ.get("CXX") or next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None)
     if compiler is None:
         sys.exit("benchmarks.perft needs a C++ compiler: apt-get install g++, or xcode-select --install")
@@ -39,7 +39,7 @@ def compile_plain(folder: Path) -> Path:
 
 
 def question(position: Position, depth: int) -> str:
-    """What the plain program reads: sets of squares in hexadecimal."""
+    """The position in the plain program's input format: sets of squares in hexadecimal."""
     white, black = (position.men(color) | position.kings(color) for color in (Color.WHITE, Color.BLACK))
     kings = position.kings(Color.WHITE) | position.kings(Color.BLACK)
     return f"{white:x} {black:x} {kings:x} {'w' if position.turn is Color.WHITE else 'b'} {depth}\n"
@@ -60,7 +60,7 @@ def time_kernel(position: Position, depth: int) -> tuple[int, float]:
 
 
 def compare(program: Path, name: str, position: Position, depth: int) -> float:
-    """How many times as fast as the plain program the kernel is; the median of several rounds."""
+    """The speed of the kernel divided by that of the plain program: the median of several rounds."""
     plain, kernel = [], []
     for _ in range(ROUNDS):
         expected, slow = time_plain(program, position, depth)

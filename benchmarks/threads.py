@@ -1,5 +1,4 @@
-"""How much sooner two threads reach a depth than one: `python -m benchmarks.threads`. Needs two cores that do nothing
-else."""
+"""Measures the speed-up of two threads to a given depth: `python -m benchmarks.threads`. Needs two idle cores."""
 
 import argparse
 from random import Random
@@ -44,7 +43,7 @@ def middle_games(count: int) -> list[Position]:
 
 
 def middle_game(game: Game, random: Random) -> Position:
-    """What a game has come to a few moves later."""
+    """The position of a game a number of plies later."""
     engine = Engine(1)
     for _ in range(MOVES_OF_THE_ENGINE):
         if game.legal_moves:
@@ -53,7 +52,7 @@ def middle_game(game: Game, random: Random) -> Position:
 
 
 def search(position: Position, threads: int, depth: int | None = None, nodes: int | None = None) -> tuple[int, float]:
-    """The depth reached, and the seconds that it took, with an empty memory."""
+    """The depth reached and the seconds needed, with an empty transposition table."""
     found = Engine(HASH_MEGABYTES, threads=threads).analyse(position, depth=depth, nodes=nodes)
     return found.depth, found.seconds
 

@@ -141,7 +141,7 @@ RuledPosition play_checked(const RuledPosition& position, const PyMove& move) {
     return {position.ruleset, play(position.board, find_legal(position, move))};
 }
 
-// So many pieces that there could be more ways among them than can be counted are no game.
+// Throws ValueError for positions with so many pieces that the number of paths could overflow.
 void check_countable_paths(const Position& board) {
     if (std::max(std::popcount(board.white), std::popcount(board.black)) > 16)
         throw nb::value_error("paths are counted where neither side has more than 16 pieces");
@@ -206,7 +206,7 @@ void bind_position(nb::module_& m) {
 }
 
 #ifndef DAMACI_BUILD_V3
-// Whether this processor runs the module built for x86-64-v3, and that module was built at all.
+// Whether the module for x86-64-v3 was built and this processor supports it.
 bool supports_v3() {
 #ifdef DAMACI_HAS_V3
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
@@ -235,6 +235,6 @@ void bind_module(nb::module_& m) {
 } // namespace damaci
 
 NB_MODULE(DAMACI_MODULE, m) {
-    nanobind::set_leak_warnings(false); // what Python itself still holds when it ends is no fault to tell users about
+    nanobind::set_leak_warnings(false); // objects that Python still holds at exit are not leaks
     damaci::bind_module(m);
 }

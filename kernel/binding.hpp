@@ -1,4 +1,4 @@
-// What the files of the Python module share. They and nothing else know Python.
+// Shared by the files of the Python module, the only ones that include Python.
 #pragma once
 
 #include "perft_threads.hpp"
@@ -25,7 +25,7 @@ inline PyMove to_python(const Move& move) {
     return {move.origin, move.target, move.captured};
 }
 
-// A position together with the ruleset (its place in AllRulesets) that it is played under.
+// A position and its ruleset, as an index into AllRulesets.
 struct RuledPosition {
     std::size_t ruleset;
     Position board;
@@ -41,7 +41,7 @@ struct RuledPosition {
     friend bool operator==(const RuledPosition&, const RuledPosition&) = default;
 };
 
-// The value, if it is large enough; else a ValueError.
+// Returns `value`. Throws ValueError if it is below `least`.
 template <class T>
 T at_least(T least, T value, const char* name) {
     if (value >= least) return value; // NaN is not
@@ -50,17 +50,17 @@ T at_least(T least, T value, const char* name) {
     throw nb::value_error(text.c_str());
 }
 
-// The size of a table. A MemoryError above what its 32-bit places reach.
+// Returns the size of a table. Throws MemoryError if 32-bit indices cannot reach all of it.
 inline std::size_t table_megabytes(std::int64_t least, std::int64_t megabytes) {
     constexpr std::int64_t most = 1 << 18;
     if (at_least(least, megabytes, "hash_megabytes") > most) throw std::bad_alloc();
     return static_cast<std::size_t>(megabytes);
 }
 
-// A ruleset's place in AllRulesets. An unknown name is a ValueError.
+// The index of a ruleset in AllRulesets. Throws ValueError for an unknown name.
 std::size_t find_ruleset(std::string_view name);
 
-// How a word names it. An unknown word is a ValueError.
+// The value that a word stands for. Throws ValueError for an unknown word.
 OneEach read_one_each(std::string_view word);
 
 // What is specialised for each ruleset, so that it is compiled only once.

@@ -1,4 +1,4 @@
-// Endgame tables as Python classes: one that makes them, one that looks positions up.
+// Endgame tables as Python classes: a solver that builds them, and tables that are probed.
 
 #include "binding_tables.hpp"
 #include "tablebase/solver.hpp"
@@ -27,7 +27,7 @@ std::span<const std::uint8_t> to_span(const Bytes& bytes) {
     return {bytes.data(), bytes.shape(0)};
 }
 
-// What is being made, in memory: a byte a position.
+// The tables under construction, in memory: one byte a position.
 class PySolver {
   private:
     const Ruleset& rules() const { return *AllRulesets::pointers[ruleset_]; }

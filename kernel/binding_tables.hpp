@@ -1,4 +1,4 @@
-// Endgame tables as Python holds them: the searcher looks into them too.
+// Endgame tables as a Python object; the searcher probes them too.
 #pragma once
 
 #include "binding.hpp"

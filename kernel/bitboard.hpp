@@ -86,7 +86,7 @@ struct Directions {
     }
     constexpr bool contains(Direction d) const { return (bits >> index(d) & 1) != 0; }
     constexpr std::size_t size() const { return static_cast<std::size_t>(std::popcount(bits)); }
-    // The place of a direction in the set, from 0 on.
+    // The index of a direction in the set.
     constexpr std::size_t index_of(Direction d) const {
         return static_cast<std::size_t>(std::popcount(static_cast<std::uint8_t>(bits & ((1u << index(d)) - 1))));
     }
@@ -95,7 +95,7 @@ struct Directions {
         rest.bits &= static_cast<std::uint8_t>(~(1u << index(d)));
         return rest;
     }
-    // A player's own directions as white sees them: the board turned by half.
+    // The directions of a player, seen by white: the board is rotated by half a turn for black.
     constexpr Directions seen_by(Side side) const {
         Directions seen;
         seen.bits = static_cast<std::uint8_t>(side == Side::white ? bits : bits << 4 | bits >> 4);
@@ -131,7 +131,7 @@ constexpr void for_each_square(Bitboard squares, F&& f) {
         f(first_square(squares));
 }
 
-// All squares one step on; those that would leave the board vanish.
+// The squares one step away in direction d. Steps off the board are dropped.
 template <Direction d>
 constexpr Bitboard shift(Bitboard squares) {
     if constexpr (file_step(d) > 0) squares &= ~(file_a << 7);
@@ -159,7 +159,7 @@ constexpr Bitboard ray(Square from) {
     return rays[index(d)][static_cast<std::size_t>(from)];
 }
 
-// The occupied square met first, as a set of one square or none.
+// The first occupied square of the ray, as a set of one square or none.
 template <Direction d>
 constexpr Bitboard first_on_ray(Square from, Bitboard occupied) {
     const Bitboard blockers = ray<d>(from) & occupied;
@@ -175,7 +175,8 @@ constexpr Bitboard free_run(Square from, Bitboard occupied) {
     return ray<d>(from) & (~last_bit(blockers | 1) + 1) & ~blockers;
 }
 
-// The squares seen along one line both ways, the first occupied ones included. `d` is the way that squares count up.
+// The squares visible along one line in both directions, including the first occupied ones. `d` is the direction in
+// which square numbers increase.
 // Subtracting the nearest piece below from the pieces above flips just the bits between the two.
 template <Direction d>
 constexpr Bitboard seen_on_line(Square from, Bitboard occupied) {
@@ -186,7 +187,7 @@ constexpr Bitboard seen_on_line(Square from, Bitboard occupied) {
     return (up | down) & (above ^ (above - nearest_below));
 }
 
-// The squares seen from one square in the given directions (whole lines: each direction with its opposite).
+// The squares visible from one square in the given directions, which must contain the opposite of each.
 template <Directions set>
 constexpr Bitboard seen(Square from, Bitboard occupied) {
     Bitboard squares = 0;

@@ -21,7 +21,7 @@ class InlineVector {
         if (size_ == capacity_) grow();
         data_[size_++] = value;
     }
-    // Forgets the elements from `count` on.
+    // Removes the elements from index `count` on.
     void truncate(std::size_t count) { size_ = count; }
     void clear() { size_ = 0; }
 

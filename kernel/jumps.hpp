@@ -1,4 +1,4 @@
-// The jumps of one piece in the middle of a capture, square by square. Plain and unhurried beside the generator.
+// The jumps of one piece during a capture, square by square. Simpler and slower than the move generator.
 #pragma once
 
 #include "position.hpp"
@@ -7,7 +7,7 @@
 
 namespace damaci {
 
-// A capture as far as it has gone.
+// A capture in progress.
 struct Chain {
     Square at;
     std::optional<Direction> last;
@@ -41,10 +41,11 @@ class Jumps {
         });
     }
 
-    // Whether a chain that has captured just what `move` captures makes that move: it ends there, and is finished.
+    // Whether a chain that has captured the same pieces as `move` completes it: it ends on the target and may end
+    // there.
     bool makes(const Move& move, Chain chain) const {
         if (chain.at != move.target) return false;
-        if (rules_.choice == Choice::maximum) return true; // nothing goes on from the largest captures
+        if (rules_.choice == Choice::maximum) return true; // the largest captures cannot be continued
         chain.enemy = position_.of(other(position_.turn)) & ~move.captured;
         bool goes_on = false;
         for_each(chain, [&](Square, const Chain&) { goes_on = true; });

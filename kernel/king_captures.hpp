@@ -31,7 +31,7 @@ bool king_can_capture(Square king, Bitboard enemy, Bitboard occupied) {
     return (further & ~sight & ~occupied) != 0;
 }
 
-// Should a search be exhausted (visited.hpp), it makes do with the best captures found.
+// If the search limit is reached (visited.hpp), the best captures found so far count.
 template <const Ruleset& R>
 class KingCaptures {
   public:
@@ -41,7 +41,7 @@ class KingCaptures {
 
     bool any() const { return !found_.empty(); }
 
-    // Pieces taken by the largest capture, or the limit given at first when none reaches it.
+    // Number of pieces in the largest capture, or `at_least` if no capture reaches it.
     int longest() const { return longest_; }
 
     void search(Square king) {
@@ -79,7 +79,7 @@ class KingCaptures {
         return captures;
     }
 
-    // Records where the chain can end after a jump in direction d, and goes on from there.
+    // Records where the chain can end after a jump in direction d, and continues it.
     template <Direction d>
     [[gnu::noinline]] void jump(Bitboard landings, Bitboard captured) {
         const Square nearest = first_square(step(d) > 0 ? first_bit(landings) : last_bit(landings));
@@ -91,8 +91,8 @@ class KingCaptures {
         if constexpr (!maximum) record(captured, ends);
     }
 
-    // Goes on from every landing square, and returns those where the chain ends. Straight on, all of them take the same
-    // piece, so that is tried from the nearest only; straight back is forbidden.
+    // Continues from every landing square, and returns those where the chain ends. Straight ahead all of them capture
+    // the same piece, so only the nearest one tries that direction. Turning straight back is forbidden.
     template <Direction d>
     Bitboard land(Square nearest, Bitboard landings, Bitboard captured) {
         constexpr Directions turns = R.king_captures.without(d).without(opposite(d));

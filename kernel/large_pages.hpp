@@ -1,5 +1,5 @@
-// Memory for a big table that is looked into all over: in large pages where the system has them, because with small
-// ones finding the page costs more than reading it.
+// Memory for a large table with random access. It uses large pages where the system has them, because with small pages
+// the page lookup costs more than the access.
 #pragma once
 
 #include <cstddef>

@@ -1,9 +1,10 @@
 // The captures of all of a side's men at once, set by set instead of man by man.
 //
-// Men capture forward and sideways only, so a chain never comes back to squares it has used: what it removes cannot
-// open or close its own way. Where men can jump is therefore a fixed graph, which shifts of whole sets walk: level n is
-// the set of squares reached by n jumps, apart for each direction of the last jump. Moves are then read backwards from
-// the squares where chains end, which meets no dead ends, and no two paths make the same move.
+// Men capture forward and sideways only, so a chain never returns to a square that it has used, and the pieces that it
+// removes do not change its further jumps. The possible jumps therefore form a fixed graph, which is traversed by
+// shifting whole sets: level n holds the squares reached by n jumps, one set for each direction of the last jump. Moves
+// are then collected backwards from the squares where chains end. This meets no dead ends, and no two paths give the
+// same move.
 #pragma once
 
 #include "rules.hpp"
@@ -29,13 +30,13 @@ class ManCaptures {
     // Jumps of the longest chain; 0 when no man can capture.
     int longest() const { return longest_; }
 
-    // Tells the sink every move that the ruleset's choice allows.
+    // Passes every move that the ruleset allows to the sink.
     template <class Sink>
     void emit(Sink& sink) const {
         for_each_last_level([&](int level, Bitboard ends) { emit_level(sink, level, ends); });
     }
 
-    // How many moves emit would tell.
+    // The number of moves that emit would pass.
     [[gnu::flatten]] static std::uint64_t count(Bitboard men, Bitboard enemy, Bitboard empty) {
         const Sets jumps = jumpable(enemy, empty);
         const Bitboard finished = R.choice == Choice::maximum ? ~Bitboard{0} : ~all(jumps);
@@ -92,7 +93,7 @@ class ManCaptures {
         return squares;
     }
 
-    // The level after one: any direction but straight back.
+    // The next level: jumps in any direction except straight back.
     static Sets next(const Sets& jumpable, const Sets& level) {
         Sets further;
         for_each_direction<ways>([&]<Direction d>() {
@@ -140,7 +141,8 @@ class ManCaptures {
         });
     }
 
-    // From a landing on `here` by the level-th jump, in direction d, back to every man that can have begun the chain.
+    // Follows chains backwards, from the level-th jump in direction d landing on `here` to every man that can have
+    // begun.
     template <Direction d, class Sink>
     [[gnu::noinline]] void walk_back(Sink& sink, int level, Square here, Bitboard captured, Square target) const {
         const Square from = here - 2 * step(d);
@@ -153,7 +155,7 @@ class ManCaptures {
 
     Sets jumpable_;
     int longest_ = 0;
-    Sets levels_[max_jumps + 2]; // level n at index n; one more than the longest is looked at
+    Sets levels_[max_jumps + 2]; // level n at index n, and one level after the longest
 };
 
 } // namespace damaci

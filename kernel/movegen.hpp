@@ -18,8 +18,8 @@
 
 namespace damaci {
 
-// The captures that the ruleset's choice and priority leave; false if there are none. The code without kings is
-// another.
+// The captures that the ruleset's choice and priority allow. Returns false if there are none. Positions without kings
+// have specialised code.
 template <const Ruleset& R, Side S, bool has_kings, class Sink>
 bool visit_captures(const Position& position, Sink& sink) {
     const Bitboard own = position.of(S), enemy = position.of(other(S)), occupied = own | enemy;

@@ -1,4 +1,4 @@
-// The same work on every element of an array, shared among threads.
+// A loop over an array, shared among threads.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace damaci {
 
-// Calls work(i, stop) for every i below `count`, in any order. `interrupted` is asked now and then, on the calling
-// thread, whether to give up; `stop` then turns true and the rest is left undone.
+// Calls work(i, stop) for every i below `count`, in any order. `interrupted` is polled on the calling
+// thread; when it returns true, `stop` becomes true and the remaining elements are skipped.
 template <class Work, class Interrupted>
 void for_each_index(std::size_t count, int threads, Work work, Interrupted interrupted) {
     const std::size_t shares = 8 * static_cast<std::size_t>(threads);

@@ -1,4 +1,4 @@
-// How many paths a capture has, without listing them.
+// Counts the paths of a capture without listing them.
 #pragma once
 
 #include "jumps.hpp"
@@ -17,7 +17,8 @@ class PathCounter {
     std::uint64_t count() { return count_from(jumps_.begin(move_.captured)); }
 
   private:
-    // Chains that have the same pieces left to capture go on alike; a few of them are counted faster than remembered.
+    // Chains with the same remaining pieces have the same continuations. Short ones are counted again, which is faster
+    // than a lookup.
     std::uint64_t count_from(const Chain& chain) {
         constexpr int few = 4;
         if (chain.enemy == 0) return jumps_.makes(move_, chain);

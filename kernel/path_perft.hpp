@@ -1,5 +1,5 @@
-// Perft as programs count that list a capture once for each way of playing it: all ways lead to the same position, so a
-// move counts as often as it has paths. Only a king that takes several pieces can have more than one.
+// Perft for programs that list a capture once for each path. All paths of a move lead to the same position, so a move
+// is multiplied by its number of paths. Only a king that captures several pieces can have more than one.
 #pragma once
 
 #include "path_count.hpp"

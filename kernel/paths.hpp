@@ -25,7 +25,7 @@ class PathFinder {
         return std::move(found_);
     }
 
-    // Every chain that the pieces could make, and every beginning of one.
+    // Every chain that the pieces could make, and every prefix of one.
     std::vector<Path> all() {
         const Bitboard enemy = position_.of(other(position_.turn));
         for_each_square(position_.of(position_.turn), [&](Square origin) { follow(origin, enemy); });
@@ -39,7 +39,7 @@ class PathFinder {
         extend(jumps, jumps.begin(victims));
     }
 
-    // Whether the path so far, or one that goes on from it, was found.
+    // Whether the current path, or a continuation of it, was recorded.
     bool extend(const Jumps& jumps, const Chain& chain) {
         if (wanted_ && dead_ends_.contains(waypoint(chain, wanted_->origin))) return false;
         bool success = keep(jumps, chain);

@@ -1,4 +1,4 @@
-// Perft: how many sequences of so many moves there are, the board game world's check of a move generator.
+// Perft: the number of move sequences of a given length, the usual check of a move generator.
 #pragma once
 
 #include "perft_table.hpp"
@@ -8,10 +8,10 @@
 
 namespace damaci {
 
-// Makes a perft return early, with a count that means nothing.
+// Makes a running perft return early. Its count is then meaningless.
 using StopFlag = std::atomic<bool>;
 
-// What is counted: moves, or every path of a move by itself (path_perft.hpp).
+// What is counted: moves, or the paths of moves (path_perft.hpp).
 enum class Counted : std::uint8_t { moves, paths };
 
 template <const Ruleset& R, Side S>

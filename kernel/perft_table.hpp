@@ -1,5 +1,5 @@
-// A table of counts for a perft that meets the same position by many ways. Threads share it without locks: an entry is
-// two words, the first mixed with the second, so that one torn between two writers is not found.
+// A table of counts for positions that perft reaches more than once. Threads share it without locks: an entry is two
+// words, the first combined with the second by xor, so that an entry torn by two writers is not found.
 #pragma once
 
 #include "hash.hpp"
@@ -30,7 +30,7 @@ class PerftTable {
         return 0;
     }
 
-    // The smallest count of a cluster gives way: it is the one soonest found again.
+    // Replaces the smallest count of the cluster, because it is the cheapest to compute again.
     void store(std::uint64_t key, std::uint64_t nodes) {
         Slot* smallest = nullptr;
         std::uint64_t least = ~std::uint64_t{0};
@@ -59,7 +59,7 @@ class PerftTable {
     LargePages<Cluster> clusters_;
 };
 
-// What `count` finds for a position to a depth, or found before. Without a table it always looks.
+// The result of `count` for a position and a depth, from the table if it is stored there. `table` may be null.
 template <class Count>
 std::uint64_t count_once(PerftTable* table, const Position& position, int depth, Count count) {
     if (table == nullptr) return count();

@@ -17,7 +17,7 @@ struct PerftRequest {
     PerftTable* table = nullptr; // none: everything is counted
 };
 
-// A position near the root, and how many sequences lead there.
+// A position near the root, and the number of sequences that lead to it.
 struct PerftJob {
     Position position;
     std::uint64_t ways;
@@ -37,8 +37,8 @@ std::vector<PerftJob> one_move_on(const std::vector<PerftJob>& jobs, Counted cou
     return next;
 }
 
-// Splits the tree near its root. `interrupted` is asked now and then, on the calling thread, whether to give up; the
-// count then means nothing.
+// Splits the tree near its root. `interrupted` is polled on the calling thread; when it returns true, the perft
+// stops and its count is meaningless.
 template <const Ruleset& R, class Interrupted>
 std::uint64_t perft_on_threads(const PerftRequest& request, Interrupted interrupted) {
     const std::size_t jobs_enough = 64 * static_cast<std::size_t>(request.threads);

@@ -58,7 +58,7 @@ constexpr Position play(const Position& before, const Move& move) {
                    : after<Side::black, false>(before, origin, target, move.captured);
 }
 
-// The same with all the men of a side that has three pieces or fewer made kings: an option of a game.
+// The position with all men of a side that has three pieces or fewer promoted: an option of a game.
 constexpr Position with_last_three_as_kings(Position position) {
     for (const Bitboard side : {position.white, position.black}) {
         if (std::popcount(side) <= 3) position.kings |= side;

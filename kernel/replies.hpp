@@ -1,8 +1,8 @@
-// How many sequences of two moves there are, without playing most of the first ones.
+// Counts the sequences of two moves without playing most of the first moves.
 //
-// A quiet move touches two squares, so it changes the enemy's possibilities only around them. Whether it lets enemy men
-// capture, and how many of their steps it opens and closes, is found for all moves in one direction at once. Moves
-// after which something could be captured, or that touch a square in sight of an enemy king, are played.
+// A quiet move changes two squares, so it changes the enemy's moves only around them. Whether enemy men can capture
+// after it, and how many of their steps it opens and closes, is computed for all moves in one direction at once. Moves
+// that allow a capture, or that change a square visible to an enemy king, are played.
 #pragma once
 
 #include "movegen.hpp"
@@ -79,7 +79,7 @@ class ReplySink {
     const Position& position_;
     Bitboard enemy_men_;
     Bitboard exposed_ = 0;      // where a piece could be captured that came there
-    Bitboard shields_ = 0;      // whence a piece may not go, lest another be captured
+    Bitboard shields_ = 0;      // squares whose pieces protect another one: leaving allows a capture
     Bitboard watched_ = 0;      // what enemy kings see, and the pieces that cover those they see
     std::uint64_t replies_ = 0; // quiet moves of the enemy before ours
     std::uint64_t count_ = 0;

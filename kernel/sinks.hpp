@@ -1,5 +1,5 @@
-// Where the generator puts moves. It speaks of whole sets of moves, in five ways; a sink counts them or takes them
-// apart.
+// Sinks: receivers of generated moves. The generator passes whole sets of moves by five functions; a sink counts the
+// moves or lists them.
 #pragma once
 
 #include "bitboard.hpp"

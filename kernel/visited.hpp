@@ -1,4 +1,4 @@
-// What a capture search has been through, for positions in which it would otherwise come by the same place too often.
+// The waypoints that a capture search has visited, for positions in which it would repeat them too often.
 #pragma once
 
 #include "bitboard.hpp"
@@ -16,7 +16,7 @@ struct Waypoint {
     friend constexpr bool operator==(const Waypoint&, const Waypoint&) = default;
 };
 
-// A lossy set: it forgets old waypoints rather than grow.
+// A set of fixed size: a new waypoint may replace an old one.
 class WaypointSet {
   public:
     // Each thread's own, made when first asked for.
@@ -53,10 +53,11 @@ class WaypointSet {
     std::uint32_t generation_ = 0;
 };
 
-// The waypoints of one search, remembered only when it has become a long one: ordinary positions pay a comparison.
+// The waypoints of one search. They are stored only once the search is long, so that ordinary positions pay for one
+// comparison.
 class Visited {
   public:
-    // Counts a step, and says whether the waypoint was added before (or no: what was added may have been forgotten).
+    // Counts a step. Returns whether the waypoint is known to have been added; a replaced one is not.
     bool contains(const Waypoint& waypoint) {
         if (++steps_ <= patience) return false;
         if (steps_ == patience + 1) WaypointSet::of_this_thread().clear();

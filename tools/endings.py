@@ -1,5 +1,5 @@
-"""Prints how all endings of up to four pieces end under the three readings of one piece each, as docs/09-endings.md has
-it.
+"""Prints the table of docs/10-endings.md: the outcomes of all endings of up to four pieces under the three readings of
+the rule of one piece each.
 
 damaci tablebase build --one-each at-once --dir FOLDER     (and unless-capture, and never)
 python tools/endings.py FOLDER
@@ -13,20 +13,20 @@ from damaci.tablebase import Material, Tables, Terms
 
 
 def strength(material: Material) -> tuple[int, ...]:
-    """Few pieces first, then many against few."""
+    """The sort key: few pieces first, then many against few."""
     own, enemy = material.own_men + material.own_kings, material.enemy_men + material.enemy_kings
     return material.pieces, -own, enemy, -material.own_kings, -material.enemy_kings
 
 
 def row(tables: Tables, material: Material) -> str:
-    """One material, the side named first to move."""
+    """One row: a material, with the side that is named first to move."""
     counts = tables.materials[material]
     shares = " | ".join(f"{100 * counts[name] / counts['positions']:.2f}" for name in ("win", "draw", "loss"))  # type: ignore[literal-required]
     return f"| {material} | {counts['positions']:,} | {shares} | {counts['longest_win'] or ''} |"
 
 
 def main(folder: str) -> None:
-    """All three readings."""
+    """Prints one table for each reading."""
     for reading in (OneEach.AT_ONCE, OneEach.UNLESS_CAPTURE, OneEach.NEVER):
         tables = Tables(Path(folder), Terms("turkish", reading))
         print(f"\n## One piece each: {reading.value}\n")

@@ -1,4 +1,4 @@
-"""Plays each level against the one below and prints the table that docs/08-engine.md has: `python tools/ladder.py
+"""Plays each level against the one below and prints the table of docs/08-engine.md: `python tools/ladder.py
 --games 100`.
 
 Levels that think for a time get a share of it, so that the whole ladder takes minutes and not a day.
@@ -17,7 +17,7 @@ from damaci.match.contender import HASH_MEGABYTES, OwnPlayer
 
 
 def main() -> int:
-    """Prints a line a step as it is measured; 1 if a level is not clearly above the one below."""
+    """Prints a row for each step. Returns 1 if a level is not clearly stronger than the one below."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of each step")
     parser.add_argument("--share", type=float, default=0.1, help="of the time of levels that think for a time")
@@ -48,14 +48,14 @@ def main() -> int:
 
 
 def contender(level: Level, share: float) -> Contender:
-    """The level, with a share of its time if time is all that limits it."""
+    """The level, with a share of its time if time is its only limit."""
     if not level.is_repeatable and level.limits.seconds:
         level = replace(level, limits=replace(level.limits, seconds=level.limits.seconds * share))
     return Contender(level.name, lambda: OwnPlayer(level, HASH_MEGABYTES, threads=1))
 
 
 def report(match: Match) -> None:
-    """How far it is, where somebody watches."""
+    """Prints the progress, on a terminal only."""
     if sys.stderr.isatty():
         print(
             f"\r{match.a.name} against {match.b.name}: {match.tally.games} of {match.games}",

@@ -1,4 +1,4 @@
-"""A tactical suite: positions with a single winning move, which a shallow look does not see.
+"""A tactical suite: positions with a single winning move that a shallow search does not find.
 
 `python tools/tactics.py find FILE --count 300` finds them in games of the engine against itself; after Ctrl-C, the same
 command goes on. `python tools/tactics.py score FILE --seconds 1` tells how many the engine solves, and how soon.
@@ -18,11 +18,11 @@ from damaci.match.openings import alike
 
 RANDOM_PLIES = 8
 FIRST_PLIES = (10, 60)
-"""From a ply between these, another in each game, tactics are looked for."""
+"""Each game is searched for tactics from a random ply between these."""
 LAST_PLY = 120
 PLAYING = Limits(nodes=1_000)
 BALANCED = 200
-"""Centimen: a game that stands less even than that goes on no further."""
+"""Centimen. A game whose score is larger than this is abandoned."""
 FEWEST_PIECES = 6
 SHALLOW = Limits(depth=1)
 GLANCE = Limits(nodes=3_000)
@@ -66,19 +66,19 @@ class Tactic:
 
 
 def read(path: Path) -> tuple[str, list[Tactic]]:
-    """The ruleset and the positions."""
+    """Reads the ruleset and the positions of a file."""
     about, *lines = path.read_text(encoding="utf-8").splitlines()
     return json.loads(about)["ruleset"], [Tactic(**json.loads(line)) for line in lines]
 
 
 def begin(path: Path, ruleset: str) -> None:
-    """A file without positions."""
+    """Writes a file without positions."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"ruleset": ruleset, "made": MADE}) + "\n", encoding="utf-8")
 
 
 def append(path: Path, tactic: Tactic) -> None:
-    """One more position."""
+    """Adds a position to the file."""
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps(asdict(tactic)) + "\n")
 
@@ -87,7 +87,7 @@ def append(path: Path, tactic: Tactic) -> None:
 
 
 class Finder:
-    """Plays games and looks for tactics in them; the same ones for the same numbers of games."""
+    """Plays games and finds tactics in them. The same number of a game gives the same game."""
 
     def __init__(self, ruleset: str, known: list[Tactic]) -> None:
         self.ruleset = ruleset
@@ -95,7 +95,7 @@ class Finder:
         self.player, self.engine, self.plain = Engine(1), Engine(16), Engine(16, learned=False)
 
     def find(self, first_game: int) -> Iterator[Tactic]:
-        """Endlessly: at most one a game."""
+        """Yields tactics without end, at most one a game."""
         for number in count(first_game):
             tactic = next(self._in_game(number), None)
             if tactic:
@@ -127,7 +127,7 @@ class Finder:
             game.push(found.lines[0].move)
 
     def _look(self, position: Position) -> Analysis | None:
-        """The deepest analysis, when every one says that a single move wins, and the shallow one prefers another."""
+        """The deepest analysis, if all agree that a single move wins and the shallow one prefers another move."""
         if position.must_capture or len(position.legal_moves) < 2 or len(position.pieces()) < FEWEST_PIECES:
             return None
         if search(self.player, position, GLANCE).score.centimen < WINNING:
@@ -150,7 +150,7 @@ class Finder:
 
 
 def search(engine: Engine, subject: Position | Game, limits: Limits, lines: int = 1) -> Analysis:
-    """What the engine finds with an empty memory."""
+    """An analysis with an empty transposition table."""
     engine.forget()
     return engine.analyse(subject, depth=limits.depth, nodes=limits.nodes, lines=lines)
 
@@ -191,7 +191,7 @@ def solve(engine: Engine, tactic: Tactic, ruleset: str, limits: Limits) -> Analy
 
 
 def run_score(options: argparse.Namespace) -> int:
-    """Prints how many are solved, and by when."""
+    """Prints how many positions are solved, and after how many nodes."""
     ruleset, tactics = read(options.file)
     engine, limits = Engine(64), Limits(nodes=options.nodes, seconds=options.seconds)
     solved: list[Analysis] = []
@@ -219,7 +219,7 @@ def scale(first: int, last: int) -> Iterator[int]:
 
 
 def main() -> int:
-    """Finds or scores."""
+    """Runs the command: find or score."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     finding = commands.add_parser("find")

@@ -36,7 +36,7 @@ def below(folder: Path, depth: int) -> Iterator[tuple[str, str]]:
 
 
 def modules(folder: Path) -> list[Path]:
-    """What in a folder deserves a line; tests have their own tree."""
+    """The modules in a folder that get a line. Tests are left out."""
     return [
         path
         for path in folder.rglob("*")
@@ -45,7 +45,7 @@ def modules(folder: Path) -> list[Path]:
 
 
 def about(path: Path) -> str:
-    """What a module or package says that it is, in one sentence; nothing for a folder of C++."""
+    """The first sentence of a module's or package's own description. Empty for a folder of C++."""
     source = path / "__init__.py" if path.is_dir() else path
     if not source.exists():
         return ""

@@ -83,7 +83,7 @@ class SideEvaluation {
 template <const Ruleset& R>
 class Evaluation {
   public:
-    // `network`: what was learned for the ruleset; without it, what was made by hand judges.
+    // `network`: the learned weights for the ruleset. Without it, the hand-made evaluation is used.
     explicit Evaluation(const Network* network = nullptr) : network_(network) {}
 
     Value operator()(const Position& position) const {

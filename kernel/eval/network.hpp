@@ -1,7 +1,7 @@
-// What the evaluation has learned from games: a network with one hidden layer, which sees which piece stands where.
+// The learned part of the evaluation: a network with one hidden layer, whose inputs are the pieces on their squares.
 //
-// It looks at the board as the side to move does, so it knows whose move it is. A piece on its square has a weight for
-// each unit of the hidden layer; what a unit's weights add up to is cut to between 0 and 1, and counts by its square.
+// The board is seen from the side to move. Each piece on each square has a weight for every hidden unit. A unit's sum
+// of weights is clipped to between 0 and 1 and squared.
 #pragma once
 
 #include "../position.hpp"
@@ -23,7 +23,7 @@ namespace damaci {
 
 class Network {
   public:
-    // The tables one after the other, as they lie in Tables.
+    // The tables in the order of Tables.
     explicit Network(std::span<const std::byte> bytes) : tables_(std::make_unique<Tables>()) {
         if (bytes.size() != sizeof(Tables))
             throw std::invalid_argument("the weights are " + std::to_string(bytes.size()) + " bytes long; expected " +
@@ -33,7 +33,7 @@ class Network {
             throw std::invalid_argument("the weights are too great: what the network puts out would not fit");
     }
 
-    // In centimen, for the side to move; never so much that it would seem proven.
+    // In centimen, for the side to move. Always smaller than the value of a proven win.
     Value operator()(const Position& position) const {
         const Units active = activity(position);
         std::int32_t sum = tables_->bias;
@@ -55,7 +55,7 @@ class Network {
         std::int32_t bias;
     };
 
-    // The rows of weights that count in a position, filled up with rows of nothing: several are added in one go.
+    // The weight rows of a position's pieces, padded with rows of zeros because several are added at once.
     class Rows {
       public:
         static constexpr std::size_t together = 4;
@@ -93,7 +93,7 @@ class Network {
         std::size_t size_ = 0;
     };
 
-    // What comes out at most.
+    // The largest possible output.
     std::int64_t most() const {
         std::int64_t sum = std::abs(std::int64_t{tables_->bias});
         for (const std::int16_t weight : tables_->output)
@@ -101,7 +101,7 @@ class Network {
         return sum;
     }
 
-    // How active each unit is, squared and halved, so that it fits.
+    // The activation of each unit, squared and halved, so that it fits.
     Units activity(const Position& position) const {
         Units sums = tables_->threshold;
         Rows(*tables_, position).add_to(sums);

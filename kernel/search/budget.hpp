@@ -46,14 +46,14 @@ class Budget {
     }
 
   private:
-    // Small enough that others hardly lack what one does not use.
+    // Small, so that nodes which one thread reserves and does not use hardly matter to the others.
     static std::uint64_t portion(const Limits& limits) {
         constexpr std::uint64_t portions = 16, largest = 256;
         return std::clamp(limits.nodes / portions / static_cast<unsigned>(std::max(limits.threads, 1)),
                           std::uint64_t{1}, largest);
     }
 
-    // Whatever it throws is the end for all threads.
+    // An exception from it stops all threads.
     void ask() {
         try {
             poll_();

@@ -1,4 +1,4 @@
-// Where the threads of a search can help each other: the nodes of which they may take moves.
+// The nodes whose moves the threads of a search share.
 #pragma once
 
 #include "split.hpp"
@@ -14,14 +14,14 @@ class Crew {
   public:
     explicit Crew(int threads) : alone_(threads < 2) {}
 
-    // Whether others may take moves of a node of which one is searched at least. Nearer to the leaves it takes longer
-    // to tell them than to search.
+    // Whether other threads may take moves of a node after its first move. Close to the leaves, sharing costs more than
+    // searching.
     bool may_split(const Frame& frame, int depth) const {
         constexpr int shallowest = 4;
         return !alone_ && depth >= shallowest && frame.picker.tried() < frame.moves.size();
     }
 
-    // While it lasts, others may join the split; when it ends they have left.
+    // Other threads may join the split while this object exists; its destructor waits until they have left.
     class Opened {
       public:
         Opened(Crew& crew, Split& split) : crew_(crew), split_(split) {
@@ -43,7 +43,7 @@ class Crew {
         Split& split_;
     };
 
-    // Where there is something to do below a split, or anywhere; left when it ends.
+    // A split with work, below a given one or anywhere. The destructor leaves it.
     class Joined {
       public:
         Joined(Crew& crew, const Split* above) : crew_(crew) {
@@ -85,8 +85,7 @@ class Crew {
     // Changes whenever a split is opened or left.
     unsigned news() const { return news_.load(std::memory_order_acquire); }
 
-    // Until there are others than those, but no longer than a millisecond. Mostly they come so soon that falling asleep
-    // would take longer.
+    // Waits for a change, but no longer than a millisecond. It usually comes so soon that sleeping would take longer.
     void wait(unsigned seen) {
         using Clock = std::chrono::steady_clock;
         constexpr std::chrono::microseconds awake(50), asleep(1'000);
@@ -98,7 +97,7 @@ class Crew {
     }
 
   private:
-    // The deeper it is searched, the more there is to do, and the less often somebody has to look for more.
+    // Prefers the deepest search: it has the most work, so threads look for a new split less often.
     Split* deepest_below(const Split* above) const {
         Split* deepest = nullptr;
         for (Split* split : splits_) {

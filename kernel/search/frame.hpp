@@ -1,4 +1,4 @@
-// What a search keeps of a node on the way from the root to where it is.
+// The state of the search at one node between the root and the current node.
 #pragma once
 
 #include "picker.hpp"

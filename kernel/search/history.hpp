@@ -1,5 +1,5 @@
-// Which quiet moves have refuted others lately: the order in which moves are tried. Threads share it without locks; a
-// change that another one overwrites is no great loss.
+// The history heuristic: quiet moves that refuted others recently are tried first. Threads share it without locks; a
+// lost update does no harm.
 #pragma once
 
 #include "../move.hpp"

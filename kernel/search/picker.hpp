@@ -1,4 +1,4 @@
-// Hands out a node's moves, the most promising first. They are put in order only as far as they are asked for.
+// Returns a node's moves, the most promising first. They are sorted only as far as they are requested.
 #pragma once
 
 #include "history.hpp"

@@ -1,4 +1,4 @@
-// What a search tells after each depth.
+// The report of a search after each depth.
 #pragma once
 
 #include "../move.hpp"

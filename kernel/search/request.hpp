@@ -1,4 +1,4 @@
-// What is to be searched, under which terms, how far, and whom to tell.
+// The request for a search: the position, the draw rules, the limits and the callbacks.
 #pragma once
 
 #include "../eval/network.hpp"

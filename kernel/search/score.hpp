@@ -1,4 +1,4 @@
-// A value as the world outside is told it.
+// A value as it is reported outside the search.
 #pragma once
 
 #include "value.hpp"

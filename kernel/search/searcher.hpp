@@ -1,4 +1,4 @@
-// The search as the world outside sees it: any ruleset, one search at a time, a table that is kept between them.
+// The public interface of the search: any ruleset, one search at a time, a transposition table kept between searches.
 #pragma once
 
 #include "team.hpp"

@@ -1,5 +1,5 @@
-// A node whose first moves are searched, and of which several threads take the others. It belongs to the thread that
-// came to the node, which stays until all are searched.
+// A node whose first moves have been searched, and whose other moves several threads share. Its owner is the thread
+// that reached the node; it stays until all moves are searched.
 #pragma once
 
 #include "frame.hpp"
@@ -11,7 +11,7 @@
 
 namespace damaci {
 
-// A move to search: its place in the list, how many were taken before it, and what it has to be better than.
+// A move to search: its index in the list, the number of moves taken before it, and the bound that it has to exceed.
 struct Task {
     std::size_t place, earlier;
     Value alpha;
@@ -39,7 +39,7 @@ class Split {
         return at == other;
     }
 
-    // Whether nobody needs it any more, or one above it.
+    // Whether this node, or one above it, is no longer needed.
     bool is_over() const {
         const Split* at = this;
         while (at != nullptr && !at->over_.load(std::memory_order_relaxed))

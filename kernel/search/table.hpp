@@ -1,5 +1,5 @@
-// The transposition table: what is known of positions already searched. Threads share it without locks: an entry is two
-// words, the first mixed with the second, so that one torn between two writers is not found.
+// The transposition table: results for positions already searched. Threads share it without locks: an entry is two
+// words, the first combined with the second by xor, so that an entry torn by two writers is not found.
 #pragma once
 
 #include "../large_pages.hpp"
@@ -37,7 +37,7 @@ class Table {
         }
     }
 
-    // What earlier searches found gives way to what this one finds.
+    // Entries of earlier searches are replaced first.
     void begin_search() { generation_ = (generation_ + 1) % generations; }
 
     void prefetch([[maybe_unused]] std::uint64_t key) const {
@@ -84,7 +84,7 @@ class Table {
     };
     static_assert(sizeof(Cluster) == 64);
 
-    // The key's own slot, or else the one whose loss hurts least.
+    // The slot that holds the key, or else the one that is worth least.
     Slot& slot_for(std::uint64_t key) {
         Cluster& cluster = clusters_[place(key)];
         Slot* least = nullptr;

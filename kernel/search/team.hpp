@@ -1,4 +1,4 @@
-// The threads of one search. The calling one searches, depth by depth, and tells what was found; the others help it.
+// The threads of one search. The calling thread searches depth by depth and reports; the others help it.
 #pragma once
 
 #include "deepening.hpp"
@@ -53,7 +53,7 @@ class Team {
         helpers_.clear();
     }
 
-    // The game is over: no move changes that.
+    // The game is already over at the root.
     Report drawn(const MoveList& moves) const {
         Report report;
         report.depth = 1;

@@ -1,4 +1,4 @@
-// What decides a game besides movement, so far as it changes what is best. Zero and `never` switch a draw rule off.
+// The draw rules of a game, as far as they matter to the search. Zero and `never` switch a rule off.
 #pragma once
 
 #include "../position.hpp"

@@ -30,20 +30,20 @@ class Trail {
     }
     void pop() { steps_.pop_back(); }
 
-    // For so many plies after the root the steps stay where they are, so that other threads can read them.
+    // Reserves memory for that many plies after the root, so that other threads can read the steps while it grows.
     void reserve(std::size_t plies) { steps_.reserve(steps_.size() + plies); }
 
     std::size_t size() const { return steps_.size(); }
 
-    // Goes on to where another one was that begins with the same steps.
+    // Copies the later steps of another trail that begins with the same ones.
     void follow(const Trail& other, std::size_t size) {
         steps_.insert(steps_.end(), other.steps_.begin() + static_cast<std::ptrdiff_t>(steps_.size()),
                       other.steps_.begin() + static_cast<std::ptrdiff_t>(size));
     }
     void shorten(std::size_t size) { steps_.resize(size); }
 
-    // Draws that come before everything else. Going round once inside the search counts as one: it leads nowhere,
-    // whatever the rules say.
+    // Draws that are checked before anything else. One repetition inside the search counts as a draw, whatever the
+    // rules say.
     bool is_drawn(const Position& position) const {
         return is_drawn_by_pieces(position) || count_repeats(root_) > 0 || is_drawn_by_repetition();
     }
@@ -59,7 +59,7 @@ class Trail {
         return is_drawn_by_pieces(position) || is_drawn_by_repetition() || is_drawn_for_mover(position, can_capture);
     }
 
-    // Whether what is known of a position by itself, looking so many plies ahead, holds here too.
+    // Whether a result for the position without its history, to that many plies, is valid here too.
     bool is_far_from_draw(int plies) const {
         return terms_.no_progress_moves == 0 || steps_.back().quiet + plies < 2 * terms_.no_progress_moves;
     }
@@ -81,7 +81,7 @@ class Trail {
     }
     bool is_drawn_by_repetition() const { return terms_.repetitions > 0 && count_repeats(0) >= terms_.repetitions - 1; }
 
-    // Earlier occurrences of the last position, from the given step on. Four plies are the shortest way round.
+    // Earlier occurrences of the last position, from the given step on. The shortest repetition has four plies.
     int count_repeats(int from) const {
         const int last = static_cast<int>(steps_.size()) - 1;
         int count = 0;

@@ -20,7 +20,7 @@ namespace damaci {
 template <const Ruleset& R>
 class Tree {
   public:
-    // `salt` keeps what the table knows under these rules apart from what it knows under others.
+    // `salt` keeps entries of the table under different rules apart.
     Tree(const Position& root, Trail trail, const Terms& terms, Evaluation<R> evaluation, const Tables* tables,
          Table& table, std::uint64_t salt, Budget& budget, Crew& crew, History& history)
         : terms_(terms), evaluate_(evaluation), tables_(tables), table_(table), salt_(salt), budget_(budget),
@@ -32,7 +32,7 @@ class Tree {
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     bool stopped() const { return stopped_; }
 
-    // Until then it does not stop, so that there is always something to tell.
+    // It does not stop before that, so that there is always a result.
     void allow_stopping() { may_stop_ = true; }
 
     // Helps the other threads until the budget is spent.
@@ -48,7 +48,7 @@ class Tree {
         return search_move(0, frames_[0].position, move, alpha, beta, depth);
     }
 
-    // How the game goes on after the last root move, if its value was inside the window.
+    // The principal variation after the last root move, if its value was inside the window.
     const std::vector<Move>& line() const { return frames_[1].line; }
 
   private:
@@ -94,8 +94,8 @@ class Tree {
         return search_moves(ply, alpha, beta, depth, known ? known->move : Picker::no_move);
     }
 
-    // The value of a quiet position by the endgame tables. They know no counting of moves: where that matters, they are
-    // silent.
+    // The value of a quiet position by the endgame tables. The tables ignore rules that count moves, so they are not
+    // used where such a rule may decide.
     std::optional<Value> look_up(const Position& position, int ply) const {
         const int pieces = std::popcount(position.occupied());
         if (tables_ == nullptr || pieces > tables_->most_pieces()) return std::nullopt;
@@ -159,7 +159,7 @@ class Tree {
         return best.value;
     }
 
-    // The first move gets the whole window at once; the others have to show first that they are better.
+    // The first move gets the full window. The others get it only after a null window has shown that they are better.
     Value search_next(int ply, const Frame& frame, Task task, Value beta, int depth) {
         const auto [place, earlier, alpha] = task;
         const Position& before = frame.position;
@@ -198,7 +198,7 @@ class Tree {
         return budget_.is_stopped();
     }
 
-    // The move that refutes has done so to the one before it; those tried earlier should have come later.
+    // Rewards the refuting move, and penalises the moves that were tried before it.
     void learn(const Frame& frame, std::size_t refutation, int depth) {
         if (frame.moves[0].is_capture()) return;
         for (std::size_t i = 0; frame.picker.tried(i) != refutation; ++i)
@@ -219,7 +219,7 @@ class Tree {
         stopped_ = is_called_off();
     }
 
-    // Works on a node below that one, or on any, if there is something to do.
+    // Works on a shared node below the given one, or on any; waits if there is none.
     void help_below(const Split* above) {
         const unsigned news = crew_.news();
         const Crew::Joined joined(crew_, above);
@@ -236,7 +236,7 @@ class Tree {
         crew_.wait(news);
     }
 
-    // Searches moves of the node as long as there are any.
+    // Searches moves of the node until none is left.
     void work_on(Split& split) {
         const Split* const before = std::exchange(split_, &split);
         stopped_ = is_called_off();
@@ -247,7 +247,7 @@ class Tree {
         split_ = before;
     }
 
-    // Whether nobody needs any more what it searches.
+    // Whether the result of this search is no longer needed.
     bool is_called_off() { return is_spent() || (split_ != nullptr && split_->is_over()); }
 
     // ---- the table: there, wins and losses are counted from the node, here from the root
@@ -259,7 +259,7 @@ class Tree {
         return !is_proven(value) ? value : value > 0 ? value - ply : value + ply;
     }
 
-    // Whether what is known makes a search of this depth with a null window below beta needless.
+    // Whether the table's entry decides a search of this depth with a null window below beta.
     bool settles(const TableEntry& known, int ply, Value beta, int depth) const {
         const Value value = from_table(known.value, ply);
         const Bound useless = value >= beta ? Bound::upper : Bound::lower;

@@ -1,5 +1,5 @@
-// What a search thinks of a node, in one integer: centimen (hundredths of a man) seen from the side to move, or, near
-// the ends of the range, how many plies from the root a win or loss is there.
+// The value of a node as one integer: centimen (hundredths of a man) for the side to move, or, near the ends of the
+// range, the distance of a win or loss from the root in plies.
 #pragma once
 
 namespace damaci {

@@ -1,4 +1,4 @@
-// Sets of k of n squares, numbered without holes in colexicographic order.
+// Sets of k of n squares, numbered consecutively in colexicographic order.
 #pragma once
 
 #include "../bitboard.hpp"
@@ -26,7 +26,7 @@ inline std::uint64_t rank_of(Bitboard set, Bitboard domain) {
     return rank;
 }
 
-// The square with so many others of the domain before it.
+// The square of the domain with that rank.
 inline Bitboard nth_square(Bitboard domain, std::size_t n) {
     for (; n > 0; --n)
         domain = without_first(domain);

@@ -1,4 +1,4 @@
-// The numbers of all positions with one material.
+// Numbers all positions of one material.
 //
 // The men's squares are ranked first, then the kings' among those left. Where the board is its own mirror image, of
 // each pair of mirror images only one is numbered: that in which the first group of pieces has the lower rank.
@@ -126,7 +126,7 @@ class Index {
         return std::array{geometry_.own_men, geometry_.enemy_men, geometry_.board, geometry_.board}[group] & ~occupied;
     }
 
-    // How many ranks a group has at most: all, where both sides' men share their squares.
+    // An upper bound of the ranks of a group: all squares, where the men of both sides share them.
     std::uint64_t count_ways(std::size_t group) const {
         std::size_t taken = 0;
         for (std::size_t earlier = 0; earlier < group; ++earlier)

@@ -1,4 +1,4 @@
-// What a table knows of a position, in a byte: a draw, or who wins, and in how many plies if both play their best.
+// The outcome of a position in one byte: a draw, or a win or loss and its distance in plies under best play.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ constexpr int plies(Outcome outcome) {
     return outcome - 1;
 }
 
-// The same a ply earlier, for the other side.
+// The outcome one ply earlier, for the other side.
 inline Outcome before(Outcome outcome) {
     if (outcome == drawn) return drawn;
     if (plies(outcome) >= furthest) throw std::overflow_error("a win takes more than 252 plies");

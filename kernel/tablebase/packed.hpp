@@ -1,9 +1,9 @@
-// Outcomes as they lie in a file: runs of equal ones, in blocks that are found by their place.
+// Outcomes as they are stored in a file: run-length encoded, in blocks that can be read one by one.
 //
 //     offsets of the blocks, 4 bytes each, little-endian, and the end's | runs: outcome, length - 1
 //
-// What a position with a capture is worth follows from the positions after it, so that any outcome may stand there: the
-// one that makes its run longer.
+// The outcome of a position with a capture follows from the positions after it, so any outcome may be stored for it:
+// the one that makes its run longer.
 #pragma once
 
 #include "slice.hpp"
@@ -64,7 +64,7 @@ class Packed {
     std::uint64_t blocks_, size_;
 };
 
-// `is_free(number)`: whether any outcome may stand there.
+// `is_free(number)`: whether any outcome may be stored there.
 template <class IsFree>
 std::vector<std::uint8_t> pack(const std::vector<Outcome>& outcomes, IsFree is_free) {
     const std::uint64_t blocks = (outcomes.size() + block_size - 1) / block_size;

@@ -1,4 +1,4 @@
-// All positions with one material and what is known of them, in memory: what tables are made of.
+// The outcomes of all positions of one material, in memory, while a table is built.
 #pragma once
 
 #include "index.hpp"

@@ -1,9 +1,9 @@
-// Retrograde analysis of one material, from both sides at once, when all that it can turn into by captures and
-// promotions is known already.
+// Retrograde analysis of one material, for both sides at once. The tables of all materials that captures and promotions
+// lead to must be known.
 //
-// First every position is looked at once: captures and promotions lead out of the material, so what they are worth is
-// known. What remains are quiet moves to and fro, and along these the outcomes spread backwards, ply by ply: from a
-// lost position to all that lead to it, which are won; from a won one to those all of whose moves lose.
+// First every position is visited once: captures and promotions leave the material, so their outcomes are known. The
+// remaining moves are quiet, and outcomes spread along them backwards, ply by ply: the predecessors of a lost position
+// are won; a predecessor of a won position is lost if all its moves lose.
 #pragma once
 
 #include "../movegen.hpp"
@@ -25,7 +25,7 @@ class Solver {
         mine_ = slice(material);
     }
 
-    // `interrupted` is asked now and then whether to give up; returns false then.
+    // `interrupted` is polled. When it returns true, the analysis stops and returns false.
     template <class Interrupted>
     bool solve(Interrupted interrupted) {
         theirs_ = slice(material_.flipped());
@@ -52,7 +52,7 @@ class Solver {
         });
     }
 
-    // Counts the positions of which the table says something else than follows from the moves.
+    // Counts the positions whose outcome in the table does not follow from their moves.
     template <class Interrupted>
     std::uint64_t count_mistakes(Interrupted interrupted) {
         std::atomic<std::uint64_t> mistakes = 0;
@@ -108,7 +108,7 @@ class Solver {
         }
     }
 
-    // What the position after a move is worth to the side that made it.
+    // The outcome of the position after a move, for the side that made it.
     Outcome after(const Position& position, const Move& move) const {
         const View view = View::of(play(position, move));
         if (view.own_men == 0 && view.own_kings == 0) return ends_in(1);
@@ -121,7 +121,7 @@ class Solver {
         return move.is_capture() || promotes;
     }
 
-    // What follows from the moves that leave the material, or from there being no move.
+    // The outcome that follows from the moves that leave the material, or from having no move.
     void begin(Slice& slice, std::uint64_t number) {
         const auto view = slice.index().view(number);
         if (!view) return slice.set(number, no_position);
@@ -187,7 +187,7 @@ class Solver {
         if (const auto twin = slice.index().twin(view)) store(slice, slice.index().number(*twin).value(), outcome);
     }
 
-    // The loss that follows when every move loses, by what is certain within so many plies; a draw if one does not.
+    // The slowest loss if every move loses within that many plies, otherwise a draw.
     Outcome slowest_loss(const Position& position, int n) const {
         MoveList moves;
         generate<R>(position, moves);
@@ -222,7 +222,7 @@ class Solver {
     int last_layer_; // outcomes further away are draws by rule
     Slice* mine_;
     Slice* theirs_ = nullptr;
-    std::atomic<int> deepest_ = 1; // no outcome found so far is further away than this less one
+    std::atomic<int> deepest_ = 1; // more than the distance of every outcome found so far
 };
 
 } // namespace damaci

@@ -1,4 +1,4 @@
-// Finished tables, to look positions up in.
+// Finished tables, for probing.
 #pragma once
 
 #include "../movegen.hpp"
@@ -11,7 +11,7 @@ class Tables {
   public:
     Tables(std::size_t ruleset, OneEach one_each) : ruleset_(ruleset), one_each_(one_each) {}
 
-    // The bytes have to outlive the tables. Throws std::invalid_argument when they are no table of this material.
+    // The bytes must outlive the tables. Throws std::invalid_argument if they are not a table of this material.
     void add(const Material& material, std::span<const std::uint8_t> bytes) {
         const Index index(*AllRulesets::pointers[ruleset_], material);
         const Packed packed(bytes, index.size());
@@ -23,7 +23,7 @@ class Tables {
     OneEach one_each() const { return one_each_; }
     int most_pieces() const { return most_pieces_; }
 
-    // Nothing where a table is missing, or a man stands where none can come to stand.
+    // Empty if the table is missing, or a man is on a square that no man can reach.
     template <const Ruleset& R>
     std::optional<Outcome> probe(const Position& position) const {
         return probe_view<R>(View::of(position));
@@ -48,7 +48,7 @@ class Tables {
         return table->second.outcomes[*number];
     }
 
-    // The tables may say anything where there is a capture.
+    // Outcomes of positions with a capture are not stored (packed.hpp).
     template <const Ruleset& R>
     std::optional<Outcome> probe_captures(const Position& position) const {
         MoveList moves;

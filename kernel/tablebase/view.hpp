@@ -1,4 +1,4 @@
-// A position as its side to move sees it: its own pieces go up the board, whatever their colour.
+// A position seen from the side to move, whose pieces move up the board whatever their colour.
 #pragma once
 
 #include "../position.hpp"
@@ -12,7 +12,7 @@ constexpr Bitboard mirrored(Bitboard b) {
     return (b >> 4 & 0x0f0f0f0f0f0f0f0f) | (b & 0x0f0f0f0f0f0f0f0f) << 4;
 }
 
-// The board turned by half: every ruleset is the same from both sides then.
+// Rotates the board by half a turn. Every ruleset is symmetric under this rotation.
 constexpr Bitboard turned(Bitboard b) {
     b = mirrored(b);
     b = (b >> 8 & 0x00ff00ff00ff00ff) | (b & 0x00ff00ff00ff00ff) << 8;

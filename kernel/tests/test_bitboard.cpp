@@ -1,4 +1,4 @@
-// Lines of squares against walking them step by step.
+// Compares the functions on lines of squares with walking them step by step.
 
 #include "bitboard.hpp"
 #include "check.hpp"

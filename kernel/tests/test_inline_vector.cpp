@@ -1,4 +1,4 @@
-// The list that moves into the heap when it has outgrown its place.
+// The list that moves to the heap when its inline storage is full.
 
 #include "check.hpp"
 #include "inline_vector.hpp"

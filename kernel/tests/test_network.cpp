@@ -1,4 +1,4 @@
-// The network at the ends of its numbers: what it adds up must fit, whatever the tables say.
+// The network with extreme weights: its sums must not overflow.
 
 #include "check.hpp"
 #include "eval/network.hpp"

@@ -75,7 +75,7 @@ TEST(threads_share_counts) {
     on_threads(4, [&](unsigned seed) {
         std::mt19937_64 random(seed);
         for (int i = 0; i < 50'000; ++i) {
-            const std::uint64_t key = random() % 512; // few clusters, many quarrels
+            const std::uint64_t key = random() % 512; // few clusters, many collisions
             table.store(key, count_of(key));
             const std::uint64_t other = random() % 512, count = table.find(other);
             found += count != 0;
