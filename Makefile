@@ -54,7 +54,7 @@ format: setup    ## put every source into the one format
 	tools/check_pages.sh format
 
 clean:           ## remove what was made
-	rm -rf .venv node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache
 	find $(SOURCES) -name __pycache__ -prune -exec rm -rf {} +
 
 # Stamps inside .venv remember what is done, so that they vanish with it.

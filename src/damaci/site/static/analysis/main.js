@@ -21,7 +21,7 @@ import { Tree } from "./tree.js";
 
 const told = /** @type {import("./tree.js").TreeData} */ (page.tree);
 const before = kept();
-const tree = new Tree(before?.data ?? told);
+const tree = new Tree(before?.data ?? told, ask);
 const engine = new Engine();
 const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
 const view = new BoardView(board, tree);

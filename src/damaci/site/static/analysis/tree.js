@@ -1,7 +1,5 @@
 /** The moves with all their variations, and the one that is looked at. The server plays them; here they are only kept in order. */
 
-import { ask } from "./ask.js";
-
 /**
  * @typedef {import("../game/wire.js").Color} Color
  * @typedef {import("../game/wire.js").Legal} Legal
@@ -36,6 +34,8 @@ import { ask } from "./ask.js";
  * @property {string[]} [must]
  * @property {string} [result]
  * @property {string} [reason]
+ *
+ * @typedef {(what: "stand" | "move", body: object) => Promise<any>} Ask the server's answer; null when there is none
  *
  * @typedef {object} Node the start, or a move; of its children the first is the main one
  * @property {Node | null} parent
@@ -73,10 +73,17 @@ export class Tree extends EventTarget {
   /** @type {{current: Node, nodes: [Node, Node][], what: unknown}[]} how everything was before each change */
   #past = [];
 
-  /** @param {TreeData} data */
-  constructor(data) {
+  /** @type {Ask} */
+  #ask;
+
+  /**
+   * @param {TreeData} data
+   * @param {Ask} ask
+   */
+  constructor(data, ask) {
     super();
     this.#data = data;
+    this.#ask = ask;
     this.root = this.current = grown(data);
   }
 
@@ -159,7 +166,7 @@ export class Tree extends EventTarget {
    */
   async play(move) {
     const before = this.current;
-    const answer = await ask("move", { here: this.here, move });
+    const answer = await this.#ask("move", { here: this.here, move });
     if (!answer || this.current !== before) return;
     if (answer.played) return this.#add(before, answer.played);
     this.refusal = answer.refused;
@@ -246,7 +253,7 @@ export class Tree extends EventTarget {
 
   /** @param {Node} node */
   async #learn(node) {
-    node.stand = await ask("stand", { ...this.here, fen: node.fen });
+    node.stand = await this.#ask("stand", { ...this.here, fen: node.fen });
     if (this.current === node) this.#changed();
   }
 
