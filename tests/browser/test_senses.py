@@ -37,10 +37,10 @@ def test_boards_and_pieces_are_chosen_and_stay(visit: Visit, app: App, scheme: s
     table.press("Settings")
     dialog = table.page.get_by_role("dialog", name="Settings")
     seen = set()
-    for board, pieces in (("wood", "flat"), ("tile", "fluted"), ("felt", "turned")):
-        for label, choice in (("Board", board), ("Pieces", pieces)):
+    for board, pieces in (("tile", "flat"), ("felt", "fluted"), ("wood", "turned")):
+        for name, choice in (("board", board), ("pieces", pieces)):
             with table.page.expect_response("**/api/preferences"):
-                dialog.get_by_label(label, exact=True).select_option(choice)
+                dialog.locator(f'[name="{name}"][value="{choice}"]').check()
         field, *sets = colours(table.page)
         seen.add(field)
         assert [name for name, shown in zip(("turned", "flat", "fluted"), sets, strict=True) if shown == "inline"] == [

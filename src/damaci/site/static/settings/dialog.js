@@ -29,7 +29,7 @@ async function change(input) {
 /** @param {HTMLInputElement | HTMLSelectElement} input */
 function read(input) {
   if (input.type === "range") return Number(input.value);
-  return input instanceof HTMLInputElement ? input.checked : input.value;
+  return input.type === "checkbox" ? /** @type {HTMLInputElement} */ (input).checked : input.value;
 }
 
 /**
@@ -38,5 +38,6 @@ function read(input) {
  */
 function show(input, value) {
   if (input.type === "checkbox") /** @type {HTMLInputElement} */ (input).checked = value === true;
+  else if (input.type === "radio") /** @type {HTMLInputElement} */ (input).checked = input.value === value;
   else input.value = `${value}`;
 }

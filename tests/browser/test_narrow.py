@@ -1,0 +1,69 @@
+"""What small windows did wrong: headers that overlap, a banner over names, an editor that opens scrolled; and pieces
+that vanish on their board."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_accessibility import PHONE
+from tests.browser.test_game import at
+from tests.home.process import App
+
+NARROW = [(320, 568), (360, 640), (640, 360)]
+
+OVERLAPS = """() => {
+  const parts = [...document.querySelectorAll(".top :is(.brand, .doors a, button.menu, select, .icon)")];
+  const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const wide = boxes.some(({ left, right }) => left < 0 || right > innerWidth);
+  return wide || boxes.some((one, index) => boxes.slice(index + 1).some((other) =>
+    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom && other.top < one.bottom));
+}"""
+
+CONTRASTS = """() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (name) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = `var(${name})`;
+    canvas.fillStyle = getComputedStyle(probe).color;
+    probe.remove();
+    canvas.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) => (part / 255) ** 2.2);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  return ["wood", "tile", "felt"].flatMap((board) => {
+    document.documentElement.dataset.board = board;
+    const field = light("--field-wood");
+    return ["--white-top", "--black-top"].map((piece) => Math.max(field, light(piece)) / Math.min(field, light(piece)));
+  });
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "tr-TR", "bg-BG"])
+def test_the_header_has_room_in_small_windows(visit: Visit, app: App, locale: str) -> None:
+    page = visit(at(app, level="beginner"), locale=locale).page
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    for width, height in NARROW:
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(OVERLAPS), (width, height)
+        page.locator("button.menu").click()
+        expect(page.locator(".doors a").last).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        page.evaluate("document.querySelector('#banner').textContent = 'No connection. '.repeat(5)")
+        banner, name = (page.locator(place).bounding_box() for place in ("#banner", "#player-top .name"))
+        assert banner
+        assert name
+        assert banner["y"] + banner["height"] <= name["y"]
+        page.evaluate("document.querySelector('#banner').textContent = ''")
+
+
+def test_the_editor_opens_at_its_board(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis", viewport=PHONE).page
+    page.locator("#edit").click()
+    expect(page.locator("#editor")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pieces_are_seen_on_every_board(visit: Visit, app: App, scheme: str) -> None:
+    page = visit(f"{app.address}learn", color_scheme=scheme).page
+    assert min(page.evaluate(CONTRASTS)) > 1.45
