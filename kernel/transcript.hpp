@@ -1,5 +1,5 @@
-// A whole game in the texts that are written: its moves in the shortest unambiguous form or as JSON, and what is said
-// between them.
+// A whole game in the texts that are written: its moves in the shortest unambiguous form or as objects of JSON, and the
+// remarks between them.
 #pragma once
 
 #include "fen.hpp"
@@ -76,24 +76,24 @@ inline std::string write_json(const Ruleset& rules, const PlayedMove& played) {
     return json;
 }
 
-// Fills a transcript in while a game is read.
+// Makes a transcript while a game is read.
 class Transcriber {
   public:
-    Transcriber(const Ruleset& rules, bool as_json, Transcript& out) : rules_(rules), as_json_(as_json), out_(&out) {}
+    explicit Transcriber(const Ruleset& rules) : rules_(rules) {}
 
-    // Where a text leaves open by which path a capture went, Python chooses it.
+    // Where a text leaves open by which path a capture goes, Python chooses it.
     bool played(const PlayedMove& played) {
-        if (as_json_ && !played.meant.sole) return false;
-        out_->moves.push_back(as_json_ ? write_json(rules_, played) : write_move(rules_, played));
+        if (!played.meant.sole) return false;
+        transcript.moves.push_back(write_json(rules_, played));
         return true;
     }
 
-    void remarked(std::string_view remark) { out_->remarks.emplace_back(out_->moves.size(), remark); }
+    void remarked(std::string_view remark) { transcript.remarks.emplace_back(transcript.moves.size(), remark); }
+
+    Transcript transcript;
 
   private:
     const Ruleset& rules_;
-    bool as_json_;
-    Transcript* out_;
 };
 
 } // namespace damaci

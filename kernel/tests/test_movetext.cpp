@@ -1,7 +1,7 @@
 // Games as text: read where they are surely right; rubbish is left to Python, and does no harm.
 
 #include "check.hpp"
-#include "movetext.hpp"
+#include "pdn_words.hpp"
 #include "positions.hpp"
 
 #include <string>
@@ -13,8 +13,10 @@ constexpr const Ruleset& R = RULESET;
 
 std::optional<std::string> read(std::string_view text) {
     const auto list = [](const Position& position, MoveList& moves) { generate<R>(position, moves); };
-    WrittenGame game(R, start_position<R>(), text, false, list);
+    WordWriter writer(R, Side::white);
+    WrittenGame<decltype(list), WordWriter&> game(R, start_position<R>(), text, false, list, writer);
     const auto result = game.read();
+    if (result) CHECK(!writer.words().empty());
     return result ? std::optional<std::string>(*result) : std::nullopt;
 }
 

@@ -76,15 +76,16 @@ class Position:
 
         None when not everything in it is certainly right: Python reads it again and reports what is wrong.
         """
-    def transcribe(
-        self, text: str, last_three_kings: bool = False, as_json: bool = False
-    ) -> tuple[list[str], list[tuple[int, str]]] | None:
-        """Plays through one game's PDN from here. Its moves as texts in the order of the text, variations included: in
-        their shortest unambiguous form, or as objects of JSON without the closing brace. And its remarks (comments,
-        NAGs, strength signs, brackets) as written, each with the number of moves before it.
+    def transcribe(self, text: str, last_three_kings: bool = False) -> tuple[list[str], list[tuple[int, str]]] | None:
+        """Plays through one game's PDN from here. Its moves as objects of JSON without the closing brace, in the order
+        of the text, variations included. And its remarks (comments, NAGs, strength signs, brackets) as written, each
+        with the number of moves before it.
 
-        None where `read_game` gives None, and for JSON where a text leaves open by which path a capture goes.
+        None where `read_game` gives None, and where a text leaves open by which path a capture goes.
         """
+    def write_words(self, text: str, last_three_kings: bool = False) -> str | None:
+        """Plays through one game's PDN from here, and writes it anew: words with a space between any two, and \\x1f in
+        place of a space where a line is not to be broken. None where `read_game` gives None."""
     def perft(self, depth: int, threads: int = 1, hash_megabytes: int = 0, paths: bool = False) -> int:
         """Sequences of moves, or of capture paths. With hash_megabytes, counts are remembered in a table of that size.
 

@@ -15,7 +15,7 @@ from damaci.notation.pdn.reader import DEEPEST
 from damaci.notation.pdn.remarks import LARGEST_NAG, read_clock
 from damaci.notation.pdn.settings import read_endings, read_options
 from damaci.notation.pdn.tags import DERIVED, derived_tags
-from damaci.notation.pdn.transcript import Form, Passage, Remarks, transcribe
+from damaci.notation.pdn.transcript import Passage, Remarks, assemble, spelled
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.options import Options
 
@@ -45,7 +45,15 @@ def as_json(game: pdn.PdnGame) -> str:
     """A game with everything in it."""
     head = {"ruleset": game.ruleset.name, "tags": game.tags, "start": game.start.fen, "result": game.result}
     unusual = {name.lower(): value for name, value in derived_tags(game).items() if name in SETTINGS}
-    return f"{_dump(head | unusual)[:-1]}, {_passage(transcribe(game, _FORM))}}}"
+    return f"{_dump(head | unusual)[:-1]}, {_passage(_transcript(game))}}}"
+
+
+def _transcript(game: pdn.PdnGame) -> Passage:
+    """The game's moves as JSON; those of a game that nobody has looked into by the kernel."""
+    found = game.unread.transcript() if game.unread else None
+    if found:
+        return assemble(*found)
+    return spelled(game.line, game.start, game.options, _spell)
 
 
 def _passage(passage: Passage) -> str:
@@ -84,7 +92,6 @@ def _spell(before: Position, move: Move, after: Position) -> str:
 
 
 _dump = json.JSONEncoder(ensure_ascii=False).encode
-_FORM = Form(as_json=True, spell=_spell)
 
 
 def read_json(stream: BinaryIO, ruleset: str, on_error: OnError | None) -> Iterator[pdn.PdnGame]:

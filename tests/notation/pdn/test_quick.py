@@ -80,6 +80,29 @@ def test_what_the_kernel_spells_is_what_python_spells(text: str) -> None:
         assert (pdn.write_game(game), as_json(game)) == quick
 
 
+@given(annotated_games())
+def test_words_are_those_of_the_writer(game: pdn.PdnGame) -> None:
+    text = pdn.write_game(game)
+    (back,) = pdn.read(text.encode())
+    assert pdn.write_game(back) == text
+
+
+@pytest.mark.parametrize("space", [chr(code) for code in range(0x3001) if chr(code).isspace()])
+def test_every_kind_of_whitespace_is_a_space(space: str) -> None:
+    words = Position.start().kernel.write_words(f"d3-d4 {{{space}a{space}{space}b\u2010\u00e9{space}}}")
+    assert words == "1.\x1fd3-d4 {a b\u2010\u00e9}"
+
+
+def test_remarks_are_put_in_order() -> None:
+    text = "{0} d3-d4 (1. e3-e4 ; a } b\n) {1} !! ({2} 1. f3-f4 (g3-g4)) $0 {} d6-d5 $007 ; \n 2. d4xd8 {3} *"
+    words = Position.start().kernel.write_words(text.replace(" !!", " $3"))
+    assert words
+    assert words.replace("\x1f", "_").split(" ") == [
+        "{0}", "1._d3-d4", "$3", "$0", "{1}", "(1._e3-e4", ";_a_}_b\n)", "({2}", "1._f3-f4", "(1._g3-g4))",
+        "1..._d6-d5", "$7", "2._d4xd8", "{3}",
+    ]  # fmt: skip
+
+
 def test_a_line_that_was_asked_for_is_written_as_it_is() -> None:
     (game,) = pdn.read(b"1. d3-d4 d6-d5 *")
     assert game.unread
@@ -90,11 +113,11 @@ def test_a_line_that_was_asked_for_is_written_as_it_is() -> None:
 def test_the_path_that_a_text_gives_is_kept() -> None:
     start = Position.from_fen("W:WKa1:Ba7,a4")
     for text, path in (("a1xa8", "a1xa5xa8"), ("a1xa6xa8", "a1xa6xa8")):
-        found = start.kernel.transcribe(text, as_json=True)
+        found = start.kernel.transcribe(text)
         assert found
         assert json.loads(found[0][0] + "}")["path"] == path.split("x")
-    assert start.kernel.transcribe("a1xa4xa7", as_json=True) is None
-    assert start.kernel.transcribe("a1xa4xa7", as_json=False) == (["a1xa8"], [])
+    assert start.kernel.transcribe("a1xa4xa7") is None
+    assert start.kernel.write_words("a1xa4xa7") == "1.\x1fa1xa8"
 
 
 @pytest.mark.parametrize(

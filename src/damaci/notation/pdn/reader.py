@@ -127,9 +127,13 @@ class _Unread(NamedTuple):
     def line(self) -> Line:
         return _Builder(self.head).build()
 
-    def transcript(self, *, as_json: bool) -> tuple[list[str], list[tuple[int, str]]] | None:
+    def words(self) -> str | None:
         head = self.head
-        return head.start.kernel.transcribe(head.raw.text, head.options.last_three_kings, as_json)
+        return head.start.kernel.write_words(head.raw.text, head.options.last_three_kings)
+
+    def transcript(self) -> tuple[list[str], list[tuple[int, str]]] | None:
+        head = self.head
+        return head.start.kernel.transcribe(head.raw.text, head.options.last_three_kings)
 
 
 @dataclass(slots=True)

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.notation.pdn.remarks import number, plain
-from damaci.notation.pdn.tree import Line, PdnGame
+from damaci.notation.pdn.tree import Line
 from damaci.rules.options import Options
 
 
@@ -39,26 +38,11 @@ class Passage:
         return remarks
 
 
-class Form(NamedTuple):
-    """How a writer spells moves."""
-
-    as_json: bool
-    """Whether the kernel spells them as JSON; otherwise as PDN."""
-    spell: Callable[[Position, Move, Position], str]
-    """The text of a move, by the positions before and after it: the same as the kernel's."""
+Spell = Callable[[Position, Move, Position], str]
+"""The text of a move, by the positions before and after it."""
 
 
-def transcribe(game: PdnGame, form: Form) -> Passage:
-    """The game's moves and remarks as texts. A game that nobody has looked into is spelled by the kernel.
-
-    Raises IllegalMove when a move is not legal."""
-    found = game.unread.transcript(as_json=form.as_json) if game.unread else None
-    if found:
-        return _assemble(*found)
-    return _spelled(game.line, game.start, game.options, form)
-
-
-def _assemble(moves: list[str], remarks: Iterable[tuple[int, str]]) -> Passage:
+def assemble(moves: list[str], remarks: Iterable[tuple[int, str]]) -> Passage:
     """A passage of all moves in the order of the text, and the remarks with the number of moves before each."""
     branches = [Passage()]
     taken = 0
@@ -91,13 +75,14 @@ def _take(branches: list[Passage], remark: str) -> None:
         passage.on_last_move().nags.append(number(remark))
 
 
-def _spelled(line: Line, start: Position, options: Options, form: Form) -> Passage:
+def spelled(line: Line, start: Position, options: Options, spell: Spell) -> Passage:
+    """The line's moves as texts. Raises IllegalMove when a move is not legal."""
     passage = Passage(comments=_tidy(line.comments))
     for index, (before, after) in enumerate(_steps(line, start, options)):
         node = line.nodes[index]
-        passage.moves.append(form.spell(before, node.move, after))
+        passage.moves.append(spell(before, node.move, after))
         if node.nags or node.comments or node.variations:
-            variations = [_spelled(each, before, options, form) for each in node.variations]
+            variations = [spelled(each, before, options, spell) for each in node.variations]
             passage.remarks[index] = Remarks(node.nags, _tidy(node.comments), variations)
     return passage
 

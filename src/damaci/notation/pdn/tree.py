@@ -54,8 +54,11 @@ class Unread(Protocol):
     def line(self) -> Line:
         """Its moves and remarks."""
 
-    def transcript(self, *, as_json: bool) -> tuple[list[str], list[tuple[int, str]]] | None:
-        """Its moves as texts and its remarks, as the kernel's `transcribe` gives them; None where that cannot."""
+    def words(self) -> str | None:
+        """Its words in PDN, as the kernel's `write_words` gives them."""
+
+    def transcript(self) -> tuple[list[str], list[tuple[int, str]]] | None:
+        """Its moves as JSON and its remarks, as the kernel's `transcribe` gives them; None where that cannot."""
 
 
 _COMPARED = ("start", "tags", "result", "options", "endings", "line")

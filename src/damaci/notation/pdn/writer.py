@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import IO
 
 from damaci.board.color import Color
+from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.notation.pdn.tags import DERIVED, derived_tags
-from damaci.notation.pdn.transcript import Form, Passage, Remarks, transcribe
+from damaci.notation.pdn.transcript import Passage, Remarks, spelled
 from damaci.notation.pdn.tree import PdnGame
 from damaci.sentence import Sentence
 
@@ -18,7 +19,6 @@ WIDTH = 79
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The tags that come first, in PDN's order."""
 
-_FORM = Form(as_json=False, spell=lambda before, move, after: before.text(move))
 _NAME = re.compile(r"[A-Za-z]\w*")
 _SPECIAL = re.compile(r"[\r\n\\\"]")
 _LINE_BREAK = re.compile(r"[\r\n]+")
@@ -27,7 +27,6 @@ _SPACE = "\x1f"
 _LINE = re.compile(rf"([^\n]{{1,{WIDTH}}}|[^ \n]+)(?: |\n|\Z)")
 # Not before % or [, as other programs take a line that begins so for a remark or a tag; not within a command such as
 # [%clk 0:10:00].
-_DELICATE = re.compile(r"[%\[\]]")
 _MAY_BREAK = re.compile(r" (?![%\[])(?![^\[\]]{0,79}\])")
 
 
@@ -57,8 +56,7 @@ def write_game(game: PdnGame) -> str:
     <BLANKLINE>
     """
     tags = "".join(_write_tag(name, value) for name, value in _ordered_tags(game).items())
-    words = [*_write_passage(transcribe(game, _FORM), _first_ply(game.start)), game.result]
-    return f"{tags}\n{_fill(words)}"
+    return f"{tags}\n{_fill(_words(game))}"
 
 
 def _ordered_tags(game: PdnGame) -> dict[str, str]:
@@ -86,25 +84,21 @@ def _first_ply(start: Position) -> int:
     return 0 if start.turn is Color.WHITE else 1
 
 
-def _write_passage(passage: Passage, ply: int) -> Iterable[str]:
+def _words(game: PdnGame) -> str:
+    """The words of a game's moves and its result, with a space between any two."""
+    quick = game.unread.words() if game.unread else None
+    if quick is not None:
+        return f"{quick} {game.result}"
+    passage = spelled(game.line, game.start, game.options, _spell)
+    return " ".join([*_write_passage(passage, _first_ply(game.start)), game.result])
+
+
+def _spell(before: Position, move: Move, after: Position) -> str:
+    return before.text(move)
+
+
+def _write_passage(passage: Passage, ply: int) -> Iterator[str]:
     """The words of moves from a ply on."""
-    if passage.remarks or passage.comments:
-        return _write_remarked(passage, ply)
-    return _write_moves(passage.moves, ply)
-
-
-def _write_moves(moves: list[str], ply: int) -> list[str]:
-    """The words of moves without remarks, all at once."""
-    words = moves.copy()
-    first_of_white = ply % 2
-    number = (ply + first_of_white) // 2 + 1
-    words[first_of_white::2] = [f"{n}.{_SPACE}{move}" for n, move in enumerate(moves[first_of_white::2], number)]
-    if first_of_white and moves:
-        words[0] = f"{ply // 2 + 1}...{_SPACE}{moves[0]}"
-    return words
-
-
-def _write_remarked(passage: Passage, ply: int) -> Iterator[str]:
     for comment in passage.comments:
         yield from _write_comment(comment)
     number_due = True
@@ -135,17 +129,17 @@ def _write_remarks(remarks: Remarks, ply: int) -> Iterator[str]:
         yield from words
 
 
-def _write_comment(comment: str) -> list[str]:
+def _write_comment(comment: str) -> Iterator[str]:
     """The parts between which a line may be broken. A closing brace is possible only in a comment that goes to the end
     of the line."""
     if "}" in comment:
-        return [f"; {comment}".replace(" ", _SPACE) + "\n"]
-    if _DELICATE.search(comment):
-        return [part.replace(" ", _SPACE) for part in _MAY_BREAK.split(f"{{{comment}}}")]
-    return [f"{{{comment}}}"]
+        yield f"; {comment}".replace(" ", _SPACE) + "\n"
+        return
+    for part in _MAY_BREAK.split(f"{{{comment}}}"):
+        yield part.replace(" ", _SPACE)
 
 
-def _fill(words: Iterable[str]) -> str:
-    """The words in lines, each line with its end; a word that ends in a line break ends its line."""
-    text = " ".join(words).replace("\n ", "\n")
+def _fill(words: str) -> str:
+    """The words in lines, each with its end; a word that ends in a line break ends its line."""
+    text = words.replace("\n ", "\n")
     return "\n".join(_LINE.findall(text)).replace(_SPACE, " ") + "\n"
