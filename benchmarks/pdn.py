@@ -74,9 +74,8 @@ def measure(kind: str, games: list[pdn.PdnGame], folder: Path) -> None:
     )
     report(f"write, {kind}", len(small), lambda: pdn.write(games, io.StringIO()))
     source = written(folder / f"{kind}-convert.pdn", small, CONVERTED)
-    for ending in ("pdn", "json", "jsonl", "fen"):
+    for ending in ("pdn", "json", "jsonl"):
         report_conversion(source, folder / f"{kind}-out.{ending}")
-    report_conversion(folder / f"{kind}-out.jsonl", folder / f"{kind}-back.pdn")
 
 
 def written(path: Path, games: str, size: int) -> Path:
