@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from damaci import errors
+from damaci import errors, explanations
 from damaci.engine.levels import LEVELS
 from damaci.engine.levels import level as find_level
 from damaci.languages import LANGUAGES, TRANSLATED
@@ -45,9 +45,18 @@ def template() -> Catalog:
         catalog.add(text)
     for _, _, text, _, _ in extract_from_dir(PACKAGE, REASONS, keywords=REASON):
         catalog.add(text, context=errors.CONTEXT)
+    for text in _explained():
+        catalog.add(text, context=explanations.CONTEXT)
     for text in lessons.texts():
         catalog.add(text, context=CONTEXT)
     return catalog
+
+
+def _explained() -> Iterator[Text]:
+    for explanation in (explanations.OTHERWISE, *explanations.EXPLANATIONS.values()):
+        for text in explanation:
+            if text:
+                yield tuple(text) if isinstance(text, explanations.Counted) else text
 
 
 def _texts() -> Iterator[Text]:

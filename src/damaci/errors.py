@@ -1,5 +1,7 @@
 """The errors that bad input raises. All are ValueErrors whose text says what is wrong, where, and what was expected."""
 
+from typing import ClassVar
+
 from damaci.sentence import Sentence
 
 CONTEXT = "reason"
@@ -11,6 +13,9 @@ class DamaciError(ValueError):
 
     Its text is English; `reason` is the same, to be told in other languages. What no player can come to see is given as
     plain text."""
+
+    code: ClassVar[str] = "bad-value"
+    """A stable word for programs."""
 
     def __init__(self, reason: Sentence | str) -> None:
         super().__init__(str(reason))
@@ -24,9 +29,13 @@ class BadArgument(DamaciError):
 class UnknownRuleset(DamaciError):
     """There is no ruleset of that name."""
 
+    code = "unknown-ruleset"
+
 
 class UnknownLevel(DamaciError):
     """The engine has no level of that name."""
+
+    code = "unknown-level"
 
 
 class SetupError(DamaciError):
@@ -42,6 +51,8 @@ class FenError(DamaciError):
     Traceback (most recent call last):
     damaci.errors.FenError: FEN, column 8: expected a square such as a2, with K before a king, found 'd9'
     """
+
+    code = "bad-fen"
 
     def __init__(self, problem: Sentence, column: int) -> None:
         super().__init__(Sentence("FEN, column {column}: {problem}", {"column": column, "problem": problem}))

@@ -87,7 +87,7 @@ def test_a_refused_move_is_explained(browser: Browser) -> None:
         (move(1, "d3-d5"), "illegal-move"),
         (move(1, "d2-d3"), "cannot-move"),
         (move(1, "rubbish"), "bad-text"),
-        ({"type": "decline-draw", "color": "white"}, "no-offer"),
+        ({"type": "decline-draw", "color": "white"}, "nothing-offered"),
         ({"type": "resign"}, "not-your-seat"),
     ],
 )

@@ -111,7 +111,7 @@ async def test_a_guest_says_which_side_to_update(guest: Device, theirs: int, whi
     async with false_host(talk) as address:
         visit = await guest.desk.join("tcp", address, "Mehmet")
         await eventually(lambda: visit.over)
-    assert visit.problem == "protocol"
+    assert visit.problem == ("update-here" if theirs > m.PROTOCOL else "update-there")
     assert which in visit.detail
 
 

@@ -97,8 +97,8 @@ def test_third_repetition_ends_the_game() -> None:
         (c.Move(color="white", ply=1, move="e5-e6"), "empty-square"),
         (c.Move(color="white", ply=1, move="h6-h5"), "not-your-piece"),
         (c.Move(color="white", ply=1, move="castles"), "bad-text"),
-        (c.DeclineDraw(color="white"), "no-offer"),
-        (c.DeclineTakeback(color="white"), "no-offer"),
+        (c.DeclineDraw(color="white"), "nothing-offered"),
+        (c.DeclineTakeback(color="white"), "nothing-offered"),
         (c.OfferDraw(color="white"), "too-early"),
         (c.OfferTakeback(color="white"), "nothing-to-take-back"),
     ],
@@ -222,7 +222,7 @@ def test_after_a_no_one_has_to_move_before_offering_again(opened: Played) -> Non
 
 def test_one_cannot_decline_ones_own_offer(opened: Played) -> None:
     opened.do(c.OfferDraw(color="white"))
-    assert opened.refusal(c.DeclineDraw(color="white")) == "no-offer"
+    assert opened.refusal(c.DeclineDraw(color="white")) == "nothing-offered"
 
 
 def test_an_end_clears_every_offer(opened: Played) -> None:

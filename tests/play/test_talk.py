@@ -51,7 +51,7 @@ def test_a_rematch_that_both_want_begins_once(over: Played) -> None:
     over.do(c.OfferRematch(color="white"))
     assert over.table.rematch.by == "white"
     assert over.do(c.OfferRematch(color="white")) == []
-    assert over.refusal(c.BeginRematch(color="white", game="next")) == "no-offer"
+    assert over.refusal(c.BeginRematch(color="white", game="next")) == "nothing-offered"
     over.do(c.BeginRematch(color="black", game="next"))
     assert over.table.next_game == "next"
     assert over.do(c.BeginRematch(color="black", game="another")) == []
@@ -63,7 +63,7 @@ def test_who_was_told_no_does_not_ask_again_but_may_be_asked(over: Played) -> No
     over.do(c.DeclineRematch(color="black"))
     assert over.table.rematch.by is None
     assert over.refusal(c.OfferRematch(color="white")) == "asked-already"
-    assert over.refusal(c.DeclineRematch(color="black")) == "no-offer"
+    assert over.refusal(c.DeclineRematch(color="black")) == "nothing-offered"
     over.do(c.OfferRematch(color="black"))
     assert over.table.rematch.by == "black"
 

@@ -18,6 +18,8 @@ BROWSER = "browser"
 class LinkLost(DamaciError):
     """The link has ended or could not be opened; the message says why."""
 
+    code = "no-link"
+
 
 class Link(Protocol):
     """An ordered stream of bytes to one other device, whose name is `peer`."""

@@ -17,6 +17,8 @@ from damaci.play.commands import AnyCommand, SeatCommand
 from damaci.play.refusal import Refusal, TableCode
 from damaci.store import Store, StoreError
 
+UPDATE_HERE, UPDATE_THERE = "update-here", "update-there"
+"""Problems of two apps that speak different versions of the protocol: which of them is the older one."""
 FINAL = frozenset({m.REFUSED, m.LEFT, m.NO_OFFER, m.WRONG_CODE, m.UNKNOWN, m.DIVERGED, m.PROTOCOL_DIFFERS, m.BUSY})
 """Codes of goodbyes after which the guest does not try again."""
 
@@ -110,7 +112,7 @@ class Visit:
             async with Channel(link, self._local.pace) as channel:
                 await self._converse(channel)
         except m.WrongProtocol as error:
-            self._end(m.PROTOCOL_DIFFERS, str(error))
+            self._end(UPDATE_HERE if error.theirs > m.PROTOCOL else UPDATE_THERE, str(error))
         except (LinkLost, m.BadTalk, StoreError, RoomClosed) as error:
             _logger.info("%s: %s", self.address, error)
             self.detail = str(error)

@@ -85,6 +85,8 @@ _IGNORED = frozenset(
 class BadName(DamaciError):
     """A name that cannot be shown: why, and what would do."""
 
+    code = "bad-name"
+
 
 def safe(name: str) -> str:
     """The name as it is shown. Raises BadName.

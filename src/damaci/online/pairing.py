@@ -76,7 +76,7 @@ async def play_engine(services: OnlineServices, player: Player, terms: Terms, le
     mine = terms.draw_color()
     settings = terms.settings()
     if services.engines.waiting >= LONGEST_QUEUE:
-        raise Rejected(503, "busy", "The computer has too many games: try again in a few minutes.")
+        raise Rejected(503, "engine-busy", "The computer has too many games: try again in a few minutes.")
     game = new_id()
     most = services.settings.engine_games
     both = seats(mine, Seat("person", name=player.name), opponent)

@@ -147,7 +147,7 @@ def _ask(table: Table, command: Asking, at: float) -> Events:
 
 def _declined(offer: Offer, no: events.DrawDeclined | events.TakebackDeclined) -> Events:
     if offer.by != other(no.by):
-        return Refusal(TableCode.NO_OFFER, "the other side has not asked")
+        return Refusal(TableCode.NOTHING_OFFERED, "the other side has not asked")
     return [no]
 
 

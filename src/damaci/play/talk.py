@@ -44,4 +44,4 @@ def _offer(table: Table, command: commands.OfferRematch, at: float) -> list[AnyE
 
 
 def _nobody_asked() -> Refusal:
-    return Refusal(TableCode.NO_OFFER, "the other side has not asked")
+    return Refusal(TableCode.NOTHING_OFFERED, "the other side has not asked")

@@ -10,10 +10,8 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
-from damaci.errors import DamaciError, FenError, UnknownLevel, UnknownRuleset
+from damaci.errors import DamaciError
 from damaci.host import UnknownGame
-from damaci.links.link import LinkLost
-from damaci.notation.pdn import PdnError
 from damaci.services.lessons import UnknownLesson
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
@@ -32,15 +30,6 @@ class Failure(msgspec.Struct, frozen=True):
     detail: str
 
 
-_WORDS: dict[type[DamaciError], str] = {
-    FenError: "bad-fen",
-    PdnError: "bad-pdn",
-    UnknownRuleset: "unknown-ruleset",
-    LinkLost: "no-link",
-    UnknownLevel: "unknown-level",
-}
-
-
 def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """What the framework or a check refuses."""
     word = error.extra.get("word") if isinstance(error.extra, dict) else None
@@ -54,7 +43,7 @@ def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
     return _answer(
         request,
         HTTPStatus.BAD_REQUEST,
-        _WORDS.get(type(error), "bad-value"),
+        error.code,
         catalog(language_of(request)).translate_reason(error.reason),
     )
 
@@ -101,6 +90,9 @@ def _answer(request: AnyRequest, status: int, word: str, detail: str) -> Respons
 
 
 def _word(status: int) -> str:
+    """Python has had two phrases for the one that pages explain."""
+    if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return "too-large"
     return HTTPStatus(status).phrase.lower().replace(" ", "-")
 
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from damaci.languages import LANGUAGES
 from damaci.site.addresses import Addresses
 from damaci.site.assets import Assets
+from damaci.site.explaining import explanations
 from damaci.site.language import Catalog, catalog
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -17,7 +18,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 class Renderer:
     """Turns templates into the pages of one app. Every template gets `lang`, `dir`, `languages`, `static`, `modules`,
-    `styles`, `messages`, `page`, the app's `addresses` and gettext's functions."""
+    `styles`, `messages`, `explanations`, `page`, the app's `addresses` and gettext's functions."""
 
     def __init__(self, assets: Assets, addresses: Addresses) -> None:
         self.assets = assets
@@ -53,6 +54,7 @@ def environment(words: Catalog, assets: Assets, addresses: Addresses) -> Environ
         languages={code: language.name for code, language in LANGUAGES.items()},
         addresses=addresses,
         messages=words.texts,
+        explanations=explanations(words.language),
         static=assets.url,
         modules=cache(assets.modules),
         styles=cache(partial(_styles, assets)),

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from damaci.board.move import Move
+from damaci.board.refusal import RefusalCode
 from damaci.cli.terminal.orders import Orders
 from damaci.engine.levels import level
 from damaci.game.announcements import Announcement, Said
 from damaci.play.events import Color, Ended, Seat
 from damaci.play.refusal import Refusal
 from damaci.play.table import Table
+from damaci.site.explaining import told
 from damaci.site.language import catalog
 
 SHOWN_INSTEAD = 6
@@ -19,7 +21,7 @@ class Words:
     """The sentences of one language. Raises KeyError for a language that there is not."""
 
     def __init__(self, language: str) -> None:
-        words = catalog(language)
+        self.catalog = words = catalog(language)
         translations = words.translations
         self.translate_reason = words.translate_reason
         self.gettext = translations.gettext
@@ -65,13 +67,17 @@ class Words:
         """Why not, and what has to be played instead."""
         move = refusal.move
         parts = [self._why(refusal)]
-        if move and move.count and move.count < move.must_count:
-            parts.append(
-                self.ngettext("That move takes only {n}.", "That move takes only {n}.", move.count).format(n=move.count)
-            )
         if move and move.instead:
             parts.append(self.instead(table, move.instead))
         return " ".join(parts)
+
+    def _why(self, refusal: Refusal) -> str:
+        move = refusal.move
+        if move is None:
+            return told(self.catalog, refusal.code)
+        if refusal.code is RefusalCode.BAD_TEXT:
+            return self.translate_reason(move.reason) + "."
+        return told(self.catalog, refusal.code, move.must_count, move.count)
 
     def instead(self, table: Table, moves: Sequence[Move]) -> str:
         """A few of the moves that have to be played."""
@@ -80,42 +86,6 @@ class Words:
     def moves(self, table: Table, moves: Sequence[Move]) -> str:
         """Moves that can be played."""
         return self.gettext("Possible: {moves}").format(moves=", ".join(map(table.game.position.text, moves)))
-
-    def _why(self, refusal: Refusal) -> str:
-        match refusal.code:
-            case "must-capture" | "must-capture-more":
-                return self.must_take(refusal.move.must_count if refusal.move else 0)
-            case "must-go-on":
-                return self.gettext("The capture goes on.")
-            case "must-use-king":
-                return self.gettext("A dama must take first.")
-            case "touched-piece":
-                return self.gettext("A touched piece must be played.")
-            case "game-over":
-                return self.gettext("The game is over.")
-            case "not-your-turn" | "wrong-ply":
-                return self.gettext("It is not your turn yet.")
-            case "too-early":
-                return self.gettext("It is too early for a draw.")
-            case "asked-already":
-                return self.gettext("Your opponent has just said no.")
-            case "too-long":
-                return self.gettext("The game has become too long for that.")
-            case "nothing-to-take-back":
-                return self.gettext("There is no move to take back.")
-            case "empty-square":
-                return self.gettext("There is no piece on that square.")
-            case "not-your-piece":
-                return self.gettext("That piece is your opponent's.")
-            case "ambiguous":
-                return self.gettext("Several captures fit that.")
-            case "bad-text":
-                if refusal.move is None:
-                    return self.gettext("That is not a move.")
-                return self.translate_reason(refusal.move.reason) + "."
-            case "cannot-move" | "illegal-move":
-                return self.gettext("That piece cannot go there.")
-        return self.gettext("That cannot be done now.")
 
     def _reason(self, ended: Ended) -> str:
         white = ended.result == "0-1"

@@ -25,6 +25,8 @@ class PdnError(DamaciError):
     """A PDN text cannot be read; the text says where, what is wrong and what was expected. `message` is the text
     without the place."""
 
+    code = "bad-pdn"
+
     def __init__(self, problem: Sentence, place: Place) -> None:
         where = {"line": place.line, "column": place.column, "problem": problem}
         super().__init__(Sentence("line {line}, column {column}: {problem}", where))

@@ -1,8 +1,9 @@
 /** Games and positions from outside: a file dropped onto any page, text pasted onto it. */
 
 import { find, write } from "./dom.js";
+import { explainBriefly } from "./explain.js";
 import { t } from "./i18n.js";
-import { request } from "./transport/request.js";
+import { Failure, request } from "./transport/request.js";
 
 /** How long a message stays. */
 const SHOWN = 10_000;
@@ -65,11 +66,11 @@ async function openText(text) {
  * @param {unknown} error
  */
 export function unreadable(error) {
-  const { message, name, status } = /** @type {Error & {status?: number}} */ (error);
-  if (error instanceof TypeError) return t("The app does not answer. Is it still running?");
-  if (status === 413) return t("This is too long to be read: a file can have 2 MB.");
-  if (name === "storage") return t("That could not be saved.");
-  return t("This cannot be read: {reason}", { reason: message });
+  if (!(error instanceof Failure)) return t("The app does not answer. Is it still running?");
+  // What is wrong with a record or a position, only its reader can say.
+  if (["bad-pdn", "bad-fen", "bad-value"].includes(error.code))
+    return t("This cannot be read: {reason}", { reason: error.message });
+  return explainBriefly(error.code);
 }
 
 /**

@@ -20,7 +20,7 @@ const forms = ["zero", "one", "two", "few", "many", "other"].filter((form) =>
  */
 export function t(text, values = {}) {
   const translated = messages[text];
-  return fill(typeof translated === "string" && translated ? translated : text, values);
+  return filled(typeof translated === "string" && translated ? translated : text, values);
 }
 
 /**
@@ -32,15 +32,26 @@ export function t(text, values = {}) {
  */
 export function tn(one, other, n, values = {}) {
   const translated = messages[one];
-  const own = Array.isArray(translated) ? translated[forms.indexOf(plurals.select(n))] : "";
-  return fill(own || (n === 1 ? one : other), { n, ...values });
+  if (Array.isArray(translated)) return counted(translated, n, values);
+  return filled(n === 1 ? one : other, { n, ...values });
 }
 
 /**
+ * The form of a text that fits a number.
+ * @param {string[]} texts all the forms, as gettext numbers them
+ * @param {number} n
+ * @param {Record<string, string | number>} [values]
+ */
+export function counted(texts, n, values = {}) {
+  return filled(texts[forms.indexOf(plurals.select(n))], { n, ...values });
+}
+
+/**
+ * Puts the values in place of `{name}`.
  * @param {string} text
  * @param {Record<string, string | number>} values
  */
-function fill(text, values) {
+export function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (placeholder, name) => {
     const value = values[name] ?? placeholder;
     return typeof value === "number" ? numbers.format(value) : value;

@@ -2,6 +2,7 @@
 
 import "../shell.js";
 import { find, write } from "../dom.js";
+import { explainBriefly } from "../explain.js";
 import { tell } from "../files.js";
 import { t } from "../i18n.js";
 import { Failure, request } from "../transport/request.js";
@@ -86,24 +87,6 @@ async function attempt(act, changed = false) {
     await act();
     if (changed) location.reload();
   } catch (error) {
-    tell(reason(error instanceof Failure ? error.code : ""));
-  }
-}
-
-/** @param {string} word the server's */
-function reason(word) {
-  switch (word) {
-    case "name-taken":
-      return t("That name is taken. Please choose another.");
-    case "bad-value":
-      return t("That name cannot be used. Please choose another.");
-    case "wrong-passphrase":
-      return t("There is no account with that name and passphrase.");
-    case "not-your-passphrase":
-      return t("That is not your passphrase. Nothing was changed.");
-    case "too-many":
-      return t("Too many tries. Please wait a minute.");
-    default:
-      return `${t("Something went wrong")}. ${t("Please try again.")}`;
+    tell(explainBriefly(error instanceof Failure ? error.code : "internal"));
   }
 }

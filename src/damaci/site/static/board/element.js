@@ -1,5 +1,6 @@
 /** `<dama-board>`: shows a position and asks for a move. The host says what is legal and hears what the player wants. */
 
+import "./skip.js";
 import { make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { Animator } from "./animation.js";

@@ -1,5 +1,6 @@
 /** What there is to say about other devices, in the reader's language. */
 
+import { explainBriefly } from "../explain.js";
 import { t } from "../i18n.js";
 
 /** @param {string} word damaci.links.bluetooth.MISSING */
@@ -27,28 +28,9 @@ export function stateText({ state, host }) {
 }
 
 /**
- * Why nothing came of joining: damaci.links.messages.BYES, or damaci.nearby.guests.Refused.
- * @param {{problem: string, host: string, detail?: string}} joining
+ * Why nothing came of joining.
+ * @param {{problem: string, host: string}} joining
  */
-export function problemText({ problem, host, detail = "" }) {
-  switch (problem) {
-    case "refused":
-      return t("{name} does not want to play now.", { name: host });
-    case "no-offer":
-      return t("No game is offered there any more.");
-    case "wrong-code":
-      return t("That is not the code. Please try again.");
-    case "busy":
-      return t("Too many others are waiting there.");
-    case "too-many":
-      return t("Too many tries. Please wait a moment.");
-    case "elsewhere":
-      return t("You wait on another page.");
-    case "protocol":
-      return detail.endsWith("update this one")
-        ? t("The other device has a newer Damacı: please update this one.")
-        : t("The other device has an older Damacı: please update that one.");
-    default:
-      return t("The other device could not be reached.");
-  }
+export function problemText({ problem, host }) {
+  return explainBriefly(problem, { name: host });
 }

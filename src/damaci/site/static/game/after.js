@@ -1,6 +1,7 @@
 /** When the game is over: another one, if both want it. */
 
 import { t } from "../i18n.js";
+import { goToGame } from "./focus.js";
 import { resultText } from "./sentences.js";
 import { opposite } from "./wire.js";
 
@@ -20,7 +21,7 @@ export function afterwards(game, { newGame, playAgain }) {
   if (game.may("play-again")) return { answers: [[t("Rematch"), playAgain]] };
   const answers = /** @type {Answer[]} */ (game.may("lobby") || game.may("new-game") ? [[t("New game"), newGame]] : []);
   const { rematch } = game.now;
-  if (rematch) return { answers: [[t("To the next game"), () => goOn(rematch)], ...answers] };
+  if (rematch) return { answers: [[t("To the next game"), () => goToGame(rematch)], ...answers] };
   return game.may("rematch") ? offers(game, answers) : { answers };
 }
 
@@ -53,11 +54,6 @@ function offers(game, others) {
  */
 export function startFollowing(game) {
   game.addEventListener("change", () => {
-    if (game.may("rematch") && game.now.rematch && game.notice?.event === "rematched") goOn(game.now.rematch);
+    if (game.may("rematch") && game.now.rematch && game.notice?.event === "rematched") goToGame(game.now.rematch);
   });
-}
-
-/** @param {string} game */
-function goOn(game) {
-  location.assign(`/game/${game}`);
 }

@@ -22,6 +22,9 @@ export class BoardView {
   /** @type {Color | null} the side at the bottom, if the viewer has turned the board by hand */
   #turned = null;
 
+  /** The last refused request. A refusal that goes away leaves the piece in the player's hand. */
+  #refused = "";
+
   /** @type {string} what is on the board already */
   #shown = "";
 
@@ -123,12 +126,13 @@ export class BoardView {
   /** Whether anything on the board has to change; a message about something else must not take the piece out of the player's hand. */
   #news() {
     const { game } = this;
+    this.#refused = game.refusal?.id ?? this.#refused;
     const told = [
       game.ply,
       game.moves.length,
       game.now.fen,
       game.mayMove,
-      game.refusal?.id,
+      this.#refused,
       game.hint?.text,
       game.ahead,
       game.planned,

@@ -4,6 +4,7 @@ import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
 import { afterwards } from "./after.js";
+import { squareInUse } from "./focus.js";
 import { courtesyText, mustTake, noticeText, reasonText, refusalText, resultText, turnText } from "./sentences.js";
 import { opposite } from "./wire.js";
 
@@ -36,12 +37,13 @@ import { opposite } from "./wire.js";
  */
 export function startCard(game, doors) {
   const card = find("#card");
+  const repeated = startCounting();
   const show = () => {
     if (!game.known) return;
     const message = gameMessage(game, doors);
     card.dataset.tone = message.tone;
     attribute(find("main"), "data-over", game.over ? "" : null);
-    write(find("#headline"), message.headline);
+    write(find("#headline"), repeated(game) ? `${message.headline}\u00a0` : message.headline);
     write(find("#detail"), message.detail ?? "");
     write(find("#said"), message.said ?? "");
     showAnswers(find("#answers"), message.answers ?? []);
@@ -49,6 +51,21 @@ export function startCard(game, doors) {
   };
   game.addEventListener("change", show);
   changes.addEventListener("change", show);
+}
+
+/**
+ * Returns what tells every second one of equal refusals in a row: its text has to differ, or no screen reader reads it again.
+ * @returns {(game: Game) => boolean}
+ */
+function startCounting() {
+  /** @type {import("./wire.js").Refused | null} */
+  let last = null;
+  let odd = false;
+  return ({ refusal }) => {
+    if (refusal !== last) odd = refusal !== null && refusal.code === last?.code && !odd;
+    last = refusal;
+    return odd;
+  };
 }
 
 /**
@@ -200,14 +217,23 @@ function offset(game) {
  * @param {Answer[]} answers
  */
 function showAnswers(place, answers) {
-  const same =
-    [...place.children].map((button) => button.textContent).join("|") === answers.map(([label]) => label).join("|");
-  if (!same)
-    place.replaceChildren(
-      ...answers.map(([label], index) => make("button", { class: index === 0 ? "primary" : "" }, label)),
-    );
+  const shown = [...place.children].map((button) => button.textContent).join("|");
+  if (shown !== answers.map(([label]) => label).join("|")) replaceAnswers(place, answers);
   for (const [index, [, answer]] of answers.entries()) {
     const button = /** @type {HTMLElement} */ (place.children[index]);
     button.onclick = answer;
   }
+}
+
+/**
+ * The keyboard stays at the answers, or goes on at the board where there are none.
+ * @param {HTMLElement} place
+ * @param {Answer[]} answers
+ */
+function replaceAnswers(place, answers) {
+  const focused = place.contains(document.activeElement);
+  place.replaceChildren(
+    ...answers.map(([label], index) => make("button", { class: index === 0 ? "primary" : "" }, label)),
+  );
+  if (focused) (place.querySelector("button") ?? squareInUse())?.focus();
 }

@@ -207,6 +207,7 @@ export class Game extends EventTarget {
    * @param {string} square
    */
   touch(square) {
+    if (this.refusal && this.legal.some(({ ways }) => ways[0].path[0] === square)) this.#forgive();
     if (!this.record.settings.options?.touch_move) return;
     this.connection.request({ type: "touch", ply: this.now.ply + 1, square, color: this.now.turn });
   }
@@ -269,6 +270,12 @@ export class Game extends EventTarget {
     this.ply = Math.min(this.ply, this.moves.length);
     this.refusal = refusal;
     this.hint = null;
+    this.#changed();
+  }
+
+  /** The player begins a legal move: why the last one was refused need not be shown any more. */
+  #forgive() {
+    this.refusal = null;
     this.#changed();
   }
 

@@ -15,6 +15,7 @@ import { startCapabilities } from "./capabilities.js";
 import { startCard } from "./card.js";
 import { startClocks, tellClocks } from "./clock.js";
 import { Connection } from "./connection.js";
+import { startFocus } from "./focus.js";
 import { Game } from "./game.js";
 import { startHelp } from "./help.js";
 import { startKeys } from "./keys.js";
@@ -41,6 +42,7 @@ const tour = startTour();
 const help = startHelp(game, tour);
 
 startCapabilities(game);
+startFocus(game);
 startBanner(connection);
 startCard(game, {
   newGame,

@@ -1,7 +1,7 @@
 /** The moves so far: read out as they come, a way to every earlier position. */
 
-import { attribute, find, make } from "../dom.js";
-import { tn } from "../i18n.js";
+import { attribute, find, make, write } from "../dom.js";
+import { t, tn } from "../i18n.js";
 import { colorName } from "./sentences.js";
 
 /**
@@ -33,8 +33,22 @@ function keep(list, game) {
   const shown = buttons(list);
   const same = shown.findIndex((button, index) => button.dataset.text !== game.moves[index]?.text);
   for (const button of same < 0 ? [] : shown.slice(same)) remove(button);
+  tellPromotion(buttons(list), game);
   for (const move of game.moves.slice(buttons(list).length)) add(list, move, game.record.first === "black");
   find("#no-moves").hidden = game.moves.length > 0;
+}
+
+/**
+ * Only the host knows of a promotion: one's own move is in the list by then.
+ * @param {HTMLButtonElement[]} shown
+ * @param {Game} game
+ */
+function tellPromotion(shown, { moves }) {
+  const last = moves[shown.length - 1];
+  const name = last?.promoted?.length ? moveName(last) : "";
+  if (!name || shown[shown.length - 1].getAttribute("aria-label") === name) return;
+  attribute(shown[shown.length - 1], "aria-label", name);
+  write(find("#told"), name);
 }
 
 /**
@@ -54,7 +68,7 @@ function add(list, move, blackBegan) {
     {
       type: "button",
       class: `move ${move.color}`,
-      "aria-label": color + spoken(move),
+      "aria-label": moveName(move),
       "data-text": move.text,
       "data-ply": `${move.ply}`,
     },
@@ -68,9 +82,11 @@ function add(list, move, blackBegan) {
  * A move for those who hear it: what was taken is not to be guessed from its squares.
  * @param {Played} move
  */
-function spoken({ text, captured = [] }) {
-  if (captured.length === 0) return text;
-  return [text, tn("takes {n} piece", "takes {n} pieces", captured.length)].join(", ");
+function moveName({ color, text, captured = [], promoted = [] }) {
+  const words = [`${colorName(color)}: ${text}`];
+  if (captured.length > 0) words.push(tn("takes {n} piece", "takes {n} pieces", captured.length));
+  if (promoted.length > 0) words.push(t("becomes a dama"));
+  return words.join(", ");
 }
 
 /** @param {HTMLElement} button */

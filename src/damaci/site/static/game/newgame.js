@@ -3,6 +3,7 @@
 import { find } from "../dom.js";
 import { page } from "../page.js";
 import { OWN, readClock } from "./clocktimes.js";
+import { goToGame } from "./focus.js";
 import { opposite } from "./wire.js";
 import { offers, request } from "../transport/request.js";
 
@@ -250,5 +251,5 @@ async function begin(form, settings) {
 /** @param {NewGame} settings */
 async function open(settings) {
   const { id } = await request("games.create", settings);
-  location.assign(`/game/${encodeURIComponent(id)}`);
+  goToGame(id);
 }

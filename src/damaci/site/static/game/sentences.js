@@ -1,5 +1,6 @@
 /** What the game has to say, in the player's words. */
 
+import { explain } from "../explain.js";
 import { t, tn } from "../i18n.js";
 
 /**
@@ -72,52 +73,10 @@ export function reasonText({ result, reason }) {
  * @param {import("./wire.js").Refused} refused
  * @returns {[string, string]}
  */
-export function refusalText({ code, count = 0, must_count = 0, instead = [] }) {
+export function refusalText({ code, instead = [], ...counts }) {
+  const { headline, detail, advice } = explain(code, counts);
   const shown = instead.length > 0 ? t("The arrow on the board shows how.") : "";
-  switch (code) {
-    case "must-capture":
-      return [mustTake(must_count), shown];
-    case "must-capture-more":
-      return [
-        mustTake(must_count),
-        [tn("That move takes only {n}.", "That move takes only {n}.", count), shown].join(" "),
-      ];
-    case "must-go-on":
-      return [t("The capture goes on."), t("Go on jumping with the same piece.")];
-    case "must-use-king":
-      return [t("A dama must take first."), shown];
-    case "touched-piece":
-      return [t("A touched piece must be played."), t("Play the piece that is marked on the board.")];
-    case "not-your-turn":
-      return [t("It is not your turn yet."), ""];
-    case "game-over":
-      return [t("The game is over."), ""];
-    case "too-early":
-      return [t("It is too early for a draw."), t("Both sides have to move first.")];
-    case "asked-already":
-      return [t("Your opponent has just said no."), t("You can ask again after your next move.")];
-    case "too-long":
-      return [t("The game has become too long for that."), t("It can only be played to its end.")];
-    case "unreachable":
-      return [t("The other device does not answer."), t("Please try again.")];
-    case "storage":
-      return [t("That could not be saved."), t("Please try again.")];
-    case "nothing-to-take-back":
-      return [t("There is no move to take back."), ""];
-    case "empty-square":
-      return [t("There is no piece on that square."), ""];
-    case "not-your-piece":
-      return [t("That piece is your opponent's."), ""];
-    case "ambiguous":
-      return [t("Several captures fit that."), t("Name the squares on the way too, as in f3xf5xd5.")];
-    case "bad-text":
-      return [t("That is not a move."), t("Write it like d3-d4 or d3xd5.")];
-    case "cannot-move":
-    case "illegal-move":
-      return [t("That piece cannot go there."), t("The dots show where a chosen piece can go.")];
-    default:
-      return [t("That cannot be done now."), ""];
-  }
+  return [headline, [detail, advice || shown].filter(Boolean).join(" ")];
 }
 
 /**

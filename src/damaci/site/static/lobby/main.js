@@ -2,6 +2,7 @@
 
 import "../shell.js";
 import { find, make, write } from "../dom.js";
+import { explainBriefly } from "../explain.js";
 import { tell } from "../files.js";
 import { OWN, parseClock, readClock } from "../game/clocktimes.js";
 import { t, tn } from "../i18n.js";
@@ -143,21 +144,6 @@ async function attempt(act) {
   try {
     await act();
   } catch (error) {
-    tell(reason(error instanceof Failure ? error.code : ""));
-  }
-}
-
-/** @param {string} word the server's */
-function reason(word) {
-  switch (word) {
-    case "taken":
-    case "not-found":
-      return t("Somebody was quicker. Please choose another game.");
-    case "too-many-engine-games":
-      return t("Finish your other games against the computer first.");
-    case "too-many-seeks":
-      return t("You are waiting for many games already.");
-    default:
-      return `${t("Something went wrong")}. ${t("Please try again.")}`;
+    tell(explainBriefly(error instanceof Failure ? error.code : "internal"));
   }
 }

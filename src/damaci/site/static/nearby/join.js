@@ -39,7 +39,7 @@ function start() {
       await request("guests.join", Object.fromEntries(new FormData(form)));
       wait();
     } catch (error) {
-      back(error instanceof Failure ? error.code : "");
+      back(error instanceof Failure ? error.code : "lost");
     }
   });
   if (page.waiting) wait();

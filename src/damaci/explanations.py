@@ -1,0 +1,112 @@
+"""What people are told when something is refused: an entry for each code, for pages and terminal."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+CONTEXT = "refusal"
+"""In the translations, the context of these texts."""
+
+
+class Counted(NamedTuple):
+    """A text with a number, which stands in place of `{n}`."""
+
+    one: str
+    other: str
+
+
+class Explanation(NamedTuple):
+    """What is wrong, what there is to know of it, and what to do; empty where there is nothing to say.
+
+    The number in `headline` is that of the pieces which have to be taken, in `detail` of those which the move takes.
+    `{name}` is the other player."""
+
+    headline: str | Counted
+    detail: str | Counted = ""
+    advice: str = ""
+
+
+OTHERWISE = Explanation("That cannot be done now.")
+"""For codes without an entry: players cannot cause them, or cannot do anything about them."""
+
+_MUST = Counted("You must take {n} piece.", "You must take {n} pieces.")
+_AGAIN = "Please try again."
+_NOT_YET = Explanation("It is not your turn yet.")
+_CANNOT_GO = Explanation("That piece cannot go there.", advice="The dots show where a chosen piece can go.")
+_WENT_WRONG = Explanation("Something went wrong.", advice=_AGAIN)
+_GONE = Explanation("Somebody was quicker.", advice="Please choose another game.")
+_UNREADABLE = Explanation("This cannot be read.")
+_NOT_REACHED = Explanation("The other device could not be reached.")
+
+MOVES: Mapping[str, Explanation] = {
+    "game-over": Explanation("The game is over."),
+    "not-your-turn": _NOT_YET,
+    "bad-text": Explanation("That is not a move.", advice="Write it like d3-d4 or d3xd5."),
+    "ambiguous": Explanation("Several captures fit that.", advice="Name the squares on the way too, as in f3xf5xd5."),
+    "empty-square": Explanation("There is no piece on that square."),
+    "not-your-piece": Explanation("That piece is your opponent's."),
+    "cannot-move": _CANNOT_GO,
+    "touched-piece": Explanation(
+        "A touched piece must be played.", advice="Play the piece that is marked on the board."
+    ),
+    "must-capture": Explanation(_MUST),
+    "must-capture-more": Explanation(_MUST, Counted("That move takes only {n}.", "That move takes only {n}.")),
+    "must-go-on": Explanation("The capture goes on.", advice="Go on jumping with the same piece."),
+    "must-use-king": Explanation("A dama must take first."),
+    "illegal-move": _CANNOT_GO,
+}
+"""Of moves: damaci.board.refusal.RefusalCode."""
+
+TABLE: Mapping[str, Explanation] = {
+    "wrong-ply": _NOT_YET,
+    "too-early": Explanation("It is too early for a draw.", advice="Both sides have to move first."),
+    "nothing-offered": OTHERWISE,
+    "asked-already": Explanation("Your opponent has just said no.", advice="You can ask again after your next move."),
+    "nothing-to-take-back": Explanation("There is no move to take back."),
+    "not-over": OTHERWISE,
+    "unknown-phrase": OTHERWISE,
+    "too-talkative": Explanation("You have said a lot already.", advice="Please wait a moment."),
+    "too-long": Explanation("The game has become too long for that.", advice="It can only be played to its end."),
+    "unreachable": Explanation("The other device does not answer.", advice=_AGAIN),
+    "not-your-seat": OTHERWISE,
+}
+"""Of other commands at a table: damaci.play.refusal.TableCode."""
+
+APPS: Mapping[str, Explanation] = {
+    "storage": Explanation("That could not be saved.", advice=_AGAIN),
+    "closing": _WENT_WRONG,
+    "internal": _WENT_WRONG,
+    "not-found": _GONE,
+    "taken": _GONE,
+    "bad-fen": _UNREADABLE,
+    "bad-pdn": _UNREADABLE,
+    "too-large": Explanation("This is too long to be read: a file can have 2 MB."),
+    "too-many": Explanation("Too many tries.", advice="Please wait a moment."),
+    "too-many-engine-games": Explanation("Finish your other games against the computer first."),
+    "engine-busy": Explanation("The computer has too many games.", advice=_AGAIN),
+    "too-many-seeks": Explanation("You are waiting for many games already."),
+    "name-taken": Explanation("That name is taken.", advice="Please choose another."),
+    "bad-name": Explanation("That name cannot be used.", advice="Please choose another."),
+    "wrong-passphrase": Explanation("There is no account with that name and passphrase."),
+    "not-your-passphrase": Explanation("That is not your passphrase.", advice="Nothing was changed."),
+}
+"""Of requests to an app, by the `error` of the answer."""
+
+DEVICES: Mapping[str, Explanation] = {
+    "refused": Explanation("{name} does not want to play now."),
+    "no-offer": Explanation("No game is offered there any more."),
+    "wrong-code": Explanation("That is not the code.", advice=_AGAIN),
+    "busy": Explanation("Too many others are waiting there."),
+    "elsewhere": Explanation("You wait on another page."),
+    "update-here": Explanation("The other device has a newer Damacı: please update this one."),
+    "update-there": Explanation("The other device has an older Damacı: please update that one."),
+    "lost": _NOT_REACHED,
+    "left": _NOT_REACHED,
+    "unknown": _NOT_REACHED,
+    "diverged": _NOT_REACHED,
+    "protocol": _NOT_REACHED,
+    "bad-talk": _NOT_REACHED,
+}
+"""Of games with another device: damaci.links.messages.BYES, damaci.links.visit, damaci.nearby.guests."""
+
+EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES}
+"""Every entry. A code means the same wherever it is given."""

@@ -1,0 +1,40 @@
+"""What people are told when something is refused, in the reader's language."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from damaci.explanations import CONTEXT, EXPLANATIONS, OTHERWISE, Counted
+from damaci.site.language import Catalog, catalog
+
+Forms = str | list[str]
+"""A text, or all the forms of one with a number."""
+
+
+def told(words: Catalog, code: str, must_count: int = 0, count: int = 0) -> str:
+    """What is wrong, and what there is to know of it."""
+    explanation = EXPLANATIONS.get(code, OTHERWISE)
+    parts = (_one(words, explanation.headline, must_count), _one(words, explanation.detail, count))
+    return " ".join(part for part in parts if part)
+
+
+def _one(words: Catalog, text: str | Counted, n: int) -> str:
+    if isinstance(text, Counted):
+        return words.translations.npgettext(CONTEXT, text.one, text.other, n).format(n=n)
+    return words.translations.pgettext(CONTEXT, text) if text else ""
+
+
+@cache
+def explanations(language: str) -> Mapping[str, Mapping[str, Forms]]:
+    """Every entry, for the pages' scripts. What is empty is left out."""
+    words = catalog(language)
+    entries = {"otherwise": OTHERWISE, **EXPLANATIONS}
+    return {
+        code: {field: _forms(words, text) for field, text in explanation._asdict().items() if text}
+        for code, explanation in entries.items()
+    }
+
+
+def _forms(words: Catalog, text: str | Counted) -> Forms:
+    if isinstance(text, Counted):
+        return [words.translations.npgettext(CONTEXT, text.one, text.other, n) for n in (1, 2)]
+    return words.translations.pgettext(CONTEXT, text)

@@ -1,0 +1,40 @@
+/** What to say when something is refused: damaci.explanations, in the page's language. Scripts read codes, people read this. */
+
+import { counted, filled } from "./i18n.js";
+
+/**
+ * @typedef {string | string[]} Text a text, or all the forms of one with a number
+ * @typedef {{headline: Text, detail?: Text, advice?: Text}} Explanation
+ */
+
+/** @type {Record<string, Explanation>} */
+const explanations = JSON.parse(document.getElementById("explanations")?.textContent || "{}");
+
+/**
+ * What is wrong, what there is to know of it, and what to do.
+ * @param {string} code
+ * @param {{count?: number, must_count?: number, name?: string}} [values] how many pieces the move takes, how many have to be taken, the other player
+ */
+export function explain(code, { count = 0, must_count = 0, name = "" } = {}) {
+  const { headline, detail = "", advice = "" } = explanations[code] ?? explanations.otherwise;
+  return { headline: say(headline, must_count, name), detail: say(detail, count, name), advice: say(advice, 0, name) };
+}
+
+/**
+ * The same in one line.
+ * @param {string} code
+ * @param {{name?: string}} [values]
+ */
+export function explainBriefly(code, values) {
+  const { headline, advice } = explain(code, values);
+  return [headline, advice].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {Text} text
+ * @param {number} n
+ * @param {string} name
+ */
+function say(text, n, name) {
+  return typeof text === "string" ? filled(text, { name }) : counted(text, n);
+}

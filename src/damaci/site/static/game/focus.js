@@ -1,0 +1,31 @@
+/** Where the keyboard is: on the board, also after the way to another game. */
+
+const KEY = "damaci-focus";
+
+/** Whether the player has used the keyboard last. */
+let byKeys = false;
+
+/** The square that Tab reaches, once the board is there. */
+export function squareInUse() {
+  return /** @type {HTMLElement | null} */ (document.querySelector('dama-board [tabindex="0"]'));
+}
+
+/**
+ * Goes to a game. Who has got here by keys goes on at its board.
+ * @param {string} game
+ */
+export function goToGame(game) {
+  if (byKeys) sessionStorage.setItem(KEY, game);
+  location.assign(`/game/${encodeURIComponent(game)}`);
+}
+
+/** @param {import("./game.js").Game} game */
+export function startFocus(game) {
+  addEventListener("keydown", () => (byKeys = true), { capture: true });
+  addEventListener("pointerdown", () => (byKeys = false), { capture: true });
+  game.addEventListener("begin", () => {
+    const wanted = sessionStorage.getItem(KEY) === game.connection.game;
+    sessionStorage.removeItem(KEY);
+    if (wanted) squareInUse()?.focus();
+  });
+}

@@ -1,0 +1,81 @@
+"""Every code of a refusal has its entry, in every language."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import damaci
+from damaci.board.refusal import RefusalCode
+from damaci.errors import DamaciError
+from damaci.explanations import APPS, DEVICES, EXPLANATIONS, MOVES, TABLE, Counted, Explanation
+from damaci.host.conversation import PASSING
+from damaci.languages import LANGUAGES
+from damaci.links.messages import BYES
+from damaci.links.visit import UPDATE_HERE, UPDATE_THERE
+from damaci.play.refusal import TableCode
+from damaci.site.explaining import explanations, told
+from damaci.site.language import catalog
+
+PACKAGE = Path(damaci.__file__).parent
+FOR_PROGRAMS = {
+    *("bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-message"),
+    *("bad-host", "bad-token", "bad-origin", "not-for-programs", "nobody"),
+    *("has-account", "no-account", "no-accounts", "own-game", "too-many-tokens", "not-to-be-claimed"),
+}
+"""What no player meets whose page is in order: programs that use the API do, and its `detail` is for them."""
+
+
+@pytest.mark.parametrize(
+    ("codes", "entries"),
+    [
+        ({*RefusalCode}, MOVES),
+        ({*TableCode}, TABLE),
+        ({*BYES, UPDATE_HERE, UPDATE_THERE}, DEVICES),
+        (PASSING, APPS),
+    ],
+    ids=["moves", "table", "devices", "conversation"],
+)
+def test_every_code_has_its_entry(codes: set[str], entries: Mapping[str, Explanation]) -> None:
+    assert codes <= {*entries}
+
+
+def test_no_code_has_two_meanings() -> None:
+    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES)))
+
+
+def test_every_word_of_the_api_has_its_entry() -> None:
+    words = set()
+    for app in ("home", "nearby", "online", "site"):
+        for file in (PACKAGE / app).rglob("*.py"):
+            words |= set(
+                re.findall(r"(?:(?:Refused|Rejected)\(\d+|Forbidden\(\s*|Refused\(\s*code=),? ?\"([a-z-]+)\"", file.read_text())
+            )
+    words |= {each.code for each in _subclasses(DamaciError)}
+    assert "name-taken" in words
+    assert words - FOR_PROGRAMS <= {*EXPLANATIONS}
+
+
+def _subclasses(error: type[DamaciError]) -> list[type[DamaciError]]:
+    return [error, *(found for each in error.__subclasses__() for found in _subclasses(each))]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_entry_is_told_in_every_language(language: str) -> None:
+    entries = explanations(language)
+    assert {*entries} == {"otherwise", *EXPLANATIONS}
+    for code, explanation in EXPLANATIONS.items():
+        for field, text in explanation._asdict().items():
+            said = entries[code].get(field, "")
+            assert bool(said) == bool(text)
+            assert isinstance(said, list) == isinstance(text, Counted)
+            assert language == "en" or not text or said not in (text, [*text])
+
+
+def test_a_refusal_is_told_with_its_numbers() -> None:
+    said = told(catalog("en"), "must-capture-more", must_count=4, count=2)
+    assert said == "You must take 4 pieces. That move takes only 2."
+    assert told(catalog("en"), "must-capture", must_count=1) == "You must take 1 piece."
+    assert told(catalog("en"), "of another version") == "That cannot be done now."
+    assert told(catalog("tr"), "game-over") == "Oyun bitti."
