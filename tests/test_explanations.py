@@ -50,7 +50,9 @@ def test_every_word_of_the_api_has_its_entry() -> None:
     for app in ("home", "nearby", "online", "site"):
         for file in (PACKAGE / app).rglob("*.py"):
             words |= set(
-                re.findall(r"(?:(?:Refused|Rejected)\(\d+|Forbidden\(\s*|Refused\(\s*code=),? ?\"([a-z-]+)\"", file.read_text())
+                re.findall(
+                    r"(?:(?:Refused|Rejected)\(\d+|Forbidden\(\s*|Refused\(\s*code=),? ?\"([a-z-]+)\"", file.read_text()
+                )
             )
     words |= {each.code for each in _subclasses(DamaciError)}
     assert "name-taken" in words
