@@ -1,4 +1,4 @@
-"""Sets of squares as 64-bit integers, and as arrays of their 64 bits."""
+"""Converts sets of squares between 64-bit integers and arrays of their 64 bits."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""How games stand that have reached certain positions, so far as a position shows it."""
+"""Which games are over, and who won, as far as a position shows it."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from damaci.rules.endings import OneEach
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """What is known without the past. Repetition and moves without progress are not: `damaci.Game` counts those."""
+    """What a position shows without its past. `damaci.Game` also counts repetitions and moves without progress."""
 
     over: NDArray[np.bool_]
     """[n]: whether the game is over."""

@@ -20,4 +20,4 @@ class Color(StrEnum):
 
 
 COLORS = tuple(Color)
-"""Both, White first: quicker than going through Color."""
+"""Both, White first: faster than iterating over Color."""

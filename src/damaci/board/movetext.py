@@ -22,7 +22,7 @@ _LOOKS_LIKE_MOVE = re.compile(f"(?:{_SQUARE}(?:[-x]?{_SQUARE})*)?")
 
 
 class Attempt(NamedTuple):
-    """What somebody wants to play, legal or not: the squares named, and the sign between them."""
+    """A move as a text names it, legal or not: the squares, and the sign between them."""
 
     squares: tuple[Square, ...]
     sign: Literal["-", "x", ""] = ""

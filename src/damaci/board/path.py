@@ -1,4 +1,4 @@
-"""The ways in which a capture can be played, and how to find the one that somebody means."""
+"""The ways in which a capture can be played, and how to find the one that a text names."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -23,4 +23,4 @@ class Piece:
 
 
 PIECES = tuple(Piece(color, king) for color in Color for king in (False, True))
-"""Each kind of piece: quicker than making another."""
+"""Each kind of piece, made once: faster than making another."""

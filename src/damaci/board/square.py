@@ -57,7 +57,7 @@ class Square(IntEnum):
 
 
 SQUARES = tuple(Square)
-"""Every square by its number: quicker than calling Square."""
+"""Every square by its number: faster than calling Square."""
 _NAMES = tuple(square.name.lower() for square in SQUARES)
 _BY_NAME = dict(zip(_NAMES, SQUARES, strict=True))
 

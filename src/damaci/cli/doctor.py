@@ -20,7 +20,7 @@ from damaci.cli.positions import print_json
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing looked at. `remedy` says how to get what is missing."""
+    """One thing that was checked. `remedy` says how to get what is missing."""
 
     name: str
     ok: bool

@@ -12,7 +12,7 @@ OK, UNEXPECTED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs `damaci` with the arguments (those of the process when None) and returns its exit status."""
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal without some letter is no reason to fail
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter must not end the command
     try:
         return run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
@@ -73,5 +73,5 @@ def complain(message: str, who: str = "damaci") -> None:
 
 
 def drop_output() -> None:
-    """Standard output takes no more: keeps Python from trying again, and failing again, when it ends."""
+    """Redirects standard output to nothing, so that Python does not fail again when it flushes at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Where the commands find endgame tables, and the small ones, which are made when they are first wanted."""
+"""Where the commands find endgame tables, and the small ones, which are made at their first use."""
 
 import contextlib
 from pathlib import Path
@@ -35,7 +35,7 @@ def make_small(folder: Path, terms: Terms) -> None:
 
 
 def tables_for(folder: Path | None, ruleset: str) -> Tablebase:
-    """What an engine looks positions up in. Without a folder of its own, small ones are made if that is possible."""
+    """The tables for an engine. Without a given folder, missing small ones are made if that is possible."""
     if folder is None:
         with contextlib.suppress(OSError, TablebaseError):
             make_small(default_folder(), Terms.of(ruleset))

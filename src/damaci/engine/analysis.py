@@ -95,7 +95,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The result of a search, or how far it has come."""
+    """The result of a search, or its state after a depth."""
 
     position: Position
     depth: int

@@ -1,4 +1,4 @@
-"""The engine for asyncio: the same searches, while everything else goes on."""
+"""The engine for asyncio: searches in a thread, awaited."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,15 +16,15 @@ from damaci.tablebase import Tablebase
 
 
 class Stoppable(Protocol):
-    """What can be asked to end its search."""
+    """An engine whose search can be ended."""
 
     def stop(self) -> None:
         """Ends the search that runs. One that has not begun is not stopped."""
 
 
 async def interrupt(engine: Stoppable, running: "asyncio.Future[Any]") -> None:
-    """Ends the engine's search that runs elsewhere: a stop that comes before it has begun is forgotten, so it is said
-    until it is heard."""
+    """Stops the engine's search in another thread. A stop that comes before the search begins is forgotten, so it is
+    repeated until the search has ended."""
     while not running.done():
         engine.stop()
         await asyncio.wait([running], timeout=0.01)
@@ -41,7 +41,7 @@ class AsyncEngine:
     """
 
     def __init__(self, hash_megabytes: int = 64, threads: int = 1, tables: Tablebase | None = None) -> None:
-        """`tables` as for `Engine`. Raises ValueError when either number is less than 1."""
+        """The arguments are those of `Engine`. Raises BadArgument when a number is out of range."""
         self._engine = Engine(hash_megabytes, threads, tables=tables)
         self._turn = asyncio.Lock()
 
@@ -54,10 +54,10 @@ class AsyncEngine:
         seconds: float | None = None,
         lines: int = 1,
     ) -> AsyncIterator[Analysis]:
-        """What is known after each depth, as it becomes known; once, and without lines, where there is no legal move.
+        """The analysis after each finished depth; one without lines where there is no legal move.
 
         Without a limit it goes on until `stop`, or until the loop that reads it is left. See `Engine.analyse` for the
-        rest. Raises ValueError for a limit or a number of lines that is not positive.
+        rest. Raises BadArgument for a limit or a number of lines out of range.
         """
         subject = _snapshot(subject)
         loop, depths = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
@@ -87,7 +87,7 @@ class AsyncEngine:
     async def play(
         self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None
     ) -> Move:
-        """The move that the engine plays; cancelled, it thinks no longer. See `Engine.play`."""
+        """The move that the engine plays; cancelling ends the search. See `Engine.play`."""
         subject = _snapshot(subject)
         async with self._turn:
             thinking = asyncio.ensure_future(asyncio.to_thread(self._engine.play, subject, how, seed, seconds))
@@ -105,7 +105,7 @@ class AsyncEngine:
         self._engine.limit(seconds)
 
     async def forget(self) -> None:
-        """Empties the memory: the next search finds what the first one would."""
+        """Clears the hash table: the next search finds what that of a new engine would."""
         async with self._turn:
             await asyncio.to_thread(self._engine.forget)
 
@@ -119,5 +119,5 @@ class AsyncEngine:
 
 
 def _snapshot(subject: Position | Game) -> Position | Game:
-    """What the caller does to a game while it is searched does not matter."""
+    """A copy of a game, so that the caller may change the game during the search."""
     return subject.copy() if isinstance(subject, Game) else subject

@@ -30,7 +30,8 @@ SHORTEST = 0.001
 
 
 class Engine:
-    """One search at a time, with a memory of what earlier ones found. A call blocks, but lets other Python threads run.
+    """Searches one position at a time and keeps a hash table from one search to the next. A call blocks its thread and
+    releases the interpreter lock.
 
     Calls from several threads wait for each other.
 
@@ -43,10 +44,10 @@ class Engine:
     def __init__(
         self, hash_megabytes: int = 64, threads: int = 1, learned: bool = True, tables: Tablebase | None = None
     ) -> None:
-        """`learned`: whether to judge positions by what was learned from games, in place of the hand-made evaluation.
+        """`learned`: whether to evaluate by the network learned from games instead of the hand-made evaluation.
 
-        `tables`: endgame tables, used where they were made under the draw rules of what is searched.
-        `hash_megabytes`: the size of the memory; `threads`: how many search, from 1 to 256.
+        `tables`: endgame tables, used for games under the draw rules that the tables were made for.
+        `hash_megabytes`: the size of the hash table; `threads`: how many threads search, from 1 to 256.
         Raises BadArgument when a number is out of range.
         """
         self.threads = expect_threads(threads)
@@ -103,8 +104,7 @@ class Engine:
         self._searcher.stop()
 
     def learn(self, ruleset: str, tables: bytes) -> None:
-        """From now on judges positions of a ruleset by these tables (see `damaci.engine.weights`), not by the hand-made
-        evaluation.
+        """Evaluates positions of a ruleset by these tables from now on (see `damaci.engine.weights`).
 
         Raises UnknownRuleset, and BadArgument for tables of another length or too great numbers in them.
         """
@@ -132,7 +132,7 @@ class Engine:
             deadline.start()
 
     def forget(self) -> None:
-        """Empties the memory: the next search finds what the first one would."""
+        """Clears the hash table: the next search finds what that of a new engine would."""
         with self._turn:
             self._searcher.clear()
 
@@ -144,12 +144,14 @@ class Engine:
     ) -> None:
         self.stop()
 
-    # ---- with the turn taken -----------------------------------------------------------------------------------------
+    # ---- with the lock held ------------------------------------------------------------------------------------------
 
     def _play_level(self, root: Root, level: Level, seed: int, seconds: float | None) -> Move:
         if level.is_repeatable:
             self._searcher.clear()
-        tables = None if level.is_repeatable else self._tables  # which not every machine has
+        tables = (
+            None if level.is_repeatable else self._tables
+        )  # a repeatable level must not depend on which tables this machine has
         analysis = self._search(root, level.limits.within(seconds), level.considered(root.ply), tables=tables)
         random = Random(f"{seed} {root.ply} {root.position.key}")
         return level.pick(analysis.lines, root.ply, random).move

@@ -75,8 +75,8 @@ def _analyse(subjects: Iterator[Subject], limits: Limits, lines: int, engines: l
 
 
 def _end(running: Iterable[Future[Analysis]], engines: list[Engine]) -> None:
-    """Whoever reads has had enough: nothing is searched to its end. A stop before a search begins is forgotten, so it
-    is repeated."""
+    """Ends all searches, when the caller stops reading. A stop that comes before a search begins is forgotten, so it is
+    repeated."""
     left = [future for future in running if not future.cancel()]
     while wait(left, timeout=0.01).not_done:
         for engine in engines:

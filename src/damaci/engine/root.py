@@ -1,4 +1,4 @@
-"""What is searched, in the form that the kernel takes it, and what it found, in the form that people take it."""
+"""Converts what is searched for the kernel, and what the kernel found for Python."""
 
 from damaci import _kernel
 from damaci.arguments import bad
@@ -51,7 +51,7 @@ class Root:
         return tables.kernel if tables else None
 
     def analysis(self, report: _kernel.Report) -> Analysis:
-        """What the kernel found here."""
+        """The kernel's report as an Analysis."""
         lines = tuple(Line(Score(**line["score"]), self._moves(line["pv"])) for line in report["lines"])
         return Analysis(self.position, report["depth"], report["nodes"], report["seconds"], lines)
 

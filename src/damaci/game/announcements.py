@@ -14,7 +14,7 @@ class Said(StrEnum):
     """The announcements, as stable words."""
 
     ASK = "ask"
-    """I ask for so many pieces: the move threatens to capture them."""
+    """The move threatens to capture so many pieces: "I ask for three"."""
     DAMA_NEXT = "dama-next"
     """A man stands one step before the last rank."""
     DAMA = "dama"
@@ -42,7 +42,7 @@ class Announcement:
 
 
 def announce(before: Position, move: Move, after: Position) -> tuple[Announcement, ...]:
-    """What is to be said after a move: about the moved piece first, then how many pieces its side asks for."""
+    """The announcements after a move: about the moved piece first, then how many pieces its side threatens."""
     by, square = before.turn, move.target
     was_man = bool(before.men(by) >> move.origin & 1)
     is_man = bool(after.men(by) >> square & 1)

@@ -1,4 +1,4 @@
-"""Draws: what has to be counted along a game, and each rule that looks at it."""
+"""Draws: what is counted along a game, and the rules that use the counts."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ class Counters:
     quiet_plies: int = 0
     """Plies since the last capture or man's move."""
     reversible_plies: int = 0
-    """Plies since the last move that no moves can undo: earlier positions cannot occur again. Men can step sideways and
-    back."""
+    """Plies since the last irreversible move, before which no position can occur again. A man's step sideways is
+    reversible."""
     kings_only_plies: int = 0
     """Plies played with one king on each side and nothing else."""
     occurrences: int = 1
@@ -78,5 +78,5 @@ _RULES: dict[Reason, Callable[[Endings, Position, Counters], bool]] = {
 
 
 def draw_reason(endings: Endings, position: Position, counters: Counters) -> Reason | None:
-    """The first rule by which a position, reached so, is drawn."""
+    """The first rule by which a position with these counters is drawn; None when it is not."""
     return next((reason for reason, applies in _RULES.items() if applies(endings, position, counters)), None)

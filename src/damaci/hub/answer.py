@@ -1,4 +1,4 @@
-"""What an engine tells while it searches, and at the end."""
+"""What an engine reports while it searches, and its answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from damaci.hub.line import Line
 from damaci.hub.squares import Squares
 
 _WIN = 10_000
-"""In centimen: a win in n plies is told as so many less n; what is within a thousand of it is a win."""
+"""In centimen: a win in n plies is written as this less n; scores within 1,000 of it are wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """How far a search has come; None for what the engine does not tell."""
+    """The progress of a search; None for what the engine does not report."""
 
     depth: int | None
     score: Score | None
@@ -24,18 +24,18 @@ class Info:
     nodes: int | None
     seconds: float | None
     pv: tuple[str, ...]
-    """As the engine writes moves."""
+    """In the engine's own notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an engine plays."""
+    """The move that an engine plays."""
 
     move: Move
     ponder: Move | None
-    """The reply that it expects, if it tells one."""
+    """The reply that it expects, if it reports one."""
     info: Info | None
-    """The last that it told before."""
+    """Its last report before the answer."""
 
 
 def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> Line:
@@ -52,7 +52,7 @@ def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> Line:
 
 
 def read_info(arguments: Mapping[str, str]) -> Info:
-    """What the arguments of `info` tell; what cannot be read is left out."""
+    """The report in the arguments of `info`; what cannot be read is None."""
     depth, score, nodes, seconds = (_number(arguments.get(name, "")) for name in ("depth", "score", "nodes", "time"))
     return Info(
         None if depth is None else int(depth),

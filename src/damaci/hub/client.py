@@ -28,11 +28,11 @@ from damaci.hub.squares import Squares
 START_SECONDS = 20.0
 """How long an engine may take to get ready."""
 GRACE_SECONDS = 1.0
-"""How much later than its time an answer may come."""
+"""How much later than its time an answer may come, in seconds."""
 NODES_A_SECOND = 1_000
-"""An engine slower than that, and given a number of nodes, is taken to hang."""
+"""With a limit of nodes, an engine slower than this is considered hung."""
 DEPTH_SECONDS = 600.0
-"""How long an answer may take when only the depth is given."""
+"""How long an answer may take when the only limit is a depth."""
 STOP_SECONDS = 5.0
 """How long an engine may take to end a search or itself when asked to."""
 
@@ -100,7 +100,7 @@ class Client:
         """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied, and
         GameOver.
 
-        A game to ponder on holds the move that is expected.
+        To ponder, pass the game with the expected reply already played.
         """
         expect_kind("game", game, Game)
         if not isinstance(pace, Limits | Clock):
@@ -110,19 +110,19 @@ class Client:
         self._game, self._patience = game.copy(), _patience(pace) + self._grace
         self._deadline = inf if mode == "ponder" else monotonic() + self._patience
         moves = " ".join(write_move(move, self._squares) for move in game.moves)
-        self._say(Line("pos", {"pos": write_position(game.start)} | ({"moves": moves} if moves else {})))
-        self._say(write_pace(pace))
-        self._say(Line("go", {mode: ""}))
+        self._send(Line("pos", {"pos": write_position(game.start)} | ({"moves": moves} if moves else {})))
+        self._send(write_pace(pace))
+        self._send(Line("go", {mode: ""}))
 
     def ponder_hit(self) -> None:
-        """The opponent played what is pondered on: the time counts now."""
+        """The opponent played the move that is pondered on: the time counts from now on."""
         self._deadline = monotonic() + self._patience
-        self._say(Line("ponder-hit"))
+        self._send(Line("ponder-hit"))
 
     def stop(self) -> None:
-        """The search that runs shall end: its answer comes soon."""
+        """Asks the running search to end; its answer follows within STOP_SECONDS."""
         self._deadline = monotonic() + STOP_SECONDS
-        self._say(Line("stop"))
+        self._send(Line("stop"))
 
     def answer(self, on_info: OnInfo | None = None) -> Answer:
         """Waits for the move of the search that was begun, so long as its pace allows. Raises as `think` does, and what
@@ -131,7 +131,7 @@ class Client:
             raise DamaciError("there is no search to answer: expected go before answer")
         info = None
         while True:
-            line = self._hear("a move")
+            line = self._receive("a move")
             if line.command == "info":
                 info = read_info(line.arguments)
                 if on_info:
@@ -142,17 +142,17 @@ class Client:
     def ping(self, seconds: float = STOP_SECONDS) -> None:
         """Raises a HubError unless the engine answers in time."""
         self._deadline = monotonic() + expect_positive("seconds", seconds, LONGEST_SECONDS)
-        self._say(Line("ping"))
+        self._send(Line("ping"))
         self._wait_for("pong")
 
     def new_game(self) -> None:
-        """The next search has nothing to do with those before."""
-        self._say(Line("new-game"))
+        """Tells the engine that the next search belongs to another game."""
+        self._send(Line("new-game"))
 
     def close(self) -> None:
-        """Asks the engine to go, and makes it if it does not."""
+        """Asks the engine to quit, and kills it if it does not."""
         with suppress(HubError, subprocess.TimeoutExpired):
-            self._say(Line("quit"))
+            self._send(Line("quit"))
             self._process.wait(STOP_SECONDS)
         self.kill()
 
@@ -177,20 +177,20 @@ class Client:
     ) -> None:
         self.close()
 
-    # ---- talking -----------------------------------------------------------------------------------------------------
+    # ---- the conversation --------------------------------------------------------------------------------------------
 
     def _start(self) -> "subprocess.Popen[bytes]":
         pipe = subprocess.PIPE
         try:
-            # In a session of its own, so that Ctrl-C is for us alone.
+            # In a session of its own, so that Ctrl-C reaches only this process.
             return subprocess.Popen(self._words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else error
             raise EngineDied(f"{self.name[:LONGEST_NAME]} cannot be started: {reason}") from None
 
     def _introduce(self, ruleset: str, parameters: Mapping[str, str]) -> None:
-        self._say(Line("hub"))
-        while (line := self._hear("wait")).command != "wait":
+        self._send(Line("hub"))
+        while (line := self._receive("wait")).command != "wait":
             if line.command == "id":
                 self.name = line.arguments.get("name") or self.name
             elif line.command == "param":
@@ -198,7 +198,7 @@ class Client:
         variants = self.parameters.get("variant", {}).get("values", "").split()
         for name, value in (({"variant": ruleset} if ruleset in variants else {}) | dict(parameters)).items():
             self._set(name, value)
-        self._say(Line("init"))
+        self._send(Line("init"))
         self._wait_for("ready")
 
     def _set(self, name: str, value: str) -> None:
@@ -206,9 +206,9 @@ class Client:
             raise DamaciError(
                 f"{self.name} has no parameter {name!r}: expected one of {', '.join(self.parameters) or '(none)'}"
             )
-        self._say(Line("set-param", {"name": name, "value": value}))
+        self._send(Line("set-param", {"name": name, "value": value}))
 
-    def _say(self, line: Line) -> None:
+    def _send(self, line: Line) -> None:
         assert self._process.stdin
         try:
             self._process.stdin.write(f"{line}\n".encode())
@@ -217,12 +217,12 @@ class Client:
             raise self._died() from None
 
     def _wait_for(self, command: str) -> None:
-        while self._hear(command).command != command:
+        while self._receive(command).command != command:
             pass
 
-    def _hear(self, expected: str) -> Line:
-        """The next line that makes sense; the protocol wants others to be passed over. Looks often whether the deadline
-        has changed."""
+    def _receive(self, expected: str) -> Line:
+        """The next line that can be read; the protocol requires others to be ignored. Polls, because `stop` from
+        another thread changes the deadline."""
         complaint = ""
         while (left := self._deadline - monotonic()) > 0:
             text = self._listener.next(min(left, 0.1))
@@ -238,7 +238,7 @@ class Client:
         self.kill()
         raise EngineSilent(f"{self.name} did not answer in time: expected {expected}{complaint}")
 
-    # ---- judging -----------------------------------------------------------------------------------------------------
+    # ---- answers -----------------------------------------------------------------------------------------------------
 
     def _read_answer(self, game: Game, arguments: Mapping[str, str], info: Info | None) -> Answer:
         text = arguments.get("move", "")
@@ -279,7 +279,7 @@ def _split(command: str | Sequence[str]) -> list[str]:
 
 
 def _patience(pace: Pace) -> float:
-    """The longest that an engine may take at this pace."""
+    """Seconds that an engine may take at this pace."""
     if isinstance(pace, Clock):
         return pace.seconds
     if pace.seconds is not None:

@@ -1,4 +1,4 @@
-"""What an engine can do wrong. `kind` is a stable word for each."""
+"""The faults of an engine; `kind` is a stable word for each."""
 
 from typing import ClassVar
 
@@ -30,6 +30,6 @@ class IllegalAnswer(HubError):
 
 
 class Nonsense(HubError):
-    """The engine said something that the protocol has no sense for."""
+    """The engine sent something that the protocol does not define."""
 
     kind = "nonsense"

@@ -15,7 +15,7 @@ LONGEST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one side says to the other.
+    """One message of the protocol.
 
     >>> print(Line("done", {"move": "41-33", "why": "it is forced"}))
     done move=41-33 why="it is forced"
@@ -30,7 +30,7 @@ class Line:
 
 
 def read_line(text: str) -> Line | None:
-    """The line that a text spells; nothing for an empty one. Spaces around `=` do not matter. Raises DamaciError.
+    """The line that a text spells; None for an empty one. Spaces around `=` do not matter. Raises DamaciError.
 
     >>> read_line('pos  moves="41-33 10-18" infinite')
     Line(command='pos', arguments={'moves': '41-33 10-18', 'infinite': ''})
@@ -57,7 +57,7 @@ def _error(text: str, at: int, expected: str) -> DamaciError:
 
 
 def _written(name: str, value: str) -> str:
-    """The protocol cannot tell a double quote or a line break in a value."""
+    """Double quotes and line breaks are replaced: the protocol has no way to write them in a value."""
     if not value:
         return name
     value = " ".join(value.replace('"', "'").split())

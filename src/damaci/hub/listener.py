@@ -1,4 +1,4 @@
-"""Hears what an engine's process says, in threads of its own, and holds no more of it than is needed."""
+"""Reads an engine's output in threads of its own, and buffers a bounded part of it."""
 
 import subprocess
 import threading
@@ -11,9 +11,11 @@ from typing import IO
 LONGEST_LINE = 1 << 16
 CLOSING_SECONDS = 2.0
 MOST_WAITING = 1_000
-"""Lines; an engine that says more than is heard has to wait."""
-END, OVERLONG = "<end>", "<overlong>"
-"""What `next` gives, by identity, where there is no line: the process says nothing any more; its line does not end."""
+"""Lines buffered; an engine that writes more than is read blocks."""
+END = "<end>"
+"""What `next` returns, compared by identity, once the process has closed its output."""
+OVERLONG = "<overlong>"
+"""What `next` returns, compared by identity, for a line of LONGEST_LINE bytes or more."""
 
 
 class Listener:
@@ -23,11 +25,11 @@ class Listener:
         assert process.stdout
         assert process.stderr
         self._process = process
-        self._heard: Queue[str] = Queue(MOST_WAITING)
+        self._lines: Queue[str] = Queue(MOST_WAITING)
         self._errors: deque[bytes] = deque(maxlen=20)
         self._threads = [
-            threading.Thread(target=self._listen, args=(process.stdout,), daemon=True),
-            threading.Thread(target=self._note, args=(process.stderr,), daemon=True),
+            threading.Thread(target=self._read_lines, args=(process.stdout,), daemon=True),
+            threading.Thread(target=self._read_errors, args=(process.stderr,), daemon=True),
         ]
         for thread in self._threads:
             thread.start()
@@ -35,7 +37,7 @@ class Listener:
     def next(self, seconds: float) -> str | None:
         """The next line, END or OVERLONG; None when nothing comes within so many seconds."""
         try:
-            return self._heard.get(timeout=max(0.0, seconds)) if seconds > 0 else None
+            return self._lines.get(timeout=max(0.0, seconds)) if seconds > 0 else None
         except Empty:
             return None
 
@@ -47,8 +49,8 @@ class Listener:
         return lines[-1].strip()[:200] if lines else ""
 
     def close(self) -> None:
-        """After the process has ended: lets the threads end too, unless something that the process has started keeps
-        them."""
+        """After the process has ended: waits until the threads have ended too, but no longer than CLOSING_SECONDS: a
+        child of the process may hold the pipes open."""
         deadline = monotonic() + CLOSING_SECONDS
         while any(thread.is_alive() for thread in self._threads) and monotonic() < deadline:
             self.next(0.01)
@@ -56,17 +58,17 @@ class Listener:
             if pipe and not thread.is_alive():
                 pipe.close()
         if self._process.stdin:
-            with suppress(OSError):  # what was still to be written finds nobody
+            with suppress(OSError):  # unwritten output is lost
                 self._process.stdin.close()
 
-    def _listen(self, stream: IO[bytes]) -> None:
+    def _read_lines(self, stream: IO[bytes]) -> None:
         while line := stream.readline(LONGEST_LINE):
             if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-                self._heard.put(OVERLONG)
+                self._lines.put(OVERLONG)
             else:
-                self._heard.put(line.decode(errors="replace"))
-        self._heard.put(END)
+                self._lines.put(line.decode(errors="replace"))
+        self._lines.put(END)
 
-    def _note(self, stream: IO[bytes]) -> None:
+    def _read_errors(self, stream: IO[bytes]) -> None:
         while part := stream.readline(LONGEST_LINE):
             self._errors.append(part)

@@ -1,4 +1,4 @@
-"""How long a search may take, as the command `level` says it."""
+"""The limits of a search as the command `level` gives them."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -16,7 +16,7 @@ SHORTEST_SECONDS = 0.001
 
 
 def read_pace(arguments: Mapping[str, str]) -> Pace:
-    """What the arguments of `level` ask for. Raises DamaciError."""
+    """The pace that the arguments of `level` give. Raises DamaciError."""
     if "infinite" in arguments:
         return Limits()
     if "time" in arguments:
@@ -33,7 +33,7 @@ def read_pace(arguments: Mapping[str, str]) -> Pace:
 
 
 def write_pace(pace: Pace) -> Line:
-    """The command that asks for it.
+    """The `level` line for a pace.
 
     >>> print(write_pace(Limits(depth=8)))
     level depth=8
@@ -48,7 +48,7 @@ def write_pace(pace: Pace) -> Line:
 
 
 def limits_of(pace: Pace) -> Limits:
-    """How far one search goes at this pace."""
+    """The limits of one search at this pace."""
     return Limits(seconds=time_for_move(pace)) if isinstance(pace, Clock) else pace
 
 

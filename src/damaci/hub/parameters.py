@@ -1,4 +1,4 @@
-"""What can be set about our engine."""
+"""The parameters of our engine."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Choice:
         return {"value": self.value, "type": "enum", "values": " ".join(self.values)}
 
     def set(self, text: str) -> None:
-        """Raises DamaciError, and is then as it was."""
+        """Raises DamaciError and then keeps its value."""
         if text not in self.values:
             raise DamaciError(f"{text[:40]!r}: expected one of {', '.join(self.values)}")
         self.value = text
@@ -45,7 +45,7 @@ class Number:
         return {"value": str(self.value), "type": "int", "min": str(self.least), "max": str(self.most)}
 
     def set(self, text: str) -> None:
-        """Raises DamaciError, and is then as it was."""
+        """Raises DamaciError and then keeps its value."""
         if not (text.isascii() and text.isdigit() and len(text) < 20 and self.least <= int(text) <= self.most):
             raise DamaciError(f"{text[:40]!r}: expected a whole number from {self.least} to {self.most}")
         self.value = int(text)
@@ -63,7 +63,7 @@ class Parameters:
         self.squares = Choice(Squares.NUMBERS, tuple(Squares))
 
     def declared(self) -> Iterator[Line]:
-        """The lines that tell them."""
+        """The lines that declare them."""
         for name, parameter in vars(self).items():
             yield Line("param", {"name": name} | parameter.declared())
 

@@ -21,7 +21,7 @@ from damaci.hub.squares import Squares
 Mode = Literal["think", "ponder", "analyze"]
 MODES: dict[str, Mode] = {"think": "think", "ponder": "ponder", "analyze": "analyze", "analyse": "analyze"}
 ENOUGH = 0.55
-"""With a game's clock no depth is begun after this part of the time: it would hardly be finished."""
+"""With a game's clock no depth is begun after this part of the time: it would rarely be finished."""
 FORCED = 0.1
 """With a game's clock the only legal move gets this part of the time: enough for a score and a reply to ponder on."""
 STOP_INTERVAL = 0.01
@@ -29,9 +29,9 @@ STOP_INTERVAL = 0.01
 
 
 class Search:
-    """Tells what it finds by `say`, and in the end, once, what it plays.
+    """Sends `info` lines while it searches, and one `done` line at the end.
 
-    While it ponders, no limit counts; a ponder hit makes them count from then on.
+    While it ponders no limit applies; after a ponder hit the limits apply, counted from then.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Search:
         level: Level | None,
         seed: int,
         squares: Squares,
-        say: Callable[[Line], None],
+        send: Callable[[Line], None],
     ) -> None:
         self._engine = engine
         self._game = game
@@ -52,7 +52,7 @@ class Search:
         self._level = level
         self._seed = seed
         self._squares = squares
-        self._say = say
+        self._send = send
         self._deadline: float | None = None
         self._counts = threading.Event()
         self._stopped = threading.Event()
@@ -63,11 +63,11 @@ class Search:
 
     @property
     def running(self) -> bool:
-        """Whether it has not yet told its move."""
+        """Whether it has not sent its move yet."""
         return self._thread.is_alive()
 
     def ponder_hit(self) -> None:
-        """The expected move was played: from now on the limits count."""
+        """The expected move was played: the limits apply from now on."""
         if self._counts.is_set():
             return
         seconds = self._limits.seconds
@@ -77,8 +77,8 @@ class Search:
             self._engine.limit(seconds)
 
     def stop(self) -> None:
-        """Ends it and waits until it has told its move. What the engine hears before it begins it forgets, so it is
-        told until it hears."""
+        """Ends the search and waits until it has sent its move. A stop that comes before the engine's search begins is
+        forgotten, so it is repeated."""
         self._stopped.set()
         self._counts.set()
         while self.running:
@@ -94,10 +94,10 @@ class Search:
             self._search()
 
     def _play(self, level: Level) -> None:
-        """A level does not ponder: it begins when its time counts."""
+        """A level does not ponder: it begins to think at the ponder hit."""
         self._counts.wait()
         seconds = STOP_INTERVAL if self._stopped.is_set() else limits_of(self._pace).seconds
-        self._say(Line("done", {"move": self._text(self._engine.play(self._game, level, self._seed, seconds))}))
+        self._send(Line("done", {"move": self._text(self._engine.play(self._game, level, self._seed, seconds))}))
 
     def _search(self) -> None:
         limits = self._limits if self._mode != "ponder" else Limits()
@@ -105,11 +105,11 @@ class Search:
             self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth
         )
         best = found.lines[0]
-        self._say(Line("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))
+        self._send(Line("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))
 
     def _on_depth(self, found: Analysis) -> None:
-        self._say(write_info(found, self._squares))
-        if found.depth == 1 and self._deadline is not None:  # the hit came before the search had begun
+        self._send(write_info(found, self._squares))
+        if found.depth == 1 and self._deadline is not None:  # the ponder hit came before the search had begun
             self._engine.limit(max(STOP_INTERVAL, self._deadline - monotonic()))
         if self._stopped.is_set() or self._is_enough(found):
             self._engine.stop()

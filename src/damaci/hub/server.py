@@ -1,4 +1,4 @@
-"""Our engine as a Hub program uses it: a line comes in, lines go out. Whatever comes in, it goes on."""
+"""Our engine as a Hub program uses it: a line comes in, lines go out. No input ends it but `quit`."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ from damaci.rules.endings import Endings
 from damaci.tablebase import Tablebase, Terms
 
 DEFAULT_PACE = Limits(seconds=1)
-"""Until a `level` comes."""
+"""Before the first `level`."""
 
 
 class Server:
@@ -38,7 +38,7 @@ class Server:
         self._pace: Pace = DEFAULT_PACE
         self._search: Search | None = None
         self.failed: OSError | None = None
-        """What went wrong as something was to be told, if it did: nobody listens any more."""
+        """The error of the last write, if it failed: the reader has gone."""
         self._handlers: dict[str, Callable[[dict[str, str]], None]] = {
             "hub": self._hub,
             "set-param": self._set_parameter,
@@ -50,28 +50,28 @@ class Server:
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Hears lines until `quit`, their end, or until nobody listens; a search that runs then tells its move and
-        ends."""
+        """Handles lines until `quit`, the end of input or a failed write; a search that runs then is ended and sends
+        its move."""
         for text in lines:
-            if not self._hear(text) or self.failed:
+            if not self._receive(text) or self.failed:
                 break
         self._end_search()
 
-    def _hear(self, text: str) -> bool:
+    def _receive(self, text: str) -> bool:
         try:
             line = read_line(text)
-            return line is None or self._obey(line)
+            return line is None or self._execute(line)
         except DamaciError as error:
-            self._say(Line("error", {"message": str(error)}))
+            self._send(Line("error", {"message": str(error)}))
         except MemoryError:
-            self._say(Line("error", {"message": "not enough memory"}))
+            self._send(Line("error", {"message": "not enough memory"}))
         return True
 
-    def _obey(self, line: Line) -> bool:
-        """Whether the conversation goes on. Three commands are for the search that runs, any other ends it."""
+    def _execute(self, line: Line) -> bool:
+        """Whether the conversation goes on. Three commands leave a running search alone, any other ends it."""
         match line.command:
             case "ping":
-                self._say(Line("pong"))
+                self._send(Line("pong"))
             case "ponder-hit":
                 if self._search:
                     self._search.ponder_hit()
@@ -87,7 +87,7 @@ class Server:
                 raise DamaciError(f"no command {command[:40]!r}: expected one of {known}")
         return True
 
-    def _say(self, line: Line) -> None:
+    def _send(self, line: Line) -> None:
         with self._turn:
             if self.failed:
                 return
@@ -104,10 +104,10 @@ class Server:
     # ---- commands ----------------------------------------------------------------------------------------------------
 
     def _hub(self, _: dict[str, str]) -> None:
-        self._say(Line("id", {"name": "Damaci", "version": version("damaci"), "author": "The Damaci authors"}))
+        self._send(Line("id", {"name": "Damaci", "version": version("damaci"), "author": "The Damaci authors"}))
         for line in self._parameters.declared():
-            self._say(line)
-        self._say(Line("wait"))
+            self._send(line)
+        self._send(Line("wait"))
 
     def _set_parameter(self, arguments: dict[str, str]) -> None:
         name = arguments.get("name", "")
@@ -119,10 +119,10 @@ class Server:
 
     def _init(self, _: dict[str, str]) -> None:
         self._ready_engine()
-        self._say(Line("ready"))
+        self._send(Line("ready"))
 
     def _position(self, arguments: dict[str, str]) -> None:
-        self._game = None  # until the new one is known to be good
+        self._game = None  # until the new position is known to be valid
         position = arguments.get("pos") or START
         moves = arguments.get("moves", "").split()
         self._game = _read_game(self._parameters.variant.value, position, moves, self._squares)
@@ -142,7 +142,7 @@ class Server:
         parameters = self._parameters
         level = LEVELS.get(parameters.level.value)
         self._search = Search(
-            engine, self._game, self._pace, mode, level, parameters.seed.value, self._squares, self._say
+            engine, self._game, self._pace, mode, level, parameters.seed.value, self._squares, self._send
         )
 
     def _new_game(self, _: dict[str, str]) -> None:

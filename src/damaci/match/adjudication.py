@@ -1,4 +1,4 @@
-"""Games that are not played to their end because it is known, or would take too long."""
+"""Decides unfinished games: by endgame tables, or because they are too long."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ from damaci.tablebase import Probe, Tables
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """How a game was decided that was not over."""
+    """How an unfinished game was decided."""
 
     kind: Literal["too-long", "tables"]
     winner: Color | None
@@ -18,8 +18,7 @@ class Adjudication:
 
 
 def adjudicate(game: Game, most_plies: int, tables: Tables | None) -> Adjudication | None:
-    """What there is to say of a game that is not over; nothing if it shall go on. `tables` are of the game's own draw
-    rules."""
+    """The decision of an unfinished game; None when it is played on. `tables` must be of the game's own draw rules."""
     probe = tables.probe(game.position) if tables else None
     if probe and _comes_in_time(game, probe):
         return _by_tables(game, probe)
@@ -27,8 +26,7 @@ def adjudicate(game: Game, most_plies: int, tables: Tables | None) -> Adjudicati
 
 
 def _comes_in_time(game: Game, probe: Probe) -> bool:
-    """The tables do not know how many moves without progress there have been: they count only where the win comes
-    sooner."""
+    """Whether the win comes before the no-progress rule draws the game: tables do not count moves without progress."""
     allowed = 2 * game.endings.no_progress_moves
     return probe.plies is None or not allowed or game.history.quiet_plies + probe.plies < allowed
 

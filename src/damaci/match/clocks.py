@@ -1,4 +1,4 @@
-"""Both sides' time in a game of a match, and the fall of a flag."""
+"""Both sides' time in a game of a match, and losses on time."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from damaci.hub.errors import EngineSilent
 
 LONGEST_SECONDS = 1e6
 MARGIN = 0.05
-"""Seconds that an answer may come late: the way to another process and back is not the engine's fault."""
+"""Seconds that an answer may be late: the engine is not charged for the way to another process and back."""
 
 _NUMBER = r"(\d{1,7}(?:\.\d{1,6})?)"
 _TEXT = re.compile(rf"{_NUMBER}(?:\+{_NUMBER})?", re.ASCII)
@@ -52,18 +52,18 @@ class TimeControl:
 
 
 class Clocks:
-    """What each side has left. The increment is added before the move, as Hub has it."""
+    """The time that each side has left. The increment is added before the move, as in Hub."""
 
     def __init__(self, control: TimeControl) -> None:
         self._control = control
         self._left = dict.fromkeys(Color, control.seconds)
 
     def of(self, color: Color) -> Clock:
-        """What that side's clock shows as it begins to think."""
+        """What that side's clock shows when its move begins."""
         return Clock(self._left[color] + self._control.increment, self._control.increment)
 
     def take(self, color: Color, seconds: float) -> None:
-        """That side has thought so long. Raises EngineSilent when that was longer than it had."""
+        """Subtracts the seconds that a side has used. Raises EngineSilent when they exceed its time and the margin."""
         left = self.of(color).seconds - seconds
         if left < -self._control.margin:
             raise EngineSilent(f"{color.value} took {seconds:.3f} s and had {self.of(color).seconds:.3f} s left")

@@ -22,26 +22,25 @@ _COUNTS = ("depth", "nodes", "threads", "hash")
 
 
 class Player(Protocol):
-    """An engine at the board, for one game after another."""
+    """An engine that plays one game after another."""
 
     def new_game(self, seed: int) -> None:
-        """Forgets the game before. Raises HubError."""
+        """Prepares for a new game: nothing of earlier ones is remembered. Raises HubError."""
 
     def move(self, game: Game, clock: Clock | None = None) -> Move:
-        """What it plays, by its clock if there is one. Raises HubError."""
+        """The move that it plays, in the time of its clock if there is one. Raises HubError."""
         ...
 
     def stop(self) -> None:
-        """From another thread: ends a search that has begun, no matter with what."""
+        """From another thread: ends a running search, whatever its result."""
 
     def close(self) -> None:
-        """It is needed no more."""
+        """Releases what the player holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """An engine as somebody wants it. `start` makes a player of it: one for each game that is played at the same
-    time."""
+    """A configured engine. `start` makes one player for each game that is played at the same time."""
 
     name: str
     start: Callable[[], Player]
@@ -76,7 +75,9 @@ class HubPlayer:
     """Any engine in a process of its own. After a fault the next game gets a new process."""
 
     def __init__(self, command: str, limits: Limits, ruleset: str) -> None:
-        self._command, self._limits, self._ruleset = command, limits, ruleset
+        self._command = command
+        self._limits = limits
+        self._ruleset = ruleset
         self._client = self._start()
 
     def new_game(self, seed: int) -> None:
@@ -102,10 +103,10 @@ class HubPlayer:
 
 
 def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turkish") -> Contender:
-    """The contender that a text names: a level, options such as `nodes=5000,threads=1`, or `cmd:` and the command of a
-    Hub engine.
+    """The contender of a text: a level, options such as `nodes=5000,threads=1`, or `cmd:` and the command of
+    a Hub engine.
 
-    `limits` are for who has none of its own, 0.1 s a move unless given; a level keeps within its own and these.
+    `limits` apply to a contender without limits of its own, 0.1 s a move unless given; a level keeps within both.
     Options are depth, nodes, seconds, threads, hash (megabytes), level and name. Raises DamaciError.
     """
     expect_kind("an engine", text, str)
@@ -128,7 +129,7 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
 
 
 def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
-    """What the options say, or else the match."""
+    """The limits or the level of the options, else the limits of the match."""
     own = Limits(
         int(options["depth"]) if "depth" in options else None,
         int(options["nodes"]) if "nodes" in options else None,

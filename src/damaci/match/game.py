@@ -18,12 +18,15 @@ from damaci.notation.pdn import PdnGame
 from damaci.tablebase import Tables
 
 MOST_PLIES = 300
-"""A game so long, its opening included, is adjudicated a draw."""
+"""Plies, the opening included, after which a game is adjudicated a draw."""
+
+_REASONS = {EngineSilent: Reason.TIME, IllegalAnswer: Reason.RESIGNATION}
+"""Why a game ended that was lost by these faults; by others it was abandoned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What an engine did wrong, which lost it the game."""
+    """The fault by which an engine lost a game."""
 
     by: Color
     kind: str
@@ -33,7 +36,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was played to its end."""
+    """A finished game of a match."""
 
     game: Game
     outcome: Outcome
@@ -41,7 +44,7 @@ class Played:
     adjudication: Adjudication | None = None
 
     def pdn(self, tags: dict[str, str]) -> PdnGame:
-        """Its record, with these tags and why it ended, if the board does not show it."""
+        """Its record with these tags, and with the reason of its end where the board does not show it."""
         record = to_pdn(self.game, tags | ({"Termination": "adjudication"} if self.adjudication else {}))
         if why := self.fault or self.adjudication:
             last = record.line.nodes[-1] if record.line.nodes else record.line
@@ -61,12 +64,13 @@ def play(
     time: TimeControl | None = None,
     tables: Tables | None = None,
 ) -> Played | None:
-    """The game of two players from an opening; nothing if it was stopped before its end.
+    """The game of two players from an opening; None if it was stopped before its end.
 
-    Who commits a fault, or oversteps the time, loses. A position that the tables know, which are those of its ruleset,
-    is not played on. Raises GameOver for an opening that has no game left.
+    A player that commits a fault or exceeds its time loses. A position in the tables, which are of its ruleset, is
+    adjudicated. Raises GameOver for an opening that has no game left.
     """
-    game, clocks = opening.game(), Clocks(time) if time else None
+    game = opening.game()
+    clocks = Clocks(time) if time else None
     seats = {Color.WHITE: white, Color.BLACK: black}
     for color in Color:
         try:
@@ -95,19 +99,12 @@ def _move(player: Player, game: Game, clocks: Clocks | None) -> Move:
 
 
 def _adjudicated(game: Game, adjudication: Adjudication) -> Played:
-    winner = adjudication.winner
-    result = "1/2-1/2" if winner is None else "1-0" if winner is Color.WHITE else "0-1"
-    outcome = game.end(result, Reason.AGREEMENT if winner is None else Reason.RESIGNATION)
+    reason = Reason.AGREEMENT if adjudication.winner is None else Reason.RESIGNATION
+    outcome = game.end(Outcome(reason, adjudication.winner).result, reason)
     return Played(game, outcome, adjudication=adjudication)
 
 
 def _lost(game: Game, by: Color, error: HubError) -> Played:
-    reason = (
-        Reason.TIME
-        if isinstance(error, EngineSilent)
-        else Reason.RESIGNATION
-        if isinstance(error, IllegalAnswer)
-        else Reason.ABANDONED
-    )
-    outcome = game.end("0-1" if by is Color.WHITE else "1-0", reason)
+    reason = next((reason for kind, reason in _REASONS.items() if isinstance(error, kind)), Reason.ABANDONED)
+    outcome = game.end(Outcome(reason, by.other).result, reason)
     return Played(game, outcome, Fault(by, error.kind, str(error)))

@@ -17,7 +17,7 @@ from damaci.match.tally import Tally
 from damaci.tablebase import Tables
 
 OnGame = Callable[[int, Color, Played], None]
-"""Told of each game: its number from 0, the colour of A, and the game."""
+"""Called after each game with its number from 0, the colour of A, and the game."""
 _POLL = 0.1
 
 
@@ -37,9 +37,9 @@ class Match:
     seed: int = 0
     most_plies: int = MOST_PLIES
     time: TimeControl | None = None
-    """Of each engine; without it they have the limits of a move."""
+    """The clock of each engine; None for limits per move."""
     tables: Tables | None = None
-    """Those of the openings' ruleset, by which games are adjudicated."""
+    """Endgame tables of the openings' ruleset, by which games are adjudicated."""
     tally: Tally = field(default_factory=Tally, init=False)
     """The score so far."""
 
@@ -57,7 +57,8 @@ class Match:
         Raises HubError when an engine cannot be started, and what `on_game` raises. After an exception,
         KeyboardInterrupt too, `tally` holds the games finished before; no thread or process is left.
         """
-        waiting, done = SimpleQueue[int](), SimpleQueue["tuple[int, Played] | BaseException"]()
+        waiting = SimpleQueue[int]()
+        done = SimpleQueue["tuple[int, Played] | BaseException"]()
         for number in range(self.games):
             waiting.put(number)
         workers = [_Worker(self, waiting, done) for _ in range(min(self.concurrency, self.games))]
@@ -75,7 +76,7 @@ class Match:
 
     def _take(self, done: "SimpleQueue[tuple[int, Played] | BaseException]", on_game: OnGame | None) -> None:
         try:
-            found = done.get(timeout=_POLL)  # not for ever: on Windows, Ctrl-C would not be heard
+            found = done.get(timeout=_POLL)  # with a timeout: on Windows, Ctrl-C does not interrupt a wait without one
         except Empty:
             return
         if isinstance(found, BaseException):
@@ -94,12 +95,14 @@ class _Worker(threading.Thread):
         self, match: Match, waiting: "SimpleQueue[int]", done: "SimpleQueue[tuple[int, Played] | BaseException]"
     ) -> None:
         super().__init__(name="match", daemon=True)
-        self._match, self._waiting, self._done = match, waiting, done
+        self._match = match
+        self._waiting = waiting
+        self._done = done
         self._stopped = threading.Event()
         self._players: list[Player] = []
 
     def stop(self) -> None:
-        """From another thread, again and again until it has ended: a search that has not begun cannot be stopped."""
+        """From another thread, repeatedly until it has ended: a search that has not begun cannot be stopped."""
         self._stopped.set()
         for player in list(self._players):
             player.stop()
@@ -119,7 +122,8 @@ class _Worker(threading.Thread):
                 player.close()
 
     def _play(self, number: int) -> None:
-        match, pair = self._match, number // 2
+        match = self._match
+        pair = number // 2
         a, b = self._players
         white, black = (b, a) if number % 2 else (a, b)
         seed = Random(f"{match.seed} {pair}").getrandbits(31)

@@ -1,4 +1,4 @@
-"""Openings from which engines play in pairs: balanced, and each other than all before."""
+"""Openings from which engines play in pairs: balanced, and no two alike."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ from damaci.notation import pdn
 from damaci.rules.ruleset import Ruleset
 
 PLIES = (6, 10)
-"""Plies played at random, at least and at most."""
+"""The least and the greatest number of plies played at random."""
 BALANCED = 50
-"""Centimen: a position worth less than this for either side is balanced."""
+"""In centimen: a position worth less than this for either side is balanced."""
 JUDGING_NODES = 20_000
 """Of the shallow search."""
 MOST = 1_000_000
 """Openings that can be asked for."""
 TRIES = 2_000
-"""Openings refused in a row from which on there are taken to be no more."""
+"""After so many refused openings in a row there are taken to be no more."""
 
 
 @dataclass(frozen=True, slots=True)

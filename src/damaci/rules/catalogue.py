@@ -1,4 +1,4 @@
-"""The rulesets there are. Their movement is in the kernel (kernel/rules.hpp); everything else about them is here."""
+"""Every ruleset. Their movement, and what [EN] to [BG] stand for, is in kernel/rules.hpp; everything else is here."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -17,7 +17,10 @@ _BULGARIAN_DRAUGHTS = "99,W,8,8,A0,0"
 
 _FEDERATION = ("Turkish Draughts Rules 4.0, A. Zeybek", "Türk Daması Kuralları, A. Zeybek")
 _FEDERATION_READINGS = (Reading.ONE_EACH_EVEN_IF_CAPTURE, Reading.ORIGIN_COUNTS_AS_EMPTY)
-_FEDERATION_ENDINGS = Endings(one_each=OneEach.AT_ONCE, repetitions=3)  # both documents, "The Draw"
+_FEDERATION_ENDINGS = Endings(
+    one_each=OneEach.AT_ONCE,  # [EN] The Draw; [TR] Beraberlik
+    repetitions=3,  # [EN] The Draw; [TR] Beraberlik
+)
 
 _ALL = (
     Ruleset(
@@ -33,7 +36,7 @@ _ALL = (
         name="hgware",
         title="HGware Dama",
         movement=Movement.of("hgware"),
-        endings=Endings(kings_only_moves=3),  # "Draw rules"
+        endings=Endings(kings_only_moves=3),  # [HG] Draw rules
         game_type=_TURKISH_DRAUGHTS,
         readings=(Reading.KINGS_ONLY_COUNTS_BOTH, Reading.STRAIGHT_ON_IS_ALLOWED, Reading.ORIGIN_COUNTS_AS_EMPTY),
         sources=("HGware Dama, help pages",),
@@ -42,7 +45,7 @@ _ALL = (
         name="world",
         title="Turkish checkers, “Around the World”",
         movement=Movement.of("world"),
-        endings=Endings(no_progress_moves=25),  # "Game Win or Draw" 3
+        endings=Endings(no_progress_moves=25),  # [AW] Game Win or Draw 3
         game_type=_TURKISH_DRAUGHTS,
         readings=(
             Reading.NO_PROGRESS_BY_EACH,
@@ -55,7 +58,7 @@ _ALL = (
         name="bulgarian",
         title="Дама (12 pieces)",
         movement=Movement.of("bulgarian"),
-        endings=Endings(repetitions=3, no_progress_moves=15),  # "Край на играта"
+        endings=Endings(repetitions=3, no_progress_moves=15),  # [BG] Край на играта
         game_type=_BULGARIAN_DRAUGHTS,
         readings=(Reading.NO_PROGRESS_BY_EACH, Reading.ORIGIN_COUNTS_AS_EMPTY),
         sources=("Дама, игра за 2-ма играчи",),

@@ -1,4 +1,4 @@
-"""When a game is drawn without anybody agreeing to it. Winning needs no setting: it is the same everywhere."""
+"""When a game is drawn without an agreement. Winning needs no setting: it is the same in every ruleset."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -33,11 +33,11 @@ class Endings:
 
     one_each: OneEach = OneEach.NEVER
     kings_only_moves: int = 0
-    """Draw when a king stands against a king and so many moves in a row, of both players together, captured nothing."""
+    """Draw after so many moves of king against king without a capture, counted over both players."""
     repetitions: int = 0
-    """Draw when a position, with the same side to move, occurs for this time."""
+    """Draw when a position with the same side to move occurs for this time."""
     no_progress_moves: int = 0
-    """Draw when each side has made so many moves in a row with kings, capturing nothing."""
+    """Draw when each side has made so many moves in a row with kings and without a capture."""
 
     def __post_init__(self) -> None:
         """Raises BadArgument for a count that is negative, and for one repetition: every position occurs once."""

@@ -1,4 +1,4 @@
-"""How the pieces of one ruleset move: the kernel's own description, so that there is only one."""
+"""How the pieces of one ruleset move, read from the kernel, which defines it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Literal
 from damaci import _kernel
 
 Step = tuple[int, int]
-"""One square's way: files towards h, ranks towards 8."""
+"""A step of one square: files towards h, ranks towards 8."""
 
 STEPS: dict[str, Step] = {
     "forward": (0, 1),
@@ -46,7 +46,7 @@ class Movement:
         return cls(**_kernel.movement(ruleset))
 
     def steps(self, *, white: bool, king: bool, capturing: bool) -> Iterator[Step]:
-        """The ways that a piece may go, as seen on the board."""
+        """The steps of a piece in board coordinates."""
         moves, captures = (self.king_moves, self.king_captures) if king else (self.man_moves, self.man_captures)
         names = captures if capturing else moves
         side = 1 if white else -1

@@ -1,4 +1,4 @@
-"""The slow, obvious move generator: the rules as one would explain them, against which tests hold the kernel."""
+"""A slow, simple move generator, written as the rules are explained; tests compare the kernel with it."""
 
 from collections.abc import Iterator, Set
 from typing import NamedTuple
@@ -11,10 +11,10 @@ Move = tuple[int, int, frozenset[int]]
 
 
 class Chain(NamedTuple):
-    """A way of capturing, as far as it has gone."""
+    """A way of capturing, complete or not."""
 
     squares: tuple[int, ...]
-    """Where the piece stood, from the origin on."""
+    """The squares on which the piece stood, from the origin on."""
     taken: tuple[int, ...]
     """The captured squares, in order."""
     finished: bool

@@ -10,8 +10,7 @@ from damaci.rules.options import Options
 
 
 class Reading(StrEnum):
-    """A point where the source is silent or says a thing two ways, and how it is read here. Told on the ruleset's rule
-    card."""
+    """How a point is read here on which the source is silent or ambiguous. The ruleset's rule card shows it."""
 
     ONE_EACH_EVEN_IF_CAPTURE = "one-each-even-if-capture"
     """One piece each is a draw at once, even if the side to move could capture."""

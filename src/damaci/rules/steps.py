@@ -1,5 +1,4 @@
-"""What one piece can do in one go: slide to an empty square, or jump over one enemy. Everything slow is built from
-these."""
+"""The single steps of one piece: a slide to an empty square, or a jump over one enemy piece."""
 
 from collections.abc import Iterator, Mapping, Set
 from itertools import islice, takewhile

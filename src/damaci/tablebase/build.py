@@ -30,9 +30,11 @@ class Plan:
     """
 
     def __init__(self, name: str, pairs: list[Material], terms: Terms) -> None:
-        """`name`: of what the tables are. `pairs`: each stands for its two sides, and comes after what it can turn
-        into."""
-        self.name, self.pairs, self.terms = name, pairs, terms
+        """`name`: what the tables are of, for messages. `pairs`: each stands for its two sides, and comes after what it
+        can turn into."""
+        self.name = name
+        self.pairs = pairs
+        self.terms = terms
 
     @classmethod
     def up_to(cls, pieces: int, terms: Terms) -> Self:
@@ -54,7 +56,7 @@ class Plan:
 
     @property
     def disk(self) -> int:
-        """Bytes that the tables may take; they took 0.4 of it when measured."""
+        """Bytes that the tables may take on disk; measured, they took 0.4 of it."""
         return self.positions
 
     def cost(self, pair: Material) -> int:
@@ -87,7 +89,7 @@ def sides(pair: Material) -> set[Material]:
 
 
 def needs(pair: Material) -> set[Material]:
-    """The tables that have to be there first, and those by which their own captures are told again."""
+    """The tables that must exist before this pair is solved, and those that its captures lead to."""
     found, new = set[Material](), {after for side in sides(pair) for after in side.successors}
     while new:
         found |= new

@@ -18,7 +18,7 @@ class Tablebase:
     """Opens the tables of a set of rules when they are first asked for. Any thread may ask."""
 
     def __init__(self, folder: Path | str) -> None:
-        """The folder need not be there: then every table is missing."""
+        """The folder may be missing: then every table is."""
         self.folder = Path(folder)
         self._opened: dict[Terms, Tables] = {}
         self._refused: set[Terms] = set()
@@ -32,7 +32,7 @@ class Tablebase:
             return self._opened[terms]
 
     def usable(self, terms: Terms) -> Tables | None:
-        """The same for who can do without: None when there are none, or one is refused, of which the log tells once."""
+        """The same tables; None when there are none, or when one is refused, which is logged once."""
         if terms in self._refused:
             return None
         try:
@@ -44,12 +44,12 @@ class Tablebase:
         return tables if tables.materials else None
 
     def probe(self, position: Position, endings: Endings | None = None) -> Probe | None:
-        """How a position ends, under the ruleset's own draw rules unless others are given; None when no table tells."""
+        """How a position ends, under the ruleset's own draw rules unless others are given; None for none known."""
         here = expect_kind("position", position, Position)
         return self.tables(Terms.of(here.ruleset, endings)).probe(here)
 
     def reopen(self) -> None:
-        """Sees tables that have been made since."""
+        """Forgets the opened tables, so that new files are found."""
         with self._lock:
             self._opened.clear()
             self._refused.clear()

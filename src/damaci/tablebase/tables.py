@@ -36,7 +36,7 @@ class Tables:
         self.terms = terms
         self.kernel = _kernel.Tables(terms.ruleset, terms.one_each.value)
         self.materials: dict[Material, _kernel.Counts] = {}
-        """With how their positions end."""
+        """How many positions of each material end in which way."""
         for where in sorted((folder / terms.folder).glob("*.table")):
             material = Material.parse(where.stem)
             table = file.read(where, terms, material)
@@ -57,7 +57,7 @@ class Tables:
         return complete
 
     def probe(self, position: Position) -> Probe | None:
-        """None when its table is missing, or a man stands where none can come to stand, such as on its own first rank.
+        """How a position ends; None when its table is missing, or when a man stands on a square that men cannot reach.
 
         Raises TablebaseError for a position of another ruleset.
         """
@@ -72,8 +72,7 @@ class Tables:
         return Probe(-1 if outcome % 2 else 1, outcome - 1)
 
     def moves(self, position: Position) -> dict[Move, Probe]:
-        """What each legal move leads to, seen from the side that makes it; best first. Empty when that of one is not
-        known."""
+        """How each legal move ends, seen from the side that makes it; best first. Empty unless all are known."""
         after = {move: self.probe(position.play(move)) for move in position.legal_moves}
         known = {move: _seen_before(probe) for move, probe in after.items() if probe}
         if len(known) < len(after):
