@@ -49,7 +49,7 @@ def _overlaps(boards: NDArray[np.uint64]) -> NDArray[np.bool_]:
 
 
 def whole_numbers(name: str, values: Any, count: int) -> NDArray[np.int64]:
-    """The values as an array [count]. Raises BadArgument when they are not so many whole numbers."""
+    """The values as an array [count]. Raises BadArgument when they are not `count` whole numbers."""
     given = np.asarray(values)
     if given.shape != (count,):
         raise bad(name, f"an array {list(given.shape)}", f"[{count}], one for each position")

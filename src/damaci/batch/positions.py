@@ -56,7 +56,9 @@ class Positions:
 
     def _set(self, ruleset: Ruleset, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_]) -> None:
         boards.flags.writeable = white_to_move.flags.writeable = False
-        self.ruleset, self.boards, self.white_to_move = ruleset, boards, white_to_move
+        self.ruleset = ruleset
+        self.boards = boards
+        self.white_to_move = white_to_move
 
     def _with(self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_]) -> Self:
         """Others under the same rules, known to be sound."""

@@ -15,7 +15,5 @@ def draw(pieces: Mapping[Square, Piece], movement: Movement) -> str:
 
 def _draw_rank(pieces: Mapping[Square, Piece], movement: Movement, rank: int) -> str:
     squares = SQUARES[rank * 8 : rank * 8 + 8]
-    marks = (
-        str(pieces[square]) if square in pieces else "." if movement.playable(square) else " " for square in squares
-    )
-    return " ".join(marks).rstrip()
+    empty = {square: "." if movement.playable(square) else " " for square in squares}
+    return " ".join(str(pieces.get(square, empty[square])) for square in squares).rstrip()

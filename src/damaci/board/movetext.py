@@ -34,8 +34,10 @@ def read_attempt(text: str) -> Attempt:
     plain = text.strip().lower()
     if not _MOVE.fullmatch(plain):
         raise MoveTextError(_complaint(text, plain))
-    sign: Literal["-", "x", ""] = "-" if "-" in plain else "x" if "x" in plain else ""
-    return Attempt(tuple(map(Square.parse, re.findall(_SQUARE, plain))), sign)
+    squares = tuple(map(Square.parse, re.findall(_SQUARE, plain)))
+    if "-" in plain:
+        return Attempt(squares, "-")
+    return Attempt(squares, "x" if "x" in plain else "")
 
 
 def _complaint(text: str, plain: str) -> Sentence:

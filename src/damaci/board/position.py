@@ -28,7 +28,7 @@ _ERRORS: dict[RefusalCode, type[DamaciError]] = {
 }
 """What a refused move text raises, where it is not IllegalMove."""
 DEEPEST = 1000
-"""Plies that can be asked of perft; no machine counts so many."""
+"""The greatest depth of perft that is accepted, in plies."""
 
 
 @dataclass(frozen=True, repr=False)

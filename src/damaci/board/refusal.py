@@ -104,7 +104,8 @@ def _explain_sign(position: Placement, attempt: Attempt) -> Refusal | None:
 
 
 def _explain_movement(position: Placement, attempt: Attempt) -> Refusal:
-    origin, target = attempt.squares[0], attempt.squares[-1]
+    origin = attempt.squares[0]
+    target = attempt.squares[-1]
     must = position.must_capture
     board = position.plain_board()
     free = [*slides(position.ruleset.movement, board, origin, board[origin])]

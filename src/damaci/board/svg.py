@@ -97,7 +97,8 @@ class _View(NamedTuple):
 
 
 def _draw_wood(position: Placement, view: _View) -> Iterable[str]:
-    margin, width = view.margin, view.width
+    margin = view.margin
+    width = view.width
     yield f'<rect width="{width}" height="{width}" rx="18" fill="{_FRAME}"/>'
     yield _rectangle(margin, margin, 8 * SIDE, _FIELD, f' stroke="{_INLAY}" stroke-width="6"')
     for square in SQUARES:

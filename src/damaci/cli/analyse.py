@@ -1,4 +1,4 @@
-"""`damaci analyse`: the best moves of a position, told while the search deepens."""
+"""`damaci analyse`: the best moves of a position, printed while the search deepens."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -57,27 +57,27 @@ def analyse(
 
     def answer(position: Position) -> Answer:
         engine.forget()
-        return told(search(position)) | FINAL
+        return analysis_json(search(position)) | FINAL
 
     if fen == FROM_STDIN:
         answer_lines(ruleset, answer)
         return
     position = read_position(fen, ruleset)
     if as_json:
-        print_json(told(search(position, lambda found: print_json(told(found)))) | FINAL)
+        print_json(analysis_json(search(position, lambda found: print_json(analysis_json(found)))) | FINAL)
     else:
         show(position)
         search(position, show_depth)
 
 
-def told(found: Analysis) -> Answer:
-    """What was found, for scripts. Scores are from the side to move."""
-    lines = [{"score": score_of(line.score), "pv": texts(found.position, line)} for line in found.lines]
+def analysis_json(found: Analysis) -> Answer:
+    """An analysis as JSON. Scores are from the side to move."""
+    lines = [{"score": score_json(line.score), "pv": texts(found.position, line)} for line in found.lines]
     return {"depth": found.depth, "nodes": found.nodes, "seconds": round(found.seconds, 6), "lines": lines}
 
 
-def score_of(score: Score) -> Answer:
-    """The one of cp, win, loss and draw that the score is."""
+def score_json(score: Score) -> Answer:
+    """A score as JSON: its one field of cp, win, loss and draw."""
     return {name: value for name, value in asdict(score).items() if value is not None}
 
 
@@ -91,7 +91,7 @@ def texts(position: Position, line: Line) -> list[str]:
 
 
 def show(position: Position) -> None:
-    """For people: the board, and what stands over the lines to come."""
+    """For people: the board, and the heading of the lines that follow."""
     from damaci.cli.show import board, say
 
     say(f"{position.turn.capitalize()} to move", board(position))

@@ -27,7 +27,7 @@ def run(
     data_dir: Path | None = None,
     tables: int = 0,
 ) -> None:
-    """Starts the app and answers until it is told to end. If it runs on the same data folder already, shows that one
+    """Starts the app and serves it until it is stopped. If it runs on the same data folder already, shows that one
     and returns.
 
     `port` 0 is any free port, None the usual one or the next free. `tables`: endgame tables of up to so many pieces are

@@ -71,7 +71,7 @@ def count_nodes(task: Task) -> int:
 
 
 def measured(name: str, tasks: tuple[Task, ...], count: Callable[[Task], int], quiet: bool) -> Answer:
-    """Every task's nodes and seconds, and their sums; told one by one unless quiet."""
+    """Every task's nodes and seconds, and their sums; printed one by one unless quiet."""
     found = list(measure(tasks, count, quiet))
     nodes, seconds = sum(each["nodes"] for each in found), sum(each["seconds"] for each in found)
     speed = rate(nodes, seconds)

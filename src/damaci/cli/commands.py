@@ -41,7 +41,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As Click does, but an unknown command is told which there are."""
+        """As Click does, but the error for an unknown command lists the known ones."""
         if args[0] not in COMMANDS:
             raise click.UsageError(
                 f"there is no command {args[0]!r}; there are {', '.join(COMMANDS)} (and --help)", ctx

@@ -81,7 +81,8 @@ def database(folder: Path) -> Finding:
     """Whether the games that are kept can be read."""
     from damaci.store.store import FILE
 
-    file, name = folder / FILE, f"SQLite {sqlite3.sqlite_version}"
+    file = folder / FILE
+    name = f"SQLite {sqlite3.sqlite_version}"
     if not file.exists():
         return Finding("database", True, f"{name}, no games yet")
     try:

@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs the command; what the user can mend is told here."""
+    """Runs the command; errors that the user can correct are printed here."""
     import click
 
     from damaci.cli.commands import damaci

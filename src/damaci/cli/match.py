@@ -129,7 +129,7 @@ def match(
     )
     began = perf_counter()
     interrupted = run(playing, pdn_file)
-    found = told(playing, rules, perf_counter() - began, interrupted)
+    found = match_json(playing, rules, perf_counter() - began, interrupted)
     if as_json:
         print_json(found)
     else:
@@ -138,13 +138,13 @@ def match(
 
 
 def find_tables(folder: Path | None, ruleset: str) -> Tables | None:
-    """Those of the folder, or of the app; nothing if none have been made. Raises TablebaseError when one is damaged."""
+    """The tables of the folder, or of the app; None if there are none. Raises TablebaseError when one is damaged."""
     tables = Tables(folder or default_folder(), Terms.of(ruleset))
     return tables if tables.materials else None
 
 
 def find_openings(file: Path | None, ruleset: str, count: int, seed: int) -> list[Opening]:
-    """Those of the file, or so many new ones."""
+    """The openings of the file, or `count` generated ones."""
     if file is None:
         return generate(ruleset, count, seed)
     try:
@@ -154,7 +154,7 @@ def find_openings(file: Path | None, ruleset: str, count: int, seed: int) -> lis
 
 
 def run(playing: Match, pdn_file: Path | None) -> bool:
-    """Plays the match, showing how it goes. Whether it was interrupted."""
+    """Plays the match and shows its progress. Returns whether it was interrupted."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -187,7 +187,7 @@ def run(playing: Match, pdn_file: Path | None) -> bool:
 
 @contextmanager
 def written(file: Path | None) -> Iterator[IO[str] | None]:
-    """The file to write games to, if there shall be one."""
+    """The file to write games to, if one is given."""
     if file is None:
         yield None
         return
@@ -200,16 +200,18 @@ def written(file: Path | None) -> Iterator[IO[str] | None]:
 
 
 def tags(playing: Match, number: int, a: Color) -> dict[str, str]:
-    """What the record of a game says about it."""
+    """The PDN tags of a game."""
     white, black = (playing.a, playing.b) if a is Color.WHITE else (playing.b, playing.a)
     about = {"Event": f"{playing.a.name} against {playing.b.name}", "Date": f"{date.today():%Y.%m.%d}"}
     time = {"TimeControl": str(playing.time)} if playing.time else {}
     return about | {"Round": f"{number // 2 + 1}.{number % 2 + 1}", "White": white.name, "Black": black.name} | time
 
 
-def told(playing: Match, ruleset: str, seconds: float, interrupted: bool) -> Answer:
-    """The match, for scripts; everything as A sees it."""
-    tally, sprt, elo = playing.tally, playing.sprt, playing.tally.elo
+def match_json(playing: Match, ruleset: str, seconds: float, interrupted: bool) -> Answer:
+    """The match as JSON; all numbers as A sees them."""
+    tally = playing.tally
+    sprt = playing.sprt
+    elo = tally.elo
     llr = (
         {"llr": round(sprt.llr(tally.pairs), 3), "lower": round(-sprt.bound, 3), "upper": round(sprt.bound, 3)}
         if sprt
@@ -249,7 +251,8 @@ def summary(tally: Tally, sprt: Sprt | None) -> str:
 
 def show(playing: Match, found: Answer) -> None:
     """For people."""
-    tally, sprt = playing.tally, playing.sprt
+    tally = playing.tally
+    sprt = playing.sprt
     click.echo(f"{playing.a.name} against {playing.b.name}, {tally.games} games in {found['seconds']:.1f} s")
     click.echo(f"won {tally.wins}, drawn {tally.draws}, lost {tally.losses}; pairs {' '.join(map(str, tally.pairs))}")
     click.echo(f"Elo {tally.elo}, 95 %")

@@ -89,15 +89,15 @@ def probe(fen: str, ruleset: str, one_each: str | None, folder: Path | None, as_
     """Look a position up: who wins, in how many plies, and what each move leads to."""
     tables = open_tables(folder, ruleset, one_each)
     if fen == FROM_STDIN:
-        answer_lines(ruleset, lambda position: looked_up(tables, position))
+        answer_lines(ruleset, lambda position: position_json(tables, position))
         return
-    answer = looked_up(tables, read_position(fen, ruleset))
+    answer = position_json(tables, read_position(fen, ruleset))
     if as_json:
         print_json(answer)
         return
-    click.echo(f"{said(answer)} for the side to move")
+    click.echo(f"{probe_text(answer)} for the side to move")
     for move in answer["moves"]:
-        click.echo(f"  {move['text']:<12} {said(move)}")
+        click.echo(f"  {move['text']:<12} {probe_text(move)}")
 
 
 @tablebase.command()
@@ -157,12 +157,12 @@ def expect_room(plan: Plan, folder: Path, memory: int | None) -> None:
 
 
 def allowed_memory(megabytes: int | None) -> int:
-    """Bytes: so many megabytes, or half of this machine's."""
+    """Bytes: those megabytes, or half of this machine's memory."""
     return megabytes * MEGABYTE if megabytes else machine.memory() // 2
 
 
 def expect_memory(needed: int, allowed: int) -> None:
-    """Raises TablebaseError when so many bytes are not allowed."""
+    """Raises TablebaseError when more bytes are needed than are allowed."""
     if needed > allowed:
         raise TablebaseError(
             f"{needed / MEGABYTE:,.0f} MB of memory are needed, {allowed / MEGABYTE:,.0f} allowed: see --memory"
@@ -170,7 +170,7 @@ def expect_memory(needed: int, allowed: int) -> None:
 
 
 def expect_disk(plan: Plan, folder: Path) -> None:
-    """Raises TablebaseError when the disk is too full."""
+    """Raises TablebaseError when the disk has too little room."""
     folder.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(folder).free
     if plan.disk > free:
@@ -191,20 +191,20 @@ def make_tables(plan: Plan, folder: Path, threads: int) -> None:
             progress.update(task, advance=plan.cost(pair), description=f"{pair} made")
 
 
-def looked_up(tables: Tables, position: Position) -> Answer:
+def position_json(tables: Tables, position: Position) -> Answer:
     """For scripts."""
     found = tables.probe(position)
     if found is None:
         raise TablebaseError(f"no table tells of {position.fen}: make them by `damaci tablebase build --pieces N`")
-    moves = [{"text": position.text(move), **told(after)} for move, after in tables.moves(position).items()]
-    return {"fen": position.fen, "ruleset": position.ruleset.name, **told(found), "moves": moves}
+    moves = [{"text": position.text(move), **probe_json(after)} for move, after in tables.moves(position).items()]
+    return {"fen": position.fen, "ruleset": position.ruleset.name, **probe_json(found), "moves": moves}
 
 
-def told(found: Probe) -> Answer:
+def probe_json(found: Probe) -> Answer:
     """From the side that is, or was, to move."""
     return {"result": RESULTS[found.result], "plies": found.plies}
 
 
-def said(answer: Answer) -> str:
+def probe_text(answer: Answer) -> str:
     """For people."""
     return answer["result"] if answer["plies"] is None else f"{answer['result']} in {answer['plies']}"

@@ -11,7 +11,7 @@ from damaci.machine import cores
 from damaci.tablebase import Plan, Tablebase, Terms, build
 
 MADE_AT_ONCE = 3
-"""Tables of up to so many pieces take about a second."""
+"""The small tables: of up to this many pieces, made in about a second."""
 
 tables_option = click.option(
     "--tables",

@@ -97,11 +97,11 @@ class AsyncEngine:
                 await interrupt(self._engine, thinking)
 
     def stop(self) -> None:
-        """The search that runs ends with the last depth it has finished. One that has not begun is not stopped."""
+        """The running search ends with the last depth it has finished. One that has not begun is not stopped."""
         self._engine.stop()
 
     def limit(self, seconds: float) -> None:
-        """The search that runs ends so many seconds from now, if not before. See `Engine.limit`."""
+        """The running search ends within these seconds. See `Engine.limit`."""
         self._engine.limit(seconds)
 
     async def forget(self) -> None:

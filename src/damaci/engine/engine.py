@@ -118,7 +118,7 @@ class Engine:
             self._searcher.clear()
 
     def limit(self, seconds: float) -> None:
-        """From any thread: the running search ends so many seconds from now, if not before. One that has not begun is
+        """From any thread: the running search ends within these seconds. One that has not begun is
         not limited.
 
         So a search that ponders, without limits, becomes one that has to answer. Raises BadArgument for a time that is

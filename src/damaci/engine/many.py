@@ -28,8 +28,7 @@ def analyse_many(
     threads: int | None = None,
     hash_megabytes: int = 16,
 ) -> Iterator[Analysis]:
-    """The analysis of each position or game, in order, made by so many threads (as many as there are processors unless
-    given).
+    """The analysis of each position or game, in order, made by `threads` threads (one for each processor unless given).
 
     Each is searched within the limits and with an empty memory of `hash_megabytes`, so the results do not depend on the
     number of threads, unless the limit is time. Subjects are taken as they are needed: there may be endlessly many.

@@ -56,7 +56,8 @@ class Root:
         return Analysis(self.position, report["depth"], report["nodes"], report["seconds"], lines)
 
     def _moves(self, identities: list[_kernel.Move]) -> tuple[Move, ...]:
-        position, moves = self.position, []
+        position = self.position
+        moves = []
         for identity in identities:
             move = position.move(identity)
             moves.append(move)

@@ -1,4 +1,4 @@
-"""What a courteous player says after a move (the federation's optional rules)."""
+"""The courtesy announcements after a move (the federation's optional rules)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -43,7 +43,8 @@ class Announcement:
 
 def announce(before: Position, move: Move, after: Position) -> tuple[Announcement, ...]:
     """The announcements after a move: about the moved piece first, then how many pieces its side threatens."""
-    by, square = before.turn, move.target
+    by = before.turn
+    square = move.target
     was_man = bool(before.men(by) >> move.origin & 1)
     is_man = bool(after.men(by) >> square & 1)
     threatened = after.passed().kernel.capture_count()

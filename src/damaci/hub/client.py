@@ -125,7 +125,7 @@ class Client:
         self._send(Line("stop"))
 
     def answer(self, on_info: OnInfo | None = None) -> Answer:
-        """Waits for the move of the search that was begun, so long as its pace allows. Raises as `think` does, and what
+        """Waits for the move of the running search, as long as its pace allows. Raises as `think` does, and what
         on_info raises."""
         if self._game is None:
             raise DamaciError("there is no search to answer: expected go before answer")

@@ -40,7 +40,9 @@ def read_line(text: str) -> Line | None:
     command = _COMMAND.match(text)
     if not command:
         raise _error(text, 0, "a command")
-    arguments, at, end = {}, command.end(), len(text.rstrip())
+    arguments = {}
+    at = command.end()
+    end = len(text.rstrip())
     while at < end:
         found = _ARGUMENT.match(text, at)
         if not found:

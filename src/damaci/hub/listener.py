@@ -35,7 +35,7 @@ class Listener:
             thread.start()
 
     def next(self, seconds: float) -> str | None:
-        """The next line, END or OVERLONG; None when nothing comes within so many seconds."""
+        """The next line, END or OVERLONG; None when nothing comes within these seconds."""
         try:
             return self._lines.get(timeout=max(0.0, seconds)) if seconds > 0 else None
         except Empty:

@@ -96,7 +96,9 @@ class Sprt:
     def state(self, pairs: Sequence[int]) -> Literal["running", "passed", "failed"]:
         """Whether the test has ended, in favour of elo1 (passed) or of elo0 (failed)."""
         llr = self.llr(pairs)
-        return "passed" if llr >= self.bound else "failed" if llr <= -self.bound else "running"
+        if abs(llr) < self.bound:
+            return "running"
+        return "passed" if llr > 0 else "failed"
 
 
 def expected_score(elo: float) -> float:

@@ -7,6 +7,9 @@ from damaci.board.color import Color
 from damaci.match.game import Played
 from damaci.match.statistics import PAIR_SCORES, Elo
 
+HALF_POINTS = {(True, False): 2, (False, False): 1, (False, True): 0}
+"""By whether A has won, and whether B has."""
+
 
 @dataclass(slots=True)
 class Tally:
@@ -43,7 +46,7 @@ class Tally:
 
     def add(self, pair: int, a: Color, played: Played) -> None:
         """Counts a game of a pair in which A had that colour."""
-        half_points = 1 if played.outcome.winner is None else 2 if played.outcome.winner is a else 0
+        half_points = HALF_POINTS[played.outcome.winner is a, played.outcome.winner is a.other]
         self.wins += half_points == 2
         self.draws += half_points == 1
         self.losses += half_points == 0

@@ -19,7 +19,7 @@ Observation = dict[str, Any]
 
 FARTHEST = 2**63
 QUIET_PLIES = 50
-"""From so many plies without a capture or a man's move on, the plane that tells of them stays at 1."""
+"""The plies without a capture or a man's move at which their plane reaches 1, its maximum."""
 
 PLANES = 6
 """Own men, own kings, the other's men and kings; how often the position has been before (halves); plies without

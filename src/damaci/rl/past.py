@@ -47,7 +47,7 @@ class Past:
         self._keys[games, self.ply[games]] = keys[games]
 
     def forget(self, games: NDArray[np.bool_]) -> None:
-        """These games begin anew."""
+        """Restarts these games."""
         for counts in (self.ply, self.quiet, self.repeated, self._kings_only):
             counts[games] = 0
 

@@ -23,7 +23,7 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
     Observations and actions are those of `damaci.rl.match`, for one game a row. The reward of a step is for the side
     that has just moved: 1 when its move won the game, -1 when its action was not legal, 0 otherwise. Every draw rule of
-    the ruleset holds; a game of `max_plies` is truncated. A game that has ended begins anew at the next step, whose
+    the ruleset holds; a game of `max_plies` is truncated. A game that has ended restarts at the next step, whose
     action and reward do not count for it (Gymnasium's NEXT_STEP autoreset). The infos are arrays: `winner` is 1 where
     White has won, -1 where Black has, else 0; `white_to_move`; `ply`.
 
@@ -66,14 +66,14 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins every game anew. Nothing in them is left to chance, so the seed changes nothing."""
+        """Restarts every game. Games have no randomness of their own, so the seed has no effect."""
         self._begin()
         return self._observe(), self._info(np.zeros(self.num_envs, np.int8))
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """One move in every game that goes on; the others begin anew. Raises BadArgument for anything but one whole
+        """One move in every game in progress; ended games restart. Raises BadArgument for anything but one whole
         number for each game."""
         wanted = self._read(actions)
         movers = np.where(self._positions.white_to_move, 1, -1)
@@ -95,8 +95,9 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return np.where(self._positions.white_to_move, given, ACTIONS - 1 - given).astype(np.int64)
 
     def _play(self, wanted: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Plays what is legal, and begins ended games anew. Which games were resigned by an action that is not."""
-        begin, before = self._ended, self._positions
+        """Plays the legal actions, and restarts ended games. Returns which games were resigned by an illegal action."""
+        begin = self._ended
+        before = self._positions
         moves = before.legal_moves(self._threads)
         choice = moves.find(wanted)
         resigned = (choice < 0) & ~begin
@@ -125,4 +126,4 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         }
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Nothing has to be given back."""
+        """There is nothing to release."""

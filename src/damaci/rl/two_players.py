@@ -45,7 +45,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a new game. Nothing in it is left to chance, so the seed changes nothing."""
+        """Begins a new game. It has no randomness of its own, so the seed has no effect."""
         self._match = Match(*self._terms)
         self.agents = self.possible_agents.copy()
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -73,7 +73,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         return str(self._match.game.position)
 
     def close(self) -> None:
-        """Nothing has to be given back."""
+        """There is nothing to release."""
 
     def _tell(self) -> None:
         match = self._match

@@ -38,7 +38,7 @@ class Plan:
 
     @classmethod
     def up_to(cls, pieces: int, terms: Terms) -> Self:
-        """All tables of up to so many pieces. Raises BadArgument for a number out of range."""
+        """All tables of up to `pieces` pieces. Raises BadArgument for a number out of range."""
         expect_whole("pieces", pieces, 2, LARGEST)
         every = [pair for count in range(2, pieces + 1) for pair in pairs(count)]
         return cls(f"up to {pieces} pieces", every, terms)

@@ -69,7 +69,7 @@ class Material:
 
 
 def pairs(pieces: int) -> list[Material]:
-    """Every material of so many pieces, from one of its two sides, each after what it can turn into.
+    """Every material of `pieces` pieces, from one of its two sides, each after what it can turn into.
 
     Raises BadArgument for a number of pieces out of range.
     """

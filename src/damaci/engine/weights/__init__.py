@@ -1,4 +1,4 @@
-"""What the evaluation has learned, a file for each ruleset; the .md beside it tells how it was learned."""
+"""The weights of the evaluation, a file for each ruleset; the .md beside it says how they were learned."""
 
 import zlib
 from functools import cache
