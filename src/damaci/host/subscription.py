@@ -17,9 +17,8 @@ class Feed(Protocol):
 class Subscription:
     """Yields (version, events) after each change, until the room is closed.
 
-    What happens while nobody asks is handed out together, so that a slow follower costs the room nothing. When a pair
-    is handed out its version is that of the room's table: whatever is shown without waiting in between belongs
-    together.
+    Events that have accumulated are yielded together, so a slow subscriber costs the room nothing. The version is that
+    of the room's table at that moment: what is made of the table without awaiting in between fits the events.
     """
 
     def __init__(self, feed: Feed, after: int) -> None:
