@@ -28,11 +28,11 @@ _KINDS: dict[type, str] = {str: "a text", list: "an array", dict: "an object"}
 
 def write_json(games: Iterable[pdn.PdnGame], out: IO[str]) -> None:
     """One array, a game on each line."""
-    before = "[\n"
-    for game in games:
-        out.write(before + as_json(game))
-        before = ",\n"
-    out.write("[]\n" if before == "[\n" else "\n]\n")
+    count = 0
+    for count, game in enumerate(games, 1):
+        out.write("[\n" if count == 1 else ",\n")
+        out.write(as_json(game))
+    out.write("\n]\n" if count else "[]\n")
 
 
 def write_json_lines(games: Iterable[pdn.PdnGame], out: IO[str]) -> None:

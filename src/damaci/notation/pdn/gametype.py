@@ -120,5 +120,8 @@ def has_numbers(fen: str) -> bool:
 
 def _seen(square: int, corner: int) -> int:
     """The square that is as far from a corner as this one is from a1."""
-    mirrored = square ^ 7 if corner & 1 else square
-    return mirrored ^ 56 if corner & 2 else mirrored
+    if corner & 1:
+        square ^= 7
+    if corner & 2:
+        square ^= 56
+    return square

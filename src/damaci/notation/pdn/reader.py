@@ -116,7 +116,9 @@ def _quick_result(head: _Head) -> Result | None:
     if head.names:
         return None
     told = head.start.kernel.read_game(head.raw.text, head.options.last_three_kings)
-    return None if told is None else settled(head.tagged, told)
+    if told is None:
+        return None
+    return settled(head.tagged, told)
 
 
 class _Unread(NamedTuple):
@@ -214,7 +216,9 @@ class _Builder:
 
     def move(self, written: str, offset: int) -> None:
         branch = self.branches[-1]
-        text = self.names.usual(written) if self.names else written
+        text = written
+        if self.names:
+            text = self.names.usual(written)
         try:
             move = branch.position.parse_move(text)
             after = branch.position.play(move).under(self.options)
@@ -225,14 +229,18 @@ class _Builder:
             raise self.raw.error(
                 Sentence("ply {n}: {reason}", {"n": branch.ply + 1, "reason": reason}), offset
             ) from None
-        branch.before, branch.position = branch.position, after
+        branch.before = branch.position
+        branch.position = after
         branch.ply += 1
         branch.line.nodes.append(Node(move))
 
     def comment(self, text: str) -> None:
         line = self.branches[-1].line
-        if said := plain(text):
-            (line.nodes[-1] if line.nodes else line).comments.append(said)
+        said = plain(text)
+        if said and line.nodes:
+            line.nodes[-1].comments.append(said)
+        elif said:
+            line.comments.append(said)
 
     def annotate(self, nag: int, offset: int) -> None:
         line = self.branches[-1].line

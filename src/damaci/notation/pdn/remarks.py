@@ -14,8 +14,9 @@ _CLOCK = re.compile(
 def plain(comment: str) -> str:
     """The text of a comment, without its braces or semicolon. A line break is a space: writers break lines where they
     like."""
-    inner = comment[1:] if comment[0] == ";" else comment[1:-1]
-    return " ".join(inner.split())
+    if comment[0] == ";":
+        return " ".join(comment[1:].split())
+    return " ".join(comment[1:-1].split())
 
 
 def number(nag: str) -> int:
@@ -24,7 +25,9 @@ def number(nag: str) -> int:
     if nag[0] != "$":
         return strength(nag)
     digits = nag[1:].lstrip("0")
-    return int(digits or "0") if len(digits) < 20 else LARGEST_NAG + 1
+    if len(digits) >= 20:
+        return LARGEST_NAG + 1
+    return int(digits or "0")
 
 
 def strength(signs: str) -> int:

@@ -88,8 +88,10 @@ class RawGame:
                 found += _MOVE_TEXT.findall(token[0])
             elif token.lastgroup in ("foreign", "numeric") and not depth:
                 found.append(native(token))
-            elif token.lastgroup in ("open", "close"):
-                depth += 1 if token.lastgroup == "open" else -1
+            elif token.lastgroup == "open":
+                depth += 1
+            elif token.lastgroup == "close":
+                depth -= 1
         return found
 
     def error(self, problem: Sentence, offset: int) -> PdnError:
@@ -208,8 +210,10 @@ def _take_tag(piece: _Piece, token: re.Match[str]) -> None:
     value = token["value"]
     if name in piece.tags:
         piece.doubled.append((name, token.start()))
-    else:
-        piece.tags[name] = _ESCAPED.sub(r"\1", value) if "\\" in value else value
+        return
+    if "\\" in value:
+        value = _ESCAPED.sub(r"\1", value)
+    piece.tags[name] = value
 
 
 def _take(piece: _Piece, kind: str | None, token: re.Match[str]) -> None:

@@ -42,7 +42,8 @@ class Text:
             block = self._stream.read(size)
             text = self._decode(block)
             if self._first and text:
-                text, self._first = text.removeprefix("\ufeff"), False
+                text = text.removeprefix("\ufeff")
+                self._first = False
             if text or not block:
                 return text
 

@@ -105,7 +105,8 @@ def tag_warnings(game: RawGame, ruleset: Ruleset) -> Iterator[PdnWarning]:
 
 def read_start(game: RawGame, ruleset: Ruleset) -> Position:
     """The position from which the game starts. Raises PdnError."""
-    fen, setup = game.tags.get("FEN"), game.tags.get("SetUp")
+    fen = game.tags.get("FEN")
+    setup = game.tags.get("SetUp")
     if setup not in (None, "0", "1"):
         raise tag_error(game, "SetUp", Sentence("{text}: expected 1, with a FEN, or 0", {"text": repr(setup)}))
     if setup == "1" and fen is None:
@@ -115,10 +116,12 @@ def read_start(game: RawGame, ruleset: Ruleset) -> Position:
     if fen is None:
         return _start(ruleset.name)
     names = read_names(game, ruleset) or fen_names(game, ruleset)
+    usual = names.usual(fen) if names else fen
     try:
-        return Position.from_fen(names.usual(fen) if names else fen, ruleset)
+        return Position.from_fen(usual, ruleset)
     except FenError as error:
-        raise tag_error(game, "FEN", error.problem, 0 if names else error.column - 1) from None
+        column = error.column if usual == fen else 1
+        raise tag_error(game, "FEN", error.problem, column - 1) from None
 
 
 def fen_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
