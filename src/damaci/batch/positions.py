@@ -85,8 +85,8 @@ class Positions:
 
     @classmethod
     def from_fens(cls, fens: Iterable[str], ruleset: str | Ruleset = "turkish") -> Self:
-        """From FENs; those in the form that `to_fens` writes take a microsecond each. Raises FenError for the first
-        that is none, and UnknownRuleset."""
+        """From FENs; those in the form that `to_fens` writes take less than a microsecond each. Raises FenError for the
+        first that is none, and UnknownRuleset."""
         rules = find_ruleset(ruleset)
         texts = [expect_kind("a FEN", fen, str) for fen in fens]
         boards, white_to_move, read = _kernel.batch_read_fens(texts)
