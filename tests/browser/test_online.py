@@ -310,12 +310,16 @@ def test_the_lobby_fits_a_phone(server: Process, visit: Visit, locale: str) -> N
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-def test_a_guest_is_called_one_in_its_own_language(server: Process, visit: Visit) -> None:
+def test_a_guest_is_called_one_in_the_readers_language(server: Process, visit: Visit) -> None:
     page = visit(server.address, locale="tr-TR").page
     page.get_by_role("button", name="Oyunu başlat").click()
     page.get_by_text("Arkadaşın bekleniyor").wait_for()
     elsewhere = visit(page.url).page
-    expect(elsewhere.get_by_role("heading")).to_have_text(re.compile(r"Misafir \d{4} invites you"))
+    expect(elsewhere.get_by_role("heading")).to_have_text(re.compile(r"Guest \d{4} invites you"))
+    bulgarian = visit(page.url, locale="bg-BG").page
+    expect(bulgarian.get_by_role("heading")).to_have_text(re.compile(r"Гост \d{4} те кани"))
+    elsewhere.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text(re.compile(r"^Misafir \d{4}$"))).to_have_count(2)
 
 
 def test_a_seek_goes_when_its_player_goes(server: Process, visit: Visit) -> None:

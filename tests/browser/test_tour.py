@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.table import inside
 from tests.browser.test_game import at
 from tests.home.process import App
 
@@ -80,3 +81,22 @@ def test_the_language_is_chosen_in_the_settings_too(visit: Visit, app: App) -> N
     table.press("Settings")
     table.page.get_by_role("dialog").get_by_label("Language").select_option("tr")
     expect(table.page.get_by_role("button", name="Yeni oyun").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (820, 1180), (1440, 900)])
+@pytest.mark.parametrize("locale", ["tr-TR", "en-GB", "bg-BG"])
+def test_the_tour_does_not_cover_what_it_explains(visit: Visit, app: App, width: int, height: int, locale: str) -> None:
+    page = visit(at(app, opponent="person"), locale=locale, viewport={"width": width, "height": height}).page
+    page.locator("[role=gridcell][aria-label]").first.wait_for()
+    page.evaluate("document.querySelector('#tour').click()")
+    dialog = page.locator("#tour-dialog")
+    for _ in range(5):
+        expect(dialog).to_be_visible()
+        box, shown = dialog.bounding_box(), page.locator(".shown").bounding_box()
+        assert box
+        assert shown
+        assert inside(box, width, height)
+        beside = box["x"] >= shown["x"] + shown["width"] or box["x"] + box["width"] <= shown["x"]
+        above = box["y"] >= shown["y"] + shown["height"] or box["y"] + box["height"] <= shown["y"]
+        assert beside or above, (box, shown)
+        page.locator("#tour-next").click()

@@ -14,8 +14,7 @@ from damaci.host.rooms import new_id
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.online.standing import SESSION_SECONDS, oldest_session
-from damaci.site.language import catalog
-from damaci.site.pages import language_of
+from damaci.site.guest_names import guest
 from damaci.site.rejection import Rejected
 from damaci.store.players import Player
 
@@ -139,9 +138,9 @@ class Visitor:
     def _cookie_name(self) -> str:
         return HOST_ONLY + SESSION_COOKIE if self._services.settings.secure else SESSION_COOKIE
 
-    def _guest(self) -> str:
-        guest = catalog(language_of(self._connection)).translations.gettext("Guest")
-        return f"{guest} {1000 + secrets.randbelow(9000)}"
+    @staticmethod
+    def _guest() -> str:
+        return guest(1000 + secrets.randbelow(9000))
 
     async def _by_cookie(self) -> Player | None:
         return await self._services.store.players.by_session(self.shown, since=oldest_session()) if self.shown else None

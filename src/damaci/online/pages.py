@@ -16,6 +16,7 @@ from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
 from damaci.services.game_list import Page, page_from
 from damaci.site.game_list import row
+from damaci.site.guest_names import readable
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, levels_of, page, rulesets_of
 from damaci.site.visitors import write_preferences
@@ -63,8 +64,12 @@ async def _invitation(request: AnyRequest, seek: Seek) -> Response[str]:
         request,
         "lobby/invitation.html",
         data,
-        shown={"name": seek.name, "terms": _terms(request, seek), "url": url, "qr": code},
+        shown={"name": _readable(request, seek.name), "terms": _terms(request, seek), "url": url, "qr": code},
     )
+
+
+def _readable(request: AnyRequest, name: str) -> str:
+    return readable(name, catalog(language_of(request)).translations.gettext)
 
 
 def _terms(request: AnyRequest, seek: Seek) -> str:
@@ -101,7 +106,7 @@ async def account(request: AnyRequest) -> Response[str]:
     services = OnlineServices.of(request)
     player = await Visitor.of(request).known()
     shown = {
-        "name": player.name if player else "",
+        "name": _readable(request, player.name) if player else "",
         "account": player is not None and player.account is not None,
         "open": services.settings.accounts == "open",
         "tokens": await services.store.players.tokens(player.id) if player else [],

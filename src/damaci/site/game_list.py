@@ -7,6 +7,7 @@ from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
+from damaci.site.guest_names import readable
 from damaci.site.language import Catalog
 from damaci.store import Summary
 
@@ -27,7 +28,7 @@ def row(words: Catalog, game: Summary) -> dict[str, Any]:
 def _title(_: Translate, game: Summary) -> str:
     engine = next((seat for seat in (game.white, game.black) if seat.kind == "engine"), None)
     if engine is None:
-        return f"{game.white.name or _('White')} – {game.black.name or _('Black')}"
+        return f"{readable(game.white.name, _) or _('White')} – {readable(game.black.name, _) or _('Black')}"
     return _("Against the computer, {level}").format(level=_level(_, engine.level))
 
 

@@ -2,6 +2,7 @@
 
 import { attribute, find, make, write } from "../dom.js";
 import { t, tn } from "../i18n.js";
+import { personName } from "../names.js";
 import { page } from "../page.js";
 import { colorName } from "./sentences.js";
 import { opposite } from "./wire.js";
@@ -49,8 +50,9 @@ function describe(game, color) {
   const [stem, ...limits] = level.split("-");
   const title = [page.levels?.find((known) => known.name === stem)?.title ?? stem, ...limits].join(" ");
   if (kind === "engine") return [t("Computer"), [colorName(color), title].filter(Boolean).join(" · ")];
-  if (game.me === color) return [name || t("You"), colorName(color)];
-  return name ? [name, colorName(color)] : [colorName(color), game.shared ? t("on this device") : t("opponent")];
+  const person = personName(name);
+  if (game.me === color) return [person || t("You"), colorName(color)];
+  return person ? [person, colorName(color)] : [colorName(color), game.shared ? t("on this device") : t("opponent")];
 }
 
 /**

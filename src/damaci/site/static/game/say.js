@@ -2,6 +2,7 @@
 
 import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
+import { personName } from "../names.js";
 import { phraseText } from "./phrases.js";
 
 /** How long a phrase stays in the banner. */
@@ -50,5 +51,5 @@ function hear(game, message) {
  * @param {import("./wire.js").Color} color
  */
 function nameOf(game, color) {
-  return game.record.seats[color].name || (color === "white" ? t("White") : t("Black"));
+  return personName(game.record.seats[color].name) || (color === "white" ? t("White") : t("Black"));
 }

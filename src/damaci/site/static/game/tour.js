@@ -13,8 +13,10 @@ export function startTour() {
 
   const show = () => {
     for (const [index, text] of stops.entries()) {
+      const place = find(`${text.dataset.place}`);
       text.hidden = index !== stop;
-      find(`${text.dataset.place}`).classList.toggle("shown", index === stop && dialog.open);
+      place.classList.toggle("shown", index === stop && dialog.open);
+      if (index === stop) keepAway(dialog, place.getBoundingClientRect());
     }
     write(next, stop + 1 < stops.length ? t("Next") : t("Done"));
   };
@@ -33,4 +35,34 @@ export function startTour() {
     show();
     next.focus();
   };
+}
+
+/** Pixels around the dialog. */
+const MARGIN = 12;
+
+/** Pixels beside a place in which the texts can be read. */
+const LEAST = 240;
+
+/**
+ * Puts the dialog on the side of a place that has the most room.
+ * @param {HTMLDialogElement} dialog
+ * @param {DOMRect} place
+ */
+function keepAway(dialog, { left, top, right, bottom }) {
+  const room = { left, right: innerWidth - right, top, bottom: innerHeight - bottom };
+  const across = Math.max(room.left, room.right);
+  const along = Math.max(room.top, room.bottom);
+  const beside = across >= LEAST;
+  dialog.dataset.away = beside ? widest(room, "left", "right") : widest(room, "top", "bottom");
+  dialog.style.maxWidth = beside ? `${across - 2 * MARGIN}px` : "";
+  dialog.style.maxHeight = beside ? "" : `${along - 2 * MARGIN}px`;
+}
+
+/**
+ * @param {Record<string, number>} room
+ * @param {string} one
+ * @param {string} other
+ */
+function widest(room, one, other) {
+  return room[one] > room[other] ? one : other;
 }

@@ -6,6 +6,7 @@ import { explainBriefly } from "../explain.js";
 import { tell } from "../files.js";
 import { OWN, parseClock, readClock } from "../game/clocktimes.js";
 import { t, tn } from "../i18n.js";
+import { personName } from "../names.js";
 import { page } from "../page.js";
 import { followLobby } from "./socket.js";
 import { Failure, request } from "../transport/request.js";
@@ -61,7 +62,7 @@ function line([name, about], label, act) {
 /** @param {State["games"][number]} game */
 function watch({ id, white, black, plies, ruleset }) {
   const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
-  const names = make("b", {}, `${white.name || t("White")} – ${black.name || t("Black")}`);
+  const names = make("b", {}, `${personName(white.name) || t("White")} – ${personName(black.name) || t("Black")}`);
   return make("li", {}, make("a", { href: `/game/${id}` }, names, make("span", {}, about)));
 }
 
@@ -70,7 +71,7 @@ function watch({ id, white, black, plies, ruleset }) {
  * @returns {[string, string]}
  */
 function seekText({ name, terms }) {
-  return [name, [clockText(terms), rulesName(terms.ruleset ?? "turkish")].join(" · ")];
+  return [personName(name), [clockText(terms), rulesName(terms.ruleset ?? "turkish")].join(" · ")];
 }
 
 /** @param {Terms} terms */

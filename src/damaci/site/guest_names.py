@@ -1,0 +1,24 @@
+"""Names of guests: kept in English, shown in each reader's language. static/names.js does the same in the page."""
+
+import re
+
+from damaci.sentence import Translate
+
+_GUEST = re.compile(r"Guest (\d+)")
+
+
+def guest(number: int) -> str:
+    """The name of a guest, as it is kept."""
+    return f"Guest {number}"
+
+
+def readable(name: str, translate: Translate) -> str:
+    """A name as it is shown.
+
+    >>> readable("Guest 1234", {"Guest {n}": "Misafir {n}"}.__getitem__)
+    'Misafir 1234'
+    >>> readable("Ada L.", str.upper)
+    'Ada L.'
+    """
+    found = _GUEST.fullmatch(name)
+    return translate("Guest {n}").format(n=found[1]) if found else name
