@@ -375,7 +375,9 @@ PASSPHRASE = "correct horse battery"
 
 
 def sign(page: Page, how: str, name: str = "Ada L.") -> None:
+    page.get_by_role("radio", name=how).check()
     form = page.get_by_role("region", name=how)
+    expect(page.get_by_label("Passphrase").filter(visible=True)).to_have_count(1)
     form.get_by_label("Name").fill(name)
     form.get_by_label("Passphrase").fill(PASSPHRASE)
     form.get_by_role("button", name=how).click()
