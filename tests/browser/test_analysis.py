@@ -385,6 +385,19 @@ def test_pieces_are_dragged_and_the_position_is_played(visit: Visit, app: App) -
     table.stands("d4", "white man")
 
 
+def test_the_computer_fights_on_in_a_position_that_is_practised(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis?fen=W:Wa2,b2:Bg7,h7").page
+    page.get_by_role("button", name="Set up a position").click()
+    page.get_by_text("Play from here").click()
+    page.get_by_role("combobox", name="Opponent").select_option("The computer: Beginner")
+    page.get_by_role("combobox", name="Your colour").select_option("Black")
+    with page.expect_request("**/api/games") as asked:
+        page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile("/game/"))
+    wish = asked.value.post_data_json
+    assert (wish["level"], wish["color"], wish["resigns"]) == ("beginner", "black", False)
+
+
 def test_taps_on_a_phone_and_nothing_outside_the_screen(visit: Visit, app: App) -> None:
     table = visit(f"{app.address}analysis", viewport={"width": 360, "height": 640}, has_touch=True, locale="tr-TR")
     page = table.page

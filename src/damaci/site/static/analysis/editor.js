@@ -141,7 +141,8 @@ export class Editor {
   /** @param {string} fen */
   async #play(fen) {
     const [ruleset, against, color] = [this.#value("ruleset"), this.#value("against"), this.#value("color")];
-    const wish = against ? { opponent: "engine", level: against, color } : { opponent: "person" };
+    // For practice: the computer fights on when it is lost.
+    const wish = against ? { opponent: "engine", level: against, color, resigns: false } : { opponent: "person" };
     try {
       const { id } = await request("games.create", { ...wish, fen, ruleset });
       location.assign(`/game/${id}`);
