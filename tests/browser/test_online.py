@@ -87,6 +87,9 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
     for table in (white, black, watcher):
         table.is_ready()
     expect(white.page.get_by_text("1 watching")).to_be_visible()
+    for name in ("Take back", "Offer draw", "Resign", "Say…"):
+        expect(white.page.get_by_role("button", name=name, exact=True)).to_be_visible()
+        expect(watcher.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     for ply, move in enumerate(SHORT_GAME.split()):
         mover, other = (white, black) if ply % 2 == 0 else (black, white)
         if ply == 6:
