@@ -91,11 +91,11 @@ def test_unused_squares_are_another_wood() -> None:
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"size": 0}, "a board 0 pixels wide: expected at least 1"),
+        ({"size": 0}, "size is 0: expected a whole number from 1 to 100000"),
         ({"highlights": ["j9"]}, "'j9' is not a square"),
         ({"arrows": [("a1", "")]}, "'' is not a square"),
-        ({"arrows": [("a1", "a2", '"/><script>')]}, "is not a colour: expected such as"),
-        ({"highlights": {"a1": "<"}}, "'<' is not a colour: expected such as"),
+        ({"arrows": [("a1", "a2", '"/><script>')]}, ": expected such as #12707c"),
+        ({"highlights": {"a1": "<"}}, "a colour is '<': expected such as"),
     ],
 )
 def test_options_that_cannot_be(options: dict[str, object], error: str) -> None:
