@@ -146,11 +146,11 @@ def test_a_win_comes_before_a_draw() -> None:
 
 
 def test_the_order_of_draws() -> None:
-    every = Endings(OneEach.AT_ONCE, kings_only_moves=1, repetitions=1, no_progress_moves=1)
+    every = Endings(OneEach.AT_ONCE, kings_only_moves=1, repetitions=2, no_progress_moves=1)
     position = Position.from_fen("W:WKa1:BKh8")
     order = [Reason.ONE_EACH, Reason.KINGS_ONLY, Reason.REPETITION, Reason.NO_PROGRESS]
     for reason, endings in zip(order, switched_off_one_by_one(every), strict=True):
-        assert draw_reason(endings, position, Counters(quiet_plies=2, kings_only_plies=2)) is reason
+        assert draw_reason(endings, position, Counters(quiet_plies=2, kings_only_plies=2, occurrences=2)) is reason
 
 
 def switched_off_one_by_one(endings: Endings) -> list[Endings]:

@@ -53,6 +53,7 @@ class Unread(Protocol):
 
     def line(self) -> Line:
         """Its moves and remarks."""
+        raise NotImplementedError
 
     def words(self) -> str | None:
         """Its words in PDN, as the kernel's `write_words` gives them."""
