@@ -77,7 +77,7 @@ def test_variations_are_made_promoted_commented_and_deleted_by_keyboard(visit: V
 
 
 def test_a_reload_loses_nothing_and_each_game_has_its_own_analysis(visit: Visit, app: App) -> None:
-    (game,) = app.send("POST", "api/import", {"text": "1. d3-d4 d6-d5 2. d4xd8 1-0"})["games"]
+    (game,) = app.bring_in("1. d3-d4 d6-d5 2. d4xd8 1-0")
     table = visit(f"{app.address}analysis?game={game}")
     page = table.page
     has_moves(page, "d3-d4", "d6-d5", "d4xd8")

@@ -1,5 +1,6 @@
 """The app in this process, without a network."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +33,19 @@ class Browser:
         return self.client.request(
             method, path, json=body, headers={name: value for name, value in usual.items() if value}
         )
+
+    def bring_in(self, text: str, **query: str) -> list[dict[str, Any]]:
+        """The steps of an import."""
+        headers = {TOKEN_HEADER: self.client.cookies.get(TOKEN_COOKIE, "")}
+        answer = self.client.post("/api/import", params=query, content=text.encode(), headers=headers)
+        assert answer.status_code == 200, answer.text
+        return [json.loads(line) for line in answer.text.splitlines()]
+
+    def imported(self, text: str, **query: str) -> list[str]:
+        """The ids of the games of a text that can be read."""
+        steps = self.bring_in(text, **query)
+        assert [fault for step in steps for fault in step["faults"]] == []
+        return [game for step in steps for game in step["games"]]
 
     def new_game(self, **wish: object) -> str:
         """The id of a new game; by default of two persons, so that no engine is needed."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.home.conftest import Browser
-from tests.home.test_archive import PDN, bring_in, played
+from tests.home.test_archive import PDN, played
 
 CAPTURE = "W:Wd4,h2:Bd5,d7,a8"
 
@@ -137,6 +137,6 @@ def test_a_set_up_that_makes_no_sense_is_refused(browser: Browser, placed: objec
 
 
 def test_games_lead_to_their_analysis(browser: Browser) -> None:
-    (game,) = bring_in(browser, "1. d3-d4 *").json()["games"]
+    (game,) = browser.imported("1. d3-d4 *")
     assert f"/analysis?game={game}" in browser.get("/games").text
     assert f"/analysis?game={game}" in browser.get(f"/game/{game}").text

@@ -2,13 +2,14 @@
 
 import io
 import re
+import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from damaci.notation.pdn import read
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from tests.home.conftest import Browser, visit
 
 PDN = """\
@@ -25,12 +26,8 @@ PDN = """\
 """
 
 
-def bring_in(browser: Browser, text: str) -> Any:
-    return browser.send("POST", "/api/import", {"text": text})
-
-
 def test_a_position_is_of_the_ruleset_that_is_asked_for(browser: Browser) -> None:
-    (game,) = browser.send("POST", "/api/import", {"text": "W:Wa1:Bh8", "ruleset": "bulgarian"}).json()["games"]
+    (game,) = browser.imported("W:Wa1:Bh8", ruleset="bulgarian")
     with browser.socket(game) as socket:
         socket.send_json({"type": "move", "ply": 1, "move": "a1-b2", "color": "white", "id": "1"})
         assert socket.receive_json()["type"] == "done"
@@ -75,18 +72,18 @@ def test_games_nobody_began_are_not_listed(newcomer: Browser) -> None:
     ],
 )
 def test_the_list_is_filtered(newcomer: Browser, query: str, found: set[str]) -> None:
-    bring_in(newcomer, PDN)
+    newcomer.imported(PDN)
     page = newcomer.get(f"/games?{query}").text
     assert {name for name in ("Ada", "Boris") if f"<b>{name}" in page} == found
 
 
 def test_a_date_can_be_read_without_scripts(newcomer: Browser) -> None:
-    bring_in(newcomer, PDN)
+    newcomer.imported(PDN)
     assert re.search(r'<time datetime="(\d{4}-\d\d-\d\d)T[\d:]+\+00:00">\1</time>', newcomer.get("/games").text)
 
 
 def test_a_long_list_is_turned_over(newcomer: Browser) -> None:
-    bring_in(newcomer, "\n".join(f'[White "N{number:02}"] 1. a3-a4 *' for number in range(50)))
+    newcomer.imported("\n".join(f'[White "N{number:02}"] 1. a3-a4 *' for number in range(50)))
     first, second = newcomer.get("/games").text, newcomer.get("/games?start=40").text
     assert (first.count("data-delete"), second.count("data-delete")) == (40, 10)
     assert "start=40" in first
@@ -104,7 +101,7 @@ def test_a_game_is_downloaded_as_pdn(browser: Browser) -> None:
 
 
 def test_all_games_are_downloaded_with_their_options(newcomer: Browser) -> None:
-    bring_in(newcomer, PDN)
+    newcomer.imported(PDN)
     junior = played(newcomer, "a2-a3", options={"last_three_kings": True}, fen="W:Wa2,b2,c2:Bh7,g7,f7")
     assert len([*read(newcomer.get("/api/games.pdn").content)]) == 3
     assert '[Options "last-three-kings"]' in newcomer.get(f"/api/games/{junior}/pdn").text
@@ -118,7 +115,7 @@ def test_a_game_that_there_is_not_has_no_pdn(browser: Browser) -> None:
 
 
 def test_games_come_in_and_go_out_the_same(newcomer: Browser) -> None:
-    ids = bring_in(newcomer, PDN).json()["games"]
+    ids = newcomer.imported(PDN)
     with newcomer.socket(ids[0]) as socket:
         socket.send_json({"type": "hello"})
         snapshot = socket.receive_json()
@@ -132,40 +129,90 @@ def test_games_come_in_and_go_out_the_same(newcomer: Browser) -> None:
 def test_a_game_played_on_beyond_a_draw_rule_comes_in(newcomer: Browser) -> None:
     there_and_back = " ".join(["a1-a2 h8-h7", "a2-a1 h7-h8"] * 4)
     text = f'[SetUp "1"] [FEN "W:WKa1,b2:BKh8,g7"] {there_and_back} 1/2-1/2'
-    assert len(bring_in(newcomer, text).json()["games"]) == 1
+    assert len(newcomer.imported(text)) == 1
 
 
 def test_a_position_comes_in_as_a_game_that_begins_there(newcomer: Browser) -> None:
-    (game,) = bring_in(newcomer, " B:Wa2:BKh8,b7\n").json()["games"]
+    (game,) = newcomer.imported(" B:Wa2:BKh8,b7\n")
     with newcomer.socket(game) as socket:
         socket.send_json({"type": "hello"})
         assert socket.receive_json()["now"]["turn"] == "black"
 
 
 @pytest.mark.parametrize(
-    ("text", "error", "hint"),
+    ("text", "hint"),
     [
-        ("", "bad-value", "no game"),
-        ("W:Wz9:Ba1", "bad-fen", "column"),
-        ("1. d3-d4 d3-d5 *", "bad-pdn", "line 1, column 10"),
-        ("1. d3-d4 *\n\n1. d3-d5 *", "bad-pdn", "game 2, line 3, column 4"),
-        (
-            '[White "A"] 1. d3-d4 *\n[SetUp "1"] [FEN "W:Wd3:Bd4"] d3xd5 0-1',
-            "bad-value",
-            "game 2, the moves end in 1-0",
-        ),
-        ("hello", "bad-pdn", "line 1"),
-        ('[White "A"] 1. a3-a4 *\n' * 1001, "bad-value", "too many"),
+        ("", "no game"),
+        ("W:Wz9:Ba1", "column"),
+        ("1. d3-d4 d3-d5 *", "line 1, column 10"),
+        ("hello", "line 1"),
     ],
 )
-def test_what_cannot_be_read_is_explained_and_brings_nothing(
-    newcomer: Browser, text: str, error: str, hint: str
-) -> None:
+def test_what_cannot_be_read_is_explained_and_brings_nothing(newcomer: Browser, text: str, hint: str) -> None:
     before = newcomer.get("/api/games").json()
-    answer = bring_in(newcomer, text)
-    assert (answer.status_code, answer.json()["error"]) == (400, error)
-    assert hint in answer.json()["detail"]
+    (step,) = newcomer.bring_in(text)
+    assert (step["games"], step["known"], len(step["faults"])) == ([], [], 1)
+    assert hint in step["faults"][0]
     assert newcomer.get("/api/games").json() == before
+
+
+def test_an_import_by_unknown_rules_is_refused(newcomer: Browser) -> None:
+    headers = {TOKEN_HEADER: newcomer.client.cookies[TOKEN_COOKIE]}
+    answer = newcomer.client.post("/api/import?ruleset=chess", content=PDN.encode(), headers=headers)
+    assert (answer.status_code, answer.json()["error"]) == (400, "unknown-ruleset")
+
+
+def test_games_that_can_be_read_come_in_beside_others(newcomer: Browser) -> None:
+    impossible = '[White "A"] [SetUp "1"] [FEN "W:Wd3:Bd4"] 1. d3xd5 0-1'
+    (step,) = newcomer.bring_in(f'{PDN}\n[White "C"]\n1. d3-d5 *\n\n{impossible}\n\n1. a3-a4 a6-a5 *\n')
+    assert len(step["games"]) == 3
+    assert [fault.split(":")[0] for fault in step["faults"]] == [
+        "line 13, column 4",
+        "game 4, the moves end in 1-0 (captured-all), but the record says 0-1",
+    ]
+
+
+def test_a_game_comes_in_once(newcomer: Browser) -> None:
+    ids = newcomer.imported(PDN)
+    (again,) = newcomer.bring_in(PDN + '\n[White "Ada"]\n1. d3-d4 *\n')
+    assert (again["known"], len(again["games"])) == (ids, 1)
+    everything = newcomer.get("/api/games.pdn").text
+    assert newcomer.imported(everything) == []
+    newcomer.send("DELETE", f"/api/games/{ids[0]}", {})
+    assert len(newcomer.imported(everything)) == 1
+
+
+def test_a_game_finished_here_does_not_come_in_again(newcomer: Browser) -> None:
+    played(newcomer, "d4xd6", fen="W:Wd4,h2:Bd5")
+    assert newcomer.imported(newcomer.get("/api/games.pdn").text) == []
+
+
+def test_games_keep_their_tags_dates_and_order(newcomer: Browser) -> None:
+    dated = '[Event "Cup"]\n[Date "1998.05.??"]\n[White "Old"]\n\n1. a3-a4 *\n'
+    text = dated + "\n".join(f'[Date "2001.02.03"] [White "N{n}"] 1. a3-a4 *' for n in range(3))
+    old, *others = newcomer.imported(text)
+    listed = newcomer.get("/api/games").json()["games"]
+    assert [game["id"] for game in listed if game["plies"]] == [*others, old]
+    assert [time.gmtime(game["updated"])[:3] for game in listed if game["plies"]][-1] == (1998, 5, 1)
+    again = next(read(newcomer.get(f"/api/games/{old}/pdn").content))
+    assert again.tags == {"Event": "Cup", "Date": "1998.05.??", "White": "Old"}
+
+
+def test_a_file_of_any_size_comes_in_step_by_step(newcomer: Browser) -> None:
+    text = "".join(f'[White "N{n}"] {{{" much is said" * 800}}} 1. a3-a4 *\n' for n in range(250))
+    steps = newcomer.bring_in(text)
+    assert len(text) > 2_400_000
+    assert [len(step["games"]) for step in steps] == [100, 100, 50]
+    assert sorted(step["read"] for step in steps) == [step["read"] for step in steps]
+    assert steps[-1]["read"] == len(text)
+
+
+def test_nobody_plays_again_for_players_from_elsewhere(newcomer: Browser) -> None:
+    (game, _) = newcomer.imported(PDN)
+    for each, offered in ((game, False), (played(newcomer, "d3-d4"), True)):
+        with newcomer.socket(each) as socket:
+            socket.send_json({"type": "hello"})
+            assert ("play-again" in socket.receive_json()["capabilities"]) is offered
 
 
 # ---- deleting --------------------------------------------------------------------------------------------------------

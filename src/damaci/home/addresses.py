@@ -7,7 +7,7 @@ ADDRESSES = Addresses(
         "games.create": "POST /api/games",
         "games.delete": "DELETE /api/games/{game}",
         "games.hint": "POST /api/games/{game}/hint",
-        "games.import": "POST /api/import",
+        "games.import": "POST /api/import?ruleset={ruleset}",
         "games.pdn": "GET /api/games/{game}/pdn",
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
         "data.delete": "DELETE /api/data",

@@ -7,7 +7,6 @@ from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
 from damaci.board.position import Position
-from damaci.home.archive import MAX_IMPORT
 from damaci.home.services import HomeServices
 from damaci.rules.catalogue import RULESETS
 from damaci.services import editor
@@ -16,6 +15,9 @@ from damaci.services.editor import Checked, Placement
 from damaci.services.tree import Tree
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, levels_of, page, rulesets_of
+
+MAX_TEXT = 2 * 1024 * 1024
+"""Bytes of the longest text that is analysed."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -48,13 +50,13 @@ async def try_move(request: AnyRequest, data: JSONBody[Try]) -> Tried:
     return _board(request).attempt(data)
 
 
-@post("/api/analysis/open", status_code=200, request_max_body_size=MAX_IMPORT)
+@post("/api/analysis/open", status_code=200, request_max_body_size=MAX_TEXT)
 async def open_text(request: AnyRequest, data: JSONBody[Text]) -> Opened:
     """The first game of a text, or the position that it is a FEN of. Raises DamaciError."""
     return await _board(request).open(data)
 
 
-@post("/api/analysis/pdn", status_code=200, request_max_body_size=MAX_IMPORT)
+@post("/api/analysis/pdn", status_code=200, request_max_body_size=MAX_TEXT)
 async def write_pdn(request: AnyRequest, data: JSONBody[Tree]) -> Written:
     """The PDN of a tree. Raises DamaciError."""
     return await _board(request).write(data)

@@ -1,38 +1,33 @@
 """The archive over HTTP: its page, games in and out, deleting."""
 
 import asyncio
-import time
-from typing import Any
+from collections.abc import AsyncGenerator
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
 
 from damaci.home.services import HomeServices
+from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Archive, Everything, Filter
-from damaci.services.importing import games_in
 from damaci.site.downloads import file
 from damaci.site.game_list import row
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, levels_of, page, rulesets_of
 
-MAX_IMPORT = 2 * 1024 * 1024
-"""Bytes of the longest file that is read in."""
-
 AnyRequest = Request[Any, Any, Any]
 
 
-class Import(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file's text: PDN or a FEN. `ruleset` is for a text that leaves it open."""
+class Step(msgspec.Struct, frozen=True):
+    """A step of an import, as a line of JSON: see damaci.services.importing.Imported."""
 
-    text: str
-    ruleset: str = "turkish"
-
-
-class Imported(msgspec.Struct, frozen=True):
-    """The ids of the games that came in."""
-
+    read: int
     games: list[str]
+    known: list[str]
+    faults: list[str]
 
 
 @get("/games")
@@ -71,11 +66,24 @@ async def all_pdn(request: AnyRequest) -> Response[str]:
     return file("\n".join([text async for text in _archive(request).all_pdn()]), "damaci.pdn")
 
 
-@post("/api/import", request_max_body_size=MAX_IMPORT)
-async def bring_in(request: AnyRequest, data: JSONBody[Import]) -> Imported:
-    """Games from a file, none if one cannot be read. Raises DamaciError."""
-    games = await asyncio.to_thread(games_in, data.text, time.time(), data.ruleset)
-    return Imported([await HomeServices.of(request).rooms.add(events) for events in games])
+@post("/api/import", status_code=200, request_max_body_size=None)
+async def bring_in(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Stream:
+    """Games from the file that is the body, of any size: PDN, or a FEN. Answers a line of JSON for each step; leaving
+    ends the import. Raises UnknownRuleset."""
+    find_ruleset(ruleset)
+    file = await asyncio.to_thread(TemporaryFile)
+    async for chunk in request.stream():
+        await asyncio.to_thread(file.write, chunk)
+    await asyncio.to_thread(file.seek, 0)
+    return Stream(_steps(request, file, ruleset), media_type="application/x-ndjson")
+
+
+async def _steps(request: AnyRequest, file: IO[bytes], ruleset: str) -> AsyncGenerator[bytes, None]:
+    words = catalog(language_of(request))
+    with file:
+        async for each in HomeServices.of(request).importer.bring_in(file, ruleset):
+            faults = [words.translate_reason(fault) for fault in each.faults]
+            yield msgspec.json.encode(Step(each.read, each.games, each.known, faults)) + b"\n"
 
 
 @delete("/api/games/{game:str}")

@@ -22,6 +22,7 @@ from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.engine_lines import EngineLines
 from damaci.services.hints import Hints
+from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
 from damaci.services.new_games import NewGames
 from damaci.services.preferences import Preferences, Shelf
@@ -47,6 +48,7 @@ class HomeServices(LessonServices):
     shelf: Shelf
     progress: StoredProgress
     archive: Archive
+    importer: Importer
     board: AnalysisBoard
     engine_lines: EngineLines
     hints: Hints
@@ -91,6 +93,7 @@ async def open_services(
                 shelf=shelf,
                 progress=progress,
                 archive=Archive(store, rooms, asyncio.to_thread, desk.leave, secret=frozenset({BONDS_KEY})),
+                importer=Importer(store, asyncio.to_thread),
                 board=AnalysisBoard(store.log, asyncio.to_thread),
                 engine_lines=EngineLines(tablebase, asyncio.to_thread, partial(_make_async_engine, tablebase)),
                 hints=Hints(rooms, engines),

@@ -17,5 +17,5 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     bonds = services.desk.bonds
     if room := await enter(socket, services.rooms, game):
         persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
-        conversation = Conversation(room, bonds.held(game) or persons, capabilities(bonds.get(game)))
+        conversation = Conversation(room, bonds.held(game) or persons, capabilities(bonds.get(game), room.table))
         await converse(socket, conversation.run(TextFrames(socket)))

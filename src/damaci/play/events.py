@@ -64,6 +64,8 @@ class Opened(Event, frozen=True, kw_only=True, tag="opened"):
     settings: Settings
     white: Seat
     black: Seat
+    tags: dict[str, str] = {}
+    """Of a game that was recorded elsewhere: the tags of its record."""
 
 
 class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):

@@ -1,7 +1,8 @@
 """From a table's events to the record of its game and back."""
 
+import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from damaci.errors import GameOver
@@ -13,6 +14,11 @@ from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
 from damaci.play.table import Table
 from damaci.rules.endings import Endings
 
+UNKNOWN = {"Event": "?"}
+"""The tags of a record without tags."""
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_DATE = re.compile(r"(\d{4})(?:[.](\d\d|[?]{1,2})(?:[.](\d\d|[?]{1,2}))?)?")
 _RESULTS: dict[Any, Any] = {winner: result for result, winner in WINNERS.items()}
 
 
@@ -24,7 +30,7 @@ def pdn(events: Sequence[AnyEvent]) -> str:
 def record(events: Sequence[AnyEvent]) -> PdnGame:
     """A game with its tags."""
     table = Table.fold(events)
-    return to_pdn(table.game, _tags(table, events[0].at))
+    return to_pdn(table.game, table.tags or _tags(table, events[0].at))
 
 
 def _tags(table: Table, at: float) -> dict[str, str]:
@@ -40,12 +46,30 @@ def _name(seat: Seat) -> str:
     return f"Damacı ({seat.level})" if seat.kind == "engine" else seat.name or "?"
 
 
+def date_of(record: PdnGame) -> float | None:
+    """The day of the tag Date in seconds since the epoch, at noon of UTC; the first of what it leaves open. None if
+    there is no such day."""
+    found = _DATE.fullmatch(record.tags.get("Date", ""))
+    if not found:
+        return None
+    try:
+        day = datetime(int(found[1]), _number(found[2]), _number(found[3]), 12, tzinfo=UTC)
+    except ValueError:
+        return None
+    return (day - EPOCH).total_seconds()
+
+
+def _number(digits: str | None) -> int:
+    return int(digits) if digits and digits.isdigit() else 1
+
+
 def events_of(record: PdnGame, at: float) -> list[AnyEvent]:
     """A recorded game as the events of a table, all of them at the moment `at` (seconds since the epoch); annotations
     are left behind. Raises DamaciError when the result is another than the moves bring."""
     game = _played(record)
     settings = Settings(ruleset=record.ruleset.name, fen=game.start.fen, endings=game.endings, options=game.options)
-    opened = Opened(at=at, settings=settings, white=_seat(record, "White"), black=_seat(record, "Black"))
+    white, black = _seat(record, "White"), _seat(record, "Black")
+    opened = Opened(at=at, settings=settings, white=white, black=black, tags=record.tags or UNKNOWN)
     return [opened, *_moves(game, at), *_end(game, at)]
 
 

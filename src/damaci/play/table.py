@@ -29,6 +29,7 @@ class Table:
     def __init__(self, opened: events.Opened) -> None:
         settings = opened.settings
         self.settings = settings
+        self.tags = opened.tags
         self.seats: dict[Color, Seat] = {"white": opened.white, "black": opened.black}
         self.game = Game(settings.ruleset, settings.fen or None, settings.endings, settings.options)
         self.version = 1

@@ -1,20 +1,33 @@
-"""Games from outside: PDN and FEN as text."""
+"""Games from outside: PDN and FEN, from texts and from files of any size."""
 
+import hashlib
 import io
 import re
-from collections.abc import Iterator
-from itertools import count, islice
+import time
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import IO
+
+import msgspec
 
 from damaci.board.position import Position
 from damaci.errors import DamaciError
-from damaci.notation.pdn import PdnGame, read
-from damaci.play.events import AnyEvent, Seat, Settings
-from damaci.play.record import events_of
-from damaci.play.table import Table
+from damaci.host.rooms import new_id
+from damaci.notation.pdn import PdnError, PdnGame, read
+from damaci.play.events import AnyEvent
+from damaci.play.record import date_of, events_of, pdn
+from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.sentence import Sentence
+from damaci.services.run import Run
+from damaci.store import Store
+from damaci.store.contents import Incoming
 
-MOST_GAMES = 1000
-"""Games that one file may bring."""
+GAMES_AT_ONCE = 100
+"""Games stored in one transaction, and told as one step of progress."""
+LONGEST_FEN = 1000
+"""Bytes."""
+APART = 0.001
+"""Seconds by which games of the same day differ, so that a list shows them in the order of their file."""
 _FEN = re.compile(r"\s*[WB]:[WB][^\[]*", re.IGNORECASE)
 
 
@@ -27,36 +40,145 @@ def first_game(text: str, ruleset: str) -> tuple[PdnGame, bool]:
         return PdnGame(Position.from_fen(text.strip(), ruleset)), False
     found = list(islice(read(io.StringIO(text), ruleset), 2))
     if not found:
-        raise DamaciError(Sentence("no game in this text: expected PDN or a FEN"))
+        raise DamaciError(_no_game())
     return found[0], len(found) > 1
 
 
-def games_in(text: str, at: float, ruleset: str = "turkish") -> list[list[AnyEvent]]:
-    """The games of a text, each as the events of a new one: a FEN alone is a game that begins there, anything else is
-    read as PDN.
-
-    `ruleset` is for a text that leaves it open. Raises FenError, PdnError, UnknownRuleset, and DamaciError for a text
-    without games or with too many."""
-    if _FEN.fullmatch(text):
-        return [Table.open(Settings(ruleset=ruleset, fen=text.strip()), Seat("person"), Seat("person"), at)]
-    games = list(islice(_read_all(text, at, ruleset), MOST_GAMES + 1))
-    if not games:
-        raise DamaciError(Sentence("no game in this text: expected PDN or a FEN"))
-    if len(games) > MOST_GAMES:
-        raise DamaciError(Sentence("too many games in this text: expected at most {most}", {"most": MOST_GAMES}))
-    return games
+def _no_game() -> Sentence:
+    return Sentence("no game in this text: expected PDN or a FEN")
 
 
-def _read_all(text: str, at: float, ruleset: str) -> Iterator[list[AnyEvent]]:
-    """The games one by one; what is wrong with a later one says which it is."""
-    games = read(io.StringIO(text), ruleset)
-    for n in count(1):
+class Imported(msgspec.Struct, frozen=True):
+    """A step of an import: how many bytes of the file are read, and what has come in since the step before."""
+
+    read: int
+    games: list[str]
+    """The ids of new games, in the order of the file."""
+    known: list[str]
+    """The ids of games that were there already."""
+    faults: list[Sentence]
+    """Why games cannot be read."""
+
+
+class Importer:
+    """Brings games into a store. `run` does what takes long; `now` are seconds since the epoch."""
+
+    def __init__(self, store: Store, run: Run, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._run = run
+        self._now = now
+
+    async def bring_in(self, file: IO[bytes], ruleset: str = "turkish") -> AsyncGenerator[Imported, None]:
+        """The games of a PDN file, or the position that it is a FEN of, kept in the order of the file under their own
+        dates; games that are there already are left out. What has come in stays when the reader leaves the loop.
+
+        `file` can seek; `ruleset` is for games that leave it open. Raises UnknownRuleset, OSError, StoreError."""
+        find_ruleset(ruleset)
+        await self._hash_finished()
+        reading = _Reading(file, ruleset, self._now())
+        while step := await self._run(reading.step):
+            yield await self._keep(step)
+
+    async def _hash_finished(self) -> None:
+        """Games that were finished here can come in again too."""
+        while games := await self._store.contents.missing(GAMES_AT_ONCE):
+            logs = await self._store.log.read_many(dict.fromkeys(games, 0))
+            await self._store.contents.put(await self._run(_hashes, logs))
+
+    async def _keep(self, step: "_Step") -> Imported:
+        known = await self._store.contents.find([each.hash for each in step.games if each.hash])
+        fresh: list[Incoming] = []
+        there: list[str] = []
+        for each in step.games:
+            if each.hash in known:
+                there.append(known[each.hash])
+                continue
+            fresh.append(each)
+            if each.hash:
+                known[each.hash] = each.game
+        if fresh:
+            await self._store.contents.add(fresh)
+        return Imported(step.read, [each.game for each in fresh], there, step.faults)
+
+
+class _Step(msgspec.Struct):
+    """Games read together."""
+
+    read: int = 0
+    games: list[Incoming] = []
+    faults: list[Sentence] = []
+
+
+class _Reading:
+    """One file, read step by step."""
+
+    def __init__(self, file: IO[bytes], ruleset: str, now: float) -> None:
+        self._file = file
+        self._ruleset = ruleset
+        self._now = now
+        self._number = 0
+        self._faults: list[Sentence] = []
+        self._found = False
+        self._games = self._read()
+
+    def _read(self) -> Iterator[PdnGame]:
+        head = self._file.read(LONGEST_FEN + 1).decode("utf-8", "replace").removeprefix("\ufeff")
+        self._file.seek(0)
+        if len(head) <= LONGEST_FEN and _FEN.fullmatch(head):
+            yield PdnGame(Position.from_fen(head.strip(), self._ruleset))
+            return
+        yield from read(self._file, self._ruleset, on_error=self._skip)
+
+    def _skip(self, error: PdnError) -> None:
+        self._number += 1
+        self._faults.append(error.reason)
+
+    def step(self) -> _Step | None:
+        """The next games; None at the end."""
+        step = _Step()
+        while len(step.games) + len(self._faults) < GAMES_AT_ONCE and (game := self._next()):
+            self._add(step, game)
+        step.faults, self._faults = self._faults, []
+        step.read = self._file.tell()
+        if not step.games and not step.faults:
+            return self._end()
+        self._found = True
+        return step
+
+    def _next(self) -> PdnGame | None:
         try:
-            game = next(games, None)
-            if game is None:
-                return
-            yield events_of(game, at)
+            return next(self._games, None)
         except DamaciError as error:
-            if n > 1:
-                error.reason = Sentence("game {n}, {reason}", {"n": n, "reason": error.reason})
-            raise
+            self._faults.append(error.reason)
+            return None
+
+    def _add(self, step: _Step, game: PdnGame) -> None:
+        self._number += 1
+        date = date_of(game)
+        at = (self._now if date is None else date) - APART * self._number
+        try:
+            events = events_of(game, at)
+        except DamaciError as error:
+            self._faults.append(Sentence("game {n}, {reason}", {"n": self._number, "reason": error.reason}))
+            return
+        # A position without moves is a game to begin, again and again.
+        content = _hash(events) if len(events) > 1 else ""
+        step.games.append(Incoming(new_id(), events, content))
+
+    def _end(self) -> _Step | None:
+        if self._found:
+            return None
+        self._found = True
+        return _Step(self._file.tell(), faults=[_no_game()])
+
+
+def _hashes(logs: Mapping[str, Sequence[AnyEvent]]) -> dict[str, str]:
+    return {game: _hash(events) for game, events in logs.items()}
+
+
+def _hash(events: Sequence[AnyEvent]) -> str:
+    """The hash of a game's content; empty for a game that cannot be read."""
+    try:
+        return hashlib.sha256(pdn(events).encode()).hexdigest()
+    except DamaciError:
+        return ""

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-REVISION = "0002"
+REVISION = "0003"
 """The newest migration: a database at it is opened without loading Alembic."""
 
 METADATA = MetaData(
@@ -43,6 +43,23 @@ EVENTS = Table(
     Column("event", Text, nullable=False),
 )
 """The log: event number `version` of a game as JSON. The primary key lets one writer only have a version."""
+
+CONTENTS = Table(
+    "contents",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", String(64), nullable=False),
+    Index(None, "hash"),
+)
+"""A hash of what a game consists of: moves, result and tags. Only of games that have come in, or are over."""
+
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("review", Text, nullable=False),
+)
+"""The last complete review of a game, as JSON."""
 
 SETTINGS = Table(
     "settings", METADATA, Column("key", String(64), primary_key=True), Column("value", Text, nullable=False)

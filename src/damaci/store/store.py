@@ -7,11 +7,13 @@ import platformdirs
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from damaci.store.contents import Contents
 from damaci.store.database import Database
 from damaci.store.errors import StoreError
 from damaci.store.games import Games
 from damaci.store.log import EventLog, OnAppend
 from damaci.store.players import Players
+from damaci.store.reviews import Reviews
 from damaci.store.seats import Seats
 from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
@@ -45,6 +47,8 @@ class Store:
         self.players = Players(self._database)
         self.seats = Seats(self._database)
         self.seeks = Seeks(self._database)
+        self.contents = Contents(self._database)
+        self.reviews = Reviews(self._database)
 
     async def open(self) -> Self:
         """Makes what is missing: folder, file, newest schema. Raises StoreError, and then nothing was changed."""

@@ -2,8 +2,9 @@
 
 import { find, write } from "./dom.js";
 import { explainBriefly } from "./explain.js";
+import { bringIn } from "./importing.js";
 import { t } from "./i18n.js";
-import { Failure, request } from "./transport/request.js";
+import { Failure } from "./transport/request.js";
 
 /** How long a message stays. */
 const SHOWN = 10_000;
@@ -11,10 +12,10 @@ const SHOWN = 10_000;
 /** What a PDN or a FEN begins with. */
 const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
 
-/** What becomes of the text: kept as games, unless a page wants it for itself. */
-let take = (/** @type {string} */ text) => bringIn(text);
+/** What becomes of a file: its games are kept, unless a page wants it for itself. */
+let take = (/** @type {Blob} */ file) => bringIn(file);
 
-/** @param {(text: string) => Promise<void>} taking throws what is wrong with the text */
+/** @param {(file: Blob) => Promise<void>} taking throws what is wrong with the file; a pasted text is one too */
 export function takeTexts(taking) {
   take = taking;
 }
@@ -33,29 +34,14 @@ export function startFiles() {
   document.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     const field = event.target instanceof Element && event.target.closest("input, textarea");
-    if (!field && RECORD.test(text)) openText(text);
+    if (!field && RECORD.test(text)) openFile(new Blob([text]));
   });
 }
 
 /** @param {Blob} file */
 export async function openFile(file) {
-  await openText(await file.text());
-}
-
-/**
- * Keeps the games of a text, and goes to them.
- * @param {string} text
- * @param {string} [ruleset] for a text that leaves it open; the federation's unless given
- */
-export async function bringIn(text, ruleset) {
-  const { games } = await request("games.import", { text, ruleset });
-  location.assign(games.length === 1 ? `/game/${games[0]}` : "/games");
-}
-
-/** @param {string} text */
-async function openText(text) {
   try {
-    await take(text);
+    await take(file);
   } catch (error) {
     tell(unreadable(error));
   }

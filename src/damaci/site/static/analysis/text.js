@@ -36,7 +36,7 @@ export function startText(tree, view) {
   });
   startCopying(dialog);
   startSharing(dialog, () => ({ fen: tree.current.fen, ruleset: tree.ruleset, flipped: view.flipped }));
-  takeTexts((text) => read(tree, text));
+  takeTexts(async (file) => read(tree, await file.text()));
 }
 
 /** @param {Tree} tree */

@@ -3,7 +3,8 @@
 import "../shell.js";
 import "../board/element.js";
 import { find } from "../dom.js";
-import { bringIn, takeTexts } from "../files.js";
+import { takeTexts } from "../files.js";
+import { bringIn } from "../importing.js";
 import { page } from "../page.js";
 import { startDevices } from "../devices/dialog.js";
 import { startPartner } from "../devices/partner.js";

@@ -45,9 +45,18 @@ export async function request(name, data = {}) {
   const [method, place] = page.requests[name].split(" ");
   const { address, rest } = filled(place, data);
   const response = await fetch(address, { method, headers: headers(), body: method === "GET" ? null : rest });
+  if (!response.ok) throw await failure(name, response);
+  return read(response);
+}
+
+/**
+ * Why a request was refused.
+ * @param {string} name
+ * @param {Response} response
+ */
+export async function failure(name, response) {
   const answer = await read(response);
-  if (!response.ok) throw new Failure(answer?.error ?? "internal", answer?.detail ?? `${name}: ${response.status}`);
-  return answer;
+  return new Failure(answer?.error ?? "internal", answer?.detail ?? `${name}: ${response.status}`);
 }
 
 /**
@@ -67,7 +76,11 @@ export function filled(place, data) {
 
 /** The server takes a change only from a page that can read its own cookies. */
 function headers() {
-  return { "Content-Type": "application/json", "X-CSRF-Token": cookie(TOKEN_COOKIE) };
+  return { "Content-Type": "application/json", ...tokenHeader() };
+}
+
+export function tokenHeader() {
+  return { "X-CSRF-Token": cookie(TOKEN_COOKIE) };
 }
 
 /** @param {Response} response */

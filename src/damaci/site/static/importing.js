@@ -1,0 +1,142 @@
+/** Bringing the games of a file in: a dialog that shows how far it is, can stop it, and says what came of it. */
+
+import { find, make } from "./dom.js";
+import { t, tn } from "./i18n.js";
+import { upload } from "./transport/upload.js";
+
+/** Milliseconds that an import may take without a dialog. */
+const SHORT = 400;
+
+/** So many games that cannot be read are named. */
+const MOST_FAULTS = 20;
+
+/** @typedef {{read: number, games: string[], known: string[], faults: string[]}} Step what came of a part of the file */
+
+/** What has come of a file so far. */
+class Outcome {
+  fresh = 0;
+  known = 0;
+  unread = 0;
+
+  /** @type {string[]} why games cannot be read, of the first ones */
+  faults = [];
+
+  /** The first game that came in, or was there already. */
+  first = "";
+
+  /** @param {Step} step */
+  add({ games, known, faults }) {
+    this.first ||= games[0] ?? known[0] ?? "";
+    this.fresh += games.length;
+    this.known += known.length;
+    this.unread += faults.length;
+    this.faults = [...this.faults, ...faults].slice(0, MOST_FAULTS);
+  }
+
+  /** Whether there is one game to be shown, and nothing else to be said. */
+  get isOneGame() {
+    return this.fresh + this.known === 1 && this.unread === 0;
+  }
+
+  /** @returns {string[]} */
+  get sentences() {
+    return [
+      tn("{n} game came in.", "{n} games came in.", this.fresh),
+      this.known ? tn("{n} game was there already.", "{n} games were there already.", this.known) : "",
+      this.unread ? tn("{n} game could not be read.", "{n} games could not be read.", this.unread) : "",
+    ].filter(Boolean);
+  }
+}
+
+/**
+ * Keeps the games of a file. Goes to the game if it is one, else says what came of it. Throws why nothing came in.
+ * @param {Blob | string} file
+ * @param {string} [ruleset] for games that leave it open; the federation's unless given
+ */
+export async function bringIn(file, ruleset = "turkish") {
+  const blob = new Blob([file]);
+  const outcome = new Outcome();
+  const stopping = new AbortController();
+  const dialog = new ImportDialog(blob.size, outcome, () => stopping.abort());
+  try {
+    const hear = (/** @type {Step} */ step) => {
+      outcome.add(step);
+      dialog.show(step.read);
+    };
+    await upload("games.import", { ruleset }, blob, hear, stopping.signal);
+  } catch (error) {
+    if (!stopping.signal.aborted) {
+      dialog.close();
+      throw error;
+    }
+  }
+  if (outcome.first === "" && outcome.unread === 1) {
+    dialog.close();
+    throw new Error(outcome.faults[0]);
+  }
+  if (outcome.isOneGame && !stopping.signal.aborted) location.assign(`/game/${outcome.first}`);
+  else dialog.finish(stopping.signal.aborted);
+}
+
+class ImportDialog {
+  #bar = make("progress", { value: "0" });
+  #title = make("h2", { id: "import-title" }, t("Reading the games"));
+  #told = make("p", { role: "status" });
+  #faults = make("ul", { class: "faults" });
+  #stop = make("button", { type: "button" }, t("Stop"));
+  #answers = make("div", { class: "answers" }, this.#stop);
+  #dialog = make(
+    "dialog",
+    { class: "question import", "aria-labelledby": "import-title" },
+    make("form", { method: "dialog" }, this.#title, this.#bar, this.#told, this.#faults, this.#answers),
+  );
+
+  /**
+   * @param {number} size of the file in bytes
+   * @param {Outcome} outcome
+   * @param {() => void} stop
+   */
+  constructor(size, outcome, stop) {
+    this.outcome = outcome;
+    this.#bar.max = size;
+    this.#bar.setAttribute("aria-labelledby", "import-title");
+    this.#stop.addEventListener("click", stop);
+    this.#dialog.addEventListener("cancel", stop);
+    this.#dialog.addEventListener("close", () => this.#dialog.remove());
+    this.waiting = setTimeout(() => this.#open(), SHORT);
+  }
+
+  /** @param {number} read bytes */
+  show(read) {
+    this.#bar.value = read;
+    this.#tell();
+  }
+
+  close() {
+    clearTimeout(this.waiting);
+    this.#dialog.close();
+  }
+
+  /** @param {boolean} stopped before the end of the file */
+  finish(stopped) {
+    clearTimeout(this.waiting);
+    this.#title.textContent = stopped ? t("Stopped. What has come in stays.") : t("The games have been read");
+    this.#tell();
+    this.#faults.replaceChildren(...this.outcome.faults.map((fault) => make("li", {}, fault)));
+    this.#bar.hidden = true;
+    const games = make("a", { class: "button primary", href: "/games" }, t("To the games"));
+    this.#answers.replaceChildren(make("button", {}, t("Close")), games);
+    this.#open();
+    games.focus();
+  }
+
+  #open() {
+    if (this.#dialog.open) return;
+    find("body").append(this.#dialog);
+    this.#dialog.showModal();
+  }
+
+  #tell() {
+    this.#told.textContent = this.outcome.sentences.join(" ");
+  }
+}

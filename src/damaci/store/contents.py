@@ -1,0 +1,66 @@
+"""Games by what they consist of, so that none is kept twice; and many new games at once."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+from sqlalchemy import insert, select
+
+from damaci.play.events import AnyEvent
+from damaci.store.appending import event_rows
+from damaci.store.database import Database
+from damaci.store.games import row_of
+from damaci.store.schema import CONTENTS, EVENTS, GAMES
+
+_encoder = msgspec.json.Encoder()
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """A game to be stored under an id that no game has; the hash of its content, empty for none."""
+
+    game: str
+    events: Sequence[AnyEvent]
+    hash: str
+
+
+class Contents:
+    """Hashes of games."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, hashes: Collection[str]) -> dict[str, str]:
+        """The games that have these contents, by hash. Raises StoreError."""
+        query = select(CONTENTS.c.hash, CONTENTS.c.game).where(CONTENTS.c.hash.in_(hashes))
+        async with self._database.reading() as connection:
+            return {row.hash: row.game for row in await connection.execute(query)}
+
+    async def missing(self, limit: int) -> list[str]:
+        """Finished games of which no hash is known. Raises StoreError."""
+        query = select(GAMES.c.id).outerjoin(CONTENTS).where(GAMES.c.result != "*", CONTENTS.c.game.is_(None))
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query.limit(limit)))
+
+    async def put(self, hashes: Mapping[str, str]) -> None:
+        """Keeps the hashes of some games, by their ids. Raises StoreError."""
+        async with self._database.writing() as connection:
+            await connection.execute(insert(CONTENTS), [{"game": game, "hash": hash} for game, hash in hashes.items()])
+
+    async def add(self, incoming: Sequence[Incoming]) -> None:
+        """Stores games with their logs, all or none. Raises StoreError."""
+        rows = [_row(each) for each in incoming]
+        events = [row for each in incoming for row in event_rows(each.game, 0, _texts(each.events))]
+        hashes = [{"game": each.game, "hash": each.hash} for each in incoming if each.hash]
+        async with self._database.writing() as connection:
+            await connection.execute(insert(GAMES), rows)
+            await connection.execute(insert(EVENTS), events)
+            if hashes:
+                await connection.execute(insert(CONTENTS), hashes)
+
+
+def _row(incoming: Incoming) -> dict[str, object]:
+    events = incoming.events
+    return {"id": incoming.game, "version": len(events), "created": events[0].at, **row_of(events)}
+
+
+def _texts(events: Sequence[AnyEvent]) -> list[str]:
+    return [_encoder.encode(event).decode() for event in events]

@@ -1,0 +1,26 @@
+"""What games consist of, so that none comes in twice; and reviews, kept with their games."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    """Two new tables; nothing changes for what is there."""
+    op.create_table(
+        "contents",
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("hash", sa.String(64), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_contents_game", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("game", name="pk_contents"),
+    )
+    op.create_index("ix_contents_hash", "contents", ["hash"])
+    op.create_table(
+        "reviews",
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("review", sa.Text, nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_reviews_game", ondelete="CASCADE"),
+        sa.PrimaryKeyConstraint("game", name="pk_reviews"),
+    )
