@@ -434,3 +434,59 @@ def test_the_help_tells_the_keys(visit: Visit, app: App) -> None:
     expect(page.get_by_role("gridcell")).to_have_count(64)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Help").get_by_text("the engine, on or off")).to_be_visible()
+
+
+def test_who_played_is_kept_edited_and_written_into_the_pdn(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis", viewport={"width": 360, "height": 640}).page
+    offer(page, "paste", '[White "Ada"]\n[Event "Cup"]\n[Date "2019.04.??"]\n\n1. d3-d4 *')
+    expect(page.get_by_text("Ada – Black Cup, 2019.04.??")).to_be_visible()
+    page.get_by_role("button", name="About the game").click()
+    dialog = page.get_by_role("dialog", name="About the game")
+    expect(dialog.get_by_label("White")).to_have_value("Ada")
+    dialog.get_by_label("Black").fill("Çetin")
+    dialog.get_by_label("Event").fill("")
+    dialog.get_by_role("button", name="Save").click()
+    page.reload()
+    expect(page.get_by_text("Ada – Çetin 2019.04.??")).to_be_visible()
+    page.get_by_role("button", name="PDN and FEN").click()
+    pdn = page.get_by_label("(PDN):").first
+    expect(pdn).to_have_value(re.compile(r'\[White "Ada"\]\n\[Black "Çetin"\]'))
+    expect(pdn).not_to_have_value(re.compile("Cup"))
+
+
+def test_a_number_stays_with_its_move(visit: Visit, app: App) -> None:
+    game, texts = Game(), []
+    for _ in range(40):
+        move = game.legal_moves[0]
+        texts.append(game.position.text(move))
+        game.push(move)
+    for width, height in ((360, 640), (820, 1180), (1440, 900)):
+        page = visit(f"{app.address}analysis", viewport={"width": width, "height": height}).page
+        offer(page, "paste", f"1. {' '.join(texts)} *")
+        expect(moves(page)).to_have_count(40)
+        numbers, places = corners(page.locator("#moves .number")), corners(moves(page))
+        assert len(numbers) == 20
+        for number, place in zip(numbers, places[::2], strict=True):
+            assert abs(number[1] - place[1]) < 8, "a number is in another line than its move"
+    white, black = places[::2], places[1::2]
+    assert [len({x for x, _ in column}) for column in (white, black)] == [1, 1], "on a desk there are two columns"
+    assert [y for _, y in white] == [y for _, y in black]
+
+
+def corners(elements: Locator) -> list[tuple[float, float]]:
+    """Where each begins, and how far down its middle is."""
+    places = "found => found.map(e => e.getBoundingClientRect()).map(({ x, y, height }) => [x, y + height / 2])"
+    return [(x, y) for x, y in elements.evaluate_all(places)]
+
+
+def test_a_review_is_there_in_every_browser(visit: Visit, app: App) -> None:
+    (game,) = app.bring_in('[SetUp "1"] [FEN "W:Wd2,e2,h2:Bd4,a8,b8"] 1. d2-d3 d4xf2 *')
+    page = visit(f"{app.address}analysis?game={game}&review=1").page
+    graph = page.get_by_role("slider", name="Course of the game")
+    expect(graph).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Review")).to_be_hidden()
+    expect(moves(page).first).to_have_text(re.compile(r"d2-d3\?"))
+    other = visit(f"{app.address}analysis?game={game}").page
+    expect(other.get_by_role("slider", name="Course of the game")).to_be_visible()
+    expect(moves(other).first).to_have_text(re.compile(r"d2-d3\?"))
+    expect(other.get_by_text(re.compile("^Better:"))).to_be_visible()

@@ -1,5 +1,6 @@
 """The review of a game."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,15 @@ from damaci.engine.analysis import Line, Score
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.game.outcome import Outcome
+from damaci.play.events import Moved, Seat, Settings
+from damaci.play.table import Table
+from damaci.services.reviews import KeptReview, Reviews
+from damaci.store import Store
 from damaci.tablebase import Plan, Terms, build
 from tests.home.conftest import Browser, visit
+from tests.home.test_archive import played
 from tests.home.test_lines import analysis
+from tests.home.test_pages import data
 from tests.support import PATIENCE
 
 LOST = "W:Wd2,e2,h2:Bd4,a8,b8"
@@ -97,3 +104,33 @@ def test_a_review_that_is_stopped_says_no_more(browser: Browser) -> None:
         socket.send_json({"type": "analyse", "id": 7, "here": {"fen": LOST}})
         kinds = [socket.receive_json(timeout=PATIENCE)["type"] for _ in range(4)]
     assert kinds[-1] == "lines"
+
+
+def test_a_review_is_kept_with_its_game(newcomer: Browser) -> None:
+    game = played(newcomer, "d2-d3", "d4xf2", fen=LOST)
+    start = {"fen": LOST}
+    assert data(newcomer.get(f"/analysis?game={game}").text)["review"] is None
+    with analysis(newcomer) as socket:
+        for moves in ("d2-d3", "e2-e3", "d2-d3 d4xf2"):
+            socket.send_json({"type": "review", "here": start, "moves": moves, "game": game})
+            said = [socket.receive_json(timeout=PATIENCE) for _ in range(len(moves.split()) + 1)]
+    review = data(newcomer.get(f"/analysis?game={game}").text)["review"]
+    assert review["moves"] == ["d2-d3", "d4xf2"]
+    assert review["seen"] == said
+
+
+def test_a_review_of_other_moves_is_not_kept(tmp_path: Path) -> None:
+    async def kept() -> list[KeptReview | None]:
+        async with Store(tmp_path) as store:
+            game = Table.open(Settings(), Seat("person"), Seat("person"), at=0)
+            await store.log.append("g", 0, [*game, Moved(ply=1, path=["d3", "d4"])])
+            reviews, start = Reviews(store, asyncio.to_thread), Position.start().fen
+            found = []
+            for moves, fen in ((["a3-a4"], start), (["d3-d4"], LOST), (["d3-d4", "d6-d5"], start), (["d3-d4"], start)):
+                await reviews.put("g", fen, KeptReview(moves, []))
+                found.append(await reviews.get("g"))
+            await reviews.put("none", start, KeptReview([], []))
+            await store.games.delete("g")
+            return [*found, await reviews.get("g"), await reviews.get("none")]
+
+    assert asyncio.run(kept()) == [None, None, None, KeptReview(["d3-d4"], []), None, None]

@@ -8,6 +8,7 @@ import pytest
 from alembic.config import Config
 from sqlalchemy import Connection
 
+from damaci.play.events import AnyEvent
 from damaci.store import Store, StoreError
 from damaci.store.schema import METADATA, REVISION
 from damaci.store.store import FILE
@@ -65,6 +66,29 @@ async def test_the_migrations_make_the_schema_of_the_code(store: Store) -> None:
 
     async with store._database.reading() as connection:
         await connection.run_sync(compare)
+
+
+def test_a_database_of_many_players_is_upgraded_with_its_games(tmp_path: Path) -> None:
+    """From revision 0002."""
+
+    async def keep() -> None:
+        async with Store(tmp_path) as store:
+            await store.log.append("g", 0, game(2))
+
+    async def find() -> list[AnyEvent]:
+        async with Store(tmp_path) as store:
+            await store.reviews.put("g", "{}")
+            await store.contents.put({"g": "hash"})
+            assert await store.contents.find(["hash"]) == {"hash": "g"}
+            return await store.log.read("g")
+
+    asyncio.run(keep())
+    connection = sqlite3.connect(tmp_path / FILE)
+    with connection:
+        connection.executescript("DROP TABLE contents; DROP TABLE reviews")
+    connection.close()
+    set_revision(tmp_path / FILE, "0002")
+    assert asyncio.run(find()) == game(2)
 
 
 async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,10 @@ async def analysis(
     """Analysis of a stored game, of a position, or of the start. Raises UnknownGame, FenError, UnknownRuleset."""
     words, board = catalog(language_of(request)), _board(request)
     tree = await board.game(game) if game else board.position(fen, ruleset)
+    review = await HomeServices.of(request).reviews.get(game) if game else None
     data = {
+        "game": game,
+        "review": msgspec.to_builtins(review),
         "tree": msgspec.to_builtins(tree),
         "starts": {name: Position.start(name).fen for name in RULESETS},
         "rulesets": rulesets_of(words),

@@ -11,7 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from damaci.errors import DamaciError
 from damaci.home.services import HomeServices
-from damaci.services.engine_lines import Analyse, EngineLines, Lines, Review, Seen
+from damaci.services.engine_lines import Analyse, EngineLines, Lines, Review
+from damaci.services.reviews import Seen
 from damaci.site.language import catalog
 from damaci.site.pages import language_of
 from damaci.site.socket import ACCIDENT, TOO_MANY, AnySocket

@@ -27,6 +27,7 @@ from damaci.services.lessons import Lessons
 from damaci.services.new_games import NewGames
 from damaci.services.preferences import Preferences, Shelf
 from damaci.services.progress import StoredProgress
+from damaci.services.reviews import Reviews
 from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
 from damaci.site.services import Connection, LessonServices
@@ -50,6 +51,7 @@ class HomeServices(LessonServices):
     archive: Archive
     importer: Importer
     board: AnalysisBoard
+    reviews: Reviews
     engine_lines: EngineLines
     hints: Hints
 
@@ -81,6 +83,7 @@ async def open_services(
         )
         desk = Desk(store, rooms, bonds, transports())
         await desk.open()
+        reviews = Reviews(store, asyncio.to_thread)
         tables.start()
         try:
             yield HomeServices(
@@ -94,8 +97,9 @@ async def open_services(
                 progress=progress,
                 archive=Archive(store, rooms, asyncio.to_thread, desk.leave, secret=frozenset({BONDS_KEY})),
                 importer=Importer(store, asyncio.to_thread),
+                reviews=reviews,
                 board=AnalysisBoard(store.log, asyncio.to_thread),
-                engine_lines=EngineLines(tablebase, asyncio.to_thread, partial(_make_async_engine, tablebase)),
+                engine_lines=EngineLines(tablebase, reviews, asyncio.to_thread, partial(_make_async_engine, tablebase)),
                 hints=Hints(rooms, engines),
             )
         finally:

@@ -15,6 +15,7 @@ from damaci.game.game import Game
 from damaci.notation.pdn import Node
 from damaci.rules.options import Options
 from damaci.services.analysis_board import Here
+from damaci.services.reviews import KeptReview, Reviews, Seen
 from damaci.services.run import Run
 from damaci.services.tree import Branch, branch
 from damaci.tablebase import Tablebase
@@ -47,6 +48,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="r
     here: Here
     moves: Annotated[str, msgspec.Meta(max_length=3500)]
     """The moves from there on, with spaces between them."""
+    game: str = ""
+    """The id of the stored game whose moves these are: the review is kept with it. Empty for none."""
 
 
 class FoundLine(msgspec.Struct, frozen=True):
@@ -67,26 +70,18 @@ class Lines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
     lines: list[FoundLine]
 
 
-class Seen(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="seen", omit_defaults=True):
-    """What is known of the position after so many plies, and of the move that was played there."""
-
-    ply: int
-    score: Worth
-    mark: int = 0
-    """The glyph that the move gets; 0 if it is no mistake."""
-    better: list[Branch] = []
-    """What would have been better than a mistake, and how it goes on."""
-
-
 class EngineLines:
     """Answers from the endgame tables where they know the position, else from an engine.
 
     At most MOST_SEARCHES positions and MOST_REVIEWS games are looked at together; other requests wait. A review holds
     a place for one position at a time, so that it keeps nobody waiting for long."""
 
-    def __init__(self, tablebase: Tablebase, run: Run, make_engine: "Callable[[int], AsyncEngine]") -> None:
+    def __init__(
+        self, tablebase: Tablebase, reviews: Reviews, run: Run, make_engine: "Callable[[int], AsyncEngine]"
+    ) -> None:
         """`make_engine` takes megabytes for its hash table."""
         self._tablebase = tablebase
+        self._kept = reviews
         self._run = run
         self._make_engine = make_engine
         self._searches = asyncio.Semaphore(MOST_SEARCHES)
@@ -104,21 +99,28 @@ class EngineLines:
 
     async def review(self, request: Review) -> AsyncGenerator[Seen]:
         """Every position of a game, the last one first: what is found there helps with those before, as the engine
-        remembers it. Raises DamaciError for a game that cannot be played."""
+        remembers it. A complete review of a stored game is kept. Raises DamaciError for a game that cannot be played,
+        StoreError."""
         played = request.moves.split()
         games = positions(request.here.game(), request.moves)
-        then: Worth | None = None
+        found: list[Seen] = []
         async with self._reviews, self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
             for ply, game in reversed(list(enumerate(games))):
-                judgement = await self._judge(engine, game, played[ply] if then else "", then)
-                yield _seen(ply, game, judgement)
-                then = judgement.score
+                judgement = await self._judge(engine, game, played[ply : ply + 1], found)
+                found.append(_seen(ply, game, judgement))
+                if ply == 0 and request.game:
+                    # Kept first: who has heard the last of it may leave.
+                    await self._kept.put(request.game, request.here.fen, KeptReview(played, found))
+                yield found[-1]
 
-    async def _judge(self, engine: "AsyncEngine", game: Game, played: str, then: Worth | None) -> Judgement:
+    async def _judge(self, engine: "AsyncEngine", game: Game, played: list[str], found: list[Seen]) -> Judgement:
+        """`played`: the move that follows, if there is one; `found`: what is known of the positions after it."""
         if outcome := game.outcome():
             return Judgement(worth(ended(outcome, game.turn), game.turn))
         lines = await self._best(engine, game)
-        return judge(game, lines, played, then) if then else Judgement(worth(lines[0].score, game.turn))
+        if not played:
+            return Judgement(worth(lines[0].score, game.turn))
+        return judge(game, lines, played[0], found[-1].score)
 
     async def _best(self, engine: "AsyncEngine", game: Game) -> tuple[Line, ...]:
         """Every move's line, best first, where the tables know them; else that of the best move."""

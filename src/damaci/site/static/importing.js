@@ -2,6 +2,7 @@
 
 import { find, make } from "./dom.js";
 import { t, tn } from "./i18n.js";
+import { Failure } from "./transport/request.js";
 import { upload } from "./transport/upload.js";
 
 /** Milliseconds that an import may take without a dialog. */
@@ -72,7 +73,7 @@ export async function bringIn(file, ruleset = "turkish") {
   }
   if (outcome.first === "" && outcome.unread === 1) {
     dialog.close();
-    throw new Error(outcome.faults[0]);
+    throw new Failure("bad-pdn", outcome.faults[0]);
   }
   if (outcome.isOneGame && !stopping.signal.aborted) location.assign(`/game/${outcome.first}`);
   else dialog.finish(stopping.signal.aborted);

@@ -25,6 +25,7 @@
  * @property {Ruleset[]} [rulesets]
  * @property {Record<string, string>} [starts] the FEN from which games begin, by ruleset
  * @property {import("./analysis/tree.js").TreeData} [tree] of the analysis page
+ * @property {import("./analysis/review.js").KeptReview | null} [review] of the game of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
  * @property {Partial<import("./preferences.js").Preferences>} [prefs]
  */

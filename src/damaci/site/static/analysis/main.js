@@ -16,6 +16,7 @@ import { keep, kept } from "./memory.js";
 import { moveLabel, startMoveList } from "./movelist.js";
 import { startPanel } from "./panel.js";
 import { Review } from "./review.js";
+import { startTags } from "./tags.js";
 import { startText } from "./text.js";
 import { Tree } from "./tree.js";
 
@@ -34,6 +35,7 @@ startTyped({ known: true, attempt: (move) => tree.play(move) }, {});
 const review = new Review(tree);
 startGraph(tree, review);
 keep(tree);
+startTags(tree);
 
 const editor = new Editor(board, { analyse: ({ fen, ruleset }) => analyse(fen, ruleset), close: () => edit(false) });
 
@@ -127,6 +129,7 @@ tree.addEventListener("change", () => {
 });
 
 tree.place = before?.at ?? -1;
+if (page.review && !tree.root.score) review.adopt(page.review);
 if (new URL(location.href).searchParams.has("review")) {
   history.replaceState(null, "", location.href.replace(/[?&]review\b[^&]*/, ""));
   if (!tree.root.score) find("#review").click();

@@ -97,7 +97,8 @@ class MoveList {
   #move(node, numbered) {
     const half = halfMove(node, this.tree);
     const number = `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"}`;
-    const shown = half % 2 === 1 || numbered ? [make("span", { class: "number", "aria-hidden": "true" }, number)] : [];
+    const white = half % 2 === 1;
+    const shown = white || numbered ? [make("span", { class: "number", "aria-hidden": "true" }, number)] : [];
     const button = make(
       "button",
       { type: "button", class: "move", "aria-label": moveLabel(node, this.tree) },
@@ -105,7 +106,7 @@ class MoveList {
     );
     button.addEventListener("click", () => this.tree.goTo(node));
     this.#buttons.set(node, button);
-    return [...shown, button];
+    return [make("span", { class: `half ${white ? "white" : "black"}` }, ...shown, button)];
   }
 
   /** @param {Node} node */

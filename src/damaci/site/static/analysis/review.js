@@ -2,6 +2,7 @@
 
 import { tell } from "../files.js";
 import { t } from "../i18n.js";
+import { page } from "../page.js";
 import { subscribe } from "../transport/channel.js";
 import { scoreText } from "./score.js";
 import { sprout } from "./tree.js";
@@ -10,6 +11,7 @@ import { sprout } from "./tree.js";
  * @typedef {import("./tree.js").Node} Node
  * @typedef {import("./tree.js").Tree} Tree
  * @typedef {{type: "seen", ply: number, score: import("./engine.js").Score, mark?: number, better?: import("./tree.js").Branch[]}} Seen
+ * @typedef {{moves: string[], seen: Seen[]}} KeptReview
  */
 
 /** Further than that nobody waits for the engine, and no request has room for more. */
@@ -66,9 +68,28 @@ export class Review extends EventTarget {
       .join(" ");
     const channel = subscribe("analysis");
     this.#channel = channel;
-    channel.addEventListener("open", () => channel.send({ type: "review", here, moves }));
+    channel.addEventListener("open", () => channel.send({ type: "review", here, moves, game: page.game }));
     channel.addEventListener("message", (event) => this.#receive(/** @type {CustomEvent} */ (event).detail));
     channel.addEventListener("state", () => channel.state !== "open" && this.#lose());
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * Shows a review that was made before, if its moves are still the main line.
+   * @param {KeptReview} kept
+   */
+  adopt({ moves, seen }) {
+    const line = this.tree.mainLine.slice(0, moves.length + 1);
+    if (
+      line
+        .slice(1)
+        .map(({ text }) => text)
+        .join(" ") !== moves.join(" ")
+    )
+      return;
+    this.#line = line;
+    this.#seen = new Map(seen.map((each) => [each.ply, each]));
+    this.tree.revise(() => this.#apply());
     this.dispatchEvent(new Event("change"));
   }
 

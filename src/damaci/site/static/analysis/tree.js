@@ -91,6 +91,17 @@ export class Tree extends EventTarget {
     return this.#data.ruleset;
   }
 
+  /** Who played, where and when: the tags of PDN. */
+  get tags() {
+    return this.#data.tags;
+  }
+
+  set tags(tags) {
+    const kept = Object.entries(tags).filter(([, value]) => value !== "");
+    this.#data = { ...this.#data, tags: Object.fromEntries(kept) };
+    this.#grow(this.current);
+  }
+
   /** Whether Black makes the first move. */
   get blackBegins() {
     return this.root.fen.startsWith("B");
@@ -150,7 +161,7 @@ export class Tree extends EventTarget {
     this.current = node;
     this.refusal = null;
     this.#changed();
-    if (!node.stand) this.#learn(node);
+    if (!node.stand) this.#loadStand(node);
   }
 
   /** Goes to the last move of the line that is looked at. */
@@ -252,7 +263,7 @@ export class Tree extends EventTarget {
   }
 
   /** @param {Node} node */
-  async #learn(node) {
+  async #loadStand(node) {
     node.stand = await this.#ask("stand", { ...this.here, fen: node.fen });
     if (this.current === node) this.#changed();
   }

@@ -1,0 +1,58 @@
+"""Reviews kept with their games, for every browser."""
+
+import msgspec
+
+from damaci.analysis.worth import Worth
+from damaci.board.position import Position
+from damaci.play.table import Table
+from damaci.services.run import Run
+from damaci.services.tree import Branch
+from damaci.store import Store
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="seen", omit_defaults=True):
+    """What is known of the position after so many plies, and of the move that was played there."""
+
+    ply: int
+    score: Worth
+    mark: int = 0
+    """The glyph that the move gets; 0 if it is no mistake."""
+    better: list[Branch] = []
+    """What would have been better than a mistake, and how it goes on."""
+
+
+class KeptReview(msgspec.Struct, frozen=True):
+    """A complete review of a game, or of its first moves."""
+
+    moves: list[str]
+    seen: list[Seen]
+    """In the order in which it was found, the last position first."""
+
+
+class Reviews:
+    """The last complete review of each stored game."""
+
+    def __init__(self, store: Store, run: Run) -> None:
+        self._store = store
+        self._run = run
+
+    async def get(self, game: str) -> KeptReview | None:
+        """The review of a game; None if there is none, or if an older version wrote it in another form. Raises
+        StoreError."""
+        kept = await self._store.reviews.get(game)
+        try:
+            return None if kept is None else msgspec.json.decode(kept, type=KeptReview)
+        except msgspec.DecodeError:
+            return None
+
+    async def put(self, game: str, start: str, review: KeptReview) -> None:
+        """Keeps a review of moves from a position, given as FEN, if the game is stored and they are its own. Raises
+        FenError, StoreError."""
+        events = await self._store.log.read(game)
+        if not events:
+            return
+        table = await self._run(Table.fold, events)
+        played = table.game
+        moves = [before.text(move) for before, move in zip(played.positions, played.moves, strict=False)]
+        if played.start == Position.from_fen(start, played.ruleset) and moves[: len(review.moves)] == review.moves:
+            await self._store.reviews.put(game, msgspec.json.encode(review).decode())

@@ -1,0 +1,39 @@
+/** Who played, where and when: shown above the moves, edited in a dialog, and written into the PDN. */
+
+import { find, write } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** @typedef {import("./tree.js").Tree} Tree */
+
+/** How PDN says that something is not known. */
+const UNKNOWN = /^[?.\s]*$/;
+
+/** @param {Tree} tree */
+export function startTags(tree) {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#tags-dialog"));
+  const form = /** @type {HTMLFormElement} */ (find("#tags"));
+  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input")]);
+  find("#about-game").addEventListener("click", () => {
+    for (const field of fields) field.value = known(tree.tags[field.name]);
+    dialog.showModal();
+  });
+  form.addEventListener("submit", () => {
+    const entries = fields.map(({ name, value }) => [name, value.trim()]);
+    tree.tags = { ...tree.tags, ...Object.fromEntries(entries) };
+  });
+  tree.addEventListener("grow", () => show(tree));
+  show(tree);
+}
+
+/** @param {Tree} tree */
+function show({ tags }) {
+  const players = `${known(tags.White) || t("White")} – ${known(tags.Black) || t("Black")}`;
+  const occasion = [tags.Event, tags.Site, tags.Date].map(known).filter(Boolean).join(", ");
+  write(find("#players"), players);
+  write(find("#occasion"), occasion);
+}
+
+/** @param {string | undefined} value of a tag */
+function known(value = "") {
+  return UNKNOWN.test(value) ? "" : value;
+}
