@@ -140,9 +140,12 @@ def test_progress_begins_the_count_again() -> None:
 
 
 def test_a_win_comes_before_a_draw() -> None:
-    drawn_at_once = Endings(one_each=OneEach.UNLESS_CAPTURE, repetitions=1)
-    assert outcome("W:Wd4:B", [], endings=drawn_at_once) == Outcome(Reason.CAPTURED_ALL, Color.WHITE)
-    assert outcome("B:Wa1,a3,b2,c2:Ba2", [], endings=drawn_at_once) == Outcome(Reason.BLOCKED, Color.WHITE)
+    drawn_after_two_plies = Endings(no_progress_moves=1)
+    blocked = outcome("W:WKb1:BKa2,a3,Kc1,Kd1,Kb8", ["b1-a1", "b8-b1"], endings=drawn_after_two_plies)
+    assert blocked == Outcome(Reason.BLOCKED, Color.BLACK)
+    assert outcome("W:Wd4:B", [], endings=Endings(one_each=OneEach.AT_ONCE)) == Outcome(
+        Reason.CAPTURED_ALL, Color.WHITE
+    )
 
 
 def test_the_order_of_draws() -> None:
