@@ -17,7 +17,7 @@ def tries(position: Position) -> list[tuple[Path, ...]]:
     capture is compulsory.
 
     >>> [str(paths[0].squares[-1]) for paths in tries(Position.from_fen("W:Wf3:Bc7,d6,e5,g5,f4"))]
-    ['b7', 'h5', 'g3', 'e3']
+    ['h5', 'b7', 'g3', 'e3']
     """
     return [*_captures(position), *_steps(position)]
 
