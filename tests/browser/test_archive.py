@@ -136,7 +136,7 @@ def test_everything_is_deleted_after_a_question(visit: Visit, tmp_path: Path) ->
 
 
 def test_the_game_is_copied_as_text(visit: Visit, app: App) -> None:
-    (game,) = app.bring_in(PDN)
+    (game,) = app.bring_in(PDN.replace("Ada", "Derya"))
     table = visit(f"{app.address}game/{game}")
     table.is_ready()
     table.press("Position and game as text")
@@ -155,9 +155,24 @@ def test_the_game_is_copied_as_text(visit: Visit, app: App) -> None:
     ],
 )
 def test_dates_are_in_the_style_of_the_visitors_region(visit: Visit, app: App, locale: str, style: str) -> None:
-    app.bring_in(PDN)
+    app.bring_in(PDN.replace("Ada", locale))
     page = visit(f"{app.address}games", locale=locale).page
     expect(page.locator("time").first).to_have_text(re.compile(f"^{style}$"))
     assert re.fullmatch(
         r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", page.locator("time").first.get_attribute("datetime") or ""
     )
+
+
+def test_every_game_of_the_archive_has_a_small_board(visit: Visit, app: App) -> None:
+    game = app.new_game(opponent="person")
+    table = visit(f"{app.address}game/{game}")
+    table.is_ready()
+    table.play("d3", "d4")
+    table.has_moves(1)
+    table.page.goto(f"{app.address}games")
+    board = table.page.locator(f"a[href='/game/{game}'] img")
+    expect(board).to_have_js_property("complete", True)
+    assert board.evaluate("image => image.naturalWidth") > 0
+    drawing = app.text(f"api/pictures/{game}")
+    assert drawing.startswith("<svg")
+    assert "<title>B:W" in drawing

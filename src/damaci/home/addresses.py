@@ -9,6 +9,7 @@ ADDRESSES = Addresses(
         "games.hint": "POST /api/games/{game}/hint",
         "games.import": "POST /api/import?ruleset={ruleset}",
         "games.pdn": "GET /api/games/{game}/pdn",
+        "pictures.game": "GET /api/pictures/{game}?ply={ply}",
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
         "data.delete": "DELETE /api/data",
         "preferences.write": "PUT /api/preferences",

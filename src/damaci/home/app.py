@@ -41,6 +41,7 @@ def create_app(
     return Litestar(
         route_handlers=[
             *(route for part in PARTS for route in part.ROUTES),
+            *pictures.GAME_ROUTES,
             socket.follow,
             lines.follow,
             assets.router(),

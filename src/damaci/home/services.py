@@ -25,12 +25,13 @@ from damaci.services.hints import Hints
 from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
 from damaci.services.new_games import NewGames
+from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences, Shelf
 from damaci.services.progress import StoredProgress
 from damaci.services.reviews import Reviews
 from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
-from damaci.site.services import Connection, LessonServices
+from damaci.site.services import Connection, LessonServices, PictureServices
 from damaci.store import Store
 from damaci.tablebase import Tablebase
 
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class HomeServices(LessonServices):
+class HomeServices(LessonServices, PictureServices):
     """The store and the live games, and the services that pages ask."""
 
     store: Store
@@ -89,6 +90,7 @@ async def open_services(
             yield HomeServices(
                 renderer=Renderer(assets, ADDRESSES),
                 lessons=Lessons(progress),
+                pictures=Pictures(store.log, asyncio.to_thread),
                 store=store,
                 rooms=rooms,
                 new_games=NewGames(store, rooms),

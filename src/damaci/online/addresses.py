@@ -18,6 +18,7 @@ ADDRESSES = Addresses(
         "sessions.delete": "DELETE /api/v1/sessions",
         "tokens.create": "POST /api/v1/tokens",
         "tokens.revoke": "DELETE /api/v1/tokens/{token}",
+        "pictures.game": "GET /api/pictures/{game}?ply={ply}",
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
         "data.delete": "DELETE /api/v1/data",
         "lessons.try": "POST /api/lessons/{lesson}/try",

@@ -40,7 +40,7 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
 
     return Litestar(
         route_handlers=[
-            undescribed(*pages.ROUTES, *learn.ROUTES, *pictures.ROUTES),
+            undescribed(*pages.ROUTES, *learn.ROUTES, *pictures.ROUTES, *pictures.GAME_ROUTES),
             undescribed(*socket.ROUTES, *health.ROUTES, assets.router()),
             *accounts.ROUTES,
             *programs.ROUTES,

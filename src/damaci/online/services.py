@@ -1,5 +1,6 @@
 """What the handlers work with: one of each for the life of the server."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,10 +20,11 @@ from damaci.online.settings import OnlineSettings
 from damaci.online.standing import Standing
 from damaci.play.events import other
 from damaci.services.lessons import Lessons
+from damaci.services.pictures import Pictures
 from damaci.services.progress import NoProgress
 from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
-from damaci.site.services import LessonServices
+from damaci.site.services import LessonServices, PictureServices
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 
@@ -31,7 +33,7 @@ SIGN_INS_PER_MINUTE = 20
 
 
 @dataclass(frozen=True)
-class OnlineServices(VisitorServices, LessonServices):
+class OnlineServices(VisitorServices, LessonServices, PictureServices):
     """The store, the live games, the engines, who is looking for a game, who follows one, and what makes pages."""
 
     settings: OnlineSettings
@@ -77,6 +79,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             services = OnlineServices(
                 renderer=Renderer(assets, ADDRESSES),
                 lessons=Lessons(NoProgress()),
+                pictures=Pictures(store.log, asyncio.to_thread),
                 settings=settings,
                 store=store,
                 rooms=rooms,

@@ -1,9 +1,35 @@
 """Positions as pictures."""
 
+from collections.abc import Sequence
+
 from damaci.board import svg
 from damaci.board.position import Position
+from damaci.host import UnknownGame
+from damaci.play.events import AnyEvent
+from damaci.play.table import Table
+from damaci.services.run import Run
+from damaci.store.log import EventLog
 
 
 def picture(fen: str, ruleset: str, *, flipped: bool = False) -> str:
     """The SVG of a position, seen from Black's side if `flipped`. Raises FenError, UnknownRuleset."""
     return svg.board(Position.from_fen(fen, ruleset), flipped=flipped)
+
+
+class Pictures:
+    """Small boards for lists of games."""
+
+    def __init__(self, log: EventLog, run: Run) -> None:
+        self._log = log
+        self._run = run
+
+    async def of_game(self, game: str) -> str:
+        """The SVG of the last position of a stored game. Raises UnknownGame, StoreError."""
+        events = await self._log.read(game)
+        if not events:
+            raise UnknownGame(f"no game {game!r}")
+        return await self._run(_last_position, events)
+
+
+def _last_position(events: Sequence[AnyEvent]) -> str:
+    return svg.board(Table.fold(events).game.position, coordinates=False)

@@ -20,6 +20,7 @@ def row(words: Catalog, game: Summary) -> dict[str, Any]:
         "title": _title(text, game),
         "ruleset": text(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset,
         "when": datetime.fromtimestamp(game.updated, UTC),
+        "plies": game.plies,
         "moves": (game.plies + 1) // 2,
         "result": _result(text, game),
     }

@@ -7,6 +7,7 @@ from typing import Any, Self
 from litestar.connection import ASGIConnection
 
 from damaci.services.lessons import Lessons
+from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences
 from damaci.site.rendering import Renderer
 
@@ -36,3 +37,10 @@ class LessonServices(PageServices):
     """What an app with lessons needs."""
 
     lessons: Lessons
+
+
+@dataclass(frozen=True)
+class PictureServices(PageServices):
+    """What an app with lists of games needs."""
+
+    pictures: Pictures

@@ -9,7 +9,7 @@ import { t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { page } from "../page.js";
 import { followLobby } from "./socket.js";
-import { Failure, request } from "../transport/request.js";
+import { addressOf, Failure, request } from "../transport/request.js";
 
 /**
  * @typedef {import("./socket.js").State} State
@@ -63,7 +63,13 @@ function line([name, about], label, act) {
 function watch({ id, white, black, plies, ruleset }) {
   const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
   const names = make("b", {}, `${personName(white.name) || t("White")} – ${personName(black.name) || t("Black")}`);
-  return make("li", {}, make("a", { href: `/game/${id}` }, names, make("span", {}, about)));
+  const board = {
+    class: "thumbnail",
+    src: addressOf("pictures.game", { game: id, ply: plies }),
+    alt: "",
+    loading: "lazy",
+  };
+  return make("li", {}, make("a", { href: `/game/${id}` }, make("img", board), names, make("span", {}, about)));
 }
 
 /**
