@@ -75,7 +75,9 @@ else:
         if name not in _LATER:
             raise AttributeError(f"module 'damaci' has no attribute {name!r}")
         module = import_module(_LATER[name])
-        return module if _LATER[name].endswith(f".{name}") else getattr(module, name)
+        if _LATER[name].endswith(f".{name}"):
+            return module
+        return getattr(module, name)
 
     def __dir__() -> list[str]:
         return __all__

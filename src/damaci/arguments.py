@@ -78,7 +78,9 @@ def bad(name: str, value: Any, expected: str) -> BadArgument:
 def shown(value: Any) -> str:
     """The value as a message shows it: its repr, cut off when it is long."""
     text = repr(value)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
+    if len(text) <= LONGEST_SHOWN:
+        return text
+    return f"{text[:LONGEST_SHOWN]}…"
 
 
 def _float(value: Any) -> float | None:
@@ -91,4 +93,6 @@ def _float(value: Any) -> float | None:
 
 
 def _range(least: str, most: str | None) -> str:
-    return f"from {least} on" if most is None else f"from {least} to {most}"
+    if most is None:
+        return f"from {least} on"
+    return f"from {least} to {most}"

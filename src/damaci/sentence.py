@@ -32,4 +32,6 @@ class Sentence(NamedTuple):
 
 
 def _translated(value: object, translate: Translate) -> object:
-    return value.translated(translate) if isinstance(value, Sentence) else value
+    if isinstance(value, Sentence):
+        return value.translated(translate)
+    return value

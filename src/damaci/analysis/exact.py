@@ -28,7 +28,9 @@ def exact(game: Game, tablebase: Tablebase, count: int) -> Analysis | None:
 def _score(probe: Probe) -> Score:
     if probe.plies is None:
         return Score(draw=True)
-    return Score(win=probe.plies) if probe.result > 0 else Score(loss=probe.plies)
+    if probe.result > 0:
+        return Score(win=probe.plies)
+    return Score(loss=probe.plies)
 
 
 def _line(tables: Tables, position: Position, move: Move) -> tuple[Move, ...]:

@@ -53,7 +53,9 @@ def ended(outcome: Outcome, turn: Color) -> Score:
     """How a game that is over stands for the side to move."""
     if outcome.winner is None:
         return Score(draw=True)
-    return Score(win=0) if outcome.winner is turn else Score(loss=0)
+    if outcome.winner is turn:
+        return Score(win=0)
+    return Score(loss=0)
 
 
 def judge(game: Game, lines: Sequence[Line], played: str, then: Worth) -> Judgement:
@@ -64,7 +66,9 @@ def judge(game: Game, lines: Sequence[Line], played: str, then: Worth) -> Judgem
     if own is best:
         return Judgement(score)
     mark = _mark(score, worth(own.score, position.turn) if own else then, position.turn)
-    return Judgement(score, mark, best.pv[:LONGEST]) if mark else Judgement(score)
+    if mark:
+        return Judgement(score, mark, best.pv[:LONGEST])
+    return Judgement(score)
 
 
 def _mark(before: Worth, after: Worth, turn: Color) -> int:

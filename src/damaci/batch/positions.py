@@ -164,7 +164,10 @@ class Positions:
     def results(self, one_each: OneEach | None = None, threads: int = 1) -> Results:
         """Which games are over, and who won. What one piece each means is the ruleset's own unless given."""
         can_move, can_capture = _kernel.batch_mobility(*self._arrays, threads=expect_threads(threads))
-        reading = self.ruleset.endings.one_each if one_each is None else expect_kind("one_each", one_each, OneEach)
+        if one_each is None:
+            reading = self.ruleset.endings.one_each
+        else:
+            reading = expect_kind("one_each", one_each, OneEach)
         return Results.of(self.boards, self.white_to_move, can_move, can_capture, reading)
 
     def perft(self, depth: int, threads: int = 1) -> NDArray[np.uint64]:

@@ -16,7 +16,9 @@ class Color(StrEnum):
     @property
     def other(self) -> "Color":
         """The opponent."""
-        return Color.BLACK if self is Color.WHITE else Color.WHITE
+        if self is Color.WHITE:
+            return Color.BLACK
+        return Color.WHITE
 
 
 COLORS = tuple(Color)

@@ -70,11 +70,16 @@ def read_moves(position: Placement, attempt: Attempt) -> list[Move]:
 
 
 def _read_quiet(position: Placement, attempt: Attempt) -> list[Move]:
-    return position.between(*attempt.squares, capturing=False) if len(attempt.squares) == 2 else []
+    if len(attempt.squares) == 2:
+        return position.between(*attempt.squares, capturing=False)
+    return []
 
 
 def _read_captures(position: Placement, attempt: Attempt) -> list[Move]:
-    short = position.between(*attempt.squares, capturing=True) if len(attempt.squares) == 2 else []
+    if len(attempt.squares) == 2:
+        short = position.between(*attempt.squares, capturing=True)
+    else:
+        short = []
     if len(short) == 1 or not position.must_capture:
         return short
     board = position.plain_board()

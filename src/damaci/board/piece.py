@@ -19,7 +19,9 @@ class Piece:
     def __str__(self) -> str:
         """One letter: w or b, a capital for a king."""
         letter = self.color[0]
-        return letter.upper() if self.king else letter
+        if self.king:
+            return letter.upper()
+        return letter
 
 
 PIECES = tuple(Piece(color, king) for color in Color for king in (False, True))

@@ -38,7 +38,9 @@ class Placement:
     @property
     def turn(self) -> Color:
         """The side to move."""
-        return Color.WHITE if self.kernel.white_to_move else Color.BLACK
+        if self.kernel.white_to_move:
+            return Color.WHITE
+        return Color.BLACK
 
     @property
     def key(self) -> int:
@@ -47,11 +49,15 @@ class Placement:
 
     def men(self, color: Color) -> int:
         """The squares of one side's men, as a 64-bit set: bit n is square n."""
-        return self.kernel.white_men if color == Color.WHITE else self.kernel.black_men
+        if color == Color.WHITE:
+            return self.kernel.white_men
+        return self.kernel.black_men
 
     def kings(self, color: Color) -> int:
         """The squares of one side's kings, as a 64-bit set."""
-        return self.kernel.white_kings if color == Color.WHITE else self.kernel.black_kings
+        if color == Color.WHITE:
+            return self.kernel.white_kings
+        return self.kernel.black_kings
 
     def count(self, color: Color) -> int:
         """How many pieces one side has."""
@@ -68,7 +74,9 @@ class Placement:
         return dict(sorted(found.items()))
 
     def _squares(self, piece: Piece) -> int:
-        return self.kings(piece.color) if piece.king else self.men(piece.color)
+        if piece.king:
+            return self.kings(piece.color)
+        return self.men(piece.color)
 
     def plain_board(self) -> dict[int, steps.Piece]:
         """The pieces as the single-step rules of `damaci.rules.steps` take them."""
@@ -140,7 +148,9 @@ class Placement:
 
     def with_path(self, move: Move) -> Move:
         """The same legal move with a path, if it was made without."""
-        return move if move.path else self.move(_identity(move))
+        if move.path:
+            return move
+        return self.move(_identity(move))
 
     def after(self, move: Move) -> Self:
         """The position after a legal move. Raises IllegalMove."""

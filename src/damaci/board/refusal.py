@@ -65,7 +65,9 @@ class Refusal:
 def explain(position: Placement, attempt: Attempt) -> Refusal | None:
     """Why this may not be played in a position; None when it may."""
     resolved = resolve(position, attempt)
-    return resolved if isinstance(resolved, Refusal) else None
+    if isinstance(resolved, Refusal):
+        return resolved
+    return None
 
 
 def resolve(position: Placement, attempt: Attempt) -> Move | Refusal:
@@ -168,8 +170,6 @@ def _matches(chain: Path, attempt: Attempt) -> bool:
 
 
 def _to_capture(count: int) -> Sentence:
-    return (
-        Sentence("1 piece has to be captured")
-        if count == 1
-        else Sentence("{n} pieces have to be captured", {"n": count})
-    )
+    if count == 1:
+        return Sentence("1 piece has to be captured")
+    return Sentence("{n} pieces have to be captured", {"n": count})

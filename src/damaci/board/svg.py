@@ -111,7 +111,10 @@ def _draw_shades(
 ) -> Iterable[str]:
     shades = [(square, _LAST_MOVE) for square in dict.fromkeys(_squares(last_move))]
     listed = _each("highlights", highlights)
-    colors = listed if isinstance(listed, Mapping) else {Square.of(square): _HIGHLIGHT for square in listed}
+    if isinstance(listed, Mapping):
+        colors = listed
+    else:
+        colors = {Square.of(square): _HIGHLIGHT for square in listed}
     for square, color in chain(shades, colors.items()):
         yield _rectangle(*view.corner(square), SIDE, _checked(color))
 

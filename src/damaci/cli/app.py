@@ -73,7 +73,10 @@ def _announce(hold: Hold, address: str, browser: bool) -> None:
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    ports = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED), 0]
+    if port is not None:
+        ports = [port]
+    else:
+        ports = [*range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED), 0]
     reason: str | None = None
     for tried in ports:
         try:

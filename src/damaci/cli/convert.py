@@ -71,7 +71,9 @@ def convert(
 
 def shown(name: str) -> str:
     """A file's name in messages."""
-    return "standard input" if name == STREAM else name
+    if name == STREAM:
+        return "standard input"
+    return name
 
 
 def told_format(name: str, known: tuple[str, ...], option: str) -> str:

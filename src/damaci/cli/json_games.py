@@ -130,7 +130,10 @@ def _game(entry: Any, default: str) -> pdn.PdnGame:
     if not isinstance(entry, dict):
         raise DamaciError("expected an object")
     rules = find_ruleset(_get(entry, "ruleset", str, default))
-    start = Position.from_fen(entry["start"], rules) if _get(entry, "start", str) else Position.start(rules)
+    if _get(entry, "start", str):
+        start = Position.from_fen(entry["start"], rules)
+    else:
+        start = Position.start(rules)
     result = _get(entry, "result", str, "*")
     if result not in get_args(pdn.Result):
         raise DamaciError(f"result: expected one of {', '.join(get_args(pdn.Result))}, found {result!r}")

@@ -104,7 +104,9 @@ class _Text:
         except (RecursionError, ValueError) as error:  # brackets too deep, or a number of too many digits
             raise DamaciError(f"JSON beyond measure: {error}") from None
         # A number may go on in the next block.
-        return (value, end) if self._complete or end < len(self._text) else None
+        if self._complete or end < len(self._text):
+            return (value, end)
+        return None
 
     def error(self, message: str, offset: int | None = None) -> DamaciError:
         """An error at an offset of the kept text, or at the present place."""

@@ -63,7 +63,9 @@ def run(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except SystemExit:  # what Click makes of a BrokenPipeError
         raise BrokenPipeError from None
-    return status if isinstance(status, int) else OK
+    if isinstance(status, int):
+        return status
+    return OK
 
 
 def complain(message: str, who: str = "damaci") -> None:

@@ -212,11 +212,10 @@ def match_json(playing: Match, ruleset: str, seconds: float, interrupted: bool) 
     tally = playing.tally
     sprt = playing.sprt
     elo = tally.elo
-    llr = (
-        {"llr": round(sprt.llr(tally.pairs), 3), "lower": round(-sprt.bound, 3), "upper": round(sprt.bound, 3)}
-        if sprt
-        else {}
-    )
+    if sprt:
+        llr = {"llr": round(sprt.llr(tally.pairs), 3), "lower": round(-sprt.bound, 3), "upper": round(sprt.bound, 3)}
+    else:
+        llr = {}
     faults = [{"engine": who, "kind": kind, "count": count} for (who, kind), count in sorted(tally.faults.items())]
     return {
         "a": playing.a.name,
@@ -240,7 +239,9 @@ def match_json(playing: Match, ruleset: str, seconds: float, interrupted: bool) 
 
 def rounded(elo: float | None) -> float | None:
     """To tenths."""
-    return None if elo is None else round(elo, 1)
+    if elo is None:
+        return None
+    return round(elo, 1)
 
 
 def summary(tally: Tally, sprt: Sprt | None) -> str:

@@ -71,7 +71,9 @@ class Counter:
         }
 
     def _ways(self, position: Position, move: Move) -> int:
-        return len(position.paths(move, limit=sys.maxsize)) if self.paths else 1
+        if self.paths:
+            return len(position.paths(move, limit=sys.maxsize))
+        return 1
 
 
 def counted(position: Position, depth: int, divide: bool, counter: Counter) -> Answer:
@@ -82,7 +84,9 @@ def counted(position: Position, depth: int, divide: bool, counter: Counter) -> A
     seconds = max(perf_counter() - started, 1e-9)
     answer: Answer = {"fen": position.fen, "ruleset": position.ruleset.name, "depth": depth, "nodes": nodes}
     answer |= {"seconds": round(seconds, 6), "nodes_per_second": round(nodes / seconds)}
-    return answer if below is None else answer | {"divide": below}
+    if below is None:
+        return answer
+    return answer | {"divide": below}
 
 
 def show(found: Answer) -> None:

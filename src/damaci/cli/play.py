@@ -94,7 +94,10 @@ def play(
     Every move is saved as it is made, in the app's archive. An unfinished game is gone on with. Type `help` during the
     game.
     """
-    options = replace(find_ruleset(ruleset).options, announcements=True) if announcements else None
+    if announcements:
+        options = replace(find_ruleset(ruleset).options, announcements=True)
+    else:
+        options = None
     settings = Settings(ruleset=ruleset, fen=fen, clock=clock, seed=seed or 0, options=options)
     seats = _seats(two, color, level_name)
     given = click.core.ParameterSource.COMMANDLINE
@@ -155,7 +158,9 @@ async def _unfinished(
     if not (sys.stdin and sys.stdin.isatty()):
         return room
     screen.say(words.unfinished())
-    return None if words.orders.read(await lines.next() or "") == "new" else room
+    if words.orders.read(await lines.next() or "") == "new":
+        return None
+    return room
 
 
 async def _language(store: Store) -> str:

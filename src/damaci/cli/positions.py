@@ -16,7 +16,9 @@ START = "start"
 
 def read_position(fen: str, ruleset: str) -> Position:
     """The position of a FEN, or the start position for the word `start`. Raises a DamaciError."""
-    return Position.start(ruleset) if fen == START else Position.from_fen(fen, ruleset)
+    if fen == START:
+        return Position.start(ruleset)
+    return Position.from_fen(fen, ruleset)
 
 
 def print_json(answer: Answer) -> None:
@@ -41,4 +43,6 @@ def read_line(line: bytes, ruleset: str) -> Position:
     except UnicodeDecodeError as error:
         raise DamaciError(f"not UTF-8 text: {error.reason} at byte {error.start + 1}") from error
     named, tab, fen = text.partition("\t")
-    return read_position(fen, named) if tab else read_position(text, ruleset)
+    if tab:
+        return read_position(fen, named)
+    return read_position(text, ruleset)

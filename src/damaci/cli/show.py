@@ -19,7 +19,9 @@ console = Console(highlight=False)
 
 def count(number: int, noun: str) -> str:
     """`1 move`, `2 moves`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    if number == 1:
+        return f"{number} {noun}"
+    return f"{number} {noun}s"
 
 
 def say(heading: str, *beside: RenderableType) -> None:

@@ -131,7 +131,9 @@ def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None
 def read_terms(ruleset: str, one_each: str | None) -> Terms:
     """The ruleset's own, or with another reading of one piece each. Raises UnknownRuleset."""
     terms = Terms.of(find_ruleset(ruleset).name)
-    return Terms(terms.ruleset, OneEach(one_each), terms.kings_only_moves) if one_each else terms
+    if one_each:
+        return Terms(terms.ruleset, OneEach(one_each), terms.kings_only_moves)
+    return terms
 
 
 def read_plan(pieces: int | None, material: str | None, terms: Terms) -> Plan:
@@ -158,7 +160,9 @@ def expect_room(plan: Plan, folder: Path, memory: int | None) -> None:
 
 def allowed_memory(megabytes: int | None) -> int:
     """Bytes: those megabytes, or half of this machine's memory."""
-    return megabytes * MEGABYTE if megabytes else machine.memory() // 2
+    if megabytes:
+        return megabytes * MEGABYTE
+    return machine.memory() // 2
 
 
 def expect_memory(needed: int, allowed: int) -> None:
@@ -207,4 +211,6 @@ def probe_json(found: Probe) -> Answer:
 
 def probe_text(answer: Answer) -> str:
     """For people."""
-    return answer["result"] if answer["plies"] is None else f"{answer['result']} in {answer['plies']}"
+    if answer["plies"] is None:
+        return str(answer["result"])
+    return f"{answer['result']} in {answer['plies']}"

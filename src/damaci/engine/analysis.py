@@ -66,7 +66,9 @@ class Score:
             return "draw"
         if self.cp is not None:
             return f"{self.cp / 100:+.2f}"
-        return f"win in {self.win}" if self.win is not None else f"loss in {self.loss}"
+        if self.win is not None:
+            return f"win in {self.win}"
+        return f"loss in {self.loss}"
 
     def __repr__(self) -> str:
         [(name, value)] = [
@@ -108,9 +110,13 @@ class Analysis:
     @property
     def best(self) -> Move | None:
         """The best move, if there is a legal one."""
-        return self.lines[0].move if self.lines else None
+        if self.lines:
+            return self.lines[0].move
+        return None
 
     @property
     def score(self) -> Score:
         """The best line's score; without a legal move the side to move has lost."""
-        return self.lines[0].score if self.lines else Score(loss=0)
+        if self.lines:
+            return self.lines[0].score
+        return Score(loss=0)

@@ -120,4 +120,6 @@ class AsyncEngine:
 
 def _snapshot(subject: Position | Game) -> Position | Game:
     """A copy of a game, so that the caller may change the game during the search."""
-    return subject.copy() if isinstance(subject, Game) else subject
+    if isinstance(subject, Game):
+        return subject.copy()
+    return subject

@@ -149,9 +149,10 @@ class Engine:
     def _play_level(self, root: Root, level: Level, seed: int, seconds: float | None) -> Move:
         if level.is_repeatable:
             self._searcher.clear()
-        tables = (
-            None if level.is_repeatable else self._tables
-        )  # a repeatable level must not depend on which tables this machine has
+        if level.is_repeatable:
+            tables = None
+        else:
+            tables = self._tables
         analysis = self._search(root, level.limits.within(seconds), level.considered(root.ply), tables=tables)
         random = Random(f"{seed} {root.ply} {root.position.key}")
         return level.pick(analysis.lines, root.ply, random).move
@@ -169,8 +170,14 @@ class Engine:
         tables: Tablebase | None = None,
     ) -> Analysis:
         began = monotonic()
-        kernel_tables = root.tables(tables) if tables else None  # opening them for the first time takes a while
-        seconds = None if limits.seconds is None else max(SHORTEST, limits.seconds - (monotonic() - began))
+        if tables:
+            kernel_tables = root.tables(tables)
+        else:
+            kernel_tables = None
+        if limits.seconds is None:
+            seconds = None
+        else:
+            seconds = max(SHORTEST, limits.seconds - (monotonic() - began))
         try:
             report = self._searcher.search(
                 root.position.kernel,

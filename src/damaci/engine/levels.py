@@ -52,7 +52,9 @@ class Level:
 
     def considered(self, ply: int) -> int:
         """How many lines it asks the search for at this ply."""
-        return self.lines if self._is_varied(ply) else 1
+        if self._is_varied(ply):
+            return self.lines
+        return 1
 
     def pick(self, lines: Sequence[Line], ply: int, random: Random) -> Line:
         """One of the lines, which are sorted, best first."""

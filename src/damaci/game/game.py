@@ -63,8 +63,14 @@ class Game:
         Raises FenError, UnknownRuleset, BadArgument, and what `push` and `end` raise.
         """
         start = Position.start(ruleset) if fen is None else Position.from_fen(fen, ruleset)
-        self.endings = start.ruleset.endings if endings is None else expect_kind("endings", endings, Endings)
-        self.options = start.ruleset.options if options is None else expect_kind("options", options, Options)
+        if endings is None:
+            self.endings = start.ruleset.endings
+        else:
+            self.endings = expect_kind("endings", endings, Endings)
+        if options is None:
+            self.options = start.ruleset.options
+        else:
+            self.options = expect_kind("options", options, Options)
         self._positions = [start]
         self._keys = [start.key]
         self._counters = [Counters()]
@@ -218,10 +224,15 @@ class Game:
         if self._outcome:
             return Refusal(RefusalCode.GAME_OVER, self._over())
         if by not in (None, self.turn):
-            turn = Sentence("it is white's turn") if self.turn is Color.WHITE else Sentence("it is black's turn")
+            if self.turn is Color.WHITE:
+                turn = Sentence("it is white's turn")
+            else:
+                turn = Sentence("it is black's turn")
             return Refusal(RefusalCode.NOT_YOUR_TURN, turn)
         resolved = self.resolve(move)
-        return resolved if isinstance(resolved, Refusal) else None
+        if isinstance(resolved, Refusal):
+            return resolved
+        return None
 
     def resolve(self, move: Move | str | tuple[Square, Square]) -> Move | Refusal:
         """The legal move that a move, a text or (from, to) means now, or why it may not be played.

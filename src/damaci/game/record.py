@@ -62,4 +62,6 @@ def _reason(record: PdnGame) -> Reason:
             NEVER_DRAWN if drawn else ALWAYS_DRAWN
         ):
             return reason
-    return Reason.AGREEMENT if drawn else Reason.RESIGNATION
+    if drawn:
+        return Reason.AGREEMENT
+    return Reason.RESIGNATION

@@ -162,7 +162,9 @@ class Room:
     def _sent(self, under_way: float) -> float:
         """The moment (epoch seconds) at which a command counts as sent: never before the last change of the clocks."""
         clocks = self.table.clocks
-        return max(self.now() - under_way, clocks.since) if under_way and clocks else self.now()
+        if under_way and clocks:
+            return max(self.now() - under_way, clocks.since)
+        return self.now()
 
     def _written(self, decision: Decision) -> None:
         self.wrote_last = True

@@ -154,7 +154,9 @@ class Rooms:
     async def unfinished(self) -> Room | None:
         """The unfinished game that was played last, if there is one. Raises StoreError."""
         summary = await self._store.games.unfinished()
-        return await self.get(summary.id) if summary else None
+        if summary:
+            return await self.get(summary.id)
+        return None
 
     async def close(self) -> None:
         """Closes every room, after the appends that are under way."""

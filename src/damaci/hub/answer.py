@@ -75,7 +75,9 @@ def _score(centimen: int) -> Score:
     plies = _WIN - abs(centimen)
     if not 0 <= plies < 1000:
         return Score(cp=centimen)
-    return Score(win=plies) if centimen > 0 else Score(loss=plies)
+    if centimen > 0:
+        return Score(win=plies)
+    return Score(loss=plies)
 
 
 def _number(text: str) -> float | None:

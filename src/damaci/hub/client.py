@@ -286,4 +286,6 @@ def _patience(pace: Pace) -> float:
         return pace.seconds
     if pace.nodes is not None:
         return max(STOP_SECONDS, pace.nodes / NODES_A_SECOND)
-    return inf if pace.depth is None else DEPTH_SECONDS
+    if pace.depth is None:
+        return inf
+    return DEPTH_SECONDS

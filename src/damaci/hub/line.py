@@ -63,4 +63,6 @@ def _written(name: str, value: str) -> str:
     if not value:
         return name
     value = " ".join(value.replace('"', "'").split())
-    return f"{name}={value}" if _PLAIN.fullmatch(value) and name not in ALWAYS_QUOTED else f'{name}="{value}"'
+    if _PLAIN.fullmatch(value) and name not in ALWAYS_QUOTED:
+        return f"{name}={value}"
+    return f'{name}="{value}"'

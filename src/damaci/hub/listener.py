@@ -37,7 +37,9 @@ class Listener:
     def next(self, seconds: float) -> str | None:
         """The next line, END or OVERLONG; None when nothing comes within these seconds."""
         try:
-            return self._lines.get(timeout=max(0.0, seconds)) if seconds > 0 else None
+            if seconds > 0:
+                return self._lines.get(timeout=max(0.0, seconds))
+            return None
         except Empty:
             return None
 
@@ -46,7 +48,9 @@ class Listener:
         """The last line on standard error, once the process has ended."""
         self._threads[1].join(1)
         lines = [line for line in b"".join(self._errors).decode(errors="replace").splitlines() if line.strip()]
-        return lines[-1].strip()[:200] if lines else ""
+        if lines:
+            return lines[-1].strip()[:200]
+        return ""
 
     def close(self) -> None:
         """After the process has ended: waits until the threads have ended too, but no longer than CLOSING_SECONDS: a

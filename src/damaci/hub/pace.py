@@ -21,7 +21,10 @@ def read_pace(arguments: Mapping[str, str]) -> Pace:
         return Limits()
     if "time" in arguments:
         increment = _seconds(arguments, "inc", least=0.0) or 0.0
-        moves = None if arguments.get("moves") == "0" else _count(arguments, "moves", MOST_MOVES)
+        if arguments.get("moves") == "0":
+            moves = None
+        else:
+            moves = _count(arguments, "moves", MOST_MOVES)
         # The protocol adds the increment before the move.
         return Clock((_seconds(arguments, "time") or 0.0) + increment, increment, moves)
     pace = Limits(
@@ -49,7 +52,9 @@ def write_pace(pace: Pace) -> Line:
 
 def limits_of(pace: Pace) -> Limits:
     """The limits of one search at this pace."""
-    return Limits(seconds=time_for_move(pace)) if isinstance(pace, Clock) else pace
+    if isinstance(pace, Clock):
+        return Limits(seconds=time_for_move(pace))
+    return pace
 
 
 def _seconds(arguments: Mapping[str, str], name: str, least: float = SHORTEST_SECONDS) -> float | None:

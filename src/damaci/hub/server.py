@@ -173,7 +173,9 @@ def _read_game(ruleset: str, position: str, moves: list[str], squares: Squares) 
         game = _replay(Game(ruleset, start), moves, squares)
     except GameOver:
         return _replay(Game(ruleset, start, Endings()), moves, squares)
-    return game if game.legal_moves else _replay(Game(ruleset, start, Endings()), moves, squares)
+    if game.legal_moves:
+        return game
+    return _replay(Game(ruleset, start, Endings()), moves, squares)
 
 
 def _replay(game: Game, moves: list[str], squares: Squares) -> Game:

@@ -22,11 +22,15 @@ class Squares(StrEnum):
 
     def number(self, square: Square) -> int:
         """The number of a square, 1 to 64; with NAMES the number of NUMBERS, which orders captured squares."""
-        return int(square) + 1 if self is Squares.FROM_A1 else (square ^ 56) + 1
+        if self is Squares.FROM_A1:
+            return int(square) + 1
+        return (square ^ 56) + 1
 
     def write(self, square: Square) -> str:
         """The square in this notation."""
-        return str(square) if self is Squares.NAMES else str(self.number(square))
+        if self is Squares.NAMES:
+            return str(square)
+        return str(self.number(square))
 
     def read(self, text: str) -> Square:
         """The square that a number or a name means. Raises MoveTextError for a number above 64."""

@@ -59,11 +59,10 @@ def _start(ruleset: Ruleset) -> Section:
     movement = ruleset.movement
     men = len([*movement.start(white=True)])
     ranks = f"{movement.men_ranks[0]}{_JOINER}–{_JOINER}{movement.men_ranks[-1]}"
-    board = (
-        "The game is played on the 32 dark squares; a1 is dark."
-        if movement.dark_squares_only
-        else "All 64 squares are used."
-    )
+    if movement.dark_squares_only:
+        board = "The game is played on the 32 dark squares; a1 is dark."
+    else:
+        board = "All 64 squares are used."
     first = "White begins." if ruleset.first_mover == "white" else "Black begins."
     diagram = Diagram(Position.start(ruleset), Sentence("The start"))
     where = Sentence(

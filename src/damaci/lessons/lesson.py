@@ -77,7 +77,9 @@ class Lesson:
         """The opponent's answer to the solution of a step."""
         step = self.steps[index]
         begin = self.positions[index]
-        return begin.play(begin.parse_move(step.solutions[0])).parse_move(step.reply) if step.reply else None
+        if step.reply:
+            return begin.play(begin.parse_move(step.solutions[0])).parse_move(step.reply)
+        return None
 
     def attempt(self, index: int, text: str) -> Attempt:
         """Tries a move, in any accepted move text, in a step. Raises IndexError for a step that there is not."""
@@ -97,4 +99,6 @@ def _manner(position: Position, text: str) -> str:
 
 def _end(begin: Position, step: Step) -> Position:
     after = begin.play(begin.parse_move(step.solutions[0]))
-    return after.play(after.parse_move(step.reply)) if step.reply else after
+    if step.reply:
+        return after.play(after.parse_move(step.reply))
+    return after

@@ -97,7 +97,9 @@ def kind(ways: frozenset[str]) -> str:
     """Along which lines a piece goes: `straight`, `diagonal` or `all`."""
     if len(ways) == len(STEPS):
         return "all"
-    return "straight" if ways <= STRAIGHT else "diagonal"
+    if ways <= STRAIGHT:
+        return "straight"
+    return "diagonal"
 
 
 def manner(movement: Movement, *, king: bool) -> str:

@@ -53,7 +53,9 @@ class BlueZ:
             return NO_BLUEZ
         if not adapters:
             return NO_ADAPTER
-        return "" if any(adapter.get("Powered") for adapter in adapters) else OFF
+        if any(adapter.get("Powered") for adapter in adapters):
+            return ""
+        return OFF
 
     async def listen(self, on_link: OnLink, address: str = "") -> "BlueZListener":
         """See Transport."""
@@ -222,7 +224,9 @@ class Bus:
             raise LinkLost(f"the system's message bus cannot be reached: {error}") from error
         if answer is None or answer.message_type is MessageType.ERROR:
             raise LinkLost(f"BlueZ: {member}: {answer.body[0] if answer and answer.body else 'no answer'}")
-        return answer.body[0] if answer.body else None
+        if answer.body:
+            return answer.body[0]
+        return None
 
     async def objects(self) -> Objects:
         """Everything that BlueZ has: properties by interface by path."""

@@ -111,11 +111,10 @@ class Desk:
         if self._unwatched:
             self._unwatched.cancel()
         loop = asyncio.get_running_loop()
-        self._unwatched = (
-            loop.call_later(self._unwatched_seconds, lambda: self._start(self.withdraw()))
-            if self.reception.offer
-            else None
-        )
+        if self.reception.offer:
+            self._unwatched = loop.call_later(self._unwatched_seconds, lambda: self._start(self.withdraw()))
+        else:
+            self._unwatched = None
 
     async def withdraw(self) -> None:
         """Withdraws the offer."""
@@ -213,7 +212,9 @@ class Desk:
                 self.transports[bond.transport], name, bond.transport, bond.address, self._local, token=bond.token
             )
             self._visits[bond.token] = visit
-        return visit if visit and not visit.over else None
+        if visit and not visit.over:
+            return visit
+        return None
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
@@ -242,7 +243,9 @@ class Desk:
         if bond.left:
             return "left"
         visit = self._visits.get(bond.token)
-        return "up" if bond.token in self.reception.connected or (visit and visit.state == "playing") else "down"
+        if bond.token in self.reception.connected or (visit and visit.state == "playing"):
+            return "up"
+        return "down"
 
     async def leave(self, game: str) -> None:
         """Leaves a game with another device for good; the other side is told, if it is there."""
@@ -258,7 +261,9 @@ class Desk:
     async def _ask(self, game: str, command: AnyCommand) -> Refusal | int:
         bond = self.bonds.get(game)
         visit = self._visit(bond) if bond else None
-        return await visit.ask(game, command) if visit else unreachable()
+        if visit:
+            return await visit.ask(game, command)
+        return unreachable()
 
     def _time(self, token: str) -> float:
         visit = self._visits.get(token)

@@ -64,7 +64,9 @@ class Mirror(Room):
         if isinstance(decision, Refusal) and decision.move:
             return decision  # explained at once, with what has to be played instead
         answer = await self._ask(self.game, command)
-        return answer if isinstance(answer, Refusal) else await self._reached(answer)
+        if isinstance(answer, Refusal):
+            return answer
+        return await self._reached(answer)
 
     async def _reached(self, version: int) -> Refusal | int:
         """The version, once the events up to it are here, too."""

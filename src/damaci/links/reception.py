@@ -273,7 +273,9 @@ class Reception:
 def first(group: BaseExceptionGroup[Exception]) -> Exception:
     """The first exception of a group of tasks."""
     inner = group.exceptions[0]
-    return first(inner) if isinstance(inner, BaseExceptionGroup) else inner
+    if isinstance(inner, BaseExceptionGroup):
+        return first(inner)
+    return inner
 
 
 def new_code() -> str:

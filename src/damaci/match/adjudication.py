@@ -22,7 +22,9 @@ def adjudicate(game: Game, most_plies: int, tables: Tables | None) -> Adjudicati
     probe = tables.probe(game.position) if tables else None
     if probe and _comes_in_time(game, probe):
         return _by_tables(game, probe)
-    return Adjudication("too-long", None, f"drawn after {game.ply} plies") if game.ply >= most_plies else None
+    if game.ply >= most_plies:
+        return Adjudication("too-long", None, f"drawn after {game.ply} plies")
+    return None
 
 
 def _comes_in_time(game: Game, probe: Probe) -> bool:

@@ -136,7 +136,9 @@ def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
         float(options["seconds"]) if "seconds" in options else None,
     )
     if "level" not in options:
-        return own if own != Limits() else limits or DEFAULT_LIMITS
+        if own != Limits():
+            return own
+        return limits or DEFAULT_LIMITS
     level = LEVELS[options["level"]]
     if own != Limits():
         return replace(level, limits=own)
@@ -166,11 +168,17 @@ def _problem(name: str, value: str) -> str | None:
     """What is wrong with an option."""
     if name in _COUNTS:
         good = value.isascii() and value.isdigit() and len(value) < 16 and int(value) > 0
-        return None if good else f"{name} is {value!r}: expected a whole number from 1 on"
+        if good:
+            return None
+        return f"{name} is {value!r}: expected a whole number from 1 on"
     if name == "seconds":
-        return None if _is_time(value) else f"seconds is {value!r}: expected a number greater than 0"
+        if _is_time(value):
+            return None
+        return f"seconds is {value!r}: expected a number greater than 0"
     if name == "level":
-        return None if value in LEVELS else f"no level {value!r}: expected one of {', '.join(LEVELS)}"
+        if value in LEVELS:
+            return None
+        return f"no level {value!r}: expected one of {', '.join(LEVELS)}"
     if name == "name":
         return None if value else "an empty name"
     return f"no option {name!r}: expected {', '.join(_COUNTS)}, seconds, level or name"

@@ -85,7 +85,9 @@ def play(
         try:
             game.push(_move(seats[game.turn], game, clocks))
         except HubError as error:
-            return None if stopped() else _lost(game, game.turn, error)
+            if stopped():
+                return None
+            return _lost(game, game.turn, error)
     return Played(game, outcome)
 
 

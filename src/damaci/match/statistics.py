@@ -113,7 +113,9 @@ def expected_score(elo: float) -> float:
 def elo_of(score: float) -> float | None:
     """The Elo difference at which to expect this share of points; None for all or none of them. Raises BadArgument."""
     expect_number("score", score, -math.inf, math.inf)
-    return -400 * math.log10(1 / score - 1) if 0 < score < 1 else None
+    if 0 < score < 1:
+        return -400 * math.log10(1 / score - 1)
+    return None
 
 
 def _expect_pairs(pairs: Sequence[int]) -> None:

@@ -37,7 +37,9 @@ class Tally:
     @property
     def score(self) -> float | None:
         """A's share of the points."""
-        return (self.wins + self.draws / 2) / self.games if self.games else None
+        if self.games:
+            return (self.wins + self.draws / 2) / self.games
+        return None
 
     @property
     def elo(self) -> Elo:

@@ -39,7 +39,9 @@ class Limited(H11Protocol):
 
     def _from_the_same_address(self) -> int:
         addresses = [each.client[0] for each in self.connections if isinstance(each, Speaking) and each.client]
-        return addresses.count(self.client[0]) if self.client else 0
+        if self.client:
+            return addresses.count(self.client[0])
+        return 0
 
     def _give_up(self) -> None:
         # A connection that has become a WebSocket is not among the connections as this any more.

@@ -48,7 +48,9 @@ class Guests:
     def offer(self) -> Offer | None:
         """The game that browsers may ask for."""
         offer = self._reception.offer
-        return offer if offer and BROWSER in offer.codes else None
+        if offer and BROWSER in offer.codes:
+            return offer
+        return None
 
     # ---- coming ------------------------------------------------------------------------------------------------------
 
@@ -99,7 +101,9 @@ class Guests:
     def seat(self, token: str, game: str) -> Color | None:
         """The side that a guest plays in a game; None for a game that is not theirs."""
         bond = self._bonds.get(game)
-        return other(bond.color) if bond and bond in self._theirs(token) else None
+        if bond and bond in self._theirs(token):
+            return other(bond.color)
+        return None
 
     def latest(self, token: str) -> str:
         """The last game of a guest; empty if there is none."""

@@ -70,8 +70,13 @@ class Visitor:
     @cached_property
     def shown(self) -> str:
         """The hash of the secret by which it says who it is; empty for none."""
-        secret = self._bearer() if shows_token(self._connection) else self._connection.cookies.get(self._cookie_name)
+        secret = self._secret()
         return hashed(secret) if secret else ""
+
+    def _secret(self) -> str | None:
+        if shows_token(self._connection):
+            return self._bearer()
+        return self._connection.cookies.get(self._cookie_name)
 
     @classmethod
     def of(cls, connection: Connection) -> Self:
@@ -136,14 +141,18 @@ class Visitor:
 
     @property
     def _cookie_name(self) -> str:
-        return HOST_ONLY + SESSION_COOKIE if self._services.settings.secure else SESSION_COOKIE
+        if self._services.settings.secure:
+            return HOST_ONLY + SESSION_COOKIE
+        return SESSION_COOKIE
 
     @staticmethod
     def _guest() -> str:
         return guest(1000 + secrets.randbelow(9000))
 
     async def _by_cookie(self) -> Player | None:
-        return await self._services.store.players.by_session(self.shown, since=oldest_session()) if self.shown else None
+        if self.shown:
+            return await self._services.store.players.by_session(self.shown, since=oldest_session())
+        return None
 
     async def _by_token(self) -> Player:
         player = await self._services.store.players.by_token(self.shown) if self.shown else None
@@ -155,4 +164,6 @@ class Visitor:
 
     def _bearer(self) -> str:
         header = self._connection.headers.get("authorization", "")
-        return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""
+        if header.lower().startswith(BEARER):
+            return header[len(BEARER) :].strip()
+        return ""

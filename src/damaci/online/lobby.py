@@ -157,7 +157,10 @@ class Lobby:
         if players and at - self._kept > KEEP_SECONDS:
             await self._store.seeks.keep(players, at)
             self._kept = at
-        waiting = {seek.id: seek.player for seek in await self._store.seeks.of_players(players)} if players else {}
+        if players:
+            waiting = {seek.id: seek.player for seek in await self._store.seeks.of_players(players)}
+        else:
+            waiting = {}
         for seek, player in self._waiting.items():
             if seek not in waiting and await self._store.seats.of_game(seek):
                 self._tell_accepted(seek, player)

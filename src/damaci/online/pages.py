@@ -76,11 +76,10 @@ def _terms(request: AnyRequest, seek: Seek) -> str:
     """The rules and the clock in a few words."""
     text = catalog(language_of(request)).translations.gettext
     terms = msgspec.json.decode(seek.wish, type=Terms)
-    clock = (
-        f"{terms.clock.base / 60:g} {text('min')} + {terms.clock.increment:g} {text('s')}"
-        if terms.clock
-        else text("No clock")
-    )
+    if terms.clock:
+        clock = f"{terms.clock.base / 60:g} {text('min')} + {terms.clock.increment:g} {text('s')}"
+    else:
+        clock = text("No clock")
     return f"{text(RULESETS[terms.ruleset].title)} · {clock}"
 
 
@@ -89,7 +88,10 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     """One's own games."""
     player = await Visitor.of(request).known()
     words = catalog(language_of(request))
-    found = await _games_of(request, player, min(start, FARTHEST)) if player else Page((), None, None)
+    if player:
+        found = await _games_of(request, player, min(start, FARTHEST))
+    else:
+        found = Page((), None, None)
     games = [row(words, game) for game in found.games]
     shown = {"games": games, "before": found.before, "after": found.after}
     return page(request, "archive/games.html", {}, shown=shown)

@@ -42,7 +42,9 @@ class Presence:
 
     def watching(self, game: str) -> int:
         """How many only watch."""
-        return self._counts[game]["watching"] if game in self._counts else 0
+        if game in self._counts:
+            return self._counts[game]["watching"]
+        return 0
 
     def present(self, game: str, color: Color) -> bool:
         """Whether somebody who plays that side is there."""
@@ -52,7 +54,9 @@ class Presence:
         """Seconds since that side left while another connection stayed; None while it is present, or no connection is
         left."""
         left = self._left.get((game, color))
-        return None if left is None or self.present(game, color) else self._now() - left
+        if left is None or self.present(game, color):
+            return None
+        return self._now() - left
 
     def _tell(self, game: str) -> None:
         for follower in list(self._followers[game]):

@@ -43,7 +43,9 @@ def _is_in(address: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
 def _parsed(address: str) -> IPv4Address | IPv6Address:
     """Raises ValueError. A socket for both kinds shows an address of the old kind in the clothes of the new."""
     parsed = ip_address(address)
-    return parsed.ipv4_mapped or parsed if isinstance(parsed, IPv6Address) else parsed
+    if isinstance(parsed, IPv6Address):
+        return parsed.ipv4_mapped or parsed
+    return parsed
 
 
 def _network(address: str) -> str:
@@ -52,7 +54,9 @@ def _network(address: str) -> str:
         parsed = _parsed(address)
     except ValueError:
         return address
-    return str(parsed) if parsed.version == 4 else str(IPv6Network((parsed, 64), strict=False))
+    if parsed.version == 4:
+        return str(parsed)
+    return str(IPv6Network((parsed, 64), strict=False))
 
 
 READS = 10

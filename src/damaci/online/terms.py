@@ -34,7 +34,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def draw_color(self) -> Color:
         """The side that is wished for, or one by lot."""
-        return secrets.choice(("white", "black")) if self.color == "random" else self.color
+        if self.color == "random":
+            return secrets.choice(("white", "black"))
+        return self.color
 
 
 def seats(mine: Color, me: Seat, opponent: Seat) -> dict[Color, Seat]:

@@ -30,11 +30,15 @@ class Clocks:
     def left(self, color: Color, at: float) -> float:
         """Seconds that `color` has left at `at`; never negative, and a wall clock that was set back takes no time."""
         seconds = self.white if color == "white" else self.black
-        return max(0.0, seconds - max(0.0, at - self.since)) if color == self.running else seconds
+        if color == self.running:
+            return max(0.0, seconds - max(0.0, at - self.since))
+        return seconds
 
     def fallen(self, at: float) -> Color | None:
         """The side whose time is up at `at`."""
-        return self.running if self.running and self.left(self.running, at) <= 0 else None
+        if self.running and self.left(self.running, at) <= 0:
+            return self.running
+        return None
 
     def stopped(self, at: float) -> Self:
         """The running side charged up to `at`; nobody's time runs."""
@@ -50,9 +54,9 @@ class Clocks:
 
     def credited(self, color: Color, seconds: float) -> Self:
         """With more time for one side."""
-        return (
-            replace(self, white=self.white + seconds) if color == "white" else replace(self, black=self.black + seconds)
-        )
+        if color == "white":
+            return replace(self, white=self.white + seconds)
+        return replace(self, black=self.black + seconds)
 
     def pressed(self, color: Color, increment: float, at: float, *, start: bool) -> Self:
         """After a move of `color`: it gets the increment if its time ran, and the other side's time begins when `start`
@@ -60,4 +64,6 @@ class Clocks:
         clocks = self.stopped(at)
         if self.running == color:
             clocks = clocks.credited(color, increment)
-        return clocks.started(other(color), at) if start else clocks
+        if start:
+            return clocks.started(other(color), at)
+        return clocks

@@ -56,7 +56,9 @@ def decide(table: Table, command: commands.AnyCommand, at: float) -> Decision | 
 
 
 def _decided(table: Table, found: Events) -> Decision | Refusal:
-    return found if isinstance(found, Refusal) else Decision.of(table.game, *found)
+    if isinstance(found, Refusal):
+        return found
+    return Decision.of(table.game, *found)
 
 
 def _refusal(table: Table, command: SideCommand, at: float) -> Refusal | None:
@@ -76,7 +78,9 @@ def _refusal(table: Table, command: SideCommand, at: float) -> Refusal | None:
 
 def _tick(table: Table, at: float) -> Events:
     fallen = table.clocks.fallen(at) if table.clocks else None
-    return [events.Ended(at=at, result=WIN[other(fallen)], reason="time")] if fallen else []
+    if fallen:
+        return [events.Ended(at=at, result=WIN[other(fallen)], reason="time")]
+    return []
 
 
 # ---- moving ----------------------------------------------------------------------------------------------------------

@@ -14,12 +14,16 @@ Result = Literal["1-0", "0-1", "1/2-1/2"]
 
 def other(color: Color) -> Color:
     """The opponent's colour."""
-    return "black" if color == "white" else "white"
+    if color == "white":
+        return "black"
+    return "white"
 
 
 def word(color: BoardColor) -> Color:
     """The board's colour as events and messages spell it."""
-    return "white" if color is BoardColor.WHITE else "black"
+    if color is BoardColor.WHITE:
+        return "white"
+    return "black"
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):

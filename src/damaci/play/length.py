@@ -12,7 +12,9 @@ MOST_EVENTS = 5000
 
 def ended_by_length(ply: int, at: float) -> list[events.Ended]:
     """The end of a game after that many plies, if they are too many."""
-    return [events.Ended(at=at, result="1/2-1/2", reason=Reason.TOO_LONG.value)] if ply >= MOST_PLIES else []
+    if ply >= MOST_PLIES:
+        return [events.Ended(at=at, result="1/2-1/2", reason=Reason.TOO_LONG.value)]
+    return []
 
 
 def too_long_for(table: Table, command: commands.AnyCommand) -> Refusal | None:

@@ -43,7 +43,9 @@ def _tags(table: Table, at: float) -> dict[str, str]:
 
 
 def _name(seat: Seat) -> str:
-    return f"Damacı ({seat.level})" if seat.kind == "engine" else seat.name or "?"
+    if seat.kind == "engine":
+        return f"Damacı ({seat.level})"
+    return seat.name or "?"
 
 
 def date_of(record: PdnGame) -> float | None:
@@ -60,7 +62,9 @@ def date_of(record: PdnGame) -> float | None:
 
 
 def _number(digits: str | None) -> int:
-    return int(digits) if digits and digits.isdigit() else 1
+    if digits and digits.isdigit():
+        return int(digits)
+    return 1
 
 
 def events_of(record: PdnGame, at: float) -> list[AnyEvent]:
@@ -94,4 +98,6 @@ def _moves(game: Game, at: float) -> list[Moved]:
 
 def _end(game: Game, at: float) -> list[Ended]:
     outcome = game.outcome()
-    return [Ended(at=at, result=_RESULTS[outcome.winner], reason=outcome.reason.value)] if outcome else []
+    if outcome:
+        return [Ended(at=at, result=_RESULTS[outcome.winner], reason=outcome.reason.value)]
+    return []

@@ -89,7 +89,9 @@ class Table:
     @property
     def clocks(self) -> Clocks | None:
         """Both clocks, if the game has any."""
-        return self._clocks[-1] if self._clocks else None
+        if self._clocks:
+            return self._clocks[-1]
+        return None
 
     def has_played(self, move: commands.Move) -> bool:
         """Whether this very command has been carried out already; a later takeback does not matter."""

@@ -19,10 +19,14 @@ def decide_talk(table: Table, command: commands.Talk, at: float) -> list[AnyEven
         case commands.OfferRematch():
             return _offer(table, command, at)
         case commands.DeclineRematch():
-            return [events.RematchDeclined(at=at, by=command.by)] if table.rematch.by else _nobody_asked()
+            if table.rematch.by:
+                return [events.RematchDeclined(at=at, by=command.by)]
+            return _nobody_asked()
         case commands.BeginRematch():
             accepted = table.rematch.by == other(command.by)
-            return [events.Rematched(at=at, by=command.by, game=command.game)] if accepted else _nobody_asked()
+            if accepted:
+                return [events.Rematched(at=at, by=command.by, game=command.game)]
+            return _nobody_asked()
 
 
 def _say(table: Table, command: commands.Say, at: float) -> list[AnyEvent] | Refusal:

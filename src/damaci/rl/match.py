@@ -59,7 +59,10 @@ class Match:
 
     def observe(self, color: Color) -> Observation:
         """What one side sees."""
-        position = self.game.position if self.game.turn is color else self.game.position.passed()
+        if self.game.turn is color:
+            position = self.game.position
+        else:
+            position = self.game.position.passed()
         seen = Positions.of([position]).for_mover()
         may_play = self.game.turn is color and not self.is_over
         mask = seen.mask()[0] if may_play else np.zeros(ACTIONS)
@@ -82,7 +85,9 @@ class Match:
         outcome = self.game.outcome()
         if outcome is None or outcome.winner is None:
             return 0.0
-        return 1.0 if outcome.winner is color else -1.0
+        if outcome.winner is color:
+            return 1.0
+        return -1.0
 
     @property
     def info(self) -> dict[str, Any]:

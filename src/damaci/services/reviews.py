@@ -41,7 +41,9 @@ class Reviews:
         StoreError."""
         kept = await self._store.reviews.get(game)
         try:
-            return None if kept is None else msgspec.json.decode(kept, type=KeptReview)
+            if kept is None:
+                return None
+            return msgspec.json.decode(kept, type=KeptReview)
         except msgspec.DecodeError:
             return None
 

@@ -20,7 +20,9 @@ def told(words: Catalog, code: str, must_count: int = 0, count: int = 0) -> str:
 def _one(words: Catalog, text: str | Counted, n: int) -> str:
     if isinstance(text, Counted):
         return words.translations.npgettext(CONTEXT, text.one, text.other, n).format(n=n)
-    return words.translations.pgettext(CONTEXT, text) if text else ""
+    if text:
+        return words.translations.pgettext(CONTEXT, text)
+    return ""
 
 
 @cache

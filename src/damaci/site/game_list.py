@@ -47,5 +47,9 @@ def _result(_: Translate, game: Summary) -> str:
         return _("draw")
     winner, loser = (game.white, game.black) if game.result == "1-0" else (game.black, game.white)
     if winner.kind != loser.kind:
-        return _("won") if winner.kind == "person" else _("lost")
-    return _("White won") if game.result == "1-0" else _("Black won")
+        if winner.kind == "person":
+            return _("won")
+        return _("lost")
+    if game.result == "1-0":
+        return _("White won")
+    return _("Black won")

@@ -21,4 +21,6 @@ def readable(name: str, translate: Translate) -> str:
     'Ada L.'
     """
     found = _GUEST.fullmatch(name)
-    return translate("Guest {n}").format(n=found[1]) if found else name
+    if found:
+        return translate("Guest {n}").format(n=found[1])
+    return name

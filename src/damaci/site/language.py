@@ -34,7 +34,9 @@ class Catalog:
     @property
     def direction(self) -> str:
         """`ltr` or `rtl`, for the page; the board itself is always left to right."""
-        return "rtl" if LANGUAGES[self.language].right_to_left else "ltr"
+        if LANGUAGES[self.language].right_to_left:
+            return "rtl"
+        return "ltr"
 
     def translate_reason(self, reason: Sentence) -> str:
         """What is wrong with a value, in this language."""

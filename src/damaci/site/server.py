@@ -68,7 +68,9 @@ def serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], No
 
 def _first(group: ExceptionGroup[StoreError]) -> StoreError:
     inner = group.exceptions[0]
-    return _first(inner) if isinstance(inner, ExceptionGroup) else inner
+    if isinstance(inner, ExceptionGroup):
+        return _first(inner)
+    return inner
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -110,4 +112,6 @@ def address(listener: socket.socket) -> str:
     host, port = listener.getsockname()[:2]
     if ip_address(host).is_unspecified:
         host = "127.0.0.1"
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    if ":" in host:
+        return f"http://[{host}]:{port}/"
+    return f"http://{host}:{port}/"

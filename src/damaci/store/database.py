@@ -34,11 +34,10 @@ class Database:
             self._engine = _sqlite(url) if self.dialect == "sqlite" else _server(url)
             # One statement is a transaction of its own: where the driver may leave it at that, it is one round trip
             # instead of three.
-            self._single = (
-                _server(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
-                if self._is_postgresql
-                else self._engine
-            )
+            if self._is_postgresql:
+                self._single = _server(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+            else:
+                self._single = self._engine
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
         self._errors: tuple[type[Exception], ...] = (sqlite3.Error, OSError, PoolTimeout, *_driver_errors(self.dialect))

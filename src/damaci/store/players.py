@@ -135,7 +135,9 @@ class Players:
     async def _one(self, query: Select[Any]) -> Player | None:
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).mappings().first()
-        return msgspec.convert({str(name): value for name, value in row.items()}, Player) if row else None
+        if row:
+            return msgspec.convert({str(name): value for name, value in row.items()}, Player)
+        return None
 
     async def _execute(self, *statements: Any) -> int:
         """How many rows the last one has changed."""

@@ -35,9 +35,10 @@ class Store:
 
         Raises StoreError for a URL that cannot be read or that has no driver here.
         """
-        self.folder = (
-            None if "://" in str(where) else Path(where or platformdirs.user_data_dir("damaci", appauthor=False))
-        )
+        if "://" in str(where):
+            self.folder = None
+        else:
+            self.folder = Path(where or platformdirs.user_data_dir("damaci", appauthor=False))
         self._database = Database(
             _url(where) if self.folder is None else URL.create(_DRIVERS["sqlite"], database=str(self.folder / FILE))
         )

@@ -167,7 +167,9 @@ def _announced(announcement: Announcement) -> m.Announced:
 
 def _clocks(table: Table, at: float) -> m.ClockTimes | None:
     clocks = table.clocks
-    return m.ClockTimes(clocks.left("white", at), clocks.left("black", at), clocks.running) if clocks else None
+    if clocks:
+        return m.ClockTimes(clocks.left("white", at), clocks.left("black", at), clocks.running)
+    return None
 
 
 def _names(squares: Iterable[Square]) -> list[str]:

@@ -40,6 +40,8 @@ class Lines:
 
 def _read_some() -> bytes:
     try:
-        return os.read(sys.stdin.fileno(), 4096) if sys.stdin else b""
+        if sys.stdin:
+            return os.read(sys.stdin.fileno(), 4096)
+        return b""
     except (OSError, ValueError):  # closed, or the terminal has gone
         return b""

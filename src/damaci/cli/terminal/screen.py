@@ -55,15 +55,15 @@ class Screen:
     ) -> tuple[str, str]:
         piece = position.piece_at(square)
         if self._wooden:
-            wood = (
-                MUST_CAPTURE
-                if square in must
-                else LAST_MOVE
-                if square in last
-                else WOOD[(square.rank + square.file) % 2]
-            )
+            if square in must:
+                wood = MUST_CAPTURE
+            else:
+                wood = LAST_MOVE if square in last else WOOD[(square.rank + square.file) % 2]
             return cell(piece, wood)
-        mark = str(piece) if piece else "." if position.ruleset.movement.playable(square) else " "
+        if piece:
+            mark = str(piece)
+        else:
+            mark = "." if position.ruleset.movement.playable(square) else " "
         return (f"({mark})" if square in must else f"[{mark}]" if square in last else f" {mark} "), ""
 
 

@@ -30,16 +30,22 @@ class Words:
 
     def color(self, color: Color) -> str:
         """A side."""
-        return self.gettext("White") if color == "white" else self.gettext("Black")
+        if color == "white":
+            return self.gettext("White")
+        return self.gettext("Black")
 
     def seat(self, color: Color, seat: Seat) -> str:
         """Who sits on a side."""
         who = seat.name or (self.gettext(level(seat.level).title) if seat.kind == "engine" else "")
-        return f"{self.color(color)} ({who})" if who else self.color(color)
+        if who:
+            return f"{self.color(color)} ({who})"
+        return self.color(color)
 
     def turn(self, color: Color) -> str:
         """Whose turn it is."""
-        return self.gettext("White to move") if color == "white" else self.gettext("Black to move")
+        if color == "white":
+            return self.gettext("White to move")
+        return self.gettext("Black to move")
 
     def must_take(self, n: int) -> str:
         """The duty to capture."""
@@ -91,19 +97,25 @@ class Words:
         white = ended.result == "0-1"
         match ended.reason:
             case "captured-all":
-                return (
-                    self.gettext("All the white pieces are taken.")
-                    if white
-                    else self.gettext("All the black pieces are taken.")
-                )
+                if white:
+                    return self.gettext("All the white pieces are taken.")
+                return self.gettext("All the black pieces are taken.")
             case "blocked":
-                return self.gettext("White has no move left.") if white else self.gettext("Black has no move left.")
+                if white:
+                    return self.gettext("White has no move left.")
+                return self.gettext("Black has no move left.")
             case "resignation":
-                return self.gettext("White resigned.") if white else self.gettext("Black resigned.")
+                if white:
+                    return self.gettext("White resigned.")
+                return self.gettext("Black resigned.")
             case "time":
-                return self.gettext("White ran out of time.") if white else self.gettext("Black ran out of time.")
+                if white:
+                    return self.gettext("White ran out of time.")
+                return self.gettext("Black ran out of time.")
             case "abandoned":
-                return self.gettext("White left the game.") if white else self.gettext("Black left the game.")
+                if white:
+                    return self.gettext("White left the game.")
+                return self.gettext("Black left the game.")
             case "one-each":
                 return self.gettext("Each side has one piece left.")
             case "kings-only":

@@ -39,7 +39,9 @@ def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
     family = _family(game)
     named = game.tags.get("Ruleset")
     if named is None:
-        return default if default in family else family[0]
+        if default in family:
+            return default
+        return family[0]
     try:
         ruleset = find_ruleset(named)
     except UnknownRuleset as error:
@@ -85,7 +87,9 @@ def _unknown_game_type(game: RawGame, problem: Sentence) -> PdnError:
 def read_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
     """How the tags say that squares are named; None where the names are the usual ones."""
     game_type = read_game_type(game.tags.get("GameType", ""))
-    return square_names(game_type, ruleset.movement) if game_type else None
+    if game_type:
+        return square_names(game_type, ruleset.movement)
+    return None
 
 
 def tag_warnings(game: RawGame, ruleset: Ruleset) -> Iterator[PdnWarning]:
@@ -126,14 +130,18 @@ def read_start(game: RawGame, ruleset: Ruleset) -> Position:
 
 def fen_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
     """How squares are named in a FEN that gives numbers, whatever the tag GameType says."""
-    return numbered(ruleset.movement) if has_numbers(game.tags.get("FEN", "")) else None
+    if has_numbers(game.tags.get("FEN", "")):
+        return numbered(ruleset.movement)
+    return None
 
 
 def read_options(game: RawGame, ruleset: Ruleset) -> Options:
     """The options that the tags tell, or the ruleset's own. Raises PdnError."""
     text = game.tags.get("Options")
     try:
-        return ruleset.options if text is None else settings.read_options(text)
+        if text is None:
+            return ruleset.options
+        return settings.read_options(text)
     except DamaciError as error:
         raise tag_error(game, "Options", error.reason) from None
 
@@ -142,7 +150,9 @@ def read_endings(game: RawGame, ruleset: Ruleset) -> Endings:
     """The draw rules that the tags tell, or the ruleset's own. Raises PdnError."""
     text = game.tags.get("Endings")
     try:
-        return ruleset.endings if text is None else settings.read_endings(text)
+        if text is None:
+            return ruleset.endings
+        return settings.read_endings(text)
     except DamaciError as error:
         raise tag_error(game, "Endings", error.reason) from None
 
@@ -157,7 +167,9 @@ def settled(tagged: Result, told: str) -> Result | None:
     result = read_result(told) or "*"
     if result == "*":
         return tagged
-    return result if tagged in ("*", result) else None
+    if tagged in ("*", result):
+        return result
+    return None
 
 
 def tagged_result(game: RawGame) -> Result:

@@ -107,7 +107,9 @@ class PdnGame:
     @property
     def unread(self) -> Unread | None:
         """The line as its source has it, until somebody asks for `line`, which can be changed."""
-        return None if isinstance(self._line, Line) else self._line
+        if isinstance(self._line, Line):
+            return None
+        return self._line
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, PdnGame):
