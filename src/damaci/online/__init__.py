@@ -1,1 +1,1 @@
-"""The server for many players: who they are, how they find each other, and what each of them may do."""
+"""The server for many players: accounts, the lobby, games between strangers, and the API for programs."""

@@ -1,4 +1,4 @@
-"""Who one is: names, accounts, and the browsers that are signed in."""
+"""Guests and accounts over HTTP: names, sign-up, sign-in, passphrases."""
 
 from typing import Annotated, Any, Literal
 
@@ -21,7 +21,7 @@ Name = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who one is; `account` is False for a guest."""
+    """The visitor as a player; `account` is False for a guest."""
 
     id: str
     name: str
@@ -42,7 +42,7 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPassphrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another passphrase, in exchange for the one that holds; `tokens`: what becomes of one's programs."""
+    """A change of passphrase. `tokens` says whether the tokens of the player's programs stay valid."""
 
     current: Passphrase
     passphrase: Passphrase
@@ -51,19 +51,19 @@ class NewPassphrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/v1/player", responses=FAILURES)
 async def me(request: AnyRequest) -> Me:
-    """Who one is."""
+    """Returns the visitor's player. Raises Rejected for a visitor who is no player yet."""
     return _me(await Visitor.of(request).somebody())
 
 
 @post("/api/v1/player", status_code=200, responses=FAILURES)
 async def come(request: AnyRequest) -> Me:
-    """Who one is: a new guest, if one has not been here. The answer's cookie is what one is known by."""
+    """Returns the visitor's player, a new guest if there is none. The answer sets the session cookie."""
     return _me(await Visitor.of(request).player())
 
 
 @put("/api/v1/player", responses=FAILURES)
 async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
-    """Another name for a guest. Raises BadName, Rejected."""
+    """Renames a guest. Raises BadName, Rejected."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
     name = safe(data.name)
@@ -81,8 +81,9 @@ async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
 
 @post("/api/v1/account", responses=FAILURES)
 async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
-    """The guest that one is becomes an account and keeps its games. What the guest was known by, tokens included, ends:
-    it may have been somebody else's, who has left it in this browser. Raises BadName, Rejected."""
+    """Turns the guest into an account, which keeps the guest's games. Raises BadName, Rejected.
+
+    The guest's sessions and tokens end, because another person may have used this browser as the same guest."""
     services = OnlineServices.of(request)
     visitor = Visitor.of(request)
     name = safe(data.name)
@@ -105,7 +106,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
 
 @post("/api/v1/session", status_code=200, responses=FAILURES)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
-    """This browser is the account from now on, under a new cookie. Raises Rejected."""
+    """Signs this browser in to an account and sets a new session cookie. Raises Rejected."""
     services = OnlineServices.of(request)
     account = fold(data.name)
     _check_open(request)
@@ -121,7 +122,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
 
 @put("/api/v1/account/passphrase", responses=FAILURES)
 async def change_passphrase(request: AnyRequest, data: JSONBody[NewPassphrase]) -> None:
-    """Another passphrase. Every other browser is signed out, and this one gets a new cookie. Raises Rejected."""
+    """Changes the passphrase, signs out every other browser and sets a new session cookie. Raises Rejected."""
     only_people(request)
     services = OnlineServices.of(request)
     visitor = Visitor.of(request)
@@ -136,14 +137,14 @@ async def change_passphrase(request: AnyRequest, data: JSONBody[NewPassphrase]) 
 
 @delete("/api/v1/session", responses=FAILURES)
 async def sign_out(request: AnyRequest) -> None:
-    """This browser is nobody from now on. A guest who leaves like this does not come back."""
+    """Signs this browser out. A guest cannot sign in again."""
     only_people(request)
     await Visitor.of(request).leave()
 
 
 @delete("/api/v1/sessions", responses=FAILURES)
 async def sign_out_everywhere(request: AnyRequest) -> None:
-    """No browser is signed in any more, this one neither. Programs go on. Raises Rejected."""
+    """Signs every browser out, this one included; tokens of programs stay valid. Raises Rejected."""
     only_people(request)
     visitor = Visitor.of(request)
     player = await visitor.somebody()
@@ -163,7 +164,7 @@ def _check_open(request: AnyRequest) -> None:
 
 
 async def check_passphrase(request: AnyRequest, player: Player, passphrase: str) -> None:
-    """Raises Rejected unless that is the player's passphrase: who sits down at somebody's browser does not know it."""
+    """Raises Rejected unless this is the player's passphrase. Protects accounts signed in on a shared browser."""
     services = OnlineServices.of(request)
     services.sign_ins.take(f"by {player.id}")
     if not await services.passphrases.fits(player.passphrase, passphrase):

@@ -1,4 +1,4 @@
-"""Where the pages of the server for many players find what they ask for."""
+"""The addresses that the pages of the server for many players use."""
 
 from damaci.site.addresses import Addresses, Door
 

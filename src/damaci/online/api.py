@@ -1,4 +1,4 @@
-"""What pages, bots and tools ask for as JSON: games, seeks, moves."""
+"""The JSON API for pages, bots and tools: games, seeks, moves."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -31,15 +31,15 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class NewGame(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game with whoever has its link, or against the computer at a level."""
+    """A request for a game against whoever opens its link, or against the computer at a level."""
 
     opponent: Literal["friend", "engine"] = "friend"
     level: str = "easy"
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A game: the page where it is played, and one's side if it has begun. Against a friend that page is the
-    invitation."""
+    """A created game: the address of its page, and the player's side once it has begun. Until a friend accepts, that
+    page is the invitation."""
 
     id: str
     url: str
@@ -47,20 +47,20 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is claimed of a game whose other player has left."""
+    """A claim to a win or a draw because the other player has left."""
 
     claim: Literal["win", "draw"]
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """One's games, last changed first."""
+    """The player's games, last changed first."""
 
     games: Sequence[Summary]
 
 
 @post("/api/v1/games", responses=FAILURES)
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
-    """A game with a friend, who gets the link, or against the computer."""
+    """Creates a game against the computer, or an invitation for a friend. Raises DamaciError, Rejected, StoreError."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
     if data.opponent == "engine":
@@ -75,19 +75,19 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
 
 @post("/api/v1/games/{game:str}/join", status_code=200, responses=FAILURES)
 async def join(request: AnyRequest, game: FromPath[str]) -> Joined:
-    """Accepts an invitation, or a seek of the lobby: the game begins."""
+    """Accepts an invitation or a seek in the lobby and begins the game."""
     return await pairing.accept(OnlineServices.of(request), await Visitor.of(request).player(), game)
 
 
 @post("/api/v1/seeks", responses=FAILURES)
 async def seek(request: AnyRequest, data: JSONBody[Terms]) -> Invited:
-    """Waits in the lobby for anybody, as long as one follows the lobby's stream."""
+    """Creates a seek in the lobby. It stays open while the player is connected to the lobby's WebSocket."""
     return await pairing.offer(OnlineServices.of(request), await Visitor.of(request).player(), data, everybody=True)
 
 
 @delete("/api/v1/seeks/{seek_id:str}", responses=FAILURES)
 async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
-    """Waits no more, for anybody or for a friend."""
+    """Cancels a seek or an invitation. Raises Rejected."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).known()
     if player is None or not await services.store.seeks.remove(seek_id, player.id):
@@ -97,14 +97,14 @@ async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
 
 @get("/api/v1/games", responses=FAILURES)
 async def my_games(request: AnyRequest) -> Listed:
-    """One's own games."""
+    """Lists the player's own games."""
     player = await Visitor.of(request).known()
     return Listed(await OnlineServices.of(request).store.seats.games_of(player.id) if player else [])
 
 
 @get("/api/v1/games/{game:str}", responses=FAILURES)
 async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
-    """A game as it stands, for whoever asks."""
+    """Returns the current state of a game; anyone may read it. Raises UnknownGame."""
     return (await _conversation(request, game)).snapshot()
 
 
@@ -114,7 +114,7 @@ async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
     responses=FAILURES | {409: ResponseSpec(m.Refused, generate_examples=False)},
 )
 async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[SeatCommand]) -> Response[m.Done | m.Refused]:
-    """Moves, resigns, offers: what can be said over the socket, too. 409 with the reason when the table refuses it."""
+    """Carries out a command, such as a move, as the WebSocket does. 409 with the reason when the table refuses it."""
     return _response(await (await _conversation(request, game)).answer(data))
 
 
@@ -166,7 +166,7 @@ async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 
 
 async def held(request: AnyRequest, game: str) -> list[Color]:
-    """The seats that whoever asks holds in a game."""
+    """The seats that the visitor holds in a game."""
     return await seats_of(OnlineServices.of(request), await Visitor.of(request).known(), game)
 
 

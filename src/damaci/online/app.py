@@ -1,4 +1,4 @@
-"""The server for many players: routes, checks and the life of what stands behind them."""
+"""The Litestar app of the server for many players: routes, middleware and the lifetime of its services."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -23,8 +23,8 @@ from damaci.store import StoreError
 
 
 def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Litestar:
-    """The server on one database. `hosts`: names and addresses under which it may be addressed, besides loopback's and
-    the public one.
+    """Creates the server on one database. `hosts`: accepted host names and addresses besides loopback and the public
+    address.
 
     Starting it raises StoreError.
     """

@@ -1,4 +1,4 @@
-"""What is kept of somebody: all of it to take along, or to be forgotten."""
+"""The export and the deletion of all data of a player."""
 
 from typing import Annotated, Any
 
@@ -18,7 +18,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Everything(msgspec.Struct, frozen=True):
-    """All that is kept of a player."""
+    """All stored data of a player."""
 
     id: str
     name: str
@@ -29,14 +29,14 @@ class Everything(msgspec.Struct, frozen=True):
 
 
 class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an account shows to be deleted: its passphrase."""
+    """A request for deletion; an account has to give its passphrase."""
 
     passphrase: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
 @get("/api/v1/data", responses=FAILURES)
 async def take_along(request: AnyRequest) -> Response[Everything]:
-    """All that is kept of oneself, as one file."""
+    """Returns all stored data of the visitor as one file."""
     only_people(request)
     store = OnlineServices.of(request).store
     player = await Visitor.of(request).somebody()
@@ -48,10 +48,10 @@ async def take_along(request: AnyRequest) -> Response[Everything]:
 
 @delete("/api/v1/data", responses=FAILURES)
 async def forget(request: AnyRequest, data: JSONBody[Farewell | None] = None) -> None:
-    """Forgets the player with account, browsers, programs and seats. The games are the other players' too: they stay,
-    without the name.
+    """Deletes the player with account, sessions, tokens and seats. Raises Rejected.
 
-    The name of an account is then free for others. Raises Rejected."""
+    The games stay, because they also belong to the other players; the player's name is removed from them. The account
+    name can then be used by others."""
     only_people(request)
     store = OnlineServices.of(request).store
     visitor = Visitor.of(request)

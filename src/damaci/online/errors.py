@@ -1,4 +1,4 @@
-"""What strangers are told when the store fails."""
+"""The answer of a public server when the store fails."""
 
 import logging
 from typing import Any
@@ -13,6 +13,6 @@ _logger = logging.getLogger(__name__)
 
 
 def answer_store_failure_to_strangers(request: Request[Any, Any, Any], error: StoreError) -> Response[Any]:
-    """Where the database is, and what it has to say, is for the log."""
+    """Logs the database's message, which may name its address, and answers without it."""
     _logger.error("%s", error)
     return answer_store_failure(request, StoreError(NOT_NOW))

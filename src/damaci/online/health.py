@@ -1,5 +1,4 @@
-"""Whether the server works: a word for the proxy; the metrics and a page for whoever runs it, who shows the operator's
-token."""
+"""Health checks for proxies; metrics and a status page for the operator, protected by the operator's token."""
 
 import asyncio
 import base64
@@ -19,7 +18,7 @@ from damaci.site.rejection import Rejected
 from damaci.store import StoreError
 
 ANSWER_SECONDS = 2.0
-"""A database that takes longer counts as away."""
+"""A database that takes longer counts as failed."""
 _STARTED = time.monotonic()
 
 AnyRequest = Request[Any, Any, Any]
@@ -32,8 +31,8 @@ class Health(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """How this process stands. `database` and `notices` are "ok" or say what is wrong; without Redis, `notices` is "not
-    used"."""
+    """The state of this process. `database` and `notices` are "ok" or say what is wrong; without Redis, `notices` is
+    "not used"."""
 
     version: str
     process: int
@@ -54,7 +53,7 @@ async def health(request: AnyRequest) -> Response[Health]:
 
 @get("/operator")
 async def operator(request: AnyRequest) -> Response[str]:
-    """How this process stands, to be read."""
+    """The state of this process as a page."""
     _check(request)
     return page(
         request,
@@ -66,21 +65,21 @@ async def operator(request: AnyRequest) -> Response[str]:
 
 @get("/operator/status")
 async def status(request: AnyRequest) -> Status:
-    """The same for programs."""
+    """The state of this process as JSON."""
     _check(request)
     return await _status(OnlineServices.of(request))
 
 
 @get("/operator/metrics")
 async def metrics(request: AnyRequest) -> Response[bytes]:
-    """For Prometheus."""
+    """The metrics in Prometheus' text format."""
     _check(request)
     return Response(OnlineServices.of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
 def _check(request: AnyRequest) -> None:
-    """Raises Rejected unless the operator's token comes along, as a Bearer token or as the passphrase that a browser
-    asks for."""
+    """Raises Rejected unless the request has the operator's token, as a Bearer token or as the password of HTTP Basic
+    authentication."""
     expected = OnlineServices.of(request).settings.operator_token
     if not expected:
         raise Rejected(404, "not-found", "There is no operator_token in the settings.")
@@ -90,7 +89,7 @@ def _check(request: AnyRequest) -> None:
 
 
 class AskForToken(Rejected):
-    """A browser then asks for it."""
+    """Makes a browser ask for the operator's token."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -104,7 +103,7 @@ def _secret(kind: str, shown: str) -> str:
         return shown if kind == "bearer" else ""
     try:
         return base64.b64decode(shown, validate=True).decode().partition(":")[2]
-    except ValueError:  # neither base64 nor text
+    except ValueError:  # not base64, or not text
         return ""
 
 

@@ -1,4 +1,4 @@
-"""Who somebody is: a browser by its cookie, a program by its token."""
+"""Authentication: a browser by its cookie, a program by its token."""
 
 import hashlib
 import secrets
@@ -20,7 +20,7 @@ from damaci.store.players import Player
 
 SESSION_COOKIE = "damaci-session"
 HOST_ONLY = "__Host-"
-"""A name that begins so is set by nobody but this very host, over https: no neighbour under the same domain can plant a
+"""A cookie with this prefix can be set only by this host over HTTPS; another host of the same domain cannot inject a
 session."""
 BEARER = "bearer "
 _KEY = "visitor"
@@ -29,7 +29,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def hashed(secret: str) -> str:
-    """What the database knows of a secret: with 256 random bits nobody can try them all, so a fast hash will do."""
+    """The hash of a secret, as the database stores it. A fast hash is enough for 256 random bits."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -39,25 +39,25 @@ def new_secret() -> str:
 
 
 def shows_token(connection: Connection) -> bool:
-    """Whether a program says who it is. Its cookies then count for nothing, so that no page can use them."""
+    """Whether the request has a token. Its cookies are then ignored, so that no page can use them."""
     return "authorization" in connection.headers
 
 
 class Changed(Rejected):
-    """Somebody has shown a passphrase that does not hold any more."""
+    """The passphrase was changed while the request was carried out."""
 
     def __init__(self) -> None:
         super().__init__(409, "changed", "Meanwhile another passphrase holds: sign in again.")
 
 
 def only_people(connection: Connection) -> None:
-    """What a program gets hold of must not be turned into more than its token. Raises Rejected."""
+    """Raises Rejected for a program: a token must not give access to the account itself."""
     if shows_token(connection):
         raise Rejected(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
 
 
 class Visitor:
-    """Whoever has sent a request or opened a socket. Becomes a player, a guest at first, when there is a need."""
+    """The sender of a request or of a socket. Becomes a player, at first a guest, when one is needed."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -65,11 +65,11 @@ class Visitor:
         self._player: Player | None = None
         self._known = False
         self.cookie: Cookie | None = None
-        """To be sent with the answer."""
+        """The session cookie to set on the answer."""
 
     @cached_property
     def shown(self) -> str:
-        """The hash of the secret by which it says who it is; empty for none."""
+        """The hash of the visitor's secret (cookie or token); empty for none."""
         secret = self._secret()
         return hashed(secret) if secret else ""
 
@@ -80,7 +80,7 @@ class Visitor:
 
     @classmethod
     def of(cls, connection: Connection) -> Self:
-        """The visitor of a request, the same one throughout."""
+        """The visitor of a request; always the same object for one request."""
         state = connection.scope["state"]
         if _KEY not in state:
             state[_KEY] = cls(connection)
@@ -89,22 +89,22 @@ class Visitor:
         return visitor
 
     async def known(self) -> Player | None:
-        """The player, if it is one already. Raises Rejected for a token that is not good, StoreError."""
+        """The visitor's player; None if there is none. Raises Rejected for an invalid token, StoreError."""
         if not self._known:
             self._player = await (self._by_token() if shows_token(self._connection) else self._by_cookie())
             self._known = True
         return self._player
 
     async def somebody(self) -> Player:
-        """The player, if it is one already. Raises Rejected, StoreError."""
+        """The visitor's player. Raises Rejected if there is none, StoreError."""
         player = await self.known()
         if player is None:
             raise Rejected(401, "nobody", "You are nobody yet: POST /api/v1/player makes you a guest.")
         return player
 
     async def player(self) -> Player:
-        """The player; a new guest if it was none. A guest loses a name that has become an account's. Raises Rejected,
-        StoreError."""
+        """The visitor's player, a new guest if there is none. A guest whose name now belongs to an account is renamed.
+        Raises Rejected, StoreError."""
         player = await self.known()
         if player is None:
             player = Player(new_id(), self._guest(), time.time())
@@ -116,7 +116,7 @@ class Visitor:
         return player
 
     async def become(self, player: Player) -> None:
-        """This browser is that player from now on, under a new cookie. Raises Rejected, StoreError."""
+        """Signs this browser in as that player and sets a new cookie. Raises Rejected, StoreError."""
         await self.leave()
         secret = new_secret()
         if not await self._services.store.players.open_session(player, hashed(secret), time.time()):
@@ -126,7 +126,7 @@ class Visitor:
         self.cookie = self._cookie(secret, SESSION_SECONDS)
 
     async def leave(self) -> None:
-        """This browser is nobody from now on. Raises StoreError."""
+        """Ends this browser's session. Raises StoreError."""
         if secret := self._connection.cookies.get(self._cookie_name):
             await self._services.store.players.close_session(hashed(secret))
         self._player = None

@@ -1,7 +1,7 @@
-"""Lag compensation: the time that the network takes is given back to the player.
+"""Lag compensation: gives the network's round-trip time back to the player's clock.
 
-It is measured by a ping that the page answers at once. Whoever answers late on purpose gains little: MOST a move, and
-only as long as a small budget lasts, which is refilled slowly and belongs to the seat, not to the connection.
+The time is measured by a ping that the page answers at once. Answering late on purpose gains little: at most MOST
+seconds a move, out of a small budget that is refilled slowly and belongs to the seat, not to the connection.
 """
 
 import asyncio
@@ -15,11 +15,11 @@ from damaci.play.commands import Move, SeatCommand
 from damaci.play.refusal import Refusal
 
 MOST = 0.5
-"""Seconds for one move."""
+"""The most seconds for one move."""
 BUDGET = 3.0
-"""Seconds at the beginning of a game, and the most that can be saved."""
+"""Seconds of budget at the beginning of a game, and its maximum."""
 REFILL = 0.1
-"""Seconds that come to the budget with each move."""
+"""Seconds added to the budget with each move."""
 MOST_SEATS = 100_000
 
 PING = '{"type":"ping"}'
@@ -28,19 +28,19 @@ PING_SECONDS = 10.0
 
 
 class LagBudgets:
-    """What each seat has left to be given back."""
+    """The remaining budget of each seat."""
 
     def __init__(self) -> None:
         self._left: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
-        """Seconds, and the ply by which the seat has had its REFILL last."""
+        """Seconds left, and the ply of the last REFILL."""
 
     def given(self, game: str, color: str, lag: float) -> float:
-        """What is given back for a move of that seat, whose network takes `lag` seconds there and back."""
+        """Seconds to give back for a move of that seat. `lag`: round-trip time in seconds."""
         left, _ = self._left.get((game, color), (BUDGET, 0))
         return max(0.0, min(MOST, left, lag))
 
     def charge(self, game: str, color: str, ply: int, given: float) -> None:
-        """The move has been made. A refused one, or one that is sent again, must not fill the budget."""
+        """Charges the budget for a move that was made. A refused or repeated move must not refill it."""
         left, last = self._left.pop((game, color), (BUDGET, 0))
         refill = REFILL if ply > last else 0.0
         self._left[game, color] = min(BUDGET, left - given + refill), max(ply, last)
@@ -49,7 +49,7 @@ class LagBudgets:
 
 
 class Measure:
-    """How long a connection takes there and back: the shortest of the last few times."""
+    """The round-trip time of a connection: the shortest of the last few measurements."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -57,23 +57,23 @@ class Measure:
         self._times: deque[float] = deque(maxlen=5)
 
     def asked(self) -> None:
-        """The question has been sent."""
+        """Called when a ping has been sent."""
         self._asked = self._now()
 
     def answered(self) -> None:
-        """The answer has come; one that nobody has asked for counts for nothing."""
+        """Called when an answer has arrived; an answer without a ping is ignored."""
         if self._asked is not None:
             self._times.append(self._now() - self._asked)
             self._asked = None
 
     @property
     def lag(self) -> float:
-        """Seconds; 0 until it has been measured."""
+        """Round-trip time in seconds; 0 until it has been measured."""
         return min(self._times, default=0.0)
 
 
 class PingedFrames:
-    """Frames between which pings go out; their answers are taken out of what comes in."""
+    """Frames that also send pings, and filter their answers from the received frames."""
 
     def __init__(self, frames: Frames, measure: Measure) -> None:
         self._frames = frames
@@ -90,7 +90,7 @@ class PingedFrames:
         await self._frames.send(text)
 
     async def ping(self) -> None:
-        """Measures now and then, until it is cancelled."""
+        """Sends pings at intervals until it is cancelled."""
         while True:
             self._measure.asked()
             await self.send(PING)
@@ -106,7 +106,7 @@ class LagCompensation:
         self._measure = measure
 
     async def submit(self, command: SeatCommand) -> Refusal | int:
-        """As Room.submit; a move whose player's clock runs is not charged for the time that it travelled."""
+        """As Room.submit; for a move of the player whose clock runs, travel time is given back."""
         clocks = self._room.table.clocks
         if isinstance(command, Move) and clocks and clocks.running == command.by:
             return await self._move(command)

@@ -1,4 +1,4 @@
-"""Who is looking for a game, and which games are being played: one look at the database for all who want to know."""
+"""The lobby: open seeks and running games, read from the database once for all subscribers."""
 
 import asyncio
 import contextlib
@@ -15,21 +15,21 @@ from damaci.store import Store, StoreError, Summary
 from damaci.store.seeks import Seek
 
 LOOK_SECONDS = 1.0
-"""How often other processes' seeks are looked for; those of this process are seen at once."""
+"""Seconds between two reads of other processes' seeks; those of this process are seen at once."""
 KEEP_SECONDS = 20.0
 STALE_SECONDS = 60.0
-"""A seek whose player nobody has seen for so long is not shown: a process that was killed could not take it back."""
+"""Age after which a seek is not shown unless its player is seen; a killed process cannot remove its seeks."""
 GRACE_SECONDS = 5.0
-"""How long a seek waits for a player whose page is being loaded again."""
+"""Seconds that a seek is kept after its player disconnects, so that reloading the page does not remove it."""
 RUNNING_SECONDS = 15 * 60.0
-"""A game in which nothing has happened for so long is not shown."""
+"""A game without an event for this many seconds is not shown."""
 MOST_SHOWN = 50
 
 _logger = logging.getLogger(__name__)
 
 
 class OpenSeek(msgspec.Struct, frozen=True):
-    """A game that anybody may accept. `mine`: it is the reader's own."""
+    """A seek that anyone may accept. `mine`: it is the reader's own."""
 
     id: str
     name: str
@@ -38,7 +38,7 @@ class OpenSeek(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The lobby: who waits, what is being played (`games`, last moved first), how many are here."""
+    """The lobby: open seeks, running games (last moved first), and the number of connected pages."""
 
     seeks: list[OpenSeek]
     games: Sequence[Summary]
@@ -46,7 +46,7 @@ class State(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
-    """Somebody has accepted: the reader's game of that id has begun."""
+    """The reader's seek was accepted: the game of that id has begun."""
 
     id: str
 
@@ -65,7 +65,7 @@ class Subscriber:
 
 
 class Lobby:
-    """Reads the store while anybody subscribes."""
+    """Reads the store while there are subscribers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -73,18 +73,18 @@ class Lobby:
         self._seeks: Sequence[Seek] = ()
         self._games: Sequence[Summary] = ()
         self._waiting: dict[str, str] = {}
-        """Every seek of the subscribers, and whose it is."""
+        """The player of each seek of a subscriber, by seek id."""
         self._kept = 0.0
         self._changed = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
         self._leaving: set[asyncio.Task[None]] = set()
 
     def refresh(self) -> None:
-        """Something has changed: look now."""
+        """Reads the store now, because something has changed."""
         self._changed.set()
 
     async def close(self) -> None:
-        """Reads the store no more."""
+        """Stops reading the store."""
         for task in [*self._leaving, *([self._looking] if self._looking else [])]:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -131,7 +131,7 @@ class Lobby:
         await asyncio.sleep(GRACE_SECONDS)
         if player in self._players():
             return
-        with contextlib.suppress(StoreError):  # It will be stale soon.
+        with contextlib.suppress(StoreError):  # It becomes stale by itself.
             await self._store.seeks.remove_open(player)
         self.refresh()
 
@@ -187,5 +187,5 @@ def _is_between_people(game: Summary) -> bool:
 
 
 def _seen(seeks: Sequence[Seek], games: Sequence[Summary]) -> tuple[list[str], list[str]]:
-    """What a change is measured by: that somebody is still there, or has moved, is none."""
+    """The ids that decide whether subscribers are told; a player seen again or a move is no change."""
     return [seek.id for seek in seeks], [game.id for game in games]

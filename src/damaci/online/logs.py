@@ -1,5 +1,4 @@
-"""What the server has to say, as JSON lines on standard error: one a record, without secrets, each with the request
-that it is about."""
+"""Logging as JSON lines on standard error: one line for each record, without secrets, with the id of its request."""
 
 import logging
 import re
@@ -25,10 +24,10 @@ _request: ContextVar[str] = ContextVar("request", default="")
 
 
 class JsonLines(logging.Formatter):
-    """`at` (UTC), `level`, `logger`, `message`; `request` inside one, `error` with a traceback."""
+    """`at` (UTC), `level`, `logger`, `message`; `request` during a request, `error` with a traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
+        """Returns one line of JSON."""
         line = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -43,7 +42,7 @@ class JsonLines(logging.Formatter):
 
 
 def without_secrets(text: str) -> str:
-    """Passphrases in URLs, tokens and cookies made unreadable.
+    """Replaces passphrases in URLs, tokens and cookies by asterisks.
 
     >>> without_secrets("postgresql://dama:secret@db/dama: no answer")
     'postgresql://dama:***@db/dama: no answer'
@@ -54,7 +53,7 @@ def without_secrets(text: str) -> str:
 
 
 def write_json_lines(stream: TextIO | None = None) -> None:
-    """From now on every logger of this process writes so."""
+    """Makes every logger of this process write JSON lines to `stream`, by default standard error."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
@@ -62,12 +61,12 @@ def write_json_lines(stream: TextIO | None = None) -> None:
 
 
 class RequestIds(ASGIMiddleware):
-    """Gives each request an id: in its answer, and in what is logged about it."""
+    """Gives each request an id, which its answer and its log records have."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Its own id, whatever the client says."""
+        """Sets a new id; an id sent by the client is ignored."""
         request = secrets.token_hex(8)
         _request.set(request)
 

@@ -1,4 +1,4 @@
-"""What Prometheus is told: counters and times of this process, and how things stand when it asks."""
+"""Prometheus metrics: counters and durations of this process, and its state at the time of a scrape."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 
 class Metrics:
-    """One of each, in a registry of their own: several servers can live in one process."""
+    """The metrics of one server, in a registry of their own, so that one process can run several servers."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -34,37 +34,37 @@ class Metrics:
         self._sockets = Gauge("damaci_sockets", "Open WebSockets.", registry=self.registry)
 
     def appended(self, seconds: float, error: BaseException | None) -> None:
-        """The log was written to, or not."""
+        """Records an append to the log, or its failure."""
         if error is None:
             self._appends.observe(seconds)
         elif isinstance(error, StoreError):
             self._failures.inc()
 
     def answered(self, method: str, status: int) -> None:
-        """A request has got its answer."""
+        """Counts an answered request."""
         self._requests.labels(method, status).inc()
 
     def sockets(self, change: int) -> None:
-        """One more, or one less."""
+        """Changes the number of open sockets by `change`."""
         self._sockets.inc(change)
 
     def watch(self, services: "OnlineServices") -> None:
-        """Tells how these stand, too."""
+        """Adds the state of these services to the metrics."""
         self.registry.register(_State(services))
 
     def text(self) -> bytes:
-        """All of it, in Prometheus' own format."""
+        """Every metric in Prometheus' text format."""
         return generate_latest(self.registry)
 
 
 class _State(Collector):
-    """Looked up when it is asked for."""
+    """Reads the state of the services at the time of a scrape."""
 
     def __init__(self, services: "OnlineServices") -> None:
         self._services = services
 
     def collect(self) -> Iterator[Metric]:
-        """A value each."""
+        """Yields the gauges."""
         engines = self._services.engines
         bus = self._services.bus
         yield GaugeMetricFamily(
@@ -88,7 +88,7 @@ class Counting(ASGIMiddleware):
         self._metrics = metrics
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Counts, then hands on."""
+        """Counts a request or socket and passes it on."""
         if scope["type"] == ScopeType.WEBSOCKET:
             self._metrics.sockets(1)
             try:

@@ -1,5 +1,4 @@
-"""Names that can be shown to everybody: nobody can pass for somebody else, or break a page, by how a name is
-written."""
+"""Checks and compares players' names, against impersonation by look-alike letters and names that break a page."""
 
 import string
 import unicodedata
@@ -22,9 +21,9 @@ _RESERVED = (
     "computer",
     "bilgisayar",
 )
-"""Folded: `roct` is what becomes of the Bulgarian guest."""
+"""In folded form: `roct` is the folded Bulgarian word for guest."""
 _LOOKS_LIKE = str.maketrans(
-    # Cyrillic, then Greek, then digits: each as the Latin letter that it is easily taken for. A capital I looks like a
+    # Cyrillic, Greek, digits, then Latin: each is mapped to the Latin letter that it resembles. A capital I resembles a
     # small l.
     "авекмнорстухѕіјԁһӏпгьябзԛԝү" + "αβεικνορτυχηωγµσδ" + "0135" + "iıłøđ",
     "abekmhopctyxsljdhlnrbrbeqwy" + "abelkvoptuxnwyuod" + "oles" + "lllod",
@@ -61,10 +60,9 @@ _SCRIPTS = frozenset(
         "Cjk",
     ]
 )
-"""Those of languages that people write today (Unicode Standard Annex 31); others have letters that look like Latin
-ones."""
+"""Scripts in modern use (Unicode Standard Annex 31); other scripts have letters that look like Latin ones."""
 _LATIN = frozenset(string.ascii_letters + "ıøđłæœþðəŋħŧ")
-"""Without phonetic and historic letters, for the same reason."""
+"""Phonetic and historic letters are left out for the same reason."""
 _BLOCKS = {"Cyrillic": range(0x400, 0x530), "Greek": range(0x370, 0x400)}
 _IGNORED = frozenset(
     [
@@ -79,17 +77,17 @@ _IGNORED = frozenset(
         *range(0xE0100, 0xE01F0),
     ]
 )
-"""Marks and letters that are not seen, or only make another one longer."""
+"""Invisible marks and letters, and those that only lengthen another one."""
 
 
 class BadName(DamaciError):
-    """A name that cannot be shown: why, and what would do."""
+    """A name that is not allowed; the message says why and what is expected."""
 
     code = "bad-name"
 
 
 def safe(name: str) -> str:
-    """The name as it is shown. Raises BadName.
+    """Returns the name in the form that is shown. Raises BadName.
 
     >>> safe("  Şahin   06 ")
     'Şahin 06'
@@ -112,7 +110,7 @@ def safe(name: str) -> str:
 
 
 def fold(name: str) -> str:
-    """The name as it is compared: what looks the same is the same.
+    """Returns the name in the form that is compared; names that look alike have the same form.
 
     >>> fold("Ada L.") == fold("аdа_1")
     True
@@ -141,7 +139,7 @@ def _is_plain(character: str) -> bool:
 
 
 def _is_common(letter: str, script: str) -> bool:
-    """Whether a letter is one that people know, and know from others."""
+    """Whether a letter is in common use and not easily confused with another."""
     plain = {each for each in unicodedata.normalize("NFKD", letter.casefold()) if not unicodedata.combining(each)}
     if script == "Latin":
         return plain <= _LATIN
@@ -149,7 +147,7 @@ def _is_common(letter: str, script: str) -> bool:
 
 
 def _check_marks(name: str) -> None:
-    """Heaps of marks reach into the lines above and below."""
+    """Raises BadName for stacked marks, which would overlap the lines above and below."""
     stacked = marks = 0
     for character in unicodedata.normalize("NFD", name):
         marks = marks + 1 if unicodedata.category(character).startswith("M") else 0

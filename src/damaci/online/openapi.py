@@ -1,5 +1,4 @@
-"""The description of the API for programs: which part of the server it is, how one shows who one is, what can go
-wrong."""
+"""The OpenAPI description: the described routes, authentication, errors."""
 
 from importlib.metadata import version
 
@@ -24,11 +23,11 @@ FAILURES = {
         (503, "Nothing can be stored or read just now: try again."),
     )
 }
-"""What can go wrong with any request."""
+"""The error answers that every request can have."""
 
 
 def undescribed(*handlers: ControllerRouterHandler) -> Router:
-    """Pages, and what only they ask for."""
+    """A router for pages and requests of pages, which the description leaves out."""
     return Router("/", route_handlers=handlers, include_in_schema=False)
 
 

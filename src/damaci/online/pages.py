@@ -1,4 +1,4 @@
-"""The pages: the lobby, a game or the invitation to it, one's own games."""
+"""The HTML pages: the lobby, a game or its invitation, the player's games, the account."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ from damaci.store.players import Player
 from damaci.store.seeks import Seek
 
 FARTHEST = 1_000_000
-"""Games that a list begins after, at most."""
+"""The largest offset of a list of games."""
 
 AnyRequest = Request[Any, Any, Any]
 
 
 @get("/")
 async def lobby(request: AnyRequest) -> Response[str]:
-    """Where games are found and made."""
+    """The lobby."""
     words = catalog(language_of(request))
     engine = OnlineServices.of(request).settings.engine_games > 0
     return page(
@@ -43,7 +43,7 @@ async def lobby(request: AnyRequest) -> Response[str]:
 
 @get("/game/{game:str}")
 async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
-    """A game, or the invitation to it as long as it has not begun."""
+    """A game, or its invitation until it begins. Raises NotFoundException."""
     store = OnlineServices.of(request).store
     if await store.games.get(game):
         words = catalog(language_of(request))
@@ -73,7 +73,7 @@ def _readable(request: AnyRequest, name: str) -> str:
 
 
 def _terms(request: AnyRequest, seek: Seek) -> str:
-    """The rules and the clock in a few words."""
+    """A short description of rules and clock."""
     text = catalog(language_of(request)).translations.gettext
     terms = msgspec.json.decode(seek.wish, type=Terms)
     if terms.clock:
@@ -85,7 +85,7 @@ def _terms(request: AnyRequest, seek: Seek) -> str:
 
 @get("/games")
 async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[str]:
-    """One's own games."""
+    """The player's games."""
     player = await Visitor.of(request).known()
     words = catalog(language_of(request))
     if player:
@@ -104,7 +104,7 @@ async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:
 
 @get("/account")
 async def account(request: AnyRequest) -> Response[str]:
-    """Who one is, and what is kept of it."""
+    """The account page: name, passphrase, programs, data."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).known()
     shown = {

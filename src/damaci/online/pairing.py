@@ -1,4 +1,4 @@
-"""How games come about: a wish, somebody who accepts it, and then a game under the wish's own id."""
+"""Pairing: creates seeks and invitations, and begins a game under the same id when one is accepted."""
 
 import time
 
@@ -16,27 +16,27 @@ from damaci.store.seats import SeatTaken
 from damaci.store.seeks import Seek
 
 MOST_SEEKS = 10
-"""Wishes that a player may have at once, invitations included."""
+"""Seeks that a player may have at once, invitations included."""
 LONGEST_QUEUE = 100
-"""Moves of the computer that may wait for their turn before no more games against it begin."""
+"""Number of queued engine searches from which new games against the computer are refused."""
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """A game that waits for somebody; it will begin under that id."""
+    """A created seek or invitation; its game will have the same id."""
 
     id: str
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """A game that has begun, and the side one plays there."""
+    """A game that has begun, and the player's side."""
 
     id: str
     color: Color
 
 
 async def offer(services: OnlineServices, player: Player, terms: Terms, *, everybody: bool) -> Invited:
-    """Waits for anybody, or for who has the link. Raises DamaciError for terms that make no game, Rejected,
-    StoreError."""
+    """Creates a seek for everybody, or an invitation for whoever has the link. Raises DamaciError for invalid terms,
+    Rejected, StoreError."""
     terms.settings()
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
@@ -51,7 +51,7 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
 
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
-    """Begins the game that somebody waits for. Raises UnknownGame, Rejected when it is one's own or no more to be had,
+    """Accepts a seek and begins its game. Raises UnknownGame, Rejected for the player's own seek or a taken one,
     StoreError."""
     seek = await services.store.seeks.get(wanted)
     if seek is None:
@@ -71,7 +71,7 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
 
 
 async def play_engine(services: OnlineServices, player: Player, terms: Terms, level: str) -> Joined:
-    """A game against the computer. Raises DamaciError, Rejected when the player has too many of them, StoreError."""
+    """Begins a game against the computer. Raises DamaciError, Rejected when the player has too many, StoreError."""
     opponent = engine(level)
     mine = terms.draw_color()
     settings = terms.settings()

@@ -1,4 +1,4 @@
-"""Passphrases: hashed slowly, in a thread, a few at a time."""
+"""Passphrase hashing with a slow hash, in threads, a few at a time."""
 
 import asyncio
 from functools import cache
@@ -8,13 +8,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 SHORTEST = 10
 LONGEST = 200
-"""Letters; see NIST SP 800-63B: length counts, rules about digits and signs do not."""
+"""Characters. NIST SP 800-63B advises a minimum length, and no rules about digits and signs."""
 AT_ONCE = 2
-"""Each takes 64 MiB and a core for a moment."""
+"""Concurrent hashes; each takes 64 MiB and one core."""
 
 
 class Passphrases:
-    """Makes and checks hashes."""
+    """Creates and checks hashes."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
@@ -26,8 +26,8 @@ class Passphrases:
             return await asyncio.to_thread(self._hasher.hash, passphrase)
 
     async def fits(self, hashed: str | None, passphrase: str) -> bool:
-        """Whether it is the one. Takes as long when there is none to compare with, so that nobody learns who has an
-        account."""
+        """Whether the passphrase matches the hash. Takes as long without a hash, so that the time does not reveal
+        whether an account exists."""
         async with self._turn:
             return await asyncio.to_thread(self._fits, hashed, passphrase)
 

@@ -1,4 +1,4 @@
-"""Who follows which game in this process."""
+"""Counts the connections to each game in this process."""
 
 import time
 from collections import Counter, defaultdict
@@ -11,7 +11,7 @@ Follower = Callable[[], None]
 
 
 class Presence:
-    """Counts connections: those of players by their side, and those who only watch."""
+    """Counts connections: those of players by side, and those of spectators."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic, *, everybody: bool = True) -> None:
         """`everybody`: this process alone has connections to these games, so a player without one is away."""
@@ -41,13 +41,13 @@ class Presence:
             self._forget(game)
 
     def watching(self, game: str) -> int:
-        """How many only watch."""
+        """The number of spectators."""
         if game in self._counts:
             return self._counts[game]["watching"]
         return 0
 
     def present(self, game: str, color: Color) -> bool:
-        """Whether somebody who plays that side is there."""
+        """Whether the player of that side is connected."""
         return game in self._counts and self._counts[game][color] > 0
 
     def away(self, game: str, color: Color) -> float | None:

@@ -1,4 +1,4 @@
-"""Programs that play for somebody: the tokens that they show."""
+"""Tokens for programs that play for a player."""
 
 import time
 from typing import Annotated, Any
@@ -20,13 +20,13 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a program is called by who lets it play."""
+    """A request for a token; the name is the player's name for the program."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern=r"^[^\u0000-\u001f\u007f]+$")]
 
 
 class MadeToken(msgspec.Struct, frozen=True):
-    """A program's token: `secret` is shown this once and never again."""
+    """A new token. `secret` is returned only here."""
 
     id: str
     name: str
@@ -34,14 +34,14 @@ class MadeToken(msgspec.Struct, frozen=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """One's programs."""
+    """The tokens of the player's programs."""
 
     tokens: list[Token]
 
 
 @get("/api/v1/tokens", responses=FAILURES)
 async def tokens(request: AnyRequest) -> Tokens:
-    """One's programs, without what they show."""
+    """Lists the player's tokens, without their secrets."""
     only_people(request)
     player = await Visitor.of(request).somebody()
     return Tokens(list(await OnlineServices.of(request).store.players.tokens(player.id)))
@@ -49,7 +49,7 @@ async def tokens(request: AnyRequest) -> Tokens:
 
 @post("/api/v1/tokens", responses=FAILURES)
 async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
-    """Lets a program play for oneself. Raises Rejected."""
+    """Creates a token with which a program plays for the player. Raises Rejected."""
     only_people(request)
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
@@ -65,7 +65,7 @@ async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
 
 @delete("/api/v1/tokens/{token:str}", responses=FAILURES)
 async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
-    """The program may not any more. Raises Rejected."""
+    """Revokes a token. Raises Rejected."""
     only_people(request)
     player = await Visitor.of(request).somebody()
     if not await OnlineServices.of(request).store.players.remove_token(player.id, token):

@@ -1,4 +1,4 @@
-"""Who may talk to the server, and how much: hosts and origins, tokens, rates, and the address somebody comes from."""
+"""Request checks of a public server: hosts, origins, tokens, rate limits and the client's address."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard
 
 
 def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Network]) -> str:
-    """The address somebody comes from: the last of those named that is not one of our own proxies."""
+    """The client's address: the last one in X-Forwarded-For that is not a trusted proxy."""
     address = connection.client.host if connection.client else ""
-    # Some proxies write a line of their own below the one that the client has sent.
+    # Some proxies add a header line of their own after the client's.
     lines = ",".join(connection.headers.getall("x-forwarded-for", []))
     named = [each.strip() for each in lines.split(",") if each.strip()]
     while named and _is_in(address, trusted):
@@ -41,7 +41,7 @@ def _is_in(address: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
 
 
 def _parsed(address: str) -> IPv4Address | IPv6Address:
-    """Raises ValueError. A socket for both kinds shows an address of the old kind in the clothes of the new."""
+    """Parses an address. A dual-stack socket reports an IPv4 address as an IPv4-mapped IPv6 one. Raises ValueError."""
     parsed = ip_address(address)
     if isinstance(parsed, IPv6Address):
         return parsed.ipv4_mapped or parsed
@@ -49,7 +49,7 @@ def _parsed(address: str) -> IPv4Address | IPv6Address:
 
 
 def _network(address: str) -> str:
-    """Whoever has one address of the new kind has 2^64 of them, and counts as one."""
+    """The key of an address for rate limits. An IPv6 client has a whole /64 network, which counts once."""
     try:
         parsed = _parsed(address)
     except ValueError:
@@ -60,14 +60,14 @@ def _network(address: str) -> str:
 
 
 READS = 10
-"""How much more often one may look than change something; opening a socket is looking."""
+"""How many times more reads than changes are allowed; opening a socket counts as a read."""
 _COUNTED = "counted"
 MOST_SOCKETS = 200
-"""Connections from one address at once: a school has one address, too."""
+"""Concurrent connections from one address, which a whole school may share."""
 
 
 class OnlineGuard(Guard):
-    """As Guard, for many strangers: programs show a token instead of the cookie, and nobody may do too much."""
+    """As Guard, for a public server: programs send a token instead of the cookie, and rates are limited."""
 
     def __init__(self, settings: OnlineSettings, hosts: Sequence[str]) -> None:
         public = urlsplit(settings.public_url).hostname
@@ -78,12 +78,12 @@ class OnlineGuard(Guard):
         self._sockets: Counter[str] = Counter()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Checks how much, then what Guard checks."""
+        """Checks the rate limits, then what Guard checks."""
         connection = Connection(scope)
         connection.scope["state"][_COUNTED] = True
         address = address_of(connection, self._proxies)
         if "\0" in scope["path"]:
-            raise NotFoundException  # PostgreSQL has no such text.
+            raise NotFoundException  # PostgreSQL cannot store a NUL character.
         changes = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS
         (self._rates if changes else self._reads).take(address)
         if changes and (player := await Visitor.of(connection).known()):
@@ -92,7 +92,7 @@ class OnlineGuard(Guard):
             await super().handle(scope, receive, send, next_app)
 
     def answer(self, request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-        """What is refused. Nobody is asked before an address that there is not is: so it is counted here."""
+        """Answers a refused request. Requests for unknown addresses do not reach `handle`, so they are counted here."""
         try:
             if _COUNTED not in request.scope["state"]:
                 self._reads.take(address_of(request, self._proxies))
@@ -116,14 +116,13 @@ class OnlineGuard(Guard):
                 del self._sockets[address]
 
     def check_token(self, connection: Connection) -> None:
-        """A page of another site cannot show a program's token."""
+        """Skips the anti-forgery check for a program: a page of another site cannot send its token."""
         if not shows_token(connection):
             super().check_token(connection)
 
 
 async def add_session(message: Message, scope: Scope) -> None:
-    """Puts a new session's cookie on the answer, which nobody on the way is to keep: only what never changes says
-    otherwise."""
+    """Sets the cookie of a new session, and forbids caching for every answer that does not set its own caching."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)

@@ -1,4 +1,4 @@
-"""What the handlers work with: one of each for the life of the server."""
+"""The services that the handlers use, created once for the lifetime of the server."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,12 +29,12 @@ from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 
 SIGN_INS_PER_MINUTE = 20
-"""Tries from one address, and as many at one account."""
+"""Sign-in attempts a minute from one address, and for one account."""
 
 
 @dataclass(frozen=True)
 class OnlineServices(VisitorServices, LessonServices, PictureServices):
-    """The store, the live games, the engines, who is looking for a game, who follows one, and what makes pages."""
+    """The store, the open games, the engines, the lobby, presence, and the rendering of pages."""
 
     settings: OnlineSettings
     store: Store
@@ -53,7 +53,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
 
 @asynccontextmanager
 async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metrics) -> AsyncIterator[OnlineServices]:
-    """Opens everything, and gives it back at the end, engines stopped and games stored. Raises StoreError."""
+    """Opens all services; at the end, stores games, stops engines and closes connections. Raises StoreError."""
     engines = Engines(Engine, gentle=True)
     async with Store(settings.place, metrics.appended) as store:
 

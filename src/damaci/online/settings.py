@@ -1,4 +1,4 @@
-"""What the server for many players has to be told: environment variables, a TOML file, or nothing at all."""
+"""Settings of the server for many players, from environment variables and a TOML file."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,36 +17,36 @@ SHORTEST_TOKEN = 16
 
 
 class BadSettings(DamaciError):
-    """A setting that makes no sense; says which, and what was expected."""
+    """An invalid setting; the message names it and says what was expected."""
 
 
 class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every setting, with the value that holds when nobody says otherwise.
+    """Every setting with its default value.
 
-    `DAMACI_PUBLIC_URL` in the environment is `public_url` in the file; the environment wins. Lists are separated by
-    commas there.
+    `DAMACI_PUBLIC_URL` in the environment is `public_url` in the file; the environment takes precedence. In the
+    environment, lists are separated by commas.
     """
 
     database: str = ""
-    """A folder, or a URL such as `postgresql://user:word@host/name`; empty: a folder of this user's own."""
+    """A folder, or a URL such as `postgresql://user:word@host/name`; empty: the user's data folder."""
     redis: str = ""
-    """A URL such as `redis://host/0`: by it several processes on one PostgreSQL tell each other of moves; else they
-    look every second."""
+    """A URL such as `redis://host/0`, through which several processes on one PostgreSQL notify each other of moves;
+    without it they read the database every second."""
     operator_token: str = ""
-    """What whoever runs the server shows to see its state and metrics under /operator: 16 letters at least; empty:
-    nobody sees them."""
+    """The token for the operator's pages and metrics under /operator, 16 characters at least; empty: they are
+    disabled."""
     hosts: list[str] = []
-    """Further names under which it may be addressed: those by which a proxy or Prometheus reaches it."""
+    """Further accepted host names, such as those by which a proxy or Prometheus reaches the server."""
     public_url: str = ""
-    """The address that players type, such as `https://dama.example`; empty: whatever address they have come by."""
+    """The public address, such as `https://dama.example`; empty: the address of each request."""
     trusted_proxies: list[str] = []
-    """Addresses and networks whose `X-Forwarded-For` is believed."""
+    """Addresses and networks of proxies whose `X-Forwarded-For` is trusted."""
     accounts: Literal["off", "open"] = "off"
-    """Whether anybody may sign up; without accounts everybody is a guest."""
+    """Whether anyone may sign up; without accounts every player is a guest."""
     engine_games: Annotated[int, msgspec.Meta(ge=0)] = 2
-    """Unfinished games against the computer that a player may have; 0: nobody plays the computer."""
+    """Unfinished games against the computer that a player may have; 0: there are none."""
     changes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 120
-    """Requests that change something: as many from one address, and as many from one player."""
+    """Changing requests a minute from one address, and from one player."""
 
     def __post_init__(self) -> None:
         _ = self.proxies
@@ -58,17 +58,17 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     @property
     def place(self) -> str | Path:
-        """Where the store is: `database`, or this user's folder, beside the games played on this machine alone."""
+        """The store's place: `database`, else a subfolder of the user's data folder."""
         return self.database or platformdirs.user_data_path("damaci", appauthor=False) / "online"
 
     @property
     def alone(self) -> bool:
-        """Whether no other process serves these games."""
+        """Whether this is the only process that serves these games."""
         return not (self.redis or self.database.startswith("postgresql"))
 
     @property
     def secure(self) -> bool:
-        """Whether players come by https."""
+        """Whether the public address uses HTTPS."""
         return self.public_url.startswith("https:")
 
     @property
@@ -78,7 +78,7 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 def load(environment: Mapping[str, str], file: Path | None = None) -> OnlineSettings:
-    """The settings of a file, if there is one, and of the environment. Raises BadSettings.
+    """Loads the settings from a file, if given, and from the environment. Raises BadSettings.
 
     >>> load({"DAMACI_ACCOUNTS": "open"}).accounts
     'open'

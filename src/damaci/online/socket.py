@@ -1,4 +1,4 @@
-"""A game and the lobby over WebSockets, for strangers: who they are, who is there, and how far away."""
+"""The WebSockets of a game and of the lobby, with identity, presence and lag compensation."""
 
 import asyncio
 import contextlib
@@ -29,17 +29,17 @@ _logger = logging.getLogger(__name__)
 
 
 class There(msgspec.Struct, frozen=True, tag_field="type", tag="there"):
-    """Who follows the game: the sides whose players are there, and how many others watch."""
+    """Who is connected to the game: the sides of connected players, and the number of spectators."""
 
     players: list[Color]
     watching: int
     claim: float | None = None
-    """In how many seconds the reader may claim the game, because the other player has left."""
+    """Seconds until the reader may claim the game, because the other player has left."""
 
 
 @websocket("/ws/game/{game:str}")
 async def follow(socket: AnySocket, game: FromPath[str]) -> None:
-    """Plays and shows a game. Whoever connects holds the seats that are theirs, and no other."""
+    """Serves a game to a page. A connection holds only the seats of its player."""
     services = OnlineServices.of(socket)
     await socket.accept()
     visitor = Visitor.of(socket)
@@ -55,7 +55,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
 
 
 async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:
-    """The conversation, and beside it pings and who is there. Raises WebSocketDisconnect, RoomClosed, in a group."""
+    """Runs the conversation, pings and presence. Raises WebSocketDisconnect, RoomClosed, in an exception group."""
     measure = Measure()
     pinged = PingedFrames(frames, measure)
     compensation = LagCompensation(room, services.lags, measure)
@@ -88,7 +88,7 @@ async def _send_presence(
 
 @websocket("/ws/lobby")
 async def lobby(socket: AnySocket) -> None:
-    """Tells what happens in the lobby. A player's open seeks wait as long as this lasts."""
+    """Sends news of the lobby. A player's open seeks are kept while this connection lasts."""
     await socket.accept()
     try:
         player = await Visitor.of(socket).known()

@@ -1,4 +1,4 @@
-"""Whether open connections still stand for their player: a token may be revoked, a browser signed out."""
+"""Checks that the credentials of open connections are still valid: tokens are revoked, browsers signed out."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ def oldest_session() -> float:
 
 
 class Standing:
-    """Looks up all connected credentials by one statement, when one of them sends a command."""
+    """Looks up all connected credentials in one statement when one of them sends a command."""
 
     def __init__(self, players: Players) -> None:
         self._players = players
@@ -54,7 +54,7 @@ class Standing:
 
     async def _look_again(self) -> None:
         if not self._stale:
-            return  # somebody else has, meanwhile
+            return  # Another task has looked meanwhile.
         asked = list(self._there)
         at = time.monotonic()
         self._gone = {*asked} - await self._players.standing(asked, since=oldest_session())

@@ -1,4 +1,4 @@
-"""What a game is to be like, as players wish for it."""
+"""The terms of a game that a player asks for."""
 
 import secrets
 from typing import Literal
@@ -15,8 +15,8 @@ Wished = Literal["white", "black", "random"]
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a game is played, and which side whoever wishes for it has. `clock` None: without clocks; `endings` None: the
-    ruleset's."""
+    """How a game is played, and the side of the player who asks for it. `clock` None: without clocks; `endings` None:
+    those of the ruleset."""
 
     ruleset: str = "turkish"
     clock: Time | None = None
@@ -25,7 +25,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     color: Wished = "random"
 
     def settings(self) -> Settings:
-        """As the table knows them. Raises DamaciError for terms that make no game."""
+        """The settings of the table. Raises DamaciError for invalid terms."""
         clock = Clock(self.clock.base, self.clock.increment) if self.clock else None
         endings = self.endings.endings() if self.endings else None
         settings = Settings(ruleset=self.ruleset, clock=clock, endings=endings, options=self.options)
@@ -33,7 +33,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return settings
 
     def draw_color(self) -> Color:
-        """The side that is wished for, or one by lot."""
+        """The side asked for, or a random one."""
         if self.color == "random":
             return secrets.choice(("white", "black"))
         return self.color
