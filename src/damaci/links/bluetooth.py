@@ -1,4 +1,4 @@
-"""Bluetooth, as far as this machine has it: which way of the operating system's leads to it, and what is missing."""
+"""Chooses the Bluetooth transport of the operating system, and says what is missing for it."""
 
 import socket
 import sys
@@ -6,9 +6,9 @@ import sys
 from damaci.links.link import Transport
 
 SERVICE = "6d1f0001-5f0b-4a4f-9a35-64616d610001"
-"""The UUID of our service record, by which devices find each other's Damacı."""
+"""The UUID of our service record, by which devices find each other."""
 CHANNEL = 22
-"""Our RFCOMM channel, for systems that cannot ask each other's service records."""
+"""Our RFCOMM channel, for systems that cannot query service records."""
 
 UNSUPPORTED = "unsupported"
 NO_SOCKETS = "no-sockets"
@@ -31,7 +31,7 @@ MISSING: dict[str, tuple[str, str]] = {
     NO_ADAPTER: ("there is no Bluetooth adapter", "plug one in; the kernel needs its driver"),
     OFF: ("Bluetooth is switched off", "switch it on in the system's settings, or: bluetoothctl power on"),
 }
-"""In English, for each word that `missing` answers: what is missing, and how to get it."""
+"""In English, for each code that `missing` returns: what is missing, and how to get it."""
 
 
 def system_bluetooth() -> Transport:
@@ -46,7 +46,7 @@ def system_bluetooth() -> Transport:
 
 
 def sockets_missing() -> str:
-    """What keeps Python's own Bluetooth sockets from working, as a key of MISSING; empty if nothing does."""
+    """The key in MISSING for why Python's Bluetooth sockets do not work here; empty if they do."""
     if sys.platform == "darwin":
         return UNSUPPORTED
     if not hasattr(socket, "AF_BLUETOOTH"):

@@ -1,5 +1,5 @@
-"""Bluetooth through BlueZ, Linux's Bluetooth service: it keeps our service record, finds the other's, and hands over
-connected sockets.
+"""Bluetooth through BlueZ, Linux's Bluetooth service, which publishes our service record, finds those of other devices
+and hands over connected sockets.
 
 BlueZ's interfaces are described in its doc/ folder: org.bluez.ProfileManager(5), org.bluez.Profile(5),
 org.bluez.Device(5)."""
@@ -27,7 +27,7 @@ MANAGER = "org.bluez.ProfileManager1"
 OBJECTS = "org.freedesktop.DBus.ObjectManager"
 PROPERTIES = "org.freedesktop.DBus.Properties"
 CONNECT_SECONDS = 40.0
-"""Pairing, where it is still to be done, waits for people."""
+"""Seconds to wait for a connection; people may first have to confirm the pairing."""
 LOOK_SECONDS = 6.0
 HOST_PATH = "/org/damaci/host"
 GUEST_PATH = "/org/damaci/guest"
@@ -37,10 +37,10 @@ Objects = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 
 class BlueZ:
-    """Links by RFCOMM, found by our service record. An address is a device's, such as `00:1A:7D:DA:71:13`."""
+    """Links by RFCOMM, found by our service record. An address is a device address, such as `00:1A:7D:DA:71:13`."""
 
     def __init__(self) -> None:
-        # BlueZ gives a program's links up when it leaves the bus, so the guest's side stays on it.
+        # BlueZ closes a program's links when it leaves the bus, so the guest's side stays connected to it.
         self._guest: Bus | None = None
         self._coming: dict[str, asyncio.Future[socket.socket]] = {}
 
@@ -77,7 +77,7 @@ class BlueZ:
         return BlueZListener(bus, adapter)
 
     async def connect(self, address: str) -> StreamLink:
-        """See Transport. Pairs the two devices if they are not paired; the system asks the people."""
+        """See Transport. Pairs the two devices if needed; the operating system asks both people to confirm."""
         bus = await self._guest_bus()
         path = await bus.device(address.strip().upper())
         coming = self._coming[path] = asyncio.get_running_loop().create_future()
@@ -111,11 +111,11 @@ class BlueZ:
             connected.close()
 
     async def near(self) -> Sequence[Near]:
-        """See Transport. Those that have shown our service record come first, then others that are paired or were seen
-        just now."""
+        """See Transport. Devices with our service record come first, then others that are paired or were just
+        discovered."""
         async with Bus() as bus:
             adapter = await bus.adapter()
-            with suppress(LinkLost):  # somebody else may be looking around already, which serves as well
+            with suppress(LinkLost):  # another program may be discovering already, which is as good
                 await bus.call(adapter, ADAPTER, "StartDiscovery")
                 await asyncio.sleep(LOOK_SECONDS)
             devices = [kinds[DEVICE] for kinds in (await bus.objects()).values() if DEVICE in kinds]
@@ -134,7 +134,7 @@ class BlueZ:
 
 
 class BlueZListener:
-    """See Listener. The service record is there as long as it listens."""
+    """See Listener. Publishes the service record while it listens."""
 
     def __init__(self, bus: "Bus", adapter: str) -> None:
         self.address = address_of(adapter)
@@ -143,13 +143,13 @@ class BlueZListener:
         self._was_discoverable: bool | None = None
 
     async def announce(self, name: str, ruleset: str) -> None:
-        """See Listener: this machine can be seen by devices with which it is not paired."""
+        """See Listener. Makes this machine discoverable for devices that are not paired."""
         self.address = await self._bus.get(self._adapter, ADAPTER, "Address")
         self._was_discoverable = await self._bus.get(self._adapter, ADAPTER, "Discoverable")
         await self._bus.set(self._adapter, ADAPTER, "Discoverable", Variant("b", True))
 
     async def conceal(self) -> None:
-        """See Listener: as it was before."""
+        """See Listener. Restores the former discoverability."""
         if self._was_discoverable is False:
             await self._bus.set(self._adapter, ADAPTER, "Discoverable", Variant("b", False))
         self._was_discoverable = None
@@ -162,7 +162,7 @@ class BlueZListener:
 
 
 class Profile(ServiceInterface):
-    """What BlueZ calls when a link has come about."""
+    """The D-Bus object that BlueZ calls with new connections."""
 
     def __init__(self, arrived: Arrived) -> None:
         super().__init__("org.bluez.Profile1")
@@ -170,26 +170,26 @@ class Profile(ServiceInterface):
 
     @dbus_method("NewConnection")
     async def new_connection(self, device: DBusObjectPath, fd: DBusUnixFd, properties: DBusDict) -> None:
-        """A connected socket."""
+        """Takes a connected socket."""
         await self._arrived(device, socket.socket(fileno=fd))
 
     @dbus_method("RequestDisconnection")
     def request_disconnection(self, device: DBusObjectPath) -> None:
-        """The device is going: its socket says so, too."""
+        """Called before a device disconnects. Does nothing: its socket reports the end."""
 
     @dbus_method("Release")
     def release(self) -> None:
-        """BlueZ ends."""
+        """Called when BlueZ ends or removes the profile. Does nothing."""
 
 
 class Bus:
-    """The system's message bus, and BlueZ on it. All methods raise LinkLost."""
+    """BlueZ on the system's D-Bus. All methods raise LinkLost."""
 
     def __init__(self) -> None:
         self._bus: MessageBus | None = None
 
     async def open(self) -> "Bus":
-        """Connects."""
+        """Connects to the bus."""
         try:
             self._bus = await MessageBus(bus_type=BusType.SYSTEM, negotiate_unix_fd=True).connect()
         except (OSError, DBusError, ValueError, EOFError) as error:
@@ -198,11 +198,11 @@ class Bus:
 
     @property
     def connected(self) -> bool:
-        """Whether the bus is there still."""
+        """Whether the bus is still connected."""
         return self._bus is not None and self._bus.connected
 
     def close(self) -> None:
-        """What was registered goes with the connection."""
+        """Disconnects from the bus, which also unregisters our profile."""
         if self._bus:
             self._bus.disconnect()
 
@@ -213,7 +213,7 @@ class Bus:
         self.close()
 
     async def call(self, path: str, interface: str, member: str, signature: str = "", *body: Any) -> Any:
-        """What a method of BlueZ's returns, if anything."""
+        """Calls a method of BlueZ and returns its result, if any."""
         assert self._bus
         message = Message(
             destination=BLUEZ, path=path, interface=interface, member=member, signature=signature, body=list(body)
@@ -229,7 +229,7 @@ class Bus:
         return None
 
     async def objects(self) -> Objects:
-        """Everything that BlueZ has: properties by interface by path."""
+        """All objects of BlueZ: properties by interface by path."""
         found = await self.call("/", OBJECTS, "GetManagedObjects")
         return {
             path: {
@@ -239,7 +239,7 @@ class Bus:
         }
 
     async def get(self, path: str, interface: str, name: str) -> Any:
-        """A property."""
+        """Returns a property."""
         return (await self.call(path, PROPERTIES, "Get", "ss", interface, name)).value
 
     async def set(self, path: str, interface: str, name: str, value: Variant) -> None:
@@ -254,7 +254,7 @@ class Bus:
         raise LinkLost("there is no Bluetooth adapter that is switched on")
 
     async def device(self, address: str) -> str:
-        """The path of a device that BlueZ knows."""
+        """The path of a device, which BlueZ has to know."""
         for path, kinds in (await self.objects()).items():
             if kinds.get(DEVICE, {}).get("Address") == address:
                 return path
@@ -263,7 +263,7 @@ class Bus:
         )
 
     async def register(self, path: str, arrived: Arrived, options: Mapping[str, Variant]) -> None:
-        """Our profile, as whose service record others find us or by which we find others'."""
+        """Registers our profile, with which other devices find this one, or this one finds others."""
         assert self._bus
         self._bus.export(path, Profile(arrived))
         common = {
@@ -275,7 +275,7 @@ class Bus:
 
 
 def address_of(path: str) -> str:
-    """The address in the path of a device, such as `/org/bluez/hci0/dev_00_1A_7D_DA_71_13`."""
+    """The device address in an object path such as `/org/bluez/hci0/dev_00_1A_7D_DA_71_13`."""
     return path.rpartition("dev_")[2].replace("_", ":")
 
 

@@ -1,4 +1,4 @@
-"""Games agreed with other devices: who plays which side, and the token by which the guest is known again."""
+"""Bonds: games with other devices, with the local side and the token that identifies the guest."""
 
 import secrets
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class Bond(msgspec.Struct, frozen=True, kw_only=True):
     peer: str
     """The other player's name."""
     left: bool = False
-    """One player has left for good: the game cannot be continued."""
+    """One player has left for good, so the game cannot be continued."""
 
 
 class Bonds:
@@ -43,7 +43,7 @@ class Bonds:
         """Loads the bonds of earlier runs. Raises StoreError."""
         try:
             kept = msgspec.convert(await self._store.settings.get(KEY, []), list[Bond])
-        except msgspec.ValidationError:  # of another version
+        except msgspec.ValidationError:  # written by another version
             kept = []
         self._bonds = {bond.game: bond for bond in kept}
 

@@ -1,4 +1,4 @@
-"""Messages over a link: framed, limited, with signs of life."""
+"""Messages over a link, in frames of limited size, with heartbeats."""
 
 import asyncio
 import math
@@ -18,13 +18,13 @@ from damaci.wire.framing import MAX_FRAME, BadFrame, Deframer, frame
 class Channel:
     """Messages over one link. It is an async context manager, which closes the link at the end.
 
-    Two tasks may use it at once, one that receives and any that send."""
+    One task may receive while any number of tasks send."""
 
     def __init__(self, link: Link, pace: Pace, max_size: int = MAX_FRAME, now: Callable[[], float] = time.time) -> None:
         """`max_size`: bytes of the longest message accepted from the other side."""
         self.peer = link.peer
         self.ahead = 0.0
-        """Seconds by which the clock of the other side is ahead, according to its last sign of life."""
+        """Seconds by which the clock of the other side is ahead, according to its last heartbeat."""
         self._link = link
         self._pace = pace
         self._now = now
@@ -44,8 +44,8 @@ class Channel:
         await self._link.close()
 
     async def send(self, message: AnyMessage) -> None:
-        """Sends a message; the first one has to be a greeting. Raises LinkLost, also when the other side takes
-        nothing."""
+        """Sends a message; the first one has to be a greeting. Raises LinkLost, also when the other side does not
+        read."""
         async with self._turn:
             try:
                 async with asyncio.timeout(self._pace.stall):
@@ -55,9 +55,9 @@ class Channel:
         self._beating = self._beating or asyncio.create_task(self._beat())
 
     async def receive(self, patience: float | None = None) -> AnyMessage:
-        """The next message that is not a sign of life. Raises LinkLost at the end of the link and after `patience`
-        seconds of silence (by default the pace's), BadTalk for anything that makes no sense, WrongProtocol for a
-        greeting in another version."""
+        """Returns the next message that is not a heartbeat. Raises LinkLost at the end of the link and after `patience`
+        seconds of silence (by default the pace's), BadTalk for an invalid message, WrongProtocol for a greeting in
+        another version."""
         while not self._inbox:
             self._take(await self._read(patience or self._pace.silence))
         return self._inbox.popleft()

@@ -1,4 +1,4 @@
-"""All dealings with other devices: offers, visits, and the games agreed with them."""
+"""Manages everything with other devices: offers, visits, and the games with them."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ LINGER_SECONDS = 600.0
 """Seconds after the end of a game during which a guest whose link is lost can still return."""
 
 UNWATCHED_SECONDS = 120.0
-"""Seconds until an offer is withdrawn whose newcomers no page has asked for."""
+"""Seconds after which an offer is withdrawn if no page has asked for its newcomers."""
 
 
 class Desk:
@@ -46,12 +46,12 @@ class Desk:
         pace: Pace | None = None,
         unwatched: float = UNWATCHED_SECONDS,
     ) -> None:
-        """`transports` by their names, such as `tcp` and `bluetooth`. `unwatched`: seconds until an offer at which
-        nobody looks is off."""
+        """`transports` by their names, such as `tcp` and `bluetooth`. `unwatched`: seconds after which an offer that no
+        page asks for is withdrawn."""
         self.transports = transports
         self.bonds = bonds
         self.joining: Visit | None = None
-        """The visit that was begun last."""
+        """The newest visit."""
         self._local = Local(store, rooms, bonds, pace or Pace())
         self.reception = Reception(rooms, bonds, self._local.pace, self._guest_gone)
         self.listeners: dict[str, Listener] = {}
@@ -91,8 +91,8 @@ class Desk:
     # ---- offering ----------------------------------------------------------------------------------------------------
 
     async def offer(self, offer: Offer, transports: Sequence[str]) -> None:
-        """Offers a game on these transports, instead of what was offered before. Raises LinkLost when one cannot be
-        listened on, and DamaciError or another ValueError for settings that make no game."""
+        """Offers a game on these transports, replacing the former offer. Raises LinkLost when one cannot listen, and
+        DamaciError or another ValueError for invalid settings."""
         Table.open(offer.settings, Seat("person"), Seat("person"), at=0)
         await self.withdraw()
         self._offered = tuple(transports)
@@ -138,7 +138,7 @@ class Desk:
         return game
 
     async def _settle(self) -> None:
-        """Opens the listeners that are needed, and closes the others."""
+        """Opens the listeners that are needed and closes the others."""
         async with self._turn:
             wanted = {bond.transport: bond.address for bond in self._awaited.values()}
             wanted |= {name: wanted.get(name, "") for name in self._offered}
@@ -153,7 +153,7 @@ class Desk:
         return lambda link: self.reception.receive(transport, link)
 
     async def _guest_gone(self, token: str) -> None:
-        """Called when the link of a guest has ended: stops waiting for it some time after its last game is over."""
+        """Called when a guest's link has ended. Stops waiting for the guest some time after its last game is over."""
         chain = self.bonds.chain(token)
         if chain and chain[-1].left:
             await self._forget(token)
@@ -187,7 +187,7 @@ class Desk:
     # ---- visiting ----------------------------------------------------------------------------------------------------
 
     async def join(self, transport: str, address: str, name: str, code: str = "") -> Visit:
-        """Connects to a device that offers a game, and waits to be accepted; the visit has the result. Raises
+        """Connects to a device that offers a game, and waits to be accepted; the returned visit has the result. Raises
         LinkLost."""
         if transport not in self.transports:
             raise LinkLost(f"no transport {transport!r}: expected one of {', '.join(self.transports)}")
@@ -204,7 +204,7 @@ class Desk:
         self.joining = None
 
     def _visit(self, bond: Bond) -> Visit | None:
-        """The visit to a game's host, started anew if need be; None if the host cannot be reached."""
+        """The visit to a game's host, newly started if needed; None if the host cannot be reached."""
         visit = self._visits.get(bond.token)
         if (visit is None or visit.over) and not bond.left and bond.transport in self.transports:
             name = m.clean_name(platform.node())
@@ -219,8 +219,8 @@ class Desk:
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     def elsewhere(self, game: str, events: Sequence[AnyEvent]) -> Room | None:
-        """The room of a game whose table is on another device; None for others. Loading such a game opens its link
-        again."""
+        """The room of a game whose table is on another device; None for other games. Loading such a game reopens its
+        link."""
         bond = self.bonds.get(game)
         if bond is None:
             return None
@@ -248,7 +248,7 @@ class Desk:
         return "down"
 
     async def leave(self, game: str) -> None:
-        """Leaves a game with another device for good; the other side is told, if it is there."""
+        """Leaves a game with another device for good, and tells the other device if it is connected."""
         bond = self.bonds.get(game)
         if bond is None or bond.left:
             return

@@ -1,4 +1,4 @@
-"""Finding games on the local network, and being found: zeroconf (mDNS), as printers do."""
+"""Announces and finds games on the local network by zeroconf (mDNS)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,22 +12,22 @@ from damaci.links.tcp import split
 
 SERVICE = "_damaci._tcp.local."
 LOOK_SECONDS = 1.5
-"""How long others have to answer who has just begun to look."""
+"""Seconds to wait for answers from other machines."""
 MAX_FOUND = 50
 
 
 class Announcement:
-    """One offer that others on the network can find."""
+    """The announcement of one offer on the local network."""
 
     def __init__(self) -> None:
         self._zeroconf: AsyncZeroconf | None = None
 
     async def start(self, address: str, name: str, ruleset: str) -> None:
-        """Announces what is offered at an address, instead of what was announced before. Raises LinkLost without a
+        """Announces an offer at an address, replacing the former announcement. Raises LinkLost without a
         network."""
         await self.stop()
         host, port = split(address)
-        # The name of a service has to be unique on the network; people are shown the one in its properties.
+        # A service name has to be unique on the network; the page shows the name in its properties.
         info = AsyncServiceInfo(
             SERVICE,
             f"{host}-{port}.{SERVICE}",
@@ -44,7 +44,7 @@ class Announcement:
             raise LinkLost(f"cannot be found on this network: {error.strerror or error}") from error
 
     async def stop(self) -> None:
-        """Takes it back, also from what others remember."""
+        """Withdraws the announcement, also from other machines' caches."""
         if self._zeroconf:
             await self._zeroconf.async_unregister_all_services()
             await self._zeroconf.async_close()
@@ -52,7 +52,7 @@ class Announcement:
 
 
 async def look_around(seconds: float = LOOK_SECONDS) -> Sequence[Near]:
-    """What is announced on the network within some seconds. Raises LinkLost without a network."""
+    """Returns the offers that are announced on the network within `seconds`. Raises LinkLost without a network."""
     names: set[str] = set()
 
     def found(zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:

@@ -1,12 +1,12 @@
-"""How patient two devices are with each other, in seconds."""
+"""Timeouts and intervals of links, in seconds."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """`beat`: between signs of life; `silence`: without any, a link is dead; `stall`: a peer that takes nothing for so
-    long is gone; `greeting`: until the first word; `first_pause`, `longest_pause`: between attempts to come back;
+    """`beat`: interval of heartbeats; `silence`: time without one after which a link is dead; `stall`: timeout of a
+    send; `greeting`: timeout of the first message; `first_pause`, `longest_pause`: between attempts to reconnect;
     `patience`: how long a command waits for the link."""
 
     beat: float = 2.0

@@ -1,4 +1,4 @@
-"""Answers incoming links: newcomers, who want to play what is offered, and guests who return to their game."""
+"""Serves incoming links: newcomers who want to join the offer, and guests who return to their game."""
 
 import asyncio
 import logging
@@ -38,13 +38,13 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     settings: Settings
     color: Color = "white"
-    """The host's own: who accepts the connection is white, unless it is agreed otherwise."""
+    """The host's side. By default the host, who accepts the connection, plays white."""
     code: str = ""
     codes: frozenset[str] = frozenset()
 
 
 class Newcomer:
-    """Somebody who waits to be accepted; `accepted` is the answer."""
+    """A person who waits to be accepted; `accepted` is the answer."""
 
     def __init__(self, name: str, token: str, transport: str) -> None:
         self.id = secrets.token_hex(8)
@@ -289,5 +289,5 @@ def normalized(code: str) -> str:
 
 
 def is_code(offer: Offer, typed: str) -> bool:
-    """Whether somebody knows the code of an offer; takes the same time for every code of the right length."""
+    """Whether `typed` is the code of an offer; takes the same time for every code of the right length."""
     return secrets.compare_digest(offer.code.encode(), normalized(typed).encode())

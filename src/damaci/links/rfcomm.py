@@ -1,5 +1,4 @@
-"""Bluetooth by Python's own sockets, as Windows has them: without service records and lists of devices, on a fixed
-channel."""
+"""Bluetooth by Python's own sockets, for Windows: on a fixed channel, without service records and device discovery."""
 
 import asyncio
 import re
@@ -12,14 +11,14 @@ from damaci.links.link import LinkLost, Near, OnLink, StreamLink
 ANY = "00:00:00:00:00:00"
 CONNECT_SECONDS = 20.0
 LOOK_SECONDS = 0.5
-"""How long closing a listener may take: accepting happens in a thread, because not every event loop can accept
-Bluetooth."""
+"""The most seconds that closing a listener may take. Connections are accepted in a thread, because not every event loop
+can accept Bluetooth sockets."""
 
 _ADDRESS = re.compile("[0-9A-F]{2}(:[0-9A-F]{2}){5}")
 
 
 class RfcommSockets:
-    """Links by RFCOMM on a fixed channel. An address is a device's, such as `00:1A:7D:DA:71:13`."""
+    """Links by RFCOMM on a fixed channel. An address is a device address, such as `00:1A:7D:DA:71:13`."""
 
     async def missing(self) -> str:
         """See Transport."""
@@ -55,11 +54,11 @@ class RfcommSockets:
         return await StreamLink.over(connecting, address)
 
     async def near(self) -> Sequence[Near]:
-        """See Transport; these sockets cannot look around."""
+        """See Transport; always empty, because these sockets cannot discover devices."""
         return []
 
     async def close(self) -> None:
-        """See Transport; it keeps nothing."""
+        """See Transport; there is nothing to close."""
 
 
 class RfcommListener:
@@ -76,7 +75,7 @@ class RfcommListener:
         self._closed = False
 
     async def announce(self, name: str, ruleset: str) -> None:
-        """See Listener; these sockets have no way of announcing anything."""
+        """See Listener; does nothing, because these sockets cannot announce."""
 
     async def conceal(self) -> None:
         """See Listener."""
@@ -91,7 +90,7 @@ class RfcommListener:
         while not self._closed:
             try:
                 connected, peer = await asyncio.to_thread(self._listening.accept)
-            except OSError:  # nobody came in time, or who came has gone
+            except OSError:  # timed out, or the client has disconnected
                 continue
             task = asyncio.create_task(self._take(connected, str(peer[0])))
             self._links.add(task)
@@ -102,5 +101,5 @@ class RfcommListener:
 
 
 def new_socket() -> socket.socket:
-    """An RFCOMM socket of the system's. Raises OSError."""
+    """Creates an RFCOMM socket. Raises OSError."""
     return socket.socket(socket.AF_BLUETOOTH, socket.SOCK_STREAM, socket.BTPROTO_RFCOMM)

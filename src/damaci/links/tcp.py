@@ -25,7 +25,7 @@ class Tcp:
         self._host = host
 
     async def missing(self) -> str:
-        """Nothing: a machine without a network reaches itself."""
+        """Always empty: without a network, a machine still reaches itself."""
         return ""
 
     async def listen(self, on_link: OnLink, address: str = "") -> "TcpListener":
@@ -34,12 +34,12 @@ class Tcp:
 
     async def near(self) -> Sequence[Near]:
         """See Transport."""
-        from damaci.links.lan import look_around  # slow to load, and seldom needed
+        from damaci.links.lan import look_around  # slow to import, and seldom needed
 
         return await look_around()
 
     async def close(self) -> None:
-        """See Transport; it keeps nothing."""
+        """See Transport; there is nothing to close."""
 
     async def connect(self, address: str) -> StreamLink:
         """See Transport."""
@@ -65,7 +65,7 @@ class TcpListener:
 
     @classmethod
     async def open(cls, host: str, port: int, on_link: OnLink) -> "TcpListener":
-        """On one port, 0 being any. Raises OSError."""
+        """Listens on a port; 0 means any free one. Raises OSError."""
 
         async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             peer = writer.get_extra_info("peername")
@@ -93,7 +93,7 @@ class TcpListener:
 
 
 def split(address: str) -> tuple[str, int]:
-    """Host and port of an address. Raises LinkLost for a text that is none."""
+    """Splits an address into host and port. Raises LinkLost for a text that is no address."""
     host, _, port = address.strip().rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536:
         raise LinkLost(f"{address!r} is no address: expected one like 192.168.1.5:40000")
@@ -101,7 +101,7 @@ def split(address: str) -> tuple[str, int]:
 
 
 async def on_a_port(host: str, address: str, listen: Callable[[int], Awaitable[T]]) -> T:
-    """What listens on the port of an address, where it can be had again, else on any. Raises LinkLost."""
+    """Listens on the port of an address if it is free, otherwise on any free port. Raises LinkLost."""
     wanted = int(address.rpartition(":")[2] or 0)
     for port in dict.fromkeys((wanted, 0)):
         with suppress(OSError):
@@ -110,15 +110,15 @@ async def on_a_port(host: str, address: str, listen: Callable[[int], Awaitable[T
 
 
 def seen_from_outside(host: str, port: int) -> str:
-    """The address at which others reach what listens here."""
+    """The address at which other machines reach a listener on this host and port."""
     return f"{own_address() if host == EVERYWHERE else host}:{port}"
 
 
 def own_address() -> str:
-    """This machine's address as its network has it; loopback if it has no network. Sends nothing."""
+    """This machine's address on its network; loopback without a network. Sends no packets."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation: only the route to it is looked up
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation; only the route is looked up
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])

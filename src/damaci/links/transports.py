@@ -1,4 +1,4 @@
-"""The ways of reaching other devices that this machine has."""
+"""The transports to other devices that this machine has."""
 
 from collections.abc import Mapping
 
@@ -8,5 +8,5 @@ from damaci.links.tcp import Tcp
 
 
 def system_transports() -> Mapping[str, Transport]:
-    """By their names, for protocol and page."""
+    """The transports by the names that the protocol and the pages use."""
     return {"bluetooth": system_bluetooth(), "tcp": Tcp()}

@@ -18,22 +18,22 @@ from damaci.play.refusal import Refusal, TableCode
 from damaci.store import Store, StoreError
 
 UPDATE_HERE, UPDATE_THERE = "update-here", "update-there"
-"""Problems of two apps that speak different versions of the protocol: which of them is the older one."""
+"""Problems when two apps have different versions of the protocol; they say which app is older."""
 FINAL = frozenset({m.REFUSED, m.LEFT, m.NO_OFFER, m.WRONG_CODE, m.UNKNOWN, m.DIVERGED, m.PROTOCOL_DIFFERS, m.BUSY})
-"""Codes of goodbyes after which the guest does not try again."""
+"""Codes of `bye` messages after which the guest does not reconnect."""
 
 _logger = logging.getLogger(__name__)
 
 
 class Visit:
-    """The games with one host, over links that come and go. `state`: connecting, waiting (for the other person's yes),
-    playing, away (the link is lost, and sought again) or over; `problem` says why it is over, as one of BYES or "lost",
-    or `problem` of the last link."""
+    """The games with one host, over links that may be lost and reopened. `state`: connecting, waiting (for the other
+    person's answer), playing, away (the link is lost, and the guest reconnects) or over. `problem` says why it is over:
+    one of BYES, "lost", or the problem of the last link."""
 
     def __init__(
         self, transport: Transport, name: str, kind: str, address: str, local: "Local", code: str = "", token: str = ""
     ) -> None:
-        """`code`: the offer's; `token`: that of a game to come back to."""
+        """`code`: that of the offer; `token`: that of a game to resume."""
         self.kind = kind
         self.address = address
         self.token = token or secrets.token_urlsafe(24)
@@ -65,7 +65,7 @@ class Visit:
         await asyncio.wait([self._running])
 
     async def leave(self) -> None:
-        """Leaves for good, and tells the host if it is connected."""
+        """Leaves the games for good, and tells the host if it is connected."""
         if self._channel:
             with suppress(LinkLost):
                 await self._channel.send(m.Bye(code=m.LEFT))
@@ -74,7 +74,7 @@ class Visit:
         self.problem = m.LEFT
 
     async def ask(self, game: str, command: AnyCommand) -> Refusal | int:
-        """Has the host carry a command out; waits for the link to return."""
+        """Sends a command to the host and returns its answer; waits for a lost link to return."""
         assert isinstance(command, SeatCommand)
         ask = m.Ask(mark=secrets.token_urlsafe(12), game=game, command=command)
         answer: asyncio.Future[m.Answer] = asyncio.get_running_loop().create_future()
@@ -199,7 +199,7 @@ class Visit:
         self._joined = True
 
     async def _begin_again(self, begun: m.Begun) -> None:
-        """The host has lost track of the events that are here, perhaps by a crash before they were written."""
+        """Starts over when the host lacks events that are stored here, perhaps after a crash before writing them."""
         if await self._local.store.games.get(begun.game):
             await (await self._mirror(begun.game)).receive(len(begun.events), begun.events)
         else:
@@ -211,7 +211,7 @@ class Visit:
             raise m.BadTalk(f"{game!r} is no game of ours")
         try:
             room = await self._local.rooms.get(game)
-        except UnknownGame as error:  # deleted here
+        except UnknownGame as error:  # deleted on this device
             raise m.BadTalk(str(error)) from None
         assert isinstance(room, Mirror)
         return room
@@ -231,7 +231,7 @@ class Visit:
 
 
 class Local:
-    """What this device has of the games of its visits, and how patient it is."""
+    """What a visit uses on this device: its stored games, and its timeouts."""
 
     def __init__(self, store: Store, rooms: Rooms, bonds: Bonds, pace: Pace) -> None:
         self.store = store

@@ -1,4 +1,4 @@
-"""What must not be lost: the event log of every game, the list of games, settings."""
+"""Durable data: the event log of every game, the list of games, players, settings."""
 
 from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.games import Summary

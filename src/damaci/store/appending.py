@@ -1,5 +1,5 @@
-"""Appends to many games at once: their events, and the rows of the games kept in step. The statements are the same for
-any number."""
+"""Appends to many games in one transaction: the events, and the matching changes of the games' rows. The number of
+statements does not depend on the number of games."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ from damaci.store.schema import EVENTS
 
 
 async def append_all(database: Database, appends: Sequence[Append]) -> set[str]:
-    """Stores appends, each to another game; the games whose log ended where the append says. Raises StoreError, and
-    then none is stored."""
+    """Stores appends, each to a different game; returns the games whose log ended at the append's version. Raises
+    StoreError, and then none is stored."""
     rows = [
         {"game": each.game, "before": each.version, "after": each.version + len(each.events), **each.row}
         for each in appends
@@ -44,7 +44,7 @@ async def _by_one_statement(database: Database, rows: Sequence[dict[str, object]
 
 
 def event_rows(game: str, version: int, texts: Sequence[str]) -> list[dict[str, object]]:
-    """Events after a version, as rows of their table."""
+    """Events that follow a version, as rows of the table of events."""
     return [{"game": game, "version": number, "event": event} for number, event in enumerate(texts, version + 1)]
 
 

@@ -1,4 +1,4 @@
-"""Concurrent appends, written in one transaction: one synchronisation of the disk for all of them."""
+"""Groups concurrent appends into one transaction, so that they share one synchronisation of the disk."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ GATHER_SECONDS = 0.016
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
-    """Events to be appended after `version` of a game, as JSON, with the changed columns of the row of the game."""
+    """Events, as JSON, to append after `version` of a game, and the changed columns of its row."""
 
     game: str
     version: int
@@ -23,12 +23,12 @@ class Append:
 
 
 class Batch:
-    """Appends that arrive while a batch is being written go into the next one; of several to one game, the first goes
-    first."""
+    """Collects the appends that arrive while a batch is written into the next batch. Appends to one game keep their
+    order."""
 
     def __init__(self, write: Callable[[Sequence[Append]], Awaitable[set[str]]]) -> None:
-        """`write` stores appends, each to another game, in one transaction, and returns the games whose log ended at
-        the expected version."""
+        """`write` stores appends, each to a different game, in one transaction, and returns the games whose log ended
+        at the expected version."""
         self._write = write
         self._waiting: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
@@ -63,13 +63,13 @@ class Batch:
             if len(firsts) < MOST_AT_ONCE:
                 firsts.setdefault(append.game, append)
         self._waiting = [append for append in self._waiting if firsts.get(append.game) is not append]
-        # In the order of their ids: two processes that want the same games would otherwise wait for each other.
+        # In the order of their ids: two processes that lock the same games could otherwise deadlock.
         return sorted(firsts.values(), key=lambda append: append.game)
 
 
 def _settle(append: Append, answer: bool | Exception) -> None:
     if append.written.done():
-        return  # whoever asked has gone away
+        return  # the caller was cancelled
     if isinstance(answer, Exception):
         append.written.set_exception(answer)
     else:

@@ -1,4 +1,4 @@
-"""Games by what they consist of, so that none is kept twice; and many new games at once."""
+"""Hashes of games' contents, which find duplicates; and storing many games at once."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -15,7 +15,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class Incoming(msgspec.Struct, frozen=True):
-    """A game to be stored under an id that no game has; the hash of its content, empty for none."""
+    """A game to store under an unused id, with the hash of its content; an empty hash for none."""
 
     game: str
     events: Sequence[AnyEvent]
@@ -29,19 +29,19 @@ class Contents:
         self._database = database
 
     async def find(self, hashes: Collection[str]) -> dict[str, str]:
-        """The games that have these contents, by hash. Raises StoreError."""
+        """The ids of the games with these hashes, by hash. Raises StoreError."""
         query = select(CONTENTS.c.hash, CONTENTS.c.game).where(CONTENTS.c.hash.in_(hashes))
         async with self._database.reading() as connection:
             return {row.hash: row.game for row in await connection.execute(query)}
 
     async def missing(self, limit: int) -> list[str]:
-        """Finished games of which no hash is known. Raises StoreError."""
+        """Finished games without a hash. Raises StoreError."""
         query = select(GAMES.c.id).outerjoin(CONTENTS).where(GAMES.c.result != "*", CONTENTS.c.game.is_(None))
         async with self._database.reading() as connection:
             return list(await connection.scalars(query.limit(limit)))
 
     async def put(self, hashes: Mapping[str, str]) -> None:
-        """Keeps the hashes of some games, by their ids. Raises StoreError."""
+        """Stores the hashes of games, by their ids. Raises StoreError."""
         async with self._database.writing() as connection:
             await connection.execute(insert(CONTENTS), [{"game": game, "hash": hash} for game, hash in hashes.items()])
 

@@ -1,4 +1,4 @@
-"""One database: its connections, its transactions, and its driver's errors in plain words."""
+"""A database: its connections and transactions, with the driver's errors as StoreError."""
 
 import asyncio
 import sqlite3
@@ -15,11 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from damaci.store.errors import StoreError
 
 LOCK_SECONDS = 30
-"""How long to wait for another process that is writing to the same SQLite file."""
+"""Seconds to wait for another process that is writing to the same SQLite file."""
 SILENCE_SECONDS = 5
-"""How long to wait for a database server that does not answer."""
+"""Seconds to wait for a database server that does not answer."""
 CONNECTIONS = 10
-"""To a database server, from each process: so many for single statements, and as many for transactions."""
+"""Connections of each process to a database server for single statements, and as many for transactions."""
 
 
 class Database:
@@ -32,8 +32,7 @@ class Database:
         self.name = self._file or url.render_as_string(hide_password=True)
         try:
             self._engine = _sqlite(url) if self.dialect == "sqlite" else _server(url)
-            # One statement is a transaction of its own: where the driver may leave it at that, it is one round trip
-            # instead of three.
+            # A single statement is a transaction by itself: with autocommit, one round trip instead of three.
             if self._is_postgresql:
                 self._single = _server(url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
             else:
@@ -42,18 +41,18 @@ class Database:
             raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
         self._errors: tuple[type[Exception], ...] = (sqlite3.Error, OSError, PoolTimeout, *_driver_errors(self.dialect))
         self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
-        # SQLite has one writer at a time: queueing for it here is fair and wakes at once, its own waiting does neither.
+        # SQLite has one writer at a time. This lock is fair and wakes at once; SQLite's own waiting does neither.
         self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
         self._users = 0
         self._unused = asyncio.Event()
         self._unused.set()
 
     def probe(self) -> None:
-        """Looks whether an SQLite file can be opened and is one, and makes it keep a write-ahead log. Raises
+        """Checks that an SQLite file can be opened and is one, and switches it to a write-ahead log. Raises
         StoreError.
 
-        The asynchronous driver would find out too, but its thread outlives the failure and complains once the event
-        loop has gone.
+        The asynchronous driver would fail too, but its thread outlives the failure and raises another error after the
+        event loop is closed.
         """
         if self._file:
             with self._in_plain_words(), closing(sqlite3.connect(self._file, timeout=LOCK_SECONDS)) as connection:
@@ -68,21 +67,21 @@ class Database:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for one statement that changes something: as `writing`, but it may be on the disk as soon as it
-        is done."""
+        """A connection for one changing statement: as `writing`, but the change may be committed as soon as the
+        statement is done."""
         async with self.reading() if self._is_postgresql else self.writing() as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A connection in a transaction: on the disk at the end, undone by an exception. Raises StoreError;
+        """A connection in a transaction: committed at the end, rolled back on an exception. Raises StoreError;
         IntegrityError passes."""
         with self._in_plain_words(), self._in_use():
             async with self._turn, self._writer.begin() as connection:
                 yield connection
 
     async def close(self) -> None:
-        """Give all connections back, once what is being read and written is."""
+        """Closes all connections after the running reads and writes have ended."""
         await self._unused.wait()
         await self._engine.dispose()
         await self._single.dispose()
@@ -115,7 +114,7 @@ class Database:
 
 
 def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:
-    # SQLite does not wait by itself when two processes change a new file's way of logging at once.
+    # SQLite does not wait by itself when two processes change the journal mode of a new file at once.
     deadline = time.monotonic() + LOCK_SECONDS
     while True:
         try:
@@ -143,7 +142,7 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
 
 
 def _driver_errors(dialect: str) -> tuple[type[Exception], ...]:
-    """What the driver raises while it connects, where SQLAlchemy does not translate it."""
+    """The exceptions of a driver while it connects, which SQLAlchemy does not translate."""
     if dialect != "postgresql":
         return ()
     from asyncpg.exceptions import InterfaceError, PostgresError
@@ -159,6 +158,6 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # Python's driver begins transactions by itself, but not for reading and not for a change of the schema, which could
-    # then be half done.
+    # Python's sqlite3 begins transactions by itself, but not for reads and schema changes; a schema change could then
+    # be half done.
     connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))

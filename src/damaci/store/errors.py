@@ -1,4 +1,4 @@
-"""What can go wrong with stored data."""
+"""Errors of the store."""
 
 
 class StoreError(Exception):
@@ -6,7 +6,7 @@ class StoreError(Exception):
 
 
 class VersionConflict(Exception):
-    """Somebody else has appended to the game: read what is new and decide again."""
+    """Another process has appended to the game: read the new events and decide again."""
 
     def __init__(self, game: str, version: int) -> None:
         super().__init__(f"game {game}: its log does not end at version {version}")

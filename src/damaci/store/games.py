@@ -1,4 +1,4 @@
-"""What is known of each game without reading its log: for lists, and for the game to go on with."""
+"""Summaries of games, for lists and for resuming, which need no reading of the log."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -36,7 +36,7 @@ class Games:
         self._database = database
 
     async def get(self, game: str) -> Summary | None:
-        """The game of that id, if there is one."""
+        """The game with that id; None if there is none. Raises StoreError."""
         found = await self._find(select(GAMES).where(GAMES.c.id == game))
         return next(iter(found), None)
 
@@ -51,21 +51,23 @@ class Games:
         limit: int | None = 50,
         offset: int = 0,
     ) -> Sequence[Summary]:
-        """The games last changed first: all, or those of one ruleset, or with a seat whose name, level or kind is
-        `player`, or with `search` in a player's name, or in which somebody has moved."""
+        """Lists games, last changed first. Raises StoreError.
+
+        Filters: finished or not, a ruleset, a seat whose name, level or kind is `player`, `search` as a part of a
+        player's name, and `begun` for games with a move."""
         query = select(GAMES).where(*_conditions(finished, ruleset, player, search))
         if begun:
             query = query.where(GAMES.c.plies > 0)
         return await self._find(query.order_by(GAMES.c.updated.desc(), GAMES.c.id).limit(limit).offset(offset))
 
     async def delete(self, game: str) -> bool:
-        """Removes a game and its log for good; whether there was one. Raises StoreError."""
+        """Deletes a game and its log; returns whether it existed. Raises StoreError."""
         async with self._database.changing() as connection:
             done = await connection.execute(delete(GAMES).where(GAMES.c.id == game))
         return bool(done.rowcount)
 
     async def unfinished(self) -> Summary | None:
-        """The game to go on with: the unfinished one that was changed last."""
+        """The unfinished game that was changed last, to be resumed. Raises StoreError."""
         found = await self.list(finished=False, limit=1)
         return next(iter(found), None)
 
@@ -75,7 +77,7 @@ class Games:
 
 
 def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
-    """What events change in the row of their game."""
+    """The columns of a game's row that these events change, with their new values."""
     row: dict[str, Any] = {"updated": events[-1].at}
     for event in events:
         match event:
@@ -110,7 +112,7 @@ def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -
 
 
 def summary(row: RowMapping) -> Summary:
-    """A row of the table of games."""
+    """The summary in a row of the table of games."""
     columns: dict[str, Any] = {str(name): value for name, value in row.items()}
     for color in ("white", "black"):
         columns[color] = {what: columns.pop(f"{color}_{what}") for what in ("kind", "name", "level")}

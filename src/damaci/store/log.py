@@ -1,4 +1,4 @@
-"""The event log: what happened in each game, in order, and nothing else."""
+"""The event log: the events of each game in order."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -16,14 +16,14 @@ from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.schema import EVENTS, GAMES
 
 OnAppend = Callable[[float, BaseException | None], None]
-"""Called with the seconds that an append took, and the error by which it failed, if it did."""
+"""Called with the seconds that an append took, and its error if it failed."""
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 
 
 class EventLog:
-    """Events by game and version, the first of a game having version 1. What is appended stays as it is."""
+    """Events by game and version. The first event of a game has version 1. The log is append-only."""
 
     def __init__(self, database: Database, on_append: OnAppend = lambda seconds, error: None) -> None:
         self._database = database
@@ -33,8 +33,8 @@ class EventLog:
     async def append(self, game: str, version: int, events: Sequence[AnyEvent]) -> int:
         """All of `events` after `version`, or none of them; returns the new version once they are on the disk.
 
-        Raises VersionConflict when the log does not end at `version`, ValueError when anything but a new game begins
-        with Opened, or a new game does not, StoreError when the database cannot write.
+        Raises VersionConflict when the log does not end at `version`, ValueError unless exactly
+        the first event of a new game is Opened, StoreError when the database cannot write.
         """
         if not events or isinstance(events[0], Opened) != (version == 0):
             raise ValueError(
@@ -66,7 +66,7 @@ class EventLog:
             raise VersionConflict(game, 0) from None
 
     async def forget_name(self, game: str, color: Color) -> None:
-        """Takes a player's name out of a game for good: the one thing in a log that can change. Raises StoreError."""
+        """Removes a player's name from a game: the only change to stored events. Raises StoreError."""
         first = (EVENTS.c.game == game) & (EVENTS.c.version == 1)
         async with self._database.writing() as connection:
             text = await connection.scalar(select(EVENTS.c.event).where(first))

@@ -1,4 +1,4 @@
-"""The players of a server: guests and those with an account, their browsers and their programs."""
+"""The players of a server: guests and accounts, with their sessions and tokens."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from damaci.store.schema import PLAYERS, SESSIONS, TOKENS
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Somebody who plays. `account` is the name as it is compared, None for a guest; `passphrase` a hash."""
+    """A player. `account` is the folded account name, None for a guest; `passphrase` is a hash."""
 
     id: str
     name: str
@@ -22,7 +22,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A program's right to play for somebody, without what proves it."""
+    """A program's right to play for a player, without the secret."""
 
     id: str
     name: str
@@ -30,71 +30,69 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class NameTaken(Exception):
-    """Somebody else has an account by that name."""
+    """Another player has an account with that name."""
 
 
 class Players:
-    """Players by id, by account, and by the hash of what a browser or a program shows. Every method raises
-    StoreError."""
+    """Players by id, by account, and by the hash of a cookie or token. Every method raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, player: Player) -> None:
-        """Somebody new. Raises NameTaken."""
+        """Adds a player. Raises NameTaken."""
         await self._write_account(insert(PLAYERS).values(**msgspec.structs.asdict(player)))
 
     async def change(self, player: Player) -> None:
-        """Keeps a player's new name, account or passphrase. Raises NameTaken."""
+        """Stores a player's new name, account or passphrase. Raises NameTaken."""
         await self._write_account(_changed(player))
 
     async def begin_anew(self, player: Player, *, tokens: Literal["keep", "revoke"]) -> None:
-        """As `change`; and no browser is that player any more, nor does a program play for it, unless `tokens` are
-        kept: all or nothing."""
+        """As `change`, and in the same transaction ends all sessions of the player, and all tokens unless `tokens` is
+        "keep"."""
         ended = (SESSIONS, TOKENS) if tokens == "revoke" else (SESSIONS,)
         await self._write_account(
             _changed(player), *(delete(table).where(table.c.player == player.id) for table in ended)
         )
 
     async def get(self, player: str) -> Player | None:
-        """The player of that id."""
+        """The player with that id, if there is one."""
         return await self._one(select(PLAYERS).where(PLAYERS.c.id == player))
 
     async def with_account(self, account: str) -> Player | None:
-        """Whose account has that name, as it is compared."""
+        """The player whose account has that folded name, if there is one."""
         return await self._one(select(PLAYERS).where(PLAYERS.c.account == account))
 
     async def remove(self, player: str) -> None:
-        """Forgets a player with all browsers, programs, seats and seeks."""
+        """Deletes a player with all sessions, tokens, seats and seeks."""
         await self._execute(delete(PLAYERS).where(PLAYERS.c.id == player))
 
     # ---- browsers ----------------------------------------------------------------------------------------------------
 
     async def open_session(self, player: Player, hashed: str, at: float) -> bool:
-        """A browser that is `player` from now on; False if meanwhile another passphrase holds, and so nothing was
-        done."""
+        """Opens a session for a browser. Returns False, without a session, if the passphrase has changed meanwhile."""
         return await self._let_in(SESSIONS, player, {"hash": hashed, "created": at})
 
     async def by_session(self, hashed: str, since: float) -> Player | None:
-        """Whose browser it is, if it has been since `since` at the earliest."""
+        """The player of a session that was opened at `since` (epoch seconds) or later."""
         return await self._behind(SESSIONS, hashed, since)
 
     async def close_session(self, hashed: str) -> None:
-        """That browser is nobody."""
+        """Ends a session."""
         await self._execute(delete(SESSIONS).where(SESSIONS.c.hash == hashed))
 
     async def close_sessions(self, player: str) -> None:
-        """No browser is that player any more."""
+        """Ends all sessions of a player."""
         await self._execute(delete(SESSIONS).where(SESSIONS.c.player == player))
 
     # ---- programs ----------------------------------------------------------------------------------------------------
 
     async def add_token(self, player: Player, token: Token, hashed: str) -> bool:
-        """A program may play for `player`; False if meanwhile another passphrase holds, and so nothing was done."""
+        """Adds a token. Returns False, without a token, if the passphrase has changed meanwhile."""
         return await self._let_in(TOKENS, player, {"hash": hashed, **msgspec.structs.asdict(token)})
 
     async def tokens(self, player: str) -> Sequence[Token]:
-        """The programs of a player, oldest first."""
+        """The tokens of a player, oldest first."""
         query = (
             select(TOKENS.c.id, TOKENS.c.name, TOKENS.c.created)
             .where(TOKENS.c.player == player)
@@ -104,15 +102,15 @@ class Players:
             return [Token(*row) for row in await connection.execute(query)]
 
     async def remove_token(self, player: str, token: str) -> bool:
-        """That program may not any more; whether there was one."""
+        """Removes a token; returns whether it existed."""
         return bool(await self._execute(delete(TOKENS).where(TOKENS.c.player == player, TOKENS.c.id == token)))
 
     async def by_token(self, hashed: str) -> Player | None:
-        """For whom the program plays."""
+        """The player for whom the program with this token plays."""
         return await self._behind(TOKENS, hashed, 0.0)
 
     async def _let_in(self, table: Table, player: Player, row: Mapping[str, object]) -> bool:
-        # One statement that waits for `begin_anew`: who has shown the former passphrase must not slip in while it is
+        # One statement, which waits for `begin_anew`: a sign-in with the former passphrase must not succeed while it is
         # being changed.
         unchanged = (PLAYERS.c.id == player.id) & PLAYERS.c.passphrase.is_not_distinct_from(player.passphrase)
         values = select(PLAYERS.c.id, *(literal(value, table.c[name].type) for name, value in row.items())).where(
@@ -121,7 +119,7 @@ class Players:
         return bool(await self._execute(insert(table).from_select(["player", *row], values.with_for_update(read=True))))
 
     async def standing(self, hashes: Collection[str], since: float) -> set[str]:
-        """Which of these stand for a browser since `since` at the earliest, or for a program."""
+        """Those of these hashes that are valid: a session opened at `since` or later, or a token."""
         query = union_all(
             select(SESSIONS.c.hash).where(SESSIONS.c.hash.in_(hashes), SESSIONS.c.created >= since),
             select(TOKENS.c.hash).where(TOKENS.c.hash.in_(hashes)),
@@ -140,7 +138,7 @@ class Players:
         return None
 
     async def _execute(self, *statements: Any) -> int:
-        """How many rows the last one has changed."""
+        """Executes statements; returns how many rows the last one has changed."""
         changed = 0
         async with self._database.changing() if len(statements) == 1 else self._database.writing() as connection:
             for statement in statements:

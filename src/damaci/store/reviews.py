@@ -1,4 +1,4 @@
-"""Reviews, one a game."""
+"""The stored review of each game."""
 
 from importlib import import_module
 
@@ -9,7 +9,7 @@ from damaci.store.schema import REVIEWS
 
 
 class Reviews:
-    """Texts by game; they go when their game is deleted."""
+    """Reviews as JSON text, by game; deleting a game deletes its review."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -22,10 +22,10 @@ class Reviews:
         return found
 
     async def put(self, game: str, review: str) -> None:
-        """Keeps a review instead of the former one. Raises StoreError; IntegrityError for a game that does not
+        """Stores a review, replacing the former one. Raises StoreError; IntegrityError for a game that does not
         exist."""
         row = {"game": game, "review": review}
-        # Only the dialect that is used: the others would make every start slower.
+        # Imports only the dialect in use; importing all of them would slow every start.
         insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(REVIEWS).values(row)
         async with self._database.changing() as connection:
             await connection.execute(insert.on_conflict_do_update(index_elements=["game"], set_={"review": review}))

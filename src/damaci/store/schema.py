@@ -3,7 +3,7 @@
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 REVISION = "0003"
-"""The newest migration: a database at it is opened without loading Alembic."""
+"""The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
     naming_convention={
@@ -33,7 +33,7 @@ GAMES = Table(
     Index(None, "updated"),
     Index(None, "result", "updated"),
 )
-"""One row a game: what a list of games shows, kept in step with the log in the same transaction."""
+"""The summary of each game, updated in the same transaction as its log."""
 
 EVENTS = Table(
     "events",
@@ -42,7 +42,7 @@ EVENTS = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("event", Text, nullable=False),
 )
-"""The log: event number `version` of a game as JSON. The primary key lets one writer only have a version."""
+"""The log: event number `version` of a game as JSON. The primary key lets only one writer append each version."""
 
 CONTENTS = Table(
     "contents",
@@ -51,7 +51,7 @@ CONTENTS = Table(
     Column("hash", String(64), nullable=False),
     Index(None, "hash"),
 )
-"""A hash of what a game consists of: moves, result and tags. Only of games that have come in, or are over."""
+"""The hash of a game's moves, result and tags, for imported and finished games."""
 
 REVIEWS = Table(
     "reviews",
@@ -76,8 +76,7 @@ PLAYERS = Table(
     Column("created", Double, nullable=False),
     Index(None, "account", unique=True),
 )
-"""Who plays online: guests, and with `account` (the name as it is compared) and the hash of a passphrase those who
-signed up."""
+"""Online players: guests, and accounts, which have `account` (the folded name) and the hash of a passphrase."""
 
 SESSIONS = Table(
     "sessions",
@@ -87,7 +86,7 @@ SESSIONS = Table(
     Column("created", Double, nullable=False),
     Index(None, "player"),
 )
-"""Browsers that have come before, by the hash of their cookie."""
+"""Sessions of browsers, by the hash of their cookie."""
 
 TOKENS = Table(
     "tokens",
@@ -99,7 +98,7 @@ TOKENS = Table(
     Column("created", Double, nullable=False),
     Index(None, "player"),
 )
-"""Programs that may play for somebody, by the hash of what they show."""
+"""Tokens of programs that play for a player, by the hash of their secret."""
 
 SEATS = Table(
     "seats",
@@ -109,7 +108,7 @@ SEATS = Table(
     Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     Index(None, "player"),
 )
-"""Whose seat is whose. A seat is taken before its game is there, so that of two who want it only one gets it."""
+"""The player of each seat. A seat is taken before its game is created, so that only one of two players gets it."""
 
 SEEKS = Table(
     "seeks",
@@ -123,5 +122,4 @@ SEEKS = Table(
     Index(None, "player"),
     Index(None, "open", "seen"),
 )
-"""Games that somebody would like to play, as JSON: with anybody if `open`, else with who has the link. The game will
-have the same id."""
+"""Seeks as JSON: for any opponent if `open`, otherwise for whoever has the link. The game will have the same id."""

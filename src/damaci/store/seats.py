@@ -1,4 +1,4 @@
-"""Whose seat is whose, in games among many players."""
+"""The players of each game's seats, on a server for many players."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ from damaci.store.schema import GAMES, SEATS, SEEKS
 
 
 class SeatTaken(Exception):
-    """The seat is somebody's already, or what was offered is not offered any more."""
+    """The seat is taken, or the seek does not exist any more."""
 
 
 class Seats:
@@ -22,7 +22,7 @@ class Seats:
         self._database = database
 
     async def take(self, game: str, players: Mapping[Color, str], *, seek: bool = False) -> None:
-        """Gives the seats of a game to players: all or none. `seek`: in exchange for the seek with the game's id.
+        """Gives the seats of a game to players, all or none. `seek`: also removes the seek with the game's id.
         Raises SeatTaken."""
         rows = [{"game": game, "color": color, "player": player} for color, player in players.items()]
         try:
@@ -34,7 +34,7 @@ class Seats:
             raise SeatTaken(game) from None
 
     async def of_game(self, game: str) -> dict[Color, str]:
-        """Who sits where; seats of the engine are left out."""
+        """The player of each seat; seats of the engine are left out."""
         async with self._database.reading() as connection:
             found = await connection.execute(select(SEATS.c.color, SEATS.c.player).where(SEATS.c.game == game))
             return {row.color: row.player for row in found}

@@ -1,4 +1,4 @@
-"""Games that somebody would like to play."""
+"""Seeks: games that players are looking for."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -11,9 +11,10 @@ from damaci.store.schema import PLAYERS, SEEKS
 
 
 class Seek(msgspec.Struct, frozen=True, kw_only=True):
-    """A game wished for: by whom, how (`wish` is JSON), and whether anybody may come or only who has the link.
+    """A game that a player looks for. `wish`: its terms as JSON; `open`: anyone may accept, otherwise only whoever has
+    the link.
 
-    `created` and `seen`, the moment when its player was last there, are seconds since the epoch."""
+    `created`, and `seen`, when its player was last connected, are seconds since the epoch."""
 
     id: str
     player: str
@@ -31,51 +32,51 @@ class Seeks:
         self._database = database
 
     async def add(self, seek: Seek) -> None:
-        """One more. The name is the player's own, and not kept here."""
+        """Adds a seek. Its `name` is not stored here, but read from the player."""
         row = msgspec.structs.asdict(seek)
         del row["name"]
         async with self._database.changing() as connection:
             await connection.execute(insert(SEEKS).values(**row))
 
     async def get(self, seek: str) -> Seek | None:
-        """The one with that id."""
+        """The seek with that id, if there is one."""
         found = await self._find(_QUERY.where(SEEKS.c.id == seek))
         return next(iter(found), None)
 
     async def open(self, seen_since: float, limit: int = 100) -> Sequence[Seek]:
-        """Those that anybody may accept, whose players have been there since that moment."""
+        """The open seeks whose players were connected at `seen_since` (epoch seconds) or later."""
         return await self._find(_QUERY.where(SEEKS.c.open, SEEKS.c.seen >= seen_since).limit(limit))
 
     async def of_players(self, players: Collection[str]) -> Sequence[Seek]:
-        """All that these players wish for."""
+        """All seeks of these players."""
         return await self._find(_QUERY.where(SEEKS.c.player.in_(players)))
 
     async def count(self, player: str) -> int:
-        """How many a player has."""
+        """The number of a player's seeks."""
         async with self._database.reading() as connection:
             return int(
                 await connection.scalar(select(func.count()).select_from(SEEKS).where(SEEKS.c.player == player)) or 0
             )
 
     async def keep(self, players: Collection[str], at: float) -> None:
-        """Those players are there."""
+        """Records that these players are connected at `at` (epoch seconds)."""
         async with self._database.changing() as connection:
             await connection.execute(update(SEEKS).where(SEEKS.c.player.in_(players)).values(seen=at))
 
     async def remove(self, seek: str, player: str) -> bool:
-        """The player does not wish for it any more; whether it was there."""
+        """Removes a player's seek; returns whether it existed."""
         async with self._database.changing() as connection:
             return bool(
                 (await connection.execute(delete(SEEKS).where(SEEKS.c.id == seek, SEEKS.c.player == player))).rowcount
             )
 
     async def remove_open(self, player: str) -> None:
-        """The player has gone: what waited for anybody waits no more."""
+        """Removes the open seeks of a player who has disconnected."""
         async with self._database.changing() as connection:
             await connection.execute(delete(SEEKS).where(SEEKS.c.player == player, SEEKS.c.open))
 
     async def remove_stale(self, seen_since: float) -> None:
-        """Forgets what waited for anybody, and whose player has not been there since that moment."""
+        """Removes the open seeks whose players were last connected before `seen_since` (epoch seconds)."""
         async with self._database.changing() as connection:
             await connection.execute(delete(SEEKS).where(SEEKS.c.open, SEEKS.c.seen < seen_since))
 

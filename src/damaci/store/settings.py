@@ -1,4 +1,4 @@
-"""A person's preferences, as JSON by key."""
+"""Settings of one person, as JSON by key."""
 
 from importlib import import_module
 from typing import Any
@@ -11,13 +11,13 @@ from damaci.store.schema import SETTINGS
 
 
 class Settings:
-    """Values that JSON can hold, by a short key."""
+    """JSON values by a short key."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def get(self, key: str, default: Any = None) -> Any:
-        """The value last put under `key`."""
+        """The value of `key`, or `default` if there is none."""
         return (await self._read(key)).get(key, default)
 
     async def all(self) -> dict[str, Any]:
@@ -25,15 +25,15 @@ class Settings:
         return await self._read()
 
     async def put(self, key: str, value: Any) -> None:
-        """Keeps `value` under `key`, instead of what was there. Raises TypeError for what JSON cannot hold."""
+        """Stores `value` under `key`, replacing the former one. Raises TypeError for a value that JSON cannot hold."""
         row = {"key": key, "value": msgspec.json.encode(value).decode()}
-        # Only the dialect that is used: the others would make every start slower.
+        # Imports only the dialect in use; importing all of them would slow every start.
         insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(SETTINGS).values(row)
         async with self._database.changing() as connection:
             await connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_={"value": row["value"]}))
 
     async def clear(self) -> None:
-        """Forgets every value."""
+        """Deletes every value."""
         async with self._database.changing() as connection:
             await connection.execute(delete(SETTINGS))
 

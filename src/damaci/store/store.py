@@ -1,4 +1,4 @@
-"""Where everything that must not be lost is kept."""
+"""The store: all durable data in one database."""
 
 from pathlib import Path
 from typing import Self
@@ -26,14 +26,14 @@ _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 class Store:
     """The event log, the list of games, the players and the settings, in a folder or in a database with a URL.
 
-    Several processes may use one store at once: the log lets only one of them have each version of a game.
+    Several processes may use one store at once: the log lets only one of them append each version of a game.
     """
 
     def __init__(self, where: str | Path | None = None, on_append: OnAppend = lambda seconds, error: None) -> None:
-        """`where`: a folder, a URL such as `postgresql://user:word@host/name`, or None for this user's own folder.
+        """`where`: a folder, a URL such as `postgresql://user:word@host/name`, or None for the user's data folder.
         `on_append` is called after each append to the log.
 
-        Raises StoreError for a URL that cannot be read or that has no driver here.
+        Raises StoreError for a URL that cannot be parsed or that has no installed driver.
         """
         if "://" in str(where):
             self.folder = None
@@ -52,7 +52,7 @@ class Store:
         self.reviews = Reviews(self._database)
 
     async def open(self) -> Self:
-        """Makes what is missing: folder, file, newest schema. Raises StoreError, and then nothing was changed."""
+        """Creates the folder, file and newest schema where missing. Raises StoreError without changes."""
         try:
             if self.folder is not None:
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ class Store:
         await self.games.get("")
 
     async def close(self) -> None:
-        """Give the database back."""
+        """Closes the database."""
         await self._database.close()
 
     async def __aenter__(self) -> Self:

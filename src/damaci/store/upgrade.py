@@ -1,4 +1,4 @@
-"""Brings a database to the newest schema, or refuses it, without touching what it does not know."""
+"""Upgrades a database to the newest schema; refuses an unknown one without changing it."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 ONE_AT_A_TIME = 0x64616D61
-"""PostgreSQL's advisory lock by which of many processes that start at once one changes the schema and the others
+"""The key of PostgreSQL's advisory lock, with which one of many starting processes changes the schema while the others
 wait."""
 
 
@@ -39,11 +39,11 @@ def _revision(connection: Connection) -> str | None:
 def _migrate(connection: Connection, name: str) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
-    # Read again: another process may have been quicker.
+    # Read again: another process may have upgraded meanwhile.
     found = _revision(connection)
     if found is None and inspect(connection).get_table_names():
         raise StoreError(f"{name}: a database, but not one of Damacı's; nothing was changed")
-    from alembic import command  # slow to load, and hardly ever needed
+    from alembic import command  # slow to import, and seldom needed
 
     config = alembic_config(connection)
     if found is not None and found not in _known(config):

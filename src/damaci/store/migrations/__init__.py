@@ -1,1 +1,1 @@
-"""The Alembic environment: how a database comes from any older schema to the newest."""
+"""The Alembic environment, which upgrades a database from any older schema to the newest."""

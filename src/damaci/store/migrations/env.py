@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection and in the transaction that upgrade.py has open."""
+"""Runs the migrations for Alembic, on the connection and in the transaction that upgrade.py has opened."""
 
 from alembic import context
 

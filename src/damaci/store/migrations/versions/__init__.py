@@ -1,1 +1,1 @@
-"""One module a schema change, in order."""
+"""One module for each schema change, in order."""

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """From an empty database."""
+    """Creates the tables in an empty database."""
     op.create_table(
         "games",
         sa.Column("id", sa.String(32), nullable=False),

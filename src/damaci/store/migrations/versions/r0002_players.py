@@ -1,4 +1,4 @@
-"""Many players: who they are, how they prove it, which seats are theirs, and what they are looking for."""
+"""Tables for many players: players, sessions, tokens, seats and seeks."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Five new tables; nothing changes for what is there."""
+    """Adds five tables; existing tables do not change."""
     op.create_table(
         "players",
         sa.Column("id", sa.String(32), nullable=False),

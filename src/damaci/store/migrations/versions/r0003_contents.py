@@ -1,4 +1,4 @@
-"""What games consist of, so that none comes in twice; and reviews, kept with their games."""
+"""Tables for the hashes of games' contents, which find duplicates, and for reviews."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Two new tables; nothing changes for what is there."""
+    """Adds two tables; existing tables do not change."""
     op.create_table(
         "contents",
         sa.Column("game", sa.String(32), nullable=False),
