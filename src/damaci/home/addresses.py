@@ -1,4 +1,4 @@
-"""Where the pages of the app on this machine find what they ask for."""
+"""The addresses that the pages of the local app use."""
 
 from damaci.site.addresses import Addresses, Door
 

@@ -1,4 +1,4 @@
-"""The analysis page, and what it asks of the rules as moves are tried, variations kept, positions set up."""
+"""The analysis page, and its requests: moves, positions, texts and the editor."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ AnyRequest = Request[Any, Any, Any]
 async def analysis(
     request: AnyRequest, game: FromQuery[str] = "", fen: FromQuery[str] = "", ruleset: FromQuery[str] = "turkish"
 ) -> Response[str]:
-    """Analysis of a stored game, of a position, or of the start. Raises UnknownGame, FenError, UnknownRuleset."""
+    """The page with a stored game, a position or the start position. Raises UnknownGame, FenError, UnknownRuleset."""
     words, board = catalog(language_of(request)), _board(request)
     tree = await board.game(game) if game else board.position(fen, ruleset)
     review = await HomeServices.of(request).reviews.get(game) if game else None
@@ -55,7 +55,7 @@ async def try_move(request: AnyRequest, data: JSONBody[Try]) -> Tried:
 
 @post("/api/analysis/open", status_code=200, request_max_body_size=MAX_TEXT)
 async def open_text(request: AnyRequest, data: JSONBody[Text]) -> Opened:
-    """The first game of a text, or the position that it is a FEN of. Raises DamaciError."""
+    """Reads the first game of a PDN text, or the position of a FEN. Raises DamaciError."""
     return await _board(request).open(data)
 
 
@@ -67,7 +67,7 @@ async def write_pdn(request: AnyRequest, data: JSONBody[Tree]) -> Written:
 
 @post("/api/analysis/setup", status_code=200)
 async def check_setup(data: JSONBody[Placement]) -> Checked:
-    """What keeps pieces from being a position. Raises UnknownRuleset, and DamaciError for two pieces on a square."""
+    """Lists the faults of a placement of pieces. Raises UnknownRuleset, and DamaciError for two pieces on a square."""
     return editor.check(data)
 
 

@@ -1,4 +1,4 @@
-"""What the pages' scripts, and other programs on this machine, ask for as JSON."""
+"""The JSON API for the pages' scripts and other programs on this machine."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -30,7 +30,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The answer of a server that is well."""
+    """The answer of a working server."""
 
     status: str = "ok"
 
@@ -54,13 +54,13 @@ async def list_games(
 
 @get("/api/preferences")
 async def read_preferences(request: AnyRequest) -> Preferences:
-    """What the person has chosen."""
+    """Returns the preferences."""
     return HomeServices.of(request).shelf.current
 
 
 @put("/api/preferences")
 async def write_preferences(request: AnyRequest, data: JSONBody[Preferences]) -> Preferences:
-    """Keeps a choice; what is left out has its usual value."""
+    """Stores the preferences; omitted ones get their default values."""
     await HomeServices.of(request).shelf.put(data)
     return data
 

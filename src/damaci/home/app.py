@@ -1,4 +1,4 @@
-"""The app: routes, checks and the life of what stands behind them."""
+"""The Litestar app of one machine: routes, middleware and the lifetime of its services."""
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -17,7 +17,7 @@ from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, AllowedHosts, Guard, add_headers
 
 PARTS = (pages, learn, analysis, api, hints, pictures, archive, devices)
-"""The modules whose routes the app has."""
+"""The modules with the app's routes."""
 
 
 def create_app(
@@ -25,9 +25,9 @@ def create_app(
     transports: Callable[[], Mapping[str, Transport]] = system_transports,
     on_open: Callable[[HomeServices], None] | None = None,
 ) -> Litestar:
-    """The app on one data folder, which other devices reach over `transports`.
+    """Creates the app on one data folder. Other devices reach it over `transports`.
 
-    `on_open` is called with the services once they are there. Starting the app raises StoreError."""
+    `on_open` is called with the opened services. Starting the app raises StoreError."""
     assets = Assets()
 
     @asynccontextmanager

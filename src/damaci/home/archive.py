@@ -1,4 +1,4 @@
-"""The archive over HTTP: its page, games in and out, deleting."""
+"""The archive over HTTP: its page, import, export, deletion."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -56,20 +56,20 @@ async def archive(
 
 @get("/api/games/{game:str}/pdn", media_type=MediaType.TEXT)
 async def one_pdn(request: AnyRequest, game: FromPath[str]) -> Response[str]:
-    """One game. Raises UnknownGame."""
+    """One game as PDN. Raises UnknownGame."""
     return file(await _archive(request).pdn(game), f"damaci-{game}.pdn")
 
 
 @get("/api/games.pdn", media_type=MediaType.TEXT)
 async def all_pdn(request: AnyRequest) -> Response[str]:
-    """Every game that has begun, last changed first."""
+    """Every game that has begun as PDN, last changed first."""
     return file("\n".join([text async for text in _archive(request).all_pdn()]), "damaci.pdn")
 
 
 @post("/api/import", status_code=200, request_max_body_size=None)
 async def bring_in(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Stream:
-    """Games from the file that is the body, of any size: PDN, or a FEN. Answers a line of JSON for each step; leaving
-    ends the import. Raises UnknownRuleset."""
+    """Imports games from the body: PDN of any size, or a FEN. Streams a line of JSON for each step; closing the
+    connection ends the import. Raises UnknownRuleset."""
     find_ruleset(ruleset)
     file = await asyncio.to_thread(TemporaryFile)
     async for chunk in request.stream():
@@ -88,20 +88,20 @@ async def _steps(request: AnyRequest, file: IO[bytes], ruleset: str) -> AsyncGen
 
 @delete("/api/games/{game:str}")
 async def delete_game(request: AnyRequest, game: FromPath[str]) -> None:
-    """Removes a game for good; one that is played with another device is left. Raises UnknownGame."""
+    """Deletes a game; first leaves it if it is played with another device. Raises UnknownGame."""
     await _archive(request).delete(game)
 
 
 @get("/api/data")
 async def take_along(request: AnyRequest) -> Response[Everything]:
-    """Preferences, progress and every game, as one file."""
+    """Returns preferences, progress and every game as one file."""
     headers = {"content-disposition": 'attachment; filename="damaci.json"'}
     return Response(await _archive(request).everything(), headers=headers)
 
 
 @delete("/api/data")
 async def forget(request: AnyRequest) -> None:
-    """Removes preferences, progress and every game for good."""
+    """Deletes preferences, progress and every game."""
     services = HomeServices.of(request)
     await services.archive.forget()
     await services.desk.bonds.open()

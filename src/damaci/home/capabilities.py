@@ -11,8 +11,8 @@ LINKED: tuple[Capability, ...] = (*ALWAYS, "say", "rematch", "leave")
 
 
 def capabilities(bond: Bond | None, table: Table) -> tuple[Capability, ...]:
-    """`bond`: that of the game in which another device plays. Nobody gets a hint against another person, and nobody
-    plays again for the players of a game that was recorded elsewhere."""
+    """`bond`: that of a game with another device. There are no hints against another person, and no rematch of a game
+    between players who are not here."""
     if table.tags:
         return RECORDED
     return LINKED if bond else ALONE

@@ -1,4 +1,4 @@
-"""What the page's dialog for another device asks for: offering a game, finding and joining one, and how the link is."""
+"""Requests of the dialog for other devices: offering, finding and joining games, and the state of the link."""
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -24,7 +24,7 @@ Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game to be offered. `color` is the side of the person who offers it."""
+    """A game to offer. `color` is the side of the person who offers it."""
 
     name: Name
     transports: Annotated[list[str], msgspec.Meta(min_length=1, max_length=4)]
@@ -33,7 +33,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A device to go to."""
+    """A device to connect to."""
 
     name: Name
     transport: str
@@ -42,14 +42,14 @@ class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whether a newcomer may play, and the side of the person who says so."""
+    """Whether a newcomer is accepted, and the side of the person who decides."""
 
     accept: bool
     color: Color = "white"
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):
-    """What is offered here. `addresses` by transport; `code` is for those in `codes`."""
+    """The current offer. `addresses` by transport; `code` is needed on the transports in `codes`."""
 
     ruleset: str
     color: Color
@@ -59,7 +59,7 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who would like to play what is offered."""
+    """A newcomer who waits to be accepted."""
 
     id: str
     name: str
@@ -67,7 +67,7 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Joining(msgspec.Struct, frozen=True, kw_only=True):
-    """How far we have come on another device: see damaci.links.visit.Visit."""
+    """The state of joining another device: see damaci.links.visit.Visit."""
 
     state: str
     problem: str
@@ -96,21 +96,21 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Linked(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game's link is: `up`, `down` or `left`; empty for a game in which no other device plays."""
+    """The state of a game's link: `up`, `down` or `left`; empty for a game in which no other device plays."""
 
     link: Literal["", "up", "down", "left"]
     peer: str
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """The game that begins; empty for a no."""
+    """The id of the game that begins; empty if the newcomer is refused."""
 
     game: str
 
 
 @get("/api/devices")
 async def devices(request: AnyRequest) -> Devices:
-    """How things stand; to be asked again and again while a game is offered, because an offer at which nobody looks is
+    """The state of the dialog. The page has to poll it during an offer; an offer that no page asks for is
     withdrawn."""
     services = HomeServices.of(request)
     services.desk.watch()
@@ -132,7 +132,7 @@ async def _state(services: HomeServices) -> Devices:
 
 @get("/api/devices/near")
 async def near(request: AnyRequest) -> list[Found]:
-    """The devices that have been found, on every transport that works; takes a second or two."""
+    """Searches for devices on every working transport; takes a second or two."""
     found = []
     for name, transport in HomeServices.of(request).desk.transports.items():
         if not await transport.missing():
@@ -145,7 +145,7 @@ async def near(request: AnyRequest) -> list[Found]:
 
 @post("/api/devices/offer")
 async def offer(request: AnyRequest, data: JSONBody[Wish]) -> Devices:
-    """Offers a game. Raises DamaciError for a wish that makes no game, LinkLost."""
+    """Offers a game. Raises DamaciError for invalid settings, LinkLost."""
     services = HomeServices.of(request)
     name = await _keep_name(services, data.name)
     codes = frozenset({"tcp", BROWSER}) & set(data.transports)
@@ -157,17 +157,17 @@ async def offer(request: AnyRequest, data: JSONBody[Wish]) -> Devices:
 
 @delete("/api/devices/offer")
 async def withdraw(request: AnyRequest) -> None:
-    """Offers nothing any more."""
+    """Withdraws the offer."""
     await HomeServices.of(request).desk.withdraw()
 
 
 @get("/api/devices/offer/qr.svg")
 async def qr(request: AnyRequest) -> Response[bytes]:
-    """Where a browser asks for what is offered, the code included: to be scanned."""
+    """The QR code of the address at which a browser joins the offer, code included."""
     desk = HomeServices.of(request).desk
     if desk.reception.offer is None or BROWSER not in desk.listeners:
         raise NotFoundException("nothing is offered to browsers")
-    import segno  # slow to load, and seldom needed
+    import segno  # slow to import, and seldom needed
 
     image = BytesIO()
     address = f"http://{desk.listeners[BROWSER].address}/?code={desk.reception.offer.code}"
@@ -179,7 +179,7 @@ async def qr(request: AnyRequest) -> Response[bytes]:
 
 @post("/api/devices/newcomers/{newcomer:str}", status_code=200)
 async def decide(request: AnyRequest, newcomer: FromPath[str], data: JSONBody[Decision]) -> Decided:
-    """Says yes or no to somebody. Raises LinkLost."""
+    """Accepts or refuses a newcomer. Raises LinkLost."""
     desk = HomeServices.of(request).desk
     if data.accept:
         return Decided(await desk.accept(newcomer, data.color))
@@ -189,7 +189,7 @@ async def decide(request: AnyRequest, newcomer: FromPath[str], data: JSONBody[De
 
 @post("/api/devices/join")
 async def join(request: AnyRequest, data: JSONBody[Join]) -> Devices:
-    """Goes to another device. Raises LinkLost."""
+    """Connects to another device. Raises LinkLost."""
     services = HomeServices.of(request)
     await services.desk.join(data.transport, data.address, await _keep_name(services, data.name), data.code)
     return await _state(services)
@@ -197,13 +197,13 @@ async def join(request: AnyRequest, data: JSONBody[Join]) -> Devices:
 
 @delete("/api/devices/join")
 async def cancel(request: AnyRequest) -> None:
-    """Does not want to join any more; a game that has begun goes on."""
+    """Cancels joining; a game that has begun continues."""
     await HomeServices.of(request).desk.cancel()
 
 
 @get("/api/devices/links/{game:str}")
 async def link(request: AnyRequest, game: FromPath[str]) -> Linked:
-    """How a game's link is."""
+    """The state of a game's link."""
     return _linked(request, game)
 
 

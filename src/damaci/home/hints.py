@@ -15,7 +15,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """After how many plies the hint is wanted."""
+    """A request for a hint after so many plies."""
 
     ply: int
 

@@ -1,4 +1,4 @@
-"""One running app for a data folder: the first takes the lock, the next one finds the address of the first."""
+"""Allows one running app for each data folder: the first takes the lock, later ones find its address."""
 
 import time
 from pathlib import Path
@@ -9,7 +9,7 @@ from filelock import FileLock, Timeout
 
 
 class Hold:
-    """The lock on a data folder. The operating system releases it when the process ends, however it ends.
+    """The lock on a data folder. The operating system releases it when the process ends, even by a crash.
 
     Raises OSError if the folder cannot be made."""
 
@@ -27,7 +27,7 @@ class Hold:
         self._lock.release()
 
     def take(self) -> bool:
-        """Whether the folder is ours now; if not, another app runs on it. Raises OSError if it cannot be written."""
+        """Tries to take the lock; False if another app has it. Raises OSError if the folder cannot be written."""
         try:
             self._lock.acquire()
         except Timeout:
@@ -36,13 +36,13 @@ class Hold:
         return True
 
     def announce(self, address: str) -> None:
-        """Tells later starts where this app answers."""
+        """Stores the address of this app for later starts."""
         written = self._address.with_suffix(".new")
         written.write_text(address, encoding="utf-8")
         written.replace(self._address)
 
     def other(self, patience: float = 15.0) -> str | None:
-        """The address of the app that has the hold; None if it has not said so within `patience` seconds."""
+        """The address of the app that has the lock; None if it does not announce one within `patience` seconds."""
         deadline = time.monotonic() + patience
         while not self._address.exists():
             if time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""The engine's lines and reviews over a WebSocket: each request ends the one before."""
+"""Engine lines and reviews over a WebSocket; each request ends the one before."""
 
 import asyncio
 import logging
@@ -22,11 +22,11 @@ _logger = logging.getLogger(__name__)
 
 
 class Stop(msgspec.Struct, frozen=True, tag_field="type", tag="stop", forbid_unknown_fields=True):
-    """Asks for nothing more."""
+    """Ends the current request."""
 
 
 class Wrong(msgspec.Struct, frozen=True, tag_field="type", tag="wrong"):
-    """A request that makes no sense, and why."""
+    """An invalid request, and why."""
 
     message: str
 
@@ -37,7 +37,7 @@ _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 @websocket("/ws/analysis")
 async def follow(socket: AnySocket) -> None:
-    """Analyses for one page."""
+    """Serves the lines and reviews of one page."""
     await socket.accept()
     reader = Reader(socket, HomeServices.of(socket).engine_lines)
     try:
@@ -52,7 +52,7 @@ async def follow(socket: AnySocket) -> None:
 
 
 class Reader:
-    """One page, which reads one stream at a time."""
+    """The connection of one page, with one stream at a time."""
 
     def __init__(self, socket: AnySocket, engine_lines: EngineLines) -> None:
         self._socket = socket
@@ -61,7 +61,7 @@ class Reader:
         self._allowance = Allowance()
 
     async def run(self) -> None:
-        """Lasts until either side closes. Raises WebSocketDisconnect."""
+        """Serves requests until either side closes. Raises WebSocketDisconnect."""
         while True:
             frame = await self._socket.receive_text()
             if not self._allowance.take():
@@ -74,7 +74,7 @@ class Reader:
                 await self._send(Wrong(str(error)))
 
     async def stop(self) -> None:
-        """Ends the stream. Raises what ended it before, unless the page has gone."""
+        """Ends the stream. Raises the exception that ended it earlier, except for a disconnected page."""
         if self._sending:
             self._sending.cancel()
             (ended,) = await asyncio.gather(self._sending, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The pages of the game: the one to go on with, and any other."""
+"""The game pages: the game to resume, and any other game."""
 
 from typing import Any
 
@@ -12,28 +12,28 @@ from damaci.site.language import catalog
 from damaci.site.pages import language_of, levels_of, page, rulesets_of
 
 DIALOGS = ("game/new_game.html", "devices/dialog.html", "devices/leave.html", "game/say.html")
-"""Those of the game page that other apps lack, or that only some have."""
+"""The dialogs of the game page that not every app has."""
 
 AnyRequest = Request[Any, Any, Any]
 
 
 @get("/")
 async def home(request: AnyRequest) -> Response[str]:
-    """The game to go on with, or a new one like the last."""
+    """The unfinished game changed last, or a new game with the settings of the last one."""
     game, begun = await HomeServices.of(request).new_games.current()
     return game_page(request, game, resume=begun)
 
 
 @get("/game/{game:str}")
 async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
-    """A game by its id. Who comes here has chosen it, so the page does not ask whether to go on."""
+    """A game by its id. The visitor has chosen it, so the page does not ask whether to resume it."""
     if await HomeServices.of(request).store.games.get(game) is None:
         raise NotFoundException(f"no game {game!r}")
     return game_page(request, game, resume=False)
 
 
 def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
-    """The page of a game, with what its dialogs have to offer."""
+    """The page of a game, with the choices of its dialogs."""
     words = catalog(language_of(request))
     data = {
         "game": game,

@@ -1,4 +1,4 @@
-"""What the handlers work with: one of each for the life of the app."""
+"""The services that the handlers use, created once for the lifetime of the app."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class HomeServices(LessonServices, PictureServices):
-    """The store and the live games, and the services that pages ask."""
+    """The store, the open games, and the services for the pages' requests."""
 
     store: Store
     rooms: Rooms
@@ -57,7 +57,7 @@ class HomeServices(LessonServices, PictureServices):
     hints: Hints
 
     def preferences(self, connection: Connection) -> Preferences:
-        """There is one person here."""
+        """The stored preferences, the same for every browser."""
         return self.shelf.current
 
 
@@ -65,7 +65,7 @@ class HomeServices(LessonServices, PictureServices):
 async def open_services(
     settings: HomeSettings, assets: Assets, transports: Callable[[], Mapping[str, Transport]] = system_transports
 ) -> AsyncIterator[HomeServices]:
-    """Opens everything, and gives it back at the end, engines stopped and games stored. Raises StoreError."""
+    """Opens all services; at the end, stores games, stops engines and closes the store. Raises StoreError."""
     tablebase = Tablebase(settings.data_dir / "tables")
     tables = TableMaker(tablebase, settings.tables)
     engines = Engines(lambda: _make_engine(tablebase))
@@ -118,6 +118,6 @@ def _make_engine(tablebase: Tablebase) -> Engine:
 
 
 def _make_async_engine(tablebase: Tablebase, hash_megabytes: int) -> "AsyncEngine":
-    from damaci.engine import AsyncEngine  # here, because few visits need it
+    from damaci.engine import AsyncEngine  # imported here, because few runs need it
 
     return AsyncEngine(hash_megabytes, tables=tablebase)

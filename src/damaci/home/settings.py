@@ -1,4 +1,4 @@
-"""What the app in the browser has to be told."""
+"""Settings of the local app."""
 
 from pathlib import Path
 
@@ -6,11 +6,11 @@ import msgspec
 
 
 class HomeSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the games lie, and how the server may be addressed."""
+    """The data folder, and the accepted host names."""
 
     data_dir: Path
     tables: int = 0
-    """Endgame tables of up to so many pieces are made while the app runs."""
+    """Endgame tables of up to this many pieces are built while the app runs."""
     hosts: frozenset[str] = frozenset()
     """Names and IP addresses, without port, besides those of loopback; an unspecified address such as 0.0.0.0 means any
     address."""

@@ -1,4 +1,4 @@
-"""A game of this machine over a WebSocket."""
+"""The WebSocket of a game on this machine."""
 
 from litestar import websocket
 from litestar.params import FromPath
@@ -11,7 +11,7 @@ from damaci.site.socket import AnySocket, TextFrames, converse, enter
 
 @websocket("/ws/game/{game:str}")
 async def follow(socket: AnySocket, game: FromPath[str]) -> None:
-    """Plays and shows a game. On this machine whoever connects holds the seat of every person who plays on it."""
+    """Serves a game to a page. Each connection holds the seats of all persons who play on this machine."""
     await socket.accept()
     services = HomeServices.of(socket)
     bonds = services.desk.bonds

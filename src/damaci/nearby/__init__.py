@@ -1,2 +1,1 @@
-"""The door for browsers nearby: a listener on the network, for one guest at one game, while that game is offered or
-played."""
+"""The app for browsers on the local network: one guest at one game, only while that game is offered or played."""

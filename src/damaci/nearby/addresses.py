@@ -1,4 +1,4 @@
-"""Where the pages of a guest find what they ask for."""
+"""The addresses that the pages of a guest use."""
 
 from damaci.site.addresses import Addresses
 

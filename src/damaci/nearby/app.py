@@ -1,4 +1,4 @@
-"""The app behind the door: a page to ask for the game, the page of the game, and nothing else of this machine."""
+"""The Litestar app for guests: a page to join, the page of the game, and nothing else of this machine."""
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -22,27 +22,27 @@ MAX_BODY = 4 * 1024
 
 
 class DoorGuard(Guard):
-    """As Guard, for a server whose only name is the address at which it has been reached."""
+    """As Guard, for a server without a name: Host has to be the address that received the request."""
 
     def __init__(self) -> None:
         super().__init__(AllowedHosts())
 
     def check_host(self, connection: Connection) -> None:
-        """Raises Forbidden."""
+        """Raises Forbidden unless Host is the address that received the request."""
         host, port = connection.scope["server"] or ("", None)
         if connection.headers.get("host") != f"{host}:{port}":
             raise Forbidden("bad-host", "This server does not answer to that host name.")
 
 
 async def add_plain_headers(message: Message, scope: Scope) -> None:
-    """As add_headers, without the one that browsers complain of on a page that came over plain http."""
+    """As add_headers, without the header that browsers warn about on a page over plain HTTP."""
     await add_headers(message, scope)
     if message["type"] == "http.response.start":
         del MutableScopeHeaders.from_message(message)["cross-origin-opener-policy"]
 
 
 def create_nearby_app(assets: Assets, rooms: Rooms, log: EventLog, desk: Desk) -> Litestar:
-    """What a guest sees of an app with these assets, live games and log, whose `desk` offers games."""
+    """Creates the app for guests, on the assets, open games, log and `desk` of the app that offers the game."""
     renderer = Renderer(assets, ADDRESSES)
     guests = Guests(desk.reception, desk.bonds)
     return Litestar(

@@ -1,5 +1,4 @@
-"""How many connections the door has room for. Uvicorn's own limit counts requests: neither WebSockets nor who connects
-and says nothing."""
+"""Limits on connections. Uvicorn's own limit counts only requests, not WebSockets or connections without a request."""
 
 import asyncio
 
@@ -7,19 +6,19 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 MOST_CONNECTIONS = 64
-"""At once, whatever they want."""
+"""Concurrent connections in total."""
 MOST_OF_ONE = 16
-"""From one address: a browser opens six, and one for the game."""
+"""Concurrent connections from one address. A browser opens six, and one for the game."""
 SECONDS_TO_ASK = 10.0
-"""Who has connected and not asked for anything by then is gone."""
+"""Seconds after which a connection without a request is closed."""
 
 
 Speaking = H11Protocol | WebSocketsSansIOProtocol
-"""What a connection speaks: HTTP first, and then perhaps as a WebSocket."""
+"""The protocol of a connection: HTTP first, then possibly WebSocket."""
 
 
 class Limited(H11Protocol):
-    """HTTP for one connection, which is given up at once when there are too many."""
+    """Uvicorn's HTTP protocol for one connection, closed at once when there are too many."""
 
     _patience: asyncio.TimerHandle | None = None
 
@@ -44,6 +43,6 @@ class Limited(H11Protocol):
         return 0
 
     def _give_up(self) -> None:
-        # A connection that has become a WebSocket is not among the connections as this any more.
+        # A connection that has become a WebSocket is no longer registered under this protocol.
         if self in self.connections and self.cycle is None:
             self.transport.close()

@@ -1,5 +1,4 @@
-"""The listener that browsers come in by, as one more way of reaching other devices: open only while the desk wants
-it."""
+"""The transport for guests' browsers: a web server that listens only while the desk needs it."""
 
 import asyncio
 import socket
@@ -16,7 +15,7 @@ SECONDS_TO_END = 1
 
 
 class Door:
-    """A Transport to which browsers come, and by which nobody goes anywhere."""
+    """A Transport that accepts browsers and cannot connect to other devices."""
 
     def __init__(self, host: str = EVERYWHERE) -> None:
         """`host`: the address of this machine to listen at."""
@@ -25,16 +24,16 @@ class Door:
         self._leads = asyncio.Event()
 
     def lead_to(self, app: Litestar) -> None:
-        """What is behind the door; it stays closed until that is known."""
+        """Sets the app to serve; `listen` waits for it."""
         self._app = app
         self._leads.set()
 
     async def missing(self) -> str:
-        """Nothing."""
+        """Always empty."""
         return ""
 
     async def listen(self, on_link: OnLink, address: str = "") -> "BrowserListener":
-        """See Transport. What comes in is answered by the app behind the door, not by `on_link`."""
+        """See Transport. The app serves incoming connections; `on_link` is not called."""
         await self._leads.wait()
         assert self._app
         app = self._app
@@ -45,11 +44,11 @@ class Door:
         raise LinkLost(f"{address}: browsers come, nobody goes to them")
 
     async def near(self) -> Sequence[Near]:
-        """Nobody."""
+        """Always empty."""
         return ()
 
     async def close(self) -> None:
-        """See Transport; it keeps nothing."""
+        """See Transport; there is nothing to close."""
 
 
 class BrowserListener:
@@ -63,7 +62,7 @@ class BrowserListener:
 
     @classmethod
     async def open(cls, host: str, port: int, app: Litestar) -> "BrowserListener":
-        """On one port, 0 being any. Raises OSError."""
+        """Listens on a port; 0 means any free one. Raises OSError."""
         started = asyncio.Event()
         opened = cls(
             socket.create_server((host, port)),
@@ -73,12 +72,12 @@ class BrowserListener:
         return opened
 
     async def announce(self, name: str, ruleset: str) -> None:
-        """Nothing: browsers cannot look around, so people show each other the address."""
+        """Does nothing: browsers cannot search the network, so people tell each other the address."""
 
     async def conceal(self) -> None:
-        """Nothing."""
+        """Does nothing."""
 
     async def close(self) -> None:
-        """Closes the door, also for those who are inside."""
+        """Stops listening and ends open connections."""
         self._server.should_exit = True
         await self._serving

@@ -1,4 +1,4 @@
-"""Who has come by a browser: who may ask for a game, who waits, who plays, and which seat is theirs."""
+"""Guests in browsers: admission by code, waiting, playing, and their seats."""
 
 import secrets
 from collections.abc import AsyncIterator
@@ -17,24 +17,24 @@ from damaci.wire.allowance import Allowance
 
 TRIES = 5
 TRIES_PER_SECOND = 1 / 6
-"""With codes, from one address: at once, and in the long run."""
+"""Tries of a code from one address: at once, and a second on average."""
 ALL_TRIES = 30
 ALL_TRIES_PER_SECOND = 0.5
-"""From all addresses. There are 32^6 codes: whoever tries for an hour finds one with a chance of 2 in a million."""
+"""Tries from all addresses. Of 32^6 codes, an hour of guessing finds the right one with probability 2 in a million."""
 MOST_ADMITTED = 32
 LEFT = 4410
-"""A socket closed with it need not come back: the person here has left the game."""
+"""Closes a socket because the host has left the game; the page does not reconnect."""
 
 
 class Admitted(NamedTuple):
-    """Somebody who knew the code of an offer."""
+    """A person who knew the code of an offer."""
 
     name: str
     code: str
 
 
 class Guests:
-    """Each has a token, which their browser keeps."""
+    """The guests, by a token that the browser keeps."""
 
     def __init__(self, reception: Reception, bonds: Bonds) -> None:
         self._reception = reception
@@ -46,7 +46,7 @@ class Guests:
 
     @property
     def offer(self) -> Offer | None:
-        """The game that browsers may ask for."""
+        """The offer that browsers may join, if there is one."""
         offer = self._reception.offer
         if offer and BROWSER in offer.codes:
             return offer
@@ -55,7 +55,7 @@ class Guests:
     # ---- coming ------------------------------------------------------------------------------------------------------
 
     def admit(self, address: str, name: str, code: str) -> str:
-        """The token of somebody who knows the code, and may wait from now on. Raises Rejected."""
+        """Returns a token for a person who knows the code and may now wait. Raises Rejected."""
         self._count_try(address)
         offer = self.offer
         if offer is None:
@@ -74,13 +74,13 @@ class Guests:
             raise Rejected(429, "too-many", "Too many tries: wait a moment.")
 
     def may_wait(self, token: str) -> bool:
-        """Whether somebody has been admitted to the game that is offered now."""
+        """Whether this token was admitted to the current offer."""
         offer = self.offer
         admitted = self._admitted.get(token)
         return offer is not None and admitted is not None and secrets.compare_digest(admitted.code, offer.code)
 
     def newcomer(self, token: str) -> tuple[Newcomer, Offer]:
-        """Somebody who begins to wait; on another page they do not wait any more. Raises Rejected."""
+        """Starts waiting, and ends the waiting of the same guest on another page. Raises Rejected."""
         offer = self.offer
         if offer is None or not self.may_wait(token):
             raise Rejected(404, "no-offer", "No game is offered here.")
@@ -93,20 +93,20 @@ class Guests:
         return Newcomer(self._admitted[token].name, token, BROWSER), offer
 
     def turn_away(self, token: str) -> None:
-        """Somebody has been told no, and may ask again only with the code."""
+        """Removes the admission of a refused guest, who then needs the code to ask again."""
         self._admitted.pop(token, None)
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
     def seat(self, token: str, game: str) -> Color | None:
-        """The side that a guest plays in a game; None for a game that is not theirs."""
+        """The side that a guest plays in a game; None for any other game."""
         bond = self._bonds.get(game)
         if bond and bond in self._theirs(token):
             return other(bond.color)
         return None
 
     def latest(self, token: str) -> str:
-        """The last game of a guest; empty if there is none."""
+        """The id of a guest's last game; empty if there is none."""
         theirs = self._theirs(token)
         return theirs[-1].game if theirs else ""
 
@@ -119,7 +119,7 @@ class Guests:
 
     @asynccontextmanager
     async def playing(self, token: str, socket: AnySocket) -> AsyncIterator[None]:
-        """A guest is there for as long as this lasts."""
+        """Counts a guest as connected for as long as this lasts."""
         sockets = self._playing.setdefault(token, set())
         sockets.add(socket)
         self._reception.connected[token] = partial(self._bid_farewell, token)

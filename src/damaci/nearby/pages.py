@@ -1,4 +1,4 @@
-"""The two pages of a guest, and what they ask for."""
+"""The two pages of a guest, and their requests."""
 
 from typing import Annotated, Any
 
@@ -33,7 +33,7 @@ class Coming(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 @get("/")
 async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[Any]:
-    """Where one asks for the game, or goes on with it."""
+    """The page to join the game, or to return to it."""
     guests = NearbyServices.of(request).guests
     token = token_of(request)
     if not (code and guests.offer) and (game := guests.latest(token)):
@@ -44,7 +44,7 @@ async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[A
 
 @post("/api/join", status_code=200)
 async def join(request: AnyRequest, data: JSONBody[Coming]) -> Response[None]:
-    """Lets somebody wait who knows the code. Raises Rejected."""
+    """Admits a guest who knows the code. Raises Rejected."""
     address = request.client.host if request.client else ""
     token = NearbyServices.of(request).guests.admit(address, data.name, data.code)
     return Response(None, cookies=[Cookie(COOKIE, value=token, max_age=A_MONTH, httponly=True, samesite="strict")])

@@ -1,4 +1,4 @@
-"""What the handlers behind the door work with: less than those of the app, so that there is less to reach."""
+"""The services that the guest's handlers use, kept few so that guests can reach little."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ COOKIE = "damaci-guest"
 
 @dataclass(frozen=True)
 class NearbyServices(VisitorServices):
-    """The live games, who shows newcomers to the person here, and the guests."""
+    """The open games, the desk that shows newcomers to the host, and the guests."""
 
     rooms: Rooms
     log: EventLog
@@ -23,5 +23,5 @@ class NearbyServices(VisitorServices):
 
 
 def token_of(connection: Connection) -> str:
-    """What the browser shows to be known by; empty if it is not."""
+    """The guest's token in the browser's cookie; empty if there is none."""
     return connection.cookies.get(COOKIE, "")

@@ -1,4 +1,4 @@
-"""A guest's sockets: one to wait for an answer, one to play."""
+"""A guest's WebSockets: one to wait for the host's answer, one to play."""
 
 import asyncio
 
@@ -17,24 +17,24 @@ from damaci.wire.messages import Capability
 CAPABILITIES: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "download")
 """What a guest may do with the game."""
 NO = 4403
-"""Why, is in the reason."""
+"""Close code of a refusal; the close reason says why."""
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="type", tag="asked"):
-    """Who has been asked for the game."""
+    """Tells the guest whom the request to play was sent to."""
 
     host: str
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
-    """The game that has begun."""
+    """Tells the guest the id of the game that has begun."""
 
     game: str
 
 
 @websocket("/ws/waiting")
 async def wait(socket: AnySocket) -> None:
-    """Waits until the person here says yes or no."""
+    """Waits until the host accepts or refuses."""
     await socket.accept()
     services = NearbyServices.of(socket)
     token = token_of(socket)
@@ -49,7 +49,7 @@ async def wait(socket: AnySocket) -> None:
 
 
 async def _game(socket: AnySocket, services: NearbyServices, token: str) -> str:
-    """The game that has been begun with who waits. Raises Rejected, WebSocketDisconnect."""
+    """The id of the game that begins with the waiting guest. Raises Rejected, WebSocketDisconnect."""
     guests = services.guests
     if guests.may_wait(token) or not guests.latest(token):
         guest, offer = guests.newcomer(token)
@@ -63,7 +63,7 @@ async def _game(socket: AnySocket, services: NearbyServices, token: str) -> str:
 
 
 async def _decision(socket: AnySocket, guest: Newcomer) -> bool:
-    """What the person here says. Raises Rejected, WebSocketDisconnect."""
+    """Whether the host accepts the guest. Raises Rejected, WebSocketDisconnect."""
     hearing = asyncio.create_task(socket.receive_text())
     try:
         await asyncio.wait((hearing, guest.accepted), return_when=asyncio.FIRST_COMPLETED)
@@ -83,7 +83,7 @@ async def _send(socket: AnySocket, message: Asked | Started) -> None:
 
 @websocket("/ws/game/{game:str}")
 async def follow(socket: AnySocket, game: FromPath[str]) -> None:
-    """Plays the guest's own side of the guest's own game."""
+    """Serves the guest's game, with the guest's own seat."""
     await socket.accept()
     services = NearbyServices.of(socket)
     token = token_of(socket)

@@ -1,1 +1,1 @@
-"""The kit of every page: rendering, languages, assets, security, sockets, errors, static files, templates."""
+"""What all pages share: rendering, languages, assets, security, sockets, errors, static files, templates."""

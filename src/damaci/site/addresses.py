@@ -1,4 +1,4 @@
-"""Where an app has what its pages lead to and ask for: the pages know it by name."""
+"""The addresses of an app's pages, requests and channels, by the names that pages use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Door(NamedTuple):
-    """A page that every other one leads to: its name in the templates, and its address."""
+    """A page that every other page links to: its name in the templates, and its address."""
 
     name: str
     address: str
@@ -14,16 +14,16 @@ class Door(NamedTuple):
 
 @dataclass(frozen=True)
 class Addresses:
-    """What an app gives its pages. Placeholders in an address are filled from the request's data."""
+    """The addresses of an app. Placeholders in an address are filled from the request's data."""
 
     requests: Mapping[str, str]
-    """By the name of a request, the method and the address that answer it: `games.pdn`, `GET /api/games/{game}/pdn`."""
+    """Method and address by the name of a request, such as `games.pdn`: `GET /api/games/{game}/pdn`."""
     channels: Mapping[str, str]
-    """By the name of a channel, the address of its WebSocket."""
+    """The address of the WebSocket by the name of a channel."""
     doors: tuple[Door, ...] = ()
-    """For the navigation."""
+    """The links of the navigation."""
     tools: tuple[Door, ...] = ()
-    """For the right end of the header: links with icons."""
+    """The links with icons at the right end of the header."""
 
     @property
     def pages(self) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""The static files, under a path that changes with their content, so that browsers may keep them for ever."""
+"""Serves the static files under a path that changes with their content, so that browsers may cache them forever."""
 
 import hashlib
 import mimetypes
@@ -37,8 +37,8 @@ class Assets:
         return f"{self.base}/{path}"
 
     def modules(self, path: str) -> list[str]:
-        """The addresses of all the modules that one imports, directly or not: asked for at once, they come in one
-        journey."""
+        """The addresses of all modules that a module imports, directly or not, so that a page can preload them at
+        once."""
         found = [path]
         for name in found:
             for imported in _IMPORT.findall((self.root / name).read_text(encoding="utf-8")):
@@ -48,20 +48,20 @@ class Assets:
         return [self.url(name) for name in found[1:]]
 
     def sheets(self, folder: str) -> str:
-        """The address of a folder's style sheets, in one. Raises FileNotFoundError if it has none."""
+        """The address of a folder's combined style sheet. Raises FileNotFoundError if it has none."""
         self.style(folder)
         return f"{self.base}/sheets/{folder}.css"
 
     def style(self, folder: str) -> bytes:
-        """A folder's style sheets, one after another: a request each would weigh more than they do. They name other
-        files as `../folder/file`. Raises FileNotFoundError if there is none."""
+        """A folder's style sheets combined into one, which saves requests. They refer to other files as
+        `../folder/file`. Raises FileNotFoundError if there is none."""
         found = sorted((self.root / folder).glob("*.css"))
         if not found:
             raise FileNotFoundError(f"no style sheet in {folder!r}")
         return b"\n".join(path.read_bytes() for path in found)
 
     def router(self) -> Router:
-        """The routes that serve the files, and each folder's style sheets in one."""
+        """The routes that serve the files and each folder's combined style sheet."""
         files = create_static_files_router(self.base, directories=[self.root], cache_control=FOR_EVER)
         files.register(self._sheets_handler())
         return files

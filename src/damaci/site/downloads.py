@@ -1,10 +1,10 @@
-"""Answers that a browser keeps as a file."""
+"""Answers that a browser saves as a file."""
 
 from litestar import Response
 
 
 def file(text: str, name: str) -> Response[str]:
-    """PDN that is kept as a file."""
+    """PDN text that the browser saves as a file with this name."""
     return Response(
         text,
         media_type="application/vnd.pdn; charset=utf-8",

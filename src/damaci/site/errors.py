@@ -1,5 +1,4 @@
-"""What somebody is told who asked for something that cannot be done: JSON for programs, a page for people; never a
-traceback."""
+"""Answers to failed requests: JSON for programs, a page for people; never a traceback."""
 
 import logging
 from http import HTTPStatus
@@ -23,7 +22,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """An error as programs read it: a stable word, and a sentence: what is wrong with a value, in the visitor's
+    """An error for programs: a stable code, and a sentence. For a bad value the sentence is in the visitor's
     language."""
 
     error: str
@@ -31,7 +30,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    """What the framework or a check refuses."""
+    """Answers a request that the framework or a check has refused."""
     word = error.extra.get("word") if isinstance(error.extra, dict) else None
     answer = _answer(request, error.status_code, word or _word(error.status_code), _detail(error))
     answer.headers |= error.headers or {}
@@ -39,7 +38,7 @@ def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 
 def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
-    """A value that makes no sense to the game."""
+    """Answers a request with an invalid value."""
     return _answer(
         request,
         HTTPStatus.BAD_REQUEST,
@@ -49,24 +48,24 @@ def answer_bad_value(request: AnyRequest, error: DamaciError) -> Response[Any]:
 
 
 def answer_store_failure(request: AnyRequest, error: StoreError) -> Response[Any]:
-    """The data folder cannot be read or written just now."""
+    """Answers when the store cannot be read or written at the moment."""
     _logger.error("%s", error)
     return _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, "storage", str(error))
 
 
 def answer_accident(request: AnyRequest, error: Exception) -> Response[Any]:
-    """Anything that should not have happened: told in the log, not to the visitor."""
+    """Logs an unexpected exception and answers without its details."""
     _logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the server.")
 
 
 def answer_too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
-    """JSON that has more in it than anything of ours: nothing else here calls itself so often."""
+    """Answers a request whose JSON is nested too deeply, the only expected cause of a RecursionError."""
     return _answer(request, HTTPStatus.BAD_REQUEST, _word(HTTPStatus.BAD_REQUEST), "The body is nested too deeply.")
 
 
 def answer_unknown(request: AnyRequest, error: UnknownGame | UnknownLesson) -> Response[Any]:
-    """A game or a lesson that does not exist, or not any more."""
+    """Answers a request for a game or a lesson that does not exist."""
     return _answer(request, HTTPStatus.NOT_FOUND, "not-found", str(error))
 
 
@@ -83,14 +82,14 @@ HANDLERS: ExceptionHandlersMap = {
 
 def _answer(request: AnyRequest, status: int, word: str, detail: str) -> Response[Any]:
     for_people = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-    # A page costs more than the request that is one too many.
+    # Rendering a page would cost more than the refused request itself.
     if for_people and status != HTTPStatus.TOO_MANY_REQUESTS:
         return page(request, "error.html", {"status": status}, status_code=status)
     return Response(Failure(word, detail), status_code=status, media_type=MediaType.JSON)
 
 
 def _word(status: int) -> str:
-    """Python has had two phrases for the one that pages explain."""
+    """The code of a status. Python has renamed the phrase of 413, so its code is fixed here."""
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         return "too-large"
     return HTTPStatus(status).phrase.lower().replace(" ", "-")

@@ -1,4 +1,4 @@
-"""What people are told when something is refused, in the reader's language."""
+"""Explanations of refusals in the reader's language."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,11 +7,11 @@ from damaci.explanations import CONTEXT, EXPLANATIONS, OTHERWISE, Counted
 from damaci.site.language import Catalog, catalog
 
 Forms = str | list[str]
-"""A text, or all the forms of one with a number."""
+"""A text, or all plural forms of a text with a number."""
 
 
 def told(words: Catalog, code: str, must_count: int = 0, count: int = 0) -> str:
-    """What is wrong, and what there is to know of it."""
+    """The headline and detail for a code, in one text."""
     explanation = EXPLANATIONS.get(code, OTHERWISE)
     parts = (_one(words, explanation.headline, must_count), _one(words, explanation.detail, count))
     return " ".join(part for part in parts if part)
@@ -27,7 +27,7 @@ def _one(words: Catalog, text: str | Counted, n: int) -> str:
 
 @cache
 def explanations(language: str) -> Mapping[str, Mapping[str, Forms]]:
-    """Every entry, for the pages' scripts. What is empty is left out."""
+    """Every explanation, for the pages' scripts. Empty parts are left out."""
     words = catalog(language)
     entries = {"otherwise": OTHERWISE, **EXPLANATIONS}
     return {

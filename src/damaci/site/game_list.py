@@ -1,4 +1,4 @@
-"""Games as a list of them shows each."""
+"""The rows of a list of games."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -13,7 +13,7 @@ from damaci.store import Summary
 
 
 def row(words: Catalog, game: Summary) -> dict[str, Any]:
-    """A game as a list shows it."""
+    """The values that a list shows for a game."""
     text: Translate = words.translations.gettext
     return {
         "id": game.id,
@@ -36,7 +36,7 @@ def _title(_: Translate, game: Summary) -> str:
 def _level(_: Translate, name: str) -> str:
     try:
         return _(level(name).title)
-    except UnknownLevel:  # of another version
+    except UnknownLevel:  # stored by another version
         return name
 
 

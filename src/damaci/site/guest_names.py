@@ -1,4 +1,4 @@
-"""Names of guests: kept in English, shown in each reader's language. static/names.js does the same in the page."""
+"""Names of guests: stored in English, shown in each reader's language. static/names.js does the same in the page."""
 
 import re
 
@@ -8,7 +8,7 @@ _GUEST = re.compile(r"Guest (\d+)")
 
 
 def guest(number: int) -> str:
-    """The name of a guest, as it is kept."""
+    """The name of a guest as it is stored."""
     return f"Guest {number}"
 
 

@@ -1,6 +1,6 @@
 """The catalogues of the pages' languages, and the choice among them.
 
-`tools/catalogues.py` compiles them from the .po files: for a wheel when it is built, in a checkout by `make`.
+`tools/catalogues.py` compiles them from the .po files when a wheel is built, and in a checkout by `make`.
 """
 
 import gettext
@@ -22,10 +22,10 @@ Texts = dict[str, str | list[str]]
 
 @dataclass(frozen=True)
 class Catalog:
-    """One language: what translates on this side, and the same texts for the page's scripts.
+    """The translations of one language, for the server and for the page's scripts.
 
     `texts` maps an English text to its translation, and a singular to the list of its plural forms. Texts with a
-    context are left out: only this side uses them."""
+    context are left out, because only the server uses them."""
 
     language: str
     translations: NullTranslations
@@ -39,7 +39,7 @@ class Catalog:
         return "ltr"
 
     def translate_reason(self, reason: Sentence) -> str:
-        """What is wrong with a value, in this language."""
+        """Translates the reason why a value is invalid."""
         return reason.translated(partial(self.translations.pgettext, CONTEXT))
 
 

@@ -1,4 +1,4 @@
-"""The pages to learn from: the overview, the lessons, a rule card for every ruleset."""
+"""The pages for learning: the overview, the lessons, a rule card for every ruleset."""
 
 from functools import partial
 from typing import Any
@@ -28,7 +28,7 @@ async def overview(request: AnyRequest) -> Response[str]:
 
 @get("/learn/{lesson:str}")
 async def one_lesson(request: AnyRequest, lesson: FromPath[str]) -> Response[str]:
-    """A lesson, to be played. Raises UnknownLesson."""
+    """The page of a lesson. Raises UnknownLesson."""
     found = LessonServices.of(request).lessons.lesson(lesson, _translate(request))
     return page(request, "learn/lesson.html", {"lesson": msgspec.to_builtins(found)})
 
@@ -47,7 +47,7 @@ async def rule_card(request: AnyRequest, ruleset: FromPath[str]) -> Response[str
 
 @post("/api/lessons/{lesson:str}/try", status_code=200)
 async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[Try]) -> Tried:
-    """Whether a move solves a step, and if not, why. Raises UnknownLesson."""
+    """Answers whether a move solves a step, and if not, why. Raises UnknownLesson."""
     return await LessonServices.of(request).lessons.attempt(lesson, data, _translate(request))
 
 

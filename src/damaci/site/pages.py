@@ -1,4 +1,4 @@
-"""What every page is made of: the template, the language, what the visitor likes, the anti-forgery token."""
+"""Builds pages from a template, the language, the visitor's preferences and the anti-forgery token."""
 
 from typing import Any
 
@@ -26,8 +26,8 @@ def page(
     status_code: int = 200,
     shown: dict[str, Any] | None = None,
 ) -> Response[str]:
-    """A page in the visitor's language, which keeps the language if the address names one, and brings the anti-forgery
-    token.
+    """Renders a page in the visitor's language. Sets the anti-forgery cookie, and stores the language if the address
+    names one.
 
     `data` is for the template and the page's scripts, `shown` for the template alone."""
     services = PageServices.of(request)
@@ -42,7 +42,7 @@ def page(
 
 
 def language_of(connection: Connection) -> str:
-    """What the visitor prefers, else what the address, the cookie or the browser says."""
+    """The visitor's preferred language, else that of the address, the cookie or the browser."""
     return choose(
         PageServices.of(connection).preferences(connection).language,
         connection.query_params.get("lang"),
@@ -61,7 +61,7 @@ def _cookies(request: AnyRequest) -> list[Cookie]:
 
 
 def levels_of(words: Catalog) -> list[dict[str, str]]:
-    """Name, title and description of every level, and of the free one."""
+    """Name, title and description of every level, the free one included."""
     text = words.translations.gettext
     free = level("free-5s")
     named = [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in LEVELS.values()]
@@ -69,7 +69,7 @@ def levels_of(words: Catalog) -> list[dict[str, str]]:
 
 
 def rulesets_of(words: Catalog) -> list[dict[str, Any]]:
-    """What the pages' scripts have to know of every ruleset."""
+    """The properties of every ruleset that the pages' scripts use."""
     text = words.translations.gettext
     return [
         {

@@ -1,4 +1,4 @@
-"""Positions as pictures, to be kept or shared."""
+"""Pictures of positions, for downloads and sharing."""
 
 from typing import Annotated, Any
 
@@ -10,7 +10,7 @@ from damaci.site.services import PictureServices
 
 A_DAY = 24 * 3600
 LONGEST_FEN = 400
-"""Characters: a full board of damas needs 330."""
+"""Characters; a full board of damas needs 330."""
 
 
 @get("/api/picture.svg")

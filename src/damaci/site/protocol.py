@@ -1,11 +1,11 @@
-"""HTTP as fast as this installation speaks it, for requests whose heads have an end."""
+"""Chooses the faster HTTP parser that is installed, with a limit on the size of request headers."""
 
 import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MAX_HEAD = 64 * 1024
-"""Bytes that may come one after the other without being a head or a part of a body. h11 has this limit of its own,
+"""The most bytes received without completing a request's headers or a part of its body. h11 has this limit itself,
 httptools has none."""
 
 FASTEST: type[asyncio.Protocol] = H11Protocol
@@ -16,7 +16,7 @@ except ImportError:
 else:
 
     class Patient(HttpToolsProtocol):
-        """Reads by httptools, but not for ever."""
+        """Uvicorn's protocol on httptools, with the limit."""
 
         _in_vain = 0
 

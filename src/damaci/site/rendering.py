@@ -1,4 +1,4 @@
-"""Pages from templates, each in a language."""
+"""Renders templates in a language."""
 
 from functools import cache, partial
 from pathlib import Path
@@ -17,19 +17,19 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 class Renderer:
-    """Turns templates into the pages of one app. Every template gets `lang`, `dir`, `languages`, `static`, `modules`,
+    """Renders the pages of one app. Every template gets `lang`, `dir`, `languages`, `static`, `modules`,
     `styles`, `messages`, `explanations`, `page`, the app's `addresses` and gettext's functions."""
 
     def __init__(self, assets: Assets, addresses: Addresses) -> None:
         self.assets = assets
         self._addresses = addresses
         self._told = {"requests": dict(addresses.requests), "channels": dict(addresses.channels)}
-        # An environment keeps its compiled templates, and a language its own gettext.
+        # One environment for each language, because each has its own gettext; it caches its compiled templates.
         self._environment = cache(self._new_environment)
 
     def render(self, template: str, language: str, page: dict[str, Any], shown: dict[str, Any] | None = None) -> str:
-        """The page; `page` is what the template and the page's scripts have to know, `shown` what only the template has
-        to."""
+        """Renders a page. `page`: values for the template and the page's scripts; `shown`: values for the template
+        alone."""
         return self._environment(language).get_template(template).render(shown or {}, page=page | self._told)
 
     def _new_environment(self, language: str) -> Environment:
@@ -37,7 +37,7 @@ class Renderer:
 
 
 def environment(words: Catalog, assets: Assets, addresses: Addresses) -> Environment:
-    """Jinja for one language. A name that a template misspells is an error, not a gap."""
+    """The Jinja environment of one language. An undefined name in a template is an error."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -46,7 +46,7 @@ def environment(words: Catalog, assets: Assets, addresses: Addresses) -> Environ
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    # Escapes would make the Cyrillic texts three times as long.
+    # Without escapes, Cyrillic texts take a third of the space.
     made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "sort_keys": True}
     made.globals.update(
         lang=words.language,

@@ -1,5 +1,4 @@
-"""Who may talk to the server: headers on every answer, and checks of Host, Origin and the anti-forgery token on every
-request."""
+"""Security headers on every answer, and checks of Host, Origin and the anti-forgery token on every request."""
 
 import secrets
 from collections.abc import Collection
@@ -26,7 +25,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 FILE_HEADERS = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}
-"""Those of a static file."""
+"""The headers of a static file."""
 HEADERS = FILE_HEADERS | {
     "content-security-policy": "; ".join(
         (
@@ -44,11 +43,11 @@ HEADERS = FILE_HEADERS | {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
 }
-"""Those of pages and answers."""
+"""The headers of pages and other answers."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Puts HEADERS on every answer, errors included, and FILE_HEADERS on static files: a page asks for a hundred."""
+    """Sets HEADERS on every answer, errors included, and the shorter FILE_HEADERS on static files."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         is_file = scope["path"].startswith(FILES) and message["status"] == HTTPStatus.OK
@@ -57,24 +56,24 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 class Forbidden(Rejected):
-    """A request that did not come from our own page, and why: a stable word, and a sentence."""
+    """A request that did not come from our own page; has a stable code and a sentence."""
 
     def __init__(self, word: str, detail: str) -> None:
         super().__init__(403, word, detail)
 
 
 class AllowedHosts:
-    """The names under which this server may be addressed: those of loopback, and those it is given.
+    """The accepted values of Host: the names of loopback and the given ones.
 
-    A page of a stranger can make its own name point to this machine (DNS rebinding); its requests then carry that name
-    in Host. An IP address cannot be rebound, so a server that listens on every address accepts any of those."""
+    A foreign page can make its own name resolve to this machine (DNS rebinding); its requests then have that name in
+    Host. An IP address cannot be rebound, so a server that listens on every address accepts any IP address."""
 
     def __init__(self, hosts: Collection[str] = ()) -> None:
         self._names = LOOPBACK_NAMES | {host.lower() for host in hosts}
         self._any_address = any(_is_unspecified(host) for host in hosts)
 
     def allow(self, host: str) -> bool:
-        """Whether a Host header (name or address, with or without port) is one of ours."""
+        """Whether a Host header (name or address, with or without port) is accepted."""
         try:
             address = urlsplit(f"//{host}")
             name, _ = address.hostname or "", address.port
@@ -96,13 +95,13 @@ def _is_unspecified(name: str) -> bool:
 
 
 class Guard(ASGIMiddleware):
-    """Lets through only what our own pages, or programs (which send no Origin), ask for. Raises Forbidden."""
+    """Lets through only requests of our own pages and of programs, which send no Origin. Raises Forbidden."""
 
     def __init__(self, hosts: AllowedHosts) -> None:
         self.hosts = hosts
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Checks a request or the opening of a socket, then hands it on."""
+        """Checks a request or the opening of a socket, then passes it on."""
         connection: Connection = ASGIConnection(scope)
         self.check_host(connection)
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -113,16 +112,14 @@ class Guard(ASGIMiddleware):
         await next_app(scope, receive, send)
 
     def check_host(self, connection: Connection) -> None:
-        """Whether the request is addressed to this server by a name of its own. Raises Forbidden."""
+        """Raises Forbidden unless Host is an accepted name of this server."""
         if not self.hosts.allow(connection.headers.get("host", "")):
             raise Forbidden("bad-host", "This server does not answer to that host name.")
 
     def check_token(self, connection: Connection) -> None:
-        """Whether a change comes from who has read the cookie, which a page of another site cannot. Raises
-        Forbidden."""
-        # Plain double submit: cookies do not know about ports, so a signed token, as in Litestar's own middleware,
-        # would clash with the cookie of another program on this machine, and every change would be refused from then
-        # on.
+        """Raises Forbidden for a change without the token of the cookie, which a page of another site cannot read."""
+        # Plain double submit. Cookies do not distinguish ports: a signed token, as in Litestar's own middleware, would
+        # clash with the cookie of another program on this machine, and every further change would be refused.
         sent, kept = connection.headers.get(TOKEN_HEADER, ""), connection.cookies.get(TOKEN_COOKIE, "")
         if not kept or not secrets.compare_digest(sent.encode(), kept.encode()):
             raise Forbidden("bad-token", f"The {TOKEN_HEADER} header must repeat the {TOKEN_COOKIE} cookie.")
@@ -135,5 +132,5 @@ def _check_origin(connection: Connection) -> None:
 
 
 def new_token() -> Cookie:
-    """A fresh anti-forgery cookie, readable by the page's scripts."""
+    """A new anti-forgery cookie, readable by the page's scripts."""
     return Cookie(TOKEN_COOKIE, value=secrets.token_urlsafe(24), samesite="strict")

@@ -1,4 +1,4 @@
-"""Uvicorn, as this app wants it: on a socket that is bound already, quiet, and quick to end."""
+"""Runs an app with uvicorn on a bound socket, with little logging and a fast shutdown."""
 
 import asyncio
 import logging
@@ -18,34 +18,34 @@ from damaci.store import StoreError
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, which calls `on_started` as soon as it answers, and leaves the process's signals alone."""
+    """Uvicorn's server. It calls `on_started` when it answers, and does not handle signals."""
 
     def __init__(self, config: uvicorn.Config, on_started: Callable[[], None]) -> None:
         super().__init__(config)
         self._on_started = on_started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts answering, then says so."""
+        """Starts the server, then calls `on_started`."""
         await super().startup(sockets)
         self._on_started()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Takes none of them."""
+        """Handles no signals."""
         yield
 
 
 class MainServer(Server):
-    """The one that the process is there for: being told to end is no failure."""
+    """The main server of a process: a signal ends it without a failure."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends at once. Uvicorn would report whoever is still connected as an error."""
+        """Shuts down at once. Uvicorn would log open connections as an error."""
         logging.getLogger("uvicorn.error").disabled = True
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Lets the signals that end a process end the server; unlike uvicorn, does not raise them again afterwards."""
+        """Handles the signals that end a process; unlike uvicorn, does not raise them again afterwards."""
         former = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
         try:
             yield
@@ -55,13 +55,13 @@ class MainServer(Server):
 
 
 def serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
-    """Answers on `listener` until the process is told to end. `on_started` gets the address to open. Raises
+    """Serves on `listener` until a signal ends the process. `on_started` gets the address to open. Raises
     StoreError."""
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(listener, app, on_started))
     except ExceptionGroup as group:
-        # Litestar starts its app inside a task group, which wraps whatever goes wrong.
+        # Litestar starts its app inside a task group, which wraps its exceptions.
         failure = group.subgroup(StoreError)
         raise _first(failure) if failure else group from None
 
@@ -74,7 +74,7 @@ def _first(group: ExceptionGroup[StoreError]) -> StoreError:
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The faster event loop where it is installed."""
+    """The faster event loop if it is installed."""
     try:
         import uvloop
     except ImportError:
@@ -84,7 +84,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol] = FASTEST) -> uvicorn.Config:
-    """`patience`: seconds for who is still connected at the end. `protocol`: HTTP as it is spoken there."""
+    """`patience`: seconds to wait for open connections at shutdown. `protocol`: the HTTP implementation."""
     return uvicorn.Config(
         app,
         http=protocol,
@@ -97,7 +97,7 @@ def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol]
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        # What has been acknowledged is stored, so nobody need be waited for.
+        # Everything acknowledged is stored, so there is no need to wait for clients.
         timeout_graceful_shutdown=patience,
     )
 

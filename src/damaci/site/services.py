@@ -1,4 +1,4 @@
-"""What every page needs of the app that serves it."""
+"""The services that an app provides for its pages."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -16,25 +16,25 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 @dataclass(frozen=True)
 class PageServices(ABC):
-    """What every page needs, whoever serves it."""
+    """The services that every page needs."""
 
     renderer: Renderer
 
     @classmethod
     def of(cls, connection: Connection) -> Self:
-        """Those of the app that a request or a socket has come to."""
+        """The services of the app that serves a request or socket."""
         services = connection.app.state.services
         assert isinstance(services, cls)
         return services
 
     @abstractmethod
     def preferences(self, connection: Connection) -> Preferences:
-        """What the visitor likes."""
+        """The visitor's preferences."""
 
 
 @dataclass(frozen=True)
 class LessonServices(PageServices):
-    """What an app with lessons needs."""
+    """The services of an app with lessons."""
 
     lessons: Lessons
 

@@ -1,4 +1,4 @@
-"""WebSockets: which codes close them, and how text goes in and out. What is said is damaci.host.conversation's."""
+"""WebSockets: close codes and text frames. damaci.host.conversation defines the messages."""
 
 import asyncio
 import contextlib
@@ -17,12 +17,12 @@ from damaci.wire.codec import MAX_REQUEST
 MAX_FRAME = MAX_REQUEST
 """Bytes of the longest frame; a longer one closes the connection with 1009."""
 SEND_SECONDS = 20.0
-"""Who does not read for so long is dropped."""
+"""Seconds after which a client that does not read is disconnected."""
 TOO_MANY = 1008
 ACCIDENT = 1011
 RESTARTING = 1012
 COME_BACK_LATER = 1013
-# Codes from 4400 on tell the page that coming back is of no use.
+# Codes from 4400 on tell the page not to reconnect.
 NO_SUCH_GAME = 4404
 
 _logger = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 async def enter(socket: AnySocket, rooms: Rooms, game: str) -> Room | None:
-    """The room of a game; None if there is none, and then the socket is closed."""
+    """Returns the room of a game; without one, closes the socket and returns None."""
     try:
         return await rooms.get(game)
     except UnknownGame as error:
@@ -50,14 +50,14 @@ class TextFrames:
         self._allowance = Allowance()
 
     async def receive(self) -> str:
-        """The next frame. Raises WebSocketDisconnect when the client has gone, and when it sends too many."""
+        """Returns the next frame. Raises WebSocketDisconnect when the client disconnects or sends too many frames."""
         frame = await self._socket.receive_text()
         if not self._allowance.take():
             await self.close(TOO_MANY, "too many messages")
         return frame
 
     async def send(self, text: str) -> None:
-        """Raises WebSocketDisconnect when the client has gone, and when it does not read."""
+        """Sends a frame. Raises WebSocketDisconnect when the client has disconnected or does not read."""
         try:
             async with asyncio.timeout(SEND_SECONDS):
                 await self._socket.send_text(text)
@@ -67,13 +67,13 @@ class TextFrames:
             raise WebSocketDisconnect(detail="gone") from error
 
     async def close(self, code: int, reason: str) -> NoReturn:
-        """Raises WebSocketDisconnect, once the socket is closed."""
+        """Closes the socket, then raises WebSocketDisconnect."""
         await self._socket.close(code, reason)
         raise WebSocketDisconnect(detail=reason, code=code)
 
 
 async def converse(socket: AnySocket, conversation: Awaitable[None]) -> None:
-    """Lets a conversation go on until the client leaves; if it ends before, closes the socket with the reason."""
+    """Runs a conversation until the client disconnects; if it ends earlier, closes the socket with the reason."""
     try:
         await conversation
     except* WebSocketDisconnect:

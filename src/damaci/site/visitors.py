@@ -1,4 +1,4 @@
-"""Visitors of whom nothing is kept on this side: what they like is in a cookie of their own browser."""
+"""Visitors whose preferences are kept in a cookie of their browser, not on the server."""
 
 from dataclasses import dataclass
 from urllib.parse import quote, unquote
@@ -17,10 +17,10 @@ PREFERENCES_COOKIE = "prefs"
 
 @dataclass(frozen=True)
 class VisitorServices(PageServices):
-    """What pages for such visitors need."""
+    """The services of pages for such visitors."""
 
     def preferences(self, connection: Connection) -> Preferences:
-        """Each browser keeps its own."""
+        """The preferences in the browser's cookie."""
         try:
             return Preferences.of(
                 msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict)
@@ -31,7 +31,7 @@ class VisitorServices(PageServices):
 
 @put("/api/preferences")
 async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences]:
-    """Keeps a choice in the browser that has made it."""
+    """Stores preferences in a cookie of the browser."""
     value = quote(msgspec.json.encode(data).decode(), safe="")
     return Response(
         data, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)]
