@@ -1,4 +1,4 @@
-/** Buttons that copy a field of their dialog: `data-copy` names it, `#copied` hears what came of it. */
+/** Buttons that copy a field of their dialog: `data-copy` names the field, `#copied` shows the result. */
 
 import { find, write } from "./dom.js";
 import { t } from "./i18n.js";
@@ -13,7 +13,7 @@ export function startCopying(dialog) {
   }
 }
 
-/** Copies what is selected. navigator.clipboard is missing on a page opened over plain http from another machine. */
+/** Copies the selection. A page over plain HTTP from another machine has no navigator.clipboard. */
 function copy() {
   return document.execCommand("copy");
 }

@@ -1,7 +1,7 @@
-/** Short ways to find and make elements. */
+/** Helpers to find, create and change elements. */
 
 /**
- * The element that a selector names. Throws if the page has none: template and script have grown apart.
+ * The first element that matches a selector. Throws if the page has none.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector
  * @param {ParentNode} [root]
@@ -27,7 +27,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * Sets an attribute, or removes it for null; leaves the document alone when nothing changes.
+ * Sets an attribute, or removes it for null; does nothing if the value is the same.
  * @param {Element} element
  * @param {string} name
  * @param {string | null} value
@@ -39,7 +39,7 @@ export function attribute(element, name, value) {
 }
 
 /**
- * Sets the text, without touching it when it is the same: a live region would speak again.
+ * Sets the text if it differs; a live region would announce the same text again.
  * @param {Node} element
  * @param {string} text
  */

@@ -1,9 +1,9 @@
-/** What to say when something is refused: damaci.explanations, in the page's language. Scripts read codes, people read this. */
+/** Explanations of refusals by code: damaci.explanations in the page's language. */
 
 import { counted, filled } from "./i18n.js";
 
 /**
- * @typedef {string | string[]} Text a text, or all the forms of one with a number
+ * @typedef {string | string[]} Text a text, or all plural forms of a text with a number
  * @typedef {{headline: Text, detail?: Text, advice?: Text}} Explanation
  */
 
@@ -11,7 +11,7 @@ import { counted, filled } from "./i18n.js";
 const explanations = JSON.parse(document.getElementById("explanations")?.textContent || "{}");
 
 /**
- * What is wrong, what there is to know of it, and what to do.
+ * The headline, detail and advice for a code.
  * @param {string} code
  * @param {{count?: number, must_count?: number, name?: string}} [values] how many pieces the move takes, how many have to be taken, the other player
  */
@@ -21,7 +21,7 @@ export function explain(code, { count = 0, must_count = 0, name = "" } = {}) {
 }
 
 /**
- * The same in one line.
+ * The explanation in one line.
  * @param {string} code
  * @param {{name?: string}} [values]
  */

@@ -1,4 +1,4 @@
-/** Games and positions from outside: a file dropped onto any page, text pasted onto it. */
+/** Takes games and positions from files dropped onto any page, and from pasted text. */
 
 import { find, write } from "./dom.js";
 import { explainBriefly } from "./explain.js";
@@ -6,16 +6,16 @@ import { bringIn } from "./importing.js";
 import { t } from "./i18n.js";
 import { Failure } from "./transport/request.js";
 
-/** How long a message stays. */
+/** Milliseconds that a message stays. */
 const SHOWN = 10_000;
 
-/** What a PDN or a FEN begins with. */
+/** Matches the beginning of a PDN or FEN text. */
 const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
 
-/** What becomes of a file: its games are kept, unless a page wants it for itself. */
+/** Handles a file: imports its games, unless a page sets another handler. */
 let take = (/** @type {Blob} */ file) => bringIn(file);
 
-/** @param {(file: Blob) => Promise<void>} taking throws what is wrong with the file; a pasted text is one too */
+/** @param {(file: Blob) => Promise<void>} taking throws an error for an invalid file; pasted text is passed as a file */
 export function takeTexts(taking) {
   take = taking;
 }
@@ -53,14 +53,14 @@ export async function openFile(file) {
  */
 export function unreadable(error) {
   if (!(error instanceof Failure)) return t("The app does not answer. Is it still running?");
-  // What is wrong with a record or a position, only its reader can say.
+  // For invalid PDN or FEN, the server's message says what is wrong.
   if (["bad-pdn", "bad-fen", "bad-value"].includes(error.code))
     return t("This cannot be read: {reason}", { reason: error.message });
   return explainBriefly(error.code);
 }
 
 /**
- * Says something over the page for a while.
+ * Shows a message over the page for SHOWN milliseconds.
  * @param {string} text
  */
 export function tell(text) {

@@ -1,4 +1,4 @@
-/** The texts of the page, in its language. The server puts the translations into the page; English needs none. */
+/** The texts in the page's language. The server embeds the translations in the page; English has none. */
 
 /** @type {Record<string, string | string[]>} */
 const messages = JSON.parse(document.getElementById("messages")?.textContent || "{}");
@@ -24,7 +24,7 @@ export function t(text, values = {}) {
 }
 
 /**
- * Translates a text that counts: `{n}` stands for the number.
+ * Translates a text with a plural; `{n}` stands for the number.
  * @param {string} one
  * @param {string} other
  * @param {number} n
@@ -37,7 +37,7 @@ export function tn(one, other, n, values = {}) {
 }
 
 /**
- * The form of a text that fits a number.
+ * The plural form of a text for a number.
  * @param {string[]} texts all the forms, as gettext numbers them
  * @param {number} n
  * @param {Record<string, string | number>} [values]

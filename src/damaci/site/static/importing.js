@@ -1,28 +1,28 @@
-/** Bringing the games of a file in: a dialog that shows how far it is, can stop it, and says what came of it. */
+/** Imports the games of a file, with a dialog that shows progress and result and can stop the import. */
 
 import { find, make } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { Failure } from "./transport/request.js";
 import { upload } from "./transport/upload.js";
 
-/** Milliseconds that an import may take without a dialog. */
+/** Milliseconds of an import after which the dialog opens. */
 const SHORT = 400;
 
-/** So many games that cannot be read are named. */
+/** The most unreadable games that are listed. */
 const MOST_FAULTS = 20;
 
-/** @typedef {{read: number, games: string[], known: string[], faults: string[]}} Step what came of a part of the file */
+/** @typedef {{read: number, games: string[], known: string[], faults: string[]}} Step the result of a part of the file */
 
-/** What has come of a file so far. */
+/** The result of an import so far. */
 class Outcome {
   fresh = 0;
   known = 0;
   unread = 0;
 
-  /** @type {string[]} why games cannot be read, of the first ones */
+  /** @type {string[]} why games cannot be read, for the first ones */
   faults = [];
 
-  /** The first game that came in, or was there already. */
+  /** The first game that was imported or already stored. */
   first = "";
 
   /** @param {Step} step */
@@ -34,7 +34,7 @@ class Outcome {
     this.faults = [...this.faults, ...faults].slice(0, MOST_FAULTS);
   }
 
-  /** Whether there is one game to be shown, and nothing else to be said. */
+  /** Whether the result is one game and no message. */
   get isOneGame() {
     return this.fresh + this.known === 1 && this.unread === 0;
   }
@@ -50,9 +50,9 @@ class Outcome {
 }
 
 /**
- * Keeps the games of a file. Goes to the game if it is one, else says what came of it. Throws why nothing came in.
+ * Imports the games of a file. Goes to a single game, otherwise shows the result. Throws if nothing was imported.
  * @param {Blob | string} file
- * @param {string} [ruleset] for games that leave it open; the federation's unless given
+ * @param {string} [ruleset] for games without one; the federation's by default
  */
 export async function bringIn(file, ruleset = "turkish") {
   const blob = new Blob([file]);

@@ -1,9 +1,9 @@
-/** Names of people, as this page's reader reads them. */
+/** Names of people in the reader's language. */
 
 import { t } from "./i18n.js";
 
 /**
- * A guest's name is kept in English, and nobody can choose it; every other name is shown as it is.
+ * Translates the name of a guest, which is stored in English and cannot be chosen; other names do not change.
  * @param {string} [name]
  */
 export function personName(name = "") {

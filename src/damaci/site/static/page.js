@@ -1,4 +1,4 @@
-/** What the server tells the page's scripts. */
+/** The data that the server embeds for the page's scripts. */
 
 /**
  * @typedef {object} Level
@@ -15,11 +15,11 @@
  *
  * @typedef {object} Page
  * @property {string} game
- * @property {Record<string, string>} requests where the app answers which request: a method and an address with placeholders
- * @property {Record<string, string>} channels the addresses of the app's channels
+ * @property {Record<string, string>} requests method and address, with placeholders, by the name of a request
+ * @property {Record<string, string>} channels the addresses of the app's WebSockets by name
  * @property {boolean} [offered] a game is offered to guests
  * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no
- * @property {boolean} [mine] an invitation that one has sent oneself
+ * @property {boolean} [mine] the invitation is the visitor's own
  * @property {boolean} [resume] the game had begun before this page was opened
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]

@@ -1,4 +1,4 @@
-/** The player's preferences: kept by the server, applied at once. */
+/** The player's preferences: stored by the server, applied at once. */
 
 import { page } from "./page.js";
 import { request } from "./transport/request.js";
@@ -6,7 +6,7 @@ import { request } from "./transport/request.js";
 /**
  * @typedef {object} Preferences
  * @property {"system" | "light" | "dark"} theme
- * @property {string} language empty: as the browser asks
+ * @property {string} language empty: that of the browser
  * @property {"wood" | "tile" | "felt"} board
  * @property {"turned" | "flat" | "fluted"} pieces
  * @property {"none" | "inside" | "outside"} coordinates
@@ -19,11 +19,11 @@ import { request } from "./transport/request.js";
  * @property {boolean} captures rings around the pieces that have to capture
  * @property {boolean} auto_turn turn the board to the side to move, for two players on one device
  * @property {boolean} typed_moves a field for moves in letters and digits
- * @property {boolean} shortcuts single letters act
+ * @property {boolean} shortcuts single letters are shortcuts
  * @property {boolean} sounds
  * @property {"wood" | "stone" | "soft"} sound_theme
  * @property {number} volume 0 to 100
- * @property {boolean} zen only the board, the players and what they may do
+ * @property {boolean} zen only the board, the players and their buttons are shown
  * @property {boolean} speech the opponent's moves and announcements are spoken
  * @property {boolean} pause the computer takes a moment before it moves
  * @property {boolean} toured the first words about the page have been read

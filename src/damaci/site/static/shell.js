@@ -1,4 +1,4 @@
-/** What every page has: the theme button, the choice of language, the settings. */
+/** The parts of every page: the theme button, the choice of language, the settings. */
 
 import { find } from "./dom.js";
 import { startFiles } from "./files.js";
@@ -40,7 +40,7 @@ function startLanguage() {
   });
 }
 
-/** What the style sheets are told of the board. */
+/** Sets the attributes by which style sheets show the chosen board. */
 function showBoard() {
   const { board, pieces } = preferences;
   const root = document.documentElement;

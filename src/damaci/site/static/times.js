@@ -1,7 +1,7 @@
-/** Times in the style of the visitor's region. The server writes ISO dates, which stay where no script runs. */
+/** Times in the style of the visitor's region. The server writes ISO dates, which remain if no script runs. */
 
 /**
- * The locale for dates: the visitor's own for the language of the page, else his first one. Short dates hold no words of a language.
+ * The locale for dates: the visitor's locale for the page's language, else the first one. Short dates have no words.
  * @param {string} language of the page
  * @param {readonly string[]} wished the visitor's locales, best first
  */

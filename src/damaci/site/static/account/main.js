@@ -1,4 +1,4 @@
-/** Who one is: name, account, programs, data. */
+/** The account page: name, account, programs, data. */
 
 import "../shell.js";
 import { find, write } from "../dom.js";
@@ -44,7 +44,7 @@ find("#forget").addEventListener("click", () => {
 });
 
 /**
- * Says what has happened, because the page looks as before.
+ * Changes the passphrase, and says so, because the page does not change.
  * @param {object} wish
  */
 async function changePassphrase(wish) {
@@ -55,7 +55,7 @@ async function changePassphrase(wish) {
 }
 
 /**
- * A form that not every visitor has.
+ * Handles a form that not every visitor has.
  * @param {string} selector
  * @param {(fields: object) => Promise<unknown>} act
  * @param {boolean} [changed] whether the page then shows something else
@@ -70,7 +70,7 @@ function onSubmit(selector, act, changed = true) {
 }
 
 /**
- * A button that not every visitor has.
+ * Handles a button that not every visitor has.
  * @param {string} selector
  * @param {() => Promise<unknown>} act
  */

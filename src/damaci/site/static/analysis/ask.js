@@ -1,11 +1,11 @@
-/** What the analysis page asks of the server about moves and positions, all of which has an answer unless something is wrong. */
+/** The analysis page's requests about moves and positions. */
 
 import { tell } from "../files.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 
 /**
- * The answer; null, and a word to the player, when there is none.
+ * Returns the server's answer. On an error, shows a message and returns null.
  * @param {"stand" | "move" | "setup" | "open" | "pdn"} what
  * @param {object} body
  */

@@ -1,4 +1,4 @@
-/** Between the tree and the board: shows the position that is looked at, hands on what is tried. */
+/** Connects the tree and the board: shows the current position, and passes moves to the tree. */
 
 import { startWheel } from "../board/wheel.js";
 import { moveText } from "../game/boardview.js";
@@ -19,7 +19,7 @@ export class BoardView {
   /** @type {import("../game/wire.js").Color} */
   #bottom = "white";
 
-  /** @type {import("./tree.js").Node | null} what is on the board already */
+  /** @type {import("./tree.js").Node | null} the node that the board shows */
   #shown = null;
 
   /** @type {Way[]} */
@@ -45,7 +45,7 @@ export class BoardView {
   }
 
   /**
-   * Goes to a neighbouring move, if there is one.
+   * Goes to a node, if there is one.
    * @param {import("./tree.js").Node | null | undefined} node
    */
   #step(node) {
@@ -54,7 +54,7 @@ export class BoardView {
     return true;
   }
 
-  /** Another part has the board, until `configure` is called. */
+  /** Whether another part uses the board, until `configure` is called. */
   #lent = false;
 
   lend() {
@@ -91,7 +91,7 @@ export class BoardView {
     this.board.configure({ orientation: this.#bottom });
   }
 
-  /** @param {Way[]} ways drawn as arrows, as long as nothing else is to be shown */
+  /** @param {Way[]} ways drawn as arrows, unless other arrows are shown */
   point(ways) {
     this.#arrows = ways;
     if (!this.tree.refusal && !this.#lent) this.board.point(ways);

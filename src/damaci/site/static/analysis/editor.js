@@ -1,4 +1,4 @@
-/** The editor: pieces put anywhere by the chosen tool or by dragging. The server says whether they make a position. */
+/** The position editor: places pieces with a tool or by dragging. The server checks the position. */
 
 import { drawPiece } from "../board/pieces.js";
 import { attribute, find, make, write } from "../dom.js";
@@ -15,7 +15,7 @@ import { request } from "../transport/request.js";
  * @typedef {import("../board/squares.js").Color} Color
  * @typedef {import("../board/state.js").Piece} Piece
  * @typedef {{code: string, square: string}} Fault
- * @typedef {{fen: string, faults: Fault[]}} Checked the FEN is empty when the pieces make no position
+ * @typedef {{fen: string, faults: Fault[]}} Checked the FEN is empty for an invalid position
  */
 
 export class Editor {
@@ -24,7 +24,7 @@ export class Editor {
 
   #open = false;
 
-  /** What the server says of the pieces on the board. */
+  /** The server's check of the pieces on the board. */
   #checked = Promise.resolve(/** @type {Checked} */ ({ fen: "", faults: [] }));
 
   #form = /** @type {HTMLFormElement} */ (find("#editor"));
@@ -59,7 +59,7 @@ export class Editor {
   }
 
   /**
-   * @param {string} fen what to begin with
+   * @param {string} fen the initial position
    * @param {string} ruleset
    */
   begin(fen, ruleset) {
@@ -113,7 +113,7 @@ export class Editor {
     this.board.show({ pieces: new Map(this.#pieces), side: null, legal: [], must: [], last: [], shown: [] });
     const checked = this.#check(ruleset);
     this.#checked = checked;
-    // An answer that comes late is about what is not there any more.
+    // Ignores a late answer about earlier pieces.
     checked.then((answer) => checked === this.#checked && this.#tell(answer));
   }
 
@@ -126,7 +126,7 @@ export class Editor {
     return (await ask("setup", { ruleset, turn: this.#value("turn"), white, black })) ?? { fen: "", faults: [] };
   }
 
-  /** @param {(fen: string) => void} go where the position is taken, if it is one */
+  /** @param {(fen: string) => void} go called with the FEN of a valid position */
   async #leave(go) {
     const { fen } = await this.#checked;
     if (fen) go(fen);
@@ -141,7 +141,7 @@ export class Editor {
   /** @param {string} fen */
   async #play(fen) {
     const [ruleset, against, color] = [this.#value("ruleset"), this.#value("against"), this.#value("color")];
-    // For practice: the computer fights on when it is lost.
+    // For practice, the computer does not resign.
     const wish = against ? { opponent: "engine", level: against, color, resigns: false } : { opponent: "person" };
     try {
       const { id } = await request("games.create", { ...wish, fen, ruleset });
@@ -167,7 +167,7 @@ export class Editor {
 }
 
 /**
- * @param {string} tool "white", "white-king" and so on; anything else takes pieces away
+ * @param {string} tool "white", "white-king" and so on; any other value removes pieces
  * @returns {Piece | null}
  */
 function pieceOf(tool) {

@@ -1,44 +1,44 @@
-/** The engine's lines: it looks at the position for as long as the position is shown and the page is visible. */
+/** The engine's lines: the engine analyses the current position while it is shown and the page is visible. */
 
 import { subscribe } from "../transport/channel.js";
 
 /**
  * @typedef {import("./tree.js").Tree} Tree
- * @typedef {{share: number, cp?: number, win?: number, loss?: number, draw?: boolean}} Score as White sees it; what White may expect is 0 to 100
+ * @typedef {{share: number, cp?: number, win?: number, loss?: number, draw?: boolean}} Score from White's point of view; `share` is White's expected score, 0 to 100
  * @typedef {{score: Score, way: import("../game/wire.js").Step, moves: string[]}} EngineLine
  * @typedef {{type: "lines", id: number, exact: boolean, depth: number, nodes: number, lines: EngineLine[]}} Found
  */
 
-/** Fires "change" when something has been found, or is not true any more. */
+/** Fires "change" when lines were found, or no longer apply. */
 export class Engine extends EventTarget {
-  /** @type {Found | null} what is known of the position that is looked at */
+  /** @type {Found | null} the lines of the current position */
   found = null;
 
   on = false;
 
-  /** How many lines are wanted. */
+  /** The number of lines to show. */
   lines = 1;
 
-  /** Whether something else has the board. */
+  /** Whether another part uses the board. */
   #paused = false;
 
   /** @type {import("../transport/channel.js").Channel | null} */
   #channel = null;
 
-  /** The number of the last question; answers to earlier ones are late. */
+  /** The number of the last request; answers to earlier ones are ignored. */
   #asked = 0;
 
-  /** @type {object | null} the position that is looked at; null for none */
+  /** @type {object | null} the analysed position; null for none */
   #here = null;
 
   #sent = "";
 
-  /** Whether the position is being looked at. */
+  /** Whether the engine is analysing. */
   get looking() {
     return this.#sent !== "";
   }
 
-  /** @param {object | null} here null: nothing is to be looked at */
+  /** @param {object | null} here null: no position */
   look(here) {
     this.#here = here;
     this.#ask();
@@ -62,7 +62,7 @@ export class Engine extends EventTarget {
     this.#ask();
   }
 
-  /** Begins and ends with the page being seen. */
+  /** Starts and stops the analysis with the visibility of the page. */
   watch() {
     document.addEventListener("visibilitychange", () => this.#ask());
   }

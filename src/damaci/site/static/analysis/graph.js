@@ -1,4 +1,4 @@
-/** The graph of a review: what White could expect after each move of the main line. It is a slider that the moves are looked through with. */
+/** The graph of a review: White's expected score after each move of the main line. It is also a slider to step through the moves. */
 
 import { attribute, find, write } from "../dom.js";
 import { t, tn } from "../i18n.js";
@@ -13,7 +13,7 @@ import { scoreWords } from "./score.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The glyphs of mistakes, the worst first. */
+/** The annotation glyphs (NAGs) of mistakes, the worst first. */
 const MISTAKES = [4, 2, 6];
 
 /**
@@ -61,7 +61,7 @@ export function startGraph(tree, review) {
 }
 
 /**
- * The last position of the main line on the way to what is looked at.
+ * The last node of the main line on the path to the current node.
  * @param {Tree} tree
  */
 function place({ current, mainLine }) {
@@ -86,7 +86,7 @@ function tellProgress({ running, progress: [done, all] }) {
 }
 
 /**
- * Draws as much as is known; the frame is there from the beginning of a review, so that nothing jumps when it ends.
+ * Draws the known part. The frame is shown from the start of a review, so that the layout does not jump at its end.
  * @param {Tree} tree
  * @param {Review} review
  */

@@ -1,4 +1,4 @@
-/** The analysis page: brings its parts together. */
+/** The entry point of the analysis page: creates and connects its parts. */
 
 import "../shell.js";
 import "../board/element.js";
@@ -82,7 +82,7 @@ for (const [name, act] of Object.entries(steps)) find(`#${name}`).addEventListen
 
 find("#edit").addEventListener("click", () => edit(true));
 
-/** @param {() => void} act something that has no sense while a position is set up */
+/** @param {() => void} act an action that is disabled while a position is set up */
 const unlessEditing = (act) => () => !editor.open && act();
 
 const help = /** @type {HTMLDialogElement} */ (find("#help-dialog"));
@@ -123,7 +123,7 @@ tree.addEventListener("change", () => {
     attribute(find(`#${name}`), "aria-disabled", `${current.children.length === 0}`);
   attribute(find("#promote"), "aria-disabled", `${!tree.inVariation}`);
   attribute(find("#undo"), "aria-disabled", `${!tree.canUndo}`);
-  // Who writes about the move need not hear it at every letter.
+  // While the comment is edited, the move is not announced at every letter.
   if (document.activeElement !== comment)
     write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
 });

@@ -1,19 +1,19 @@
-/** Analyses are kept in the browser, so that closing the page loses nothing: one for each game that was opened, and one for all else. */
+/** Stores analyses in the browser, so that closing the page loses nothing: one for each game, and one for everything else. */
 
 import { page } from "../page.js";
 
 /**
  * @typedef {import("./tree.js").TreeData} TreeData
- * @typedef {{origin: string, data: TreeData, at: number}} Analysis `at` is the place of the move that was looked at, -1 for the start
+ * @typedef {{origin: string, data: TreeData, at: number}} Analysis `at` is the index of the current move, -1 for the start
  */
 
 const KEY = "damaci-analyses";
 const PATH = "/analysis";
 
-/** So many are kept, those changed last. */
+/** The most analyses that are stored; those changed last are kept. */
 const MOST = 10;
 
-/** What the analysis is about: the same game with more moves than before begins afresh. */
+/** What the analysis is about. A stored game with more moves than before starts a new analysis. */
 let origin = describe();
 
 function describe() {
@@ -33,7 +33,7 @@ function everything() {
   }
 }
 
-/** @returns {Analysis | undefined} what there is to go on with */
+/** @returns {Analysis | undefined} the stored analysis, if there is one */
 export function kept() {
   return everything().find((analysis) => analysis.origin === origin);
 }
@@ -41,7 +41,7 @@ export function kept() {
 /** @param {import("./tree.js").Tree} tree */
 export function keep(tree) {
   tree.addEventListener("load", () => {
-    // What is analysed now is not what the address says.
+    // The address does not describe the current analysis any more.
     history.replaceState(null, "", PATH);
     origin = "";
   });
@@ -55,6 +55,6 @@ function save({ data, place }) {
   try {
     localStorage.setItem(KEY, JSON.stringify([{ origin, data, at: place }, ...others].slice(0, MOST)));
   } catch {
-    // A browser that keeps nothing, or no more: the analysis goes on without.
+    // The browser's storage is disabled or full: the analysis is not stored.
   }
 }

@@ -1,4 +1,4 @@
-/** The moves with their variations, each of which is a list in the line that it leaves. */
+/** The moves with their variations; each variation is a list within its parent line. */
 
 import { attribute, find, make } from "../dom.js";
 import { t } from "../i18n.js";
@@ -8,7 +8,7 @@ import { t } from "../i18n.js";
  * @typedef {import("./tree.js").Tree} Tree
  */
 
-/** What annotation glyphs mean, as PGN numbers them. */
+/** The symbols of annotation glyphs by their number (NAG). */
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
 /** @param {Tree} tree */
@@ -27,7 +27,7 @@ export function moveLabel(node, tree) {
 }
 
 /**
- * The number of a move, counted by both sides: White's are odd.
+ * The number of a half-move; White's are odd.
  * @param {Node} node
  * @param {Tree} tree
  */
@@ -66,7 +66,7 @@ class MoveList {
   }
 
   /**
-   * The line that goes on from a node, with the variations that leave it.
+   * The line after a node, with its variations.
    * @param {Node} node
    * @returns {HTMLElement[]}
    */
@@ -114,7 +114,7 @@ class MoveList {
     return comment ? [make("span", { class: "remark" }, comment)] : [];
   }
 
-  /** Marks the move that is looked at, the only one that Tab reaches. */
+  /** Marks the current move, the only one in the tab order. */
   #mark() {
     const { current, root } = this.tree;
     const reached = current === root ? root.children[0] : current;
@@ -126,7 +126,7 @@ class MoveList {
   }
 
   /**
-   * Scrolls the list alone; scrollIntoView would move the page too.
+   * Scrolls only the list; scrollIntoView would also scroll the page.
    * @param {HTMLElement | undefined} button
    */
   #reveal(button) {

@@ -44,7 +44,7 @@ export function startPanel(engine, tree, view) {
 }
 
 /**
- * What is to be said of the position: why a try is none, or that the game would be over.
+ * Shows why the last move was refused, or that the game would be over.
  * @param {Tree} tree
  */
 function tell({ refusal, current: { stand } }) {
@@ -70,7 +70,7 @@ function showLines(engine, tree) {
 }
 
 /**
- * How deep and at how many positions the engine has looked, or that it need not look; to be broken in the middle if at all.
+ * The depth and the number of positions of the search, or that the result is exact. The line may break only in the middle.
  * @param {import("./engine.js").Found} found
  */
 function effort({ exact, depth, nodes }) {
@@ -90,7 +90,7 @@ function settled({ current: { stand } }) {
 }
 
 /**
- * Fills the buttons that are there already: one that has the focus keeps it while the search goes on.
+ * Updates the existing buttons, so that a focused one keeps the focus during the search.
  * @param {HTMLElement} list
  * @param {Engine} engine
  */
@@ -103,7 +103,7 @@ function showItems(list, { looking, found }) {
 
 /**
  * @param {HTMLButtonElement} button
- * @param {import("./engine.js").EngineLine | undefined} line undefined as long as nothing is known
+ * @param {import("./engine.js").EngineLine | undefined} line undefined before there is a line
  */
 function fill(button, line) {
   const moves = line?.moves.join(" ") ?? "";

@@ -1,4 +1,4 @@
-/** The review of the main line: the engine looks at each of its positions, then marks the mistakes and adds what was better. */
+/** The review of the main line: the engine analyses each position, marks mistakes and adds better moves. */
 
 import { tell } from "../files.js";
 import { t } from "../i18n.js";
@@ -14,10 +14,10 @@ import { sprout } from "./tree.js";
  * @typedef {{moves: string[], seen: Seen[]}} KeptReview
  */
 
-/** Further than that nobody waits for the engine, and no request has room for more. */
+/** The most moves of a review, which keeps its time and the size of the request acceptable. */
 const MOST_MOVES = 250;
 
-/** Fires "change" with every position that has been looked at, and at the end. */
+/** Fires "change" after each analysed position, and at the end. */
 export class Review extends EventTarget {
   /** @type {import("../transport/channel.js").Channel | null} */
   #channel = null;
@@ -39,13 +39,13 @@ export class Review extends EventTarget {
     return this.#channel !== null;
   }
 
-  /** How many positions have been looked at, and how many there are. */
+  /** The number of analysed positions, and of all positions. */
   get progress() {
     return [this.#seen.size, this.#line.length];
   }
 
   /**
-   * What is known of a move of the main line: while the review runs, what it has found so far.
+   * The score and marks of a move of the main line; during a review, its results so far.
    * @param {Node} node
    * @returns {Pick<Node, "ply" | "score" | "nags">}
    */
@@ -75,7 +75,7 @@ export class Review extends EventTarget {
   }
 
   /**
-   * Shows a review that was made before, if its moves are still the main line.
+   * Shows a stored review, if its moves are still the main line.
    * @param {KeptReview} kept
    */
   adopt({ moves, seen }) {
@@ -93,7 +93,7 @@ export class Review extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Ends it early; what has been found is kept. */
+  /** Stops the review early and keeps its results. */
   stop() {
     if (this.#seen.size > 0) this.tree.revise(() => this.#apply());
     this.#end();
@@ -131,7 +131,7 @@ export class Review extends EventTarget {
 }
 
 /**
- * Takes away what an earlier review has said and added, unless something of the player's hangs on it.
+ * Removes the marks and moves of an earlier review, except for moves that the player has extended.
  * @param {Node} root
  */
 function clear(root) {
@@ -148,7 +148,7 @@ function clear(root) {
 }
 
 /**
- * Marks a mistake and adds what was better; the glyph of an annotator stays.
+ * Marks a mistake and adds better moves; keeps an annotator's glyph.
  * @param {Node} before
  * @param {Node} move
  * @param {number} mark

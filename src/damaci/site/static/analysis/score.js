@@ -1,4 +1,4 @@
-/** What a score says, in figures and in words. */
+/** Scores as numbers and as words. */
 
 import { language, t, tn } from "../i18n.js";
 

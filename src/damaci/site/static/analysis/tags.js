@@ -1,11 +1,11 @@
-/** Who played, where and when: shown above the moves, edited in a dialog, and written into the PDN. */
+/** The tags of a game (players, place, date): shown above the moves, edited in a dialog, written to PDN. */
 
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
-/** How PDN says that something is not known. */
+/** Matches an unknown value of a PDN tag. */
 const UNKNOWN = /^[?.\s]*$/;
 
 /** @param {Tree} tree */

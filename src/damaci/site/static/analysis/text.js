@@ -1,4 +1,4 @@
-/** The dialog with the position and the moves as text, out and in; and text dropped or pasted onto the page. */
+/** The dialog with position and moves as text, for export and import; and text dropped or pasted onto the page. */
 
 import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
@@ -51,7 +51,7 @@ async function showText(tree) {
 }
 
 /**
- * Analyses the first game of a text. Throws what is wrong with it.
+ * Loads the first game of a text. Throws if the text is invalid.
  * @param {Tree} tree
  * @param {string} text
  */

@@ -1,12 +1,12 @@
-/** The moves with all their variations, and the one that is looked at. The server plays them; here they are only kept in order. */
+/** The tree of moves and variations, and the current move. The server applies the rules; this module stores the tree. */
 
 /**
  * @typedef {import("../game/wire.js").Color} Color
  * @typedef {import("../game/wire.js").Legal} Legal
  * @typedef {import("./engine.js").Score} Score
  *
- * @typedef {object} Branch a move as the server tells it; what has its default value is left out
- * @property {number} [parent] the place in the list of the move that it follows, -1 for the start
+ * @typedef {object} Branch a move as sent by the server; fields with default values are omitted
+ * @property {number} [parent] the index of the preceding move, -1 for the start
  * @property {string} text
  * @property {string[]} [path]
  * @property {string[]} [captured]
@@ -37,7 +37,7 @@
  *
  * @typedef {(what: "stand" | "move", body: object) => Promise<any>} Ask the server's answer; null when there is none
  *
- * @typedef {object} Node the start, or a move; of its children the first is the main one
+ * @typedef {object} Node the start, or a move; the first child is the main line
  * @property {Node | null} parent
  * @property {Node[]} children
  * @property {string} text empty for the start
@@ -53,10 +53,10 @@
  * @property {string} [review] of a move that a review added: its comment then
  */
 
-/** So many changes can be undone. */
+/** The most changes that can be undone. */
 const MOST_UNDONE = 30;
 
-/** Fires "change" after every change, "grow" before it when moves have come or gone, "load" before that when all are other ones. */
+/** Fires "change" after every change, before it "grow" when moves were added or removed, and before that "load" when the whole tree was replaced. */
 export class Tree extends EventTarget {
   /** @type {TreeData} */
   #data;
@@ -64,13 +64,13 @@ export class Tree extends EventTarget {
   /** @type {Node} */
   root;
 
-  /** @type {Node} the move that is looked at */
+  /** @type {Node} the current move */
   current;
 
-  /** @type {import("../game/wire.js").Refused | null} why the last try was none */
+  /** @type {import("../game/wire.js").Refused | null} why the last move was refused */
   refusal = null;
 
-  /** @type {{current: Node, nodes: [Node, Node][], what: unknown}[]} how everything was before each change */
+  /** @type {{current: Node, nodes: [Node, Node][], what: unknown}[]} the state before each change */
   #past = [];
 
   /** @type {Ask} */
@@ -91,7 +91,7 @@ export class Tree extends EventTarget {
     return this.#data.ruleset;
   }
 
-  /** Who played, where and when: the tags of PDN. */
+  /** The PDN tags: players, place, date. */
   get tags() {
     return this.#data.tags;
   }
@@ -107,7 +107,7 @@ export class Tree extends EventTarget {
     return this.root.fen.startsWith("B");
   }
 
-  /** Where the moves lead, as requests say it. */
+  /** The current position in the form of requests. */
   get here() {
     const { ruleset, options, endings } = this.#data;
     return { ruleset, fen: this.current.fen, options, endings };
@@ -125,7 +125,7 @@ export class Tree extends EventTarget {
     this.#grow(this.root);
   }
 
-  /** @returns {TreeData} the tree as the server takes it */
+  /** @returns {TreeData} the tree in the form of requests */
   get data() {
     /** @type {Branch[]} */
     const nodes = [];
@@ -146,7 +146,7 @@ export class Tree extends EventTarget {
     return line;
   }
 
-  /** The place in `data` of the move that is looked at, -1 for the start. */
+  /** The index in `data` of the current move, -1 for the start. */
   get place() {
     return everyNode(this.root).indexOf(this.current) - 1;
   }
@@ -164,7 +164,7 @@ export class Tree extends EventTarget {
     if (!node.stand) this.#loadStand(node);
   }
 
-  /** Goes to the last move of the line that is looked at. */
+  /** Goes to the last move of the current line. */
   goToEnd() {
     let node = this.current;
     while (node.children.length > 0) node = node.children[0];
@@ -172,7 +172,7 @@ export class Tree extends EventTarget {
   }
 
   /**
-   * Plays a move where one is, or hears why not.
+   * Plays a move in the current position, or stores why it is refused.
    * @param {string} move
    */
   async play(move) {
@@ -184,36 +184,36 @@ export class Tree extends EventTarget {
     this.#changed();
   }
 
-  /** Takes the move that is looked at away, with all that follows. */
+  /** Removes the current move and all moves after it. */
   remove() {
     const { current } = this;
     const { parent } = current;
     if (parent) this.revise(() => (parent.children = parent.children.filter((child) => child !== current)), parent);
   }
 
-  /** Whether the move that is looked at lies in a variation. */
+  /** Whether the current move is in a variation. */
   get inVariation() {
     return this.#fork !== null;
   }
 
-  /** Makes the variation that is looked at the main line where it begins. */
+  /** Makes the current variation the main line at its first move. */
   promote() {
     const fork = this.#fork;
     const parent = fork?.parent;
     if (parent) this.revise(() => (parent.children = [fork, ...parent.children.filter((child) => child !== fork)]));
   }
 
-  /** @param {string} text what is said about the move that is looked at */
+  /** @param {string} text the comment on the current move */
   comment(text) {
     const { current } = this;
     this.revise(() => (current.comment = text), current, current);
   }
 
   /**
-   * Changes moves or what is said about them, so that it can be undone.
+   * Changes moves or comments in a way that can be undone.
    * @param {() => void} change
-   * @param {Node} [node] to be looked at then
-   * @param {unknown} [what] is changed: the same again and again is undone at once
+   * @param {Node} [node] the current node afterwards
+   * @param {unknown} [what] is changed; repeated changes of the same thing are undone together
    */
   revise(change, node = this.current, what = null) {
     const again = what !== null && this.#past.at(-1)?.what === what;
@@ -228,7 +228,7 @@ export class Tree extends EventTarget {
     return this.#past.length > 0;
   }
 
-  /** Brings back what was before the last change. */
+  /** Undoes the last change. */
   undo() {
     const before = this.#past.pop();
     if (!before) return;
@@ -238,7 +238,7 @@ export class Tree extends EventTarget {
     this.#grow(before.current);
   }
 
-  /** The last move on the way here that is not the main one. */
+  /** The last move on the path to the current one that is not the main move. */
   get #fork() {
     for (let node = this.current; node.parent; node = node.parent) if (node.parent.children[0] !== node) return node;
     return null;
@@ -255,7 +255,7 @@ export class Tree extends EventTarget {
     this.revise(() => (parent.children = [...parent.children, node]), node);
   }
 
-  /** @param {Node} node to be looked at */
+  /** @param {Node} node the new current node */
   #grow(node) {
     this.current = node;
     this.dispatchEvent(new Event("grow"));
@@ -304,7 +304,7 @@ function grown({ start, comment, score, nodes }) {
 }
 
 /**
- * A move that its parent does not know of yet.
+ * Creates a node without adding it to its parent.
  * @param {Node} parent
  * @param {Branch} branch
  * @returns {Node}
@@ -331,7 +331,7 @@ export function sprout(
 }
 
 /**
- * The node, or the last one on the way to it when that way is no more.
+ * The node, or its last ancestor that is still in the tree.
  * @param {Node} node
  */
 function attached(node) {
@@ -341,7 +341,7 @@ function attached(node) {
 }
 
 /**
- * The nodes, each after the one that it follows and main ones first.
+ * All nodes in order: each after its parent, main moves first.
  * @param {Node} root
  */
 function everyNode(root) {

@@ -1,4 +1,4 @@
-/** The archive: deleting, and opening files. */
+/** The archive page: deletes games and opens files. */
 
 import "../shell.js";
 import { find } from "../dom.js";

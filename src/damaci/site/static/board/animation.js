@@ -1,4 +1,4 @@
-/** Motion: one piece along its way, the captured ones lifting off as they are taken. */
+/** Animation: moves one piece along its way, and lifts captured pieces off as they are taken. */
 
 import { part } from "./choice.js";
 import { pace } from "./config.js";
@@ -11,14 +11,14 @@ import { pace } from "./config.js";
 const STEP = 180;
 const JUMP = 220;
 const LIFT = 260;
-/** Pieces that leave together, after the move, still go one after another. */
+/** Milliseconds between two captured pieces that are removed after the move. */
 const STAGGER = 90;
 
 export class Animator {
   /** @type {Promise<void>} */
   #queue = Promise.resolve();
 
-  /** Motions not yet ended. Who falls behind does not watch, but catches up. */
+  /** The number of unfinished animations. When several wait, they are skipped to the end. */
   #open = 0;
 
   /**
@@ -30,22 +30,22 @@ export class Animator {
     this.config = config;
   }
 
-  /** By how much motions are stretched; 0 for none. */
+  /** The factor for durations; 0 for no animation. */
   get pace() {
     return pace(this.config);
   }
 
-  /** Whether something moves or waits to. */
+  /** Whether an animation runs or waits. */
   get busy() {
     return this.#open > 0;
   }
 
   /**
-   * Shows the pieces, after what is still moving.
-   * @param {import("./state.js").Pieces} pieces as they stand in the end
-   * @param {Way | null} [way] how they came to stand so
-   * @param {boolean} [dropped] the piece is on its last square already
-   * @returns {Promise<void>} when it is done
+   * Shows the pieces, after the running animations.
+   * @param {import("./state.js").Pieces} the final position
+   * @param {Way | null} [way] the move that led to it
+   * @param {boolean} [dropped] the piece was dropped on its last square
+   * @returns {Promise<void>} resolved when it is done
    */
   show(pieces, way = null, dropped = false) {
     this.#open += 1;
@@ -57,7 +57,7 @@ export class Animator {
     return this.#queue;
   }
 
-  /** Brings whatever moves to its end. */
+  /** Finishes the running animations at once. */
   hurry() {
     for (const animation of this.layer.element.getAnimations({ subtree: true })) animation.finish();
   }
@@ -121,7 +121,7 @@ export class Animator {
 }
 
 /**
- * The end of an animation, also if it is cancelled.
+ * Resolves when an animation ends or is cancelled.
  * @param {Animation} animation
  */
 function finished(animation) {

@@ -1,4 +1,4 @@
-/** Ways drawn over the pieces: an arrow from landing to landing, a ring around every piece that is taken. */
+/** Draws ways over the pieces: arrows from landing to landing, and a ring around every captured piece. */
 
 import { place } from "./squares.js";
 
@@ -9,7 +9,7 @@ import { place } from "./squares.js";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** In squares: how far before the middle of the last one the line ends, for the head to reach it. */
+/** Distance in squares between the end of the line and the centre of the last square, for the arrow head. */
 const HEAD = 0.26;
 
 export class ArrowLayer {

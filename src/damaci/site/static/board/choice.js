@@ -1,4 +1,4 @@
-/** Which move the player means, from the squares chosen so far. */
+/** Finds the move that the player means by the squares chosen so far. */
 
 /**
  * @typedef {import("./state.js").Choice} Choice
@@ -26,7 +26,7 @@ export function options(legal, steps) {
 }
 
 /**
- * What choosing a further square means: a move that it makes clear, the next step of a chain, an end that several moves share, or nothing.
+ * What choosing a further square means: a unique move, the next step of a capture, a last square that several moves share, or no move.
  * @param {Choice[]} legal
  * @param {string[]} steps at least the origin
  * @param {string} square

@@ -1,4 +1,4 @@
-/** How the board looks and listens. */
+/** The configuration of the board: appearance and input. */
 
 /**
  * @typedef {object} Config
@@ -6,12 +6,12 @@
  * @property {"none" | "inside" | "outside"} coordinates
  * @property {"none" | "fast" | "normal" | "slow"} animation
  * @property {"either" | "click" | "drag"} input
- * @property {boolean} chequered dark and light squares, instead of one wood
+ * @property {boolean} chequered dark and light squares instead of squares of one colour
  * @property {"at-once" | "after-move"} removal when captured pieces leave the board
  * @property {boolean} showDestinations
  * @property {boolean} showLast
  * @property {boolean} showMust
- * @property {boolean} free pieces may be put anywhere: the board only tells which squares are chosen, and what is dragged where
+ * @property {boolean} free pieces may be put anywhere; the board only reports chosen squares and dragged pieces
  */
 
 /** @type {Readonly<Config>} */
@@ -31,7 +31,7 @@ export const DEFAULTS = {
 const PACE = { none: 0, fast: 0.6, normal: 1, slow: 1.8 };
 
 /**
- * By how much every motion is stretched; 0 for none.
+ * The factor for the durations of animations; 0 for none.
  * @param {Config} config
  */
 export function pace(config) {

@@ -3,11 +3,11 @@
 const THRESHOLD = 3;
 
 /**
- * What dragging asks of the board.
+ * The callbacks through which dragging changes the board.
  * @typedef {object} Holder
  * @property {(square: string) => boolean} canLift
- * @property {(square: string) => HTMLElement | undefined} lift takes a piece up and returns its element
- * @property {(square: string | null) => void} drop null: beside the board
+ * @property {(square: string) => HTMLElement | undefined} lift picks a piece up and returns its element
+ * @property {(square: string | null) => void} drop null: outside the board
  * @property {() => void} putBack
  */
 
@@ -36,7 +36,7 @@ export class Drag {
     field.addEventListener("click", (event) => this.#click(event), { capture: true });
   }
 
-  /** Puts back what is held. */
+  /** Puts the dragged piece back. */
   cancel() {
     this.#press = null;
     if (!this.#piece) return;
@@ -96,7 +96,7 @@ export class Drag {
   }
 
   /**
-   * The browser sends a click after a drag too; that one means nothing.
+   * The browser also sends a click after a drag; it is ignored.
    * @param {MouseEvent} event
    */
   #click(event) {

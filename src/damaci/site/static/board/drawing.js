@@ -1,4 +1,4 @@
-/** Arrows and circles that the viewer draws with the right mouse button. They stay on this page, for this viewer alone. */
+/** Arrows and circles that the viewer draws with the right mouse button. They are not sent to the server. */
 
 import { ArrowLayer } from "./arrows.js";
 
@@ -7,7 +7,7 @@ import { ArrowLayer } from "./arrows.js";
 export class Drawing {
   #layer = new ArrowLayer("drawn");
 
-  /** @type {Map<string, Way>} by the squares where each begins and ends */
+  /** @type {Map<string, Way>} by first and last square */
   #shapes = new Map();
 
   /** @type {{id: number, from: string, to: string} | null} */
@@ -64,7 +64,7 @@ export class Drawing {
   }
 
   /**
-   * A shape that is drawn a second time goes away.
+   * Drawing a shape a second time removes it.
    * @param {PointerEvent} event
    */
   #up(event) {

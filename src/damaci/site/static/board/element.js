@@ -1,4 +1,4 @@
-/** `<dama-board>`: shows a position and asks for a move. The host says what is legal and hears what the player wants. */
+/** `<dama-board>`: shows a position and asks for a move. The host sets the legal moves and receives the player's input as events. */
 
 import "./skip.js";
 import { make, write } from "../dom.js";
@@ -23,12 +23,12 @@ import { plannedText, selectionText } from "./words.js";
  * @typedef {import("./config.js").Config} Config
  * @typedef {import("./choice.js").Option} Option
  *
- * @typedef {{path: string[]}} PlannedMove detail of the event "dama-plan": a move for when it is the player's turn; empty: none
- * @typedef {{square: string}} TouchedPiece detail of the event "dama-touch": the player takes it up
+ * @typedef {{path: string[]}} PlannedMove detail of the event "dama-plan": a premove; empty: none
+ * @typedef {{square: string}} TouchedPiece detail of the event "dama-touch": the player picks it up
  * @typedef {{text: string} & Way} ChosenMove detail of the event "dama-move"
  * @typedef {{steps: string[], to: string}} RefusedMove detail of the event "dama-refuse": no legal move goes there
  * @typedef {{square: string}} ChosenSquare detail of the event "dama-square": on a free board
- * @typedef {{from: string, to: string | null}} DroppedPiece detail of the event "dama-drop": on a free board; null is beside it
+ * @typedef {{from: string, to: string | null}} DroppedPiece detail of the event "dama-drop": on a free board; null: outside the board
  */
 
 export class DamaBoard extends HTMLElement {
@@ -53,13 +53,13 @@ export class DamaBoard extends HTMLElement {
     putBack: () => this.#render(),
   });
 
-  /** The host has said what stands on the squares; before, nothing is said of them. */
+  /** Whether the host has set a position; before that, squares have no description. */
   #known = false;
 
-  /** Where the piece in the player's hand comes from, on a free board. */
+  /** The square from which a piece is dragged on a free board. */
   #from = "";
 
-  /** The piece was brought to its last square by hand: nothing is left to glide. */
+  /** Whether the piece was dropped on its last square, so that no animation is needed. */
   #dropped = false;
 
   connectedCallback() {
@@ -82,9 +82,9 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
-   * Shows another position, or the same with other legal moves. What the player had chosen is forgotten.
+   * Shows another position, or the same one with other legal moves. Clears the chosen squares.
    * @param {Partial<Omit<State, "steps">>} changes `bound` stays unless it is given
-   * @param {Way | null} [way] how the last piece came to stand where it stands
+   * @param {Way | null} [way] the way of the last move
    */
   show(changes, way = null) {
     const rest = way && this.#rest(way);
@@ -97,7 +97,7 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
-   * Draws other arrows, without taking a piece out of the player's hand.
+   * Draws other arrows without cancelling a drag.
    * @param {Way[]} shown
    */
   point(shown) {
@@ -106,7 +106,7 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
-   * From now on that piece has to be played. What the player does with it just now goes on.
+   * Binds the player to a piece (touch-move), without interrupting a drag.
    * @param {string} square
    */
   bind(square) {
@@ -115,7 +115,7 @@ export class DamaBoard extends HTMLElement {
     if (this.#state.steps[0] !== square) this.cancel();
   }
 
-  /** Lets go of what was chosen, unless it is bound. */
+  /** Clears the chosen squares, except for a bound piece. */
   cancel() {
     this.#drag.cancel();
     if (this.#state.steps.length + this.#unchosen.length === 0) return;
@@ -141,14 +141,14 @@ export class DamaBoard extends HTMLElement {
     this.#plan([]);
   }
 
-  /** The steps of a player who has chosen nothing. */
+  /** The steps before the player chooses: the bound piece, or none. */
   get #unchosen() {
     const { bound } = this.#state;
     return bound ? [bound] : [];
   }
 
   /**
-   * Whether another piece has not been touched before this one.
+   * Whether the piece may be chosen: no other piece is bound.
    * @param {string} square
    */
   #isFree(square) {
@@ -170,7 +170,7 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
-   * What is left to see of a way, of which the player may have gone some steps already.
+   * The rest of a way, after the steps that the player has already chosen.
    * @param {Way} way
    * @returns {Way}
    */
@@ -217,14 +217,14 @@ export class DamaBoard extends HTMLElement {
 
   /** @param {Option} option */
   #play({ choice, way }) {
-    // Other ways of the same move are spelled out, so that everybody sees the one that was chosen.
+    // Another way of the same move is written with all its squares, so that everybody sees the chosen one.
     const text = way === choice.ways[0] ? choice.text : way.path.join("x");
     this.#emit("dama-move", { text, ...way });
     if (this.#state.steps.length > 0) this.cancel();
   }
 
   /**
-   * Which move is to be played as soon as it may be.
+   * Sets the premove.
    * @param {string[]} path origin and target; empty for none
    */
   #plan(path) {

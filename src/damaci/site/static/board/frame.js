@@ -1,10 +1,10 @@
-/** The wood around and behind the squares: frame, inlay, field, coordinates. */
+/** The parts around and behind the squares: frame, inlay, field, coordinates. */
 
 import { make } from "../dom.js";
 import { squareAt } from "./squares.js";
 
 /**
- * The frame, with the field that holds the squares and whatever lies on them.
+ * The frame, with the field that holds the layers: squares, pieces, arrows.
  * @param {(Node | string)[]} layers
  */
 export function buildFrame(...layers) {
@@ -13,7 +13,7 @@ export function buildFrame(...layers) {
 }
 
 /**
- * Writes the coordinates as they lie for the side at the bottom.
+ * Writes the coordinates as seen by the side at the bottom.
  * @param {Element} frame
  * @param {import("./squares.js").Color} side
  */

@@ -1,4 +1,4 @@
-/** The squares: a grid that is read and played with keys as well as with a pointer. */
+/** The squares: an accessible grid for keyboard and pointer. */
 
 import { attribute, make } from "../dom.js";
 import { t } from "../i18n.js";
@@ -32,10 +32,10 @@ export class Grid {
   /** @type {Color} */
   #side = "white";
 
-  /** The one square that Tab reaches. */
+  /** The only square in the tab order. */
   #current = "";
 
-  /** The square was reached by a pointer: then the arrow keys are not the grid's. */
+  /** Whether the square was focused by a pointer; then the grid does not use the arrow keys. */
   #pointed = false;
 
   #pressed = false;

@@ -1,6 +1,6 @@
 /**
- * The drawings of the pieces: discs, in as many sets as there are; a dama is two of them, crowned with the star. CSS variables choose the
- * set and the colours, because a variable reaches what `use` draws and a selector does not.
+ * The drawings of the pieces as discs, in several sets; a dama is two discs with a star. CSS variables choose the set and the colours,
+ * because variables, unlike selectors, apply inside what `use` draws.
  */
 
 const STAR = "M0-17 5-12H12V-5L17 0 12 5V12H5L0 17-5 12H-12V5L-17 0-12-5V-12H-5Z";
@@ -43,7 +43,7 @@ const PIECE = `
   <use class="star" href="#dama-star" x="-50" y="-50" width="100" height="100"/>
 </svg>`;
 
-/** The shapes that every piece on the page refers to. */
+/** The shapes that all pieces on the page refer to. */
 export function sprite() {
   return fragment(SPRITE);
 }

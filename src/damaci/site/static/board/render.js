@@ -1,4 +1,4 @@
-/** The layer of pieces over the squares. It never takes a pointer: the squares below do. */
+/** The layer of pieces over the squares. It has no pointer events; the squares below have them. */
 
 import { make } from "../dom.js";
 import { drawPiece } from "./pieces.js";
@@ -25,7 +25,7 @@ export class PieceLayer {
   }
 
   /**
-   * Makes the layer show exactly these pieces. One that left its square for another glides there.
+   * Makes the layer show exactly these pieces. A piece that has changed its square glides there.
    * @param {import("./state.js").Pieces} pieces
    */
   sync(pieces) {
@@ -46,7 +46,7 @@ export class PieceLayer {
   }
 
   /**
-   * Lets a piece belong to another square from now on; to bring it there is the caller's part.
+   * Assigns a piece to another square; the caller moves its element.
    * @param {string} from
    * @param {string} to
    */
@@ -64,7 +64,7 @@ export class PieceLayer {
   }
 
   /**
-   * Forgets the piece of a square, which stays visible until its element is removed.
+   * Removes a piece from its square; it stays visible until its element is removed.
    * @param {string} square
    */
   release(square) {
@@ -98,7 +98,7 @@ export class PieceLayer {
 }
 
 /**
- * Whether an element can show a piece: the colour is for life, the crown is not.
+ * Whether an element can show a piece: an element may be crowned, but cannot change its colour.
  * @param {HTMLElement} element
  * @param {Piece | undefined} piece
  */

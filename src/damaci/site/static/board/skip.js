@@ -1,4 +1,4 @@
-/** The link that leads keyboards past the header to the board. */
+/** The skip link from the header to the board. */
 
 const link = document.querySelector(".skip");
 

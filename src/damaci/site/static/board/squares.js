@@ -1,14 +1,14 @@
-/** Square names and where they lie on the screen. */
+/** Square names and their places on the screen. */
 
 /** @typedef {"white" | "black"} Color */
 
 const FILES = "abcdefgh";
 
-/** All squares, row by row from white's far left corner: the way they lie for white. */
+/** All squares, row by row from the upper left corner as White sees the board. */
 export const SQUARES = [...Array(64).keys()].map((index) => squareAt(index % 8, Math.floor(index / 8), "white"));
 
 /**
- * Column and row, 0 to 7 from the upper left, of a square for a player who looks from that side.
+ * Column and row, 0 to 7 from the upper left, of a square as that side sees the board.
  * @param {string} square
  * @param {Color} side
  */

@@ -1,4 +1,4 @@
-/** What the board shows. It knows no rules: the host says which moves there are. */
+/** The state of the board. It does not know the rules; the host sets the legal moves. */
 
 /**
  * @typedef {import("./squares.js").Color} Color
@@ -16,8 +16,8 @@
  * @property {Pieces} pieces
  * @property {Color | null} side whose pieces the viewer may move now
  * @property {Choice[]} legal
- * @property {Color | null} ahead whose pieces may be moved ahead of their turn: the board tells what is planned
- * @property {string[]} planned origin and target of a move planned ahead
+ * @property {Color | null} ahead whose pieces may be premoved; the board reports the premove
+ * @property {string[]} planned origin and target of the premove
  * @property {string[]} must squares of the pieces that have to capture
  * @property {string[]} last squares of the last move
  * @property {Way[]} shown ways drawn as arrows
@@ -42,7 +42,7 @@ export function emptyBoard() {
 }
 
 /**
- * Whether the viewer may take up what stands on a square, now or ahead of the turn.
+ * Whether the viewer may pick up the piece on a square, for a move or a premove.
  * @param {State} state
  * @param {string} square
  */
@@ -52,7 +52,7 @@ export function isOwn(state, square) {
 }
 
 /**
- * The pieces after one piece has gone along a way.
+ * The pieces after a move along a way.
  * @param {Pieces} pieces
  * @param {Way} way
  * @returns {Map<string, Piece>}

@@ -1,11 +1,11 @@
-/** The mouse wheel over a board goes through the moves. */
+/** Steps through the moves with the mouse wheel over a board. */
 
-/** Pixels of turning for a move: touch pads tell many small turns. */
+/** Pixels of scrolling for one move; touch pads send many small events. */
 const NOTCH = 60;
 
 /**
  * @param {HTMLElement} board
- * @param {(step: -1 | 1) => boolean} step goes a move back or forward; false where there is none, and the page scrolls
+ * @param {(step: -1 | 1) => boolean} step goes a move back or forward; returns false if there is none, and then the page scrolls
  */
 export function startWheel(board, step) {
   let turned = 0;

@@ -1,4 +1,4 @@
-/** What the board says, for those who hear it. */
+/** The texts of the board for screen readers. */
 
 import { t } from "../i18n.js";
 
@@ -10,7 +10,7 @@ export function pieceName(piece) {
 }
 
 /**
- * What there is to know of a square besides what stands on it.
+ * The marks of a square besides its piece.
  * @typedef {{selected: boolean, target: boolean, must: boolean, last: boolean, planned: boolean}} Marks
  */
 
@@ -31,7 +31,7 @@ export function squareName(square, piece, marks) {
 }
 
 /**
- * Said when a piece is taken up ahead of the turn.
+ * Announced when a piece is picked up for a premove.
  * @param {string} square
  */
 export function plannedText(square) {
@@ -39,7 +39,7 @@ export function plannedText(square) {
 }
 
 /**
- * Said when a piece is taken up.
+ * Announced when a piece is picked up.
  * @param {string} square
  * @param {string[]} targets
  */

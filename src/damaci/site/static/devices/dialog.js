@@ -1,4 +1,4 @@
-/** The dialog about another device: offering a game to it, or joining one there. */
+/** The dialog for other devices: offers a game, or joins one. */
 
 import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
@@ -22,11 +22,11 @@ const TRANSPORTS = ["browser", "tcp", "bluetooth"];
 const BLUETOOTH = /^([0-9A-F]{2}[:-]){5}[0-9A-F]{2}$/i;
 const NETWORK = /^\S*[^\s:]\]?:\d{1,5}$/;
 
-/** How often the dialog asks how things stand, in milliseconds. */
+/** Milliseconds between two requests for the dialog's state. */
 const PULSE = 1000;
 
 /**
- * @param {() => object} wish the game as it is chosen under New game
+ * @param {() => object} wish returns the settings in the dialog for new games
  * @returns {() => void} opens the dialog
  */
 export function startDevices(wish) {
@@ -54,7 +54,7 @@ export function startDevices(wish) {
     start.hidden = Boolean(offer) || (Boolean(joining) && !over) || Boolean(chosen);
     if (offer) showOffer(offer, newcomers, answer);
     if (joining) write(find("#devices-joining"), stateText(joining));
-    // What went wrong before is told only until another try is made.
+    // Hides an earlier problem when a new attempt begins.
     if (offer || (joining && !over)) complain("");
     else if (joining?.problem && !chosen) complain(problemText(joining));
   }
@@ -167,8 +167,8 @@ function showOffer(offer, newcomers, answer) {
 }
 
 /**
- * @param {string | undefined} address where browsers come in, if they may
- * @param {string} code another one is another picture
+ * @param {string | undefined} address the address for browsers, if they may join
+ * @param {string} code a new code needs a new picture
  */
 function showBrowser(address, code) {
   find("#devices-shown-browser").hidden = !address;

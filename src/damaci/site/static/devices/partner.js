@@ -1,4 +1,4 @@
-/** Says when the other player's device is away, and lets one leave for good: who is there is told by resigning. */
+/** Shows that the other player's device is disconnected, and lets the player leave the game for good. */
 
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";

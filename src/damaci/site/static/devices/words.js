@@ -1,4 +1,4 @@
-/** What there is to say about other devices, in the reader's language. */
+/** The sentences about other devices, in the reader's language. */
 
 import { explainBriefly } from "../explain.js";
 import { t } from "../i18n.js";
@@ -28,7 +28,7 @@ export function stateText({ state, host }) {
 }
 
 /**
- * Why nothing came of joining.
+ * Why joining has failed.
  * @param {{problem: string, host: string}} joining
  */
 export function problemText({ problem, host }) {

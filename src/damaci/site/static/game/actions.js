@@ -36,7 +36,7 @@ function button(selector, act) {
 }
 
 /**
- * Who would take a move back: on a shared device, whoever moved last.
+ * The side that takes a move back; on a shared device, the side that moved last.
  * @param {Game} game
  */
 function taker(game) {
@@ -48,7 +48,7 @@ function askTakeback(game) {
   const by = taker(game);
   const { ply, turn } = game.now;
   game.ask("offer-takeback", { color: by, ply: turn === by ? ply - 1 : ply });
-  // Two who share a device sit together: they have agreed before the button is pressed.
+  // Two players on a shared device have agreed before the button is pressed.
   if (game.shared) game.ask("offer-takeback", { color: opposite(by) });
 }
 

@@ -1,4 +1,4 @@
-/** When the game is over: another one, if both want it. */
+/** The rematch and the other choices after a game. */
 
 import { t } from "../i18n.js";
 import { goToGame } from "./focus.js";
@@ -12,7 +12,7 @@ import { opposite } from "./wire.js";
  */
 
 /**
- * What the card says then of the next game.
+ * The card's text and buttons for the next game.
  * @param {Game} game
  * @param {import("./card.js").Doors} doors
  * @returns {Partial<Message> & {answers: Answer[]}}
@@ -27,7 +27,7 @@ export function afterwards(game, { newGame, playAgain }) {
 
 /**
  * @param {Game} game
- * @param {Answer[]} others what can be answered besides
+ * @param {Answer[]} others further buttons
  * @returns {Partial<Message> & {answers: Answer[]}}
  */
 function offers(game, others) {
@@ -49,7 +49,7 @@ function offers(game, others) {
 }
 
 /**
- * Players go on to the next game together; who watches may choose.
+ * Takes both players to the rematch; spectators may choose.
  * @param {Game} game
  */
 export function startFollowing(game) {

@@ -1,9 +1,9 @@
-/** Says that the connection is lost, and that the page is doing something about it. */
+/** The banner that says that the connection is lost and the page reconnects. */
 
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** A short break is not worth a word. */
+/** Milliseconds that a connection may be lost before the banner appears. */
 const PATIENCE = 600;
 
 /** @param {import("./connection.js").Connection} connection */

@@ -1,4 +1,4 @@
-/** Between the game and the board: shows the ply that is looked at, hands on what the player chooses. */
+/** Connects the game and the board: shows the current ply, and passes the player's input to the game. */
 
 import { startWheel } from "../board/wheel.js";
 import { page } from "../page.js";
@@ -22,10 +22,10 @@ export class BoardView {
   /** @type {Color | null} the side at the bottom, if the viewer has turned the board by hand */
   #turned = null;
 
-  /** The last refused request. A refusal that goes away leaves the piece in the player's hand. */
+  /** The last refused request. Hiding its refusal does not cancel a drag. */
   #refused = "";
 
-  /** @type {string} what is on the board already */
+  /** @type {string} what the board shows */
   #shown = "";
 
   #ply = 0;
@@ -57,7 +57,7 @@ export class BoardView {
     this.configure();
   }
 
-  /** How the game's ruleset wants the board. */
+  /** The board's options that the ruleset determines. */
   get #rules() {
     const { ruleset = "turkish" } = this.game.known ? this.game.record.settings : {};
     const { chequered = false, removal = /** @type {const} */ ("at-once") } =
@@ -123,7 +123,7 @@ export class BoardView {
     return hint ? [hint] : (refusal?.instead ?? []);
   }
 
-  /** Whether anything on the board has to change; a message about something else must not take the piece out of the player's hand. */
+  /** Whether anything on the board has to change; other messages must not cancel a drag. */
   #news() {
     const { game } = this;
     this.#refused = game.refusal?.id ?? this.#refused;
@@ -145,7 +145,7 @@ export class BoardView {
 }
 
 /**
- * A try that is no legal move, as text for the host to explain.
+ * The text of an illegal move, for which the host explains the refusal.
  * @param {RefusedMove} tried
  */
 export function moveText({ steps, to }) {

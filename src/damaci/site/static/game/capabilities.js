@@ -1,7 +1,7 @@
 /** The parts of the page that depend on what the viewer may do. */
 
 /**
- * Shows what is marked `data-may="word"` to whom the capability is given, and `data-unless="word"` to everybody else.
+ * Shows elements with `data-may="word"` to viewers with that capability, and elements with `data-unless="word"` to all others.
  * @param {import("./game.js").Game} game
  */
 export function startCapabilities(game) {

@@ -1,4 +1,4 @@
-/** The card beside the board: the one thing that matters now, and what can be answered to it. */
+/** The card beside the board: the most important message, and buttons to answer it. */
 
 import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
@@ -54,7 +54,7 @@ export function startCard(game, doors) {
 }
 
 /**
- * Returns what tells every second one of equal refusals in a row: its text has to differ, or no screen reader reads it again.
+ * Returns a function that is true for every second of several equal refusals in a row; their text has to differ, or screen readers skip it.
  * @returns {(game: Game) => boolean}
  */
 function startCounting() {
@@ -212,7 +212,7 @@ function offset(game) {
 }
 
 /**
- * Buttons are replaced only when they say something else, so that the focus stays.
+ * Replaces the buttons only when their labels change, so that the focus stays.
  * @param {HTMLElement} place
  * @param {Answer[]} answers
  */
@@ -226,7 +226,7 @@ function showAnswers(place, answers) {
 }
 
 /**
- * The keyboard stays at the answers, or goes on at the board where there are none.
+ * Keeps the focus on the answers, or moves it to the board if there are none.
  * @param {HTMLElement} place
  * @param {Answer[]} answers
  */

@@ -1,4 +1,4 @@
-/** Both players' clocks. The table decides when time is up; the page only counts along. */
+/** Both players' clocks. The server decides when time is up; the page only shows the time. */
 
 import { attribute, find, write } from "../dom.js";
 import { t } from "../i18n.js";
@@ -11,9 +11,9 @@ import { opposite } from "./wire.js";
  */
 
 const TICK = 100;
-/** From so many seconds on, tenths are shown. */
+/** Tenths are shown below this many seconds. */
 const TENTHS = 10;
-/** From so many seconds on, time is short. */
+/** Time is short below this many seconds. */
 export const LOW = 20;
 
 /**
@@ -31,7 +31,7 @@ export function startClocks(game, bottom) {
 }
 
 /**
- * Says both clocks, for those who do not see them.
+ * Announces both clocks to screen readers.
  * @param {Game} game
  */
 export function tellClocks(game) {

@@ -1,12 +1,12 @@
-/** Clock times in forms: one of those that are listed, or minutes and seconds of one's own. */
+/** Clock times in forms: a listed one, or custom minutes and increment. */
 
 /** @typedef {{base: number, increment: number}} Clock in seconds */
 
-/** What a form's choice of clock is called when the times are one's own. */
+/** The value of a form's clock field for custom times. */
 export const OWN = "own";
 
 /**
- * The clock that a form describes by `clock`, `minutes` and `increment`; null for none.
+ * The clock in a form's fields `clock`, `minutes` and `increment`; null for none.
  * @param {Record<string, FormDataEntryValue>} entries
  * @returns {Clock | null}
  */

@@ -1,4 +1,4 @@
-/** The connection to a game's table: misses nothing, asks nothing twice. */
+/** The connection to a game: reloads missed events, and repeats unanswered requests. */
 
 import { subscribe } from "../transport/channel.js";
 
@@ -11,12 +11,12 @@ import { subscribe } from "../transport/channel.js";
 
 /** Fires "message" (a CustomEvent with a ServerMessage) and "state" when `state` has changed. */
 export class Connection extends EventTarget {
-  /** What the host has not answered yet. A request names its ply, or may be carried out twice: sending it again is safe. */
+  /** Unanswered requests. Sending one again is safe: it names its ply, or has the same effect when repeated. */
   #unanswered = /** @type {Map<string, object>} */ (new Map());
 
   /**
    * @param {string} game
-   * @param {() => number | null} version the last version that has arrived
+   * @param {() => number | null} version the last received version
    */
   constructor(game, version) {
     super();
@@ -32,13 +32,13 @@ export class Connection extends EventTarget {
     return this.channel.state;
   }
 
-  /** Asks the host anew for what has happened since the last version. */
+  /** Reconnects, and so requests the events after the last version. */
   restart() {
     this.channel.restart();
   }
 
   /**
-   * Sends a request under a new id, as often as it takes until it is answered.
+   * Sends a request under a new id, and again until it is answered.
    * @param {MoveRequest | TouchRequest | OtherRequest} request
    * @returns {string} the id
    */
@@ -63,7 +63,7 @@ export class Connection extends EventTarget {
   }
 }
 
-/** An id that no other request has. A page opened over plain http has no crypto.randomUUID. */
+/** A unique id. A page over plain HTTP has no crypto.randomUUID. */
 function newId() {
   return Date.now().toString(36) + Math.random().toString(36).slice(2, 10);
 }

@@ -1,17 +1,17 @@
-/** Where the keyboard is: on the board, also after the way to another game. */
+/** Keyboard focus: on the board, also after a change to another game. */
 
 const KEY = "damaci-focus";
 
 /** Whether the player has used the keyboard last. */
 let byKeys = false;
 
-/** The square that Tab reaches, once the board is there. */
+/** The square in the tab order, once the board exists. */
 export function squareInUse() {
   return /** @type {HTMLElement | null} */ (document.querySelector('dama-board [tabindex="0"]'));
 }
 
 /**
- * Goes to a game. Who has got here by keys goes on at its board.
+ * Goes to a game. For keyboard users, its board gets the focus.
  * @param {string} game
  */
 export function goToGame(game) {

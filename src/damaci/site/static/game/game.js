@@ -1,4 +1,4 @@
-/** The game that the page shows: the host's record, the move on its way to the host, and the ply that is looked at. */
+/** The game of the page: the host's record, the pending move, and the displayed ply. */
 
 import { preferences } from "../preferences.js";
 import { request } from "../transport/request.js";
@@ -12,7 +12,7 @@ import { opposite, way } from "./wire.js";
  * @typedef {import("./wire.js").TableEvent} TableEvent
  */
 
-/** Fires "change" after every change, and "begin" before the first one with which the game is known. */
+/** Fires "change" after every change, and "begin" before the first one, when the game is loaded. */
 export class Game extends EventTarget {
   /** @type {Record | null} */
   #record = null;
@@ -20,25 +20,25 @@ export class Game extends EventTarget {
   /** @type {{id: string, move: Played} | null} */
   #pending = null;
 
-  /** The ply that is looked at. */
+  /** The displayed ply. */
   ply = 0;
 
-  /** @type {Refused | null} why the last request was not carried out */
+  /** @type {Refused | null} why the last request was refused */
   refusal = null;
 
-  /** @type {import("./wire.js").Legal | null} the move that the player is advised to play */
+  /** @type {import("./wire.js").Legal | null} the hint */
   hint = null;
 
-  /** @type {TableEvent | null} what last happened */
+  /** @type {TableEvent | null} the last event besides moves */
   notice = null;
 
-  /** @type {string[]} origin and target of the move that is to be played as soon as it may be */
+  /** @type {string[]} origin and target of the premove */
   planned = [];
 
-  /** When the clocks were as the host told. */
+  /** The time when the host's clock values arrived. */
   #toldAt = 0;
 
-  /** Whether the player still has to say how to go on with an earlier game. */
+  /** Whether the page still asks whether to resume an earlier game. */
   resuming;
 
   /**
@@ -53,12 +53,12 @@ export class Game extends EventTarget {
     connection.addEventListener("state", () => this.#changed());
   }
 
-  /** Whether the host has told the game. */
+  /** Whether the host has sent the game. */
   get known() {
     return this.#record !== null;
   }
 
-  /** The host's record. Throws before the host has told it. */
+  /** The host's record. Throws before the host has sent it. */
   get record() {
     if (!this.#record) throw new Error("the game is not known yet");
     return this.#record;
@@ -80,12 +80,12 @@ export class Game extends EventTarget {
     return this.record.now;
   }
 
-  /** The moves, with the one on its way. */
+  /** The moves, the pending one included. */
   get moves() {
     return this.#pending ? [...this.record.played, this.#pending.move] : this.record.played;
   }
 
-  /** Whether the last position is looked at. */
+  /** Whether the last position is displayed. */
   get live() {
     return this.ply === this.moves.length;
   }
@@ -94,7 +94,7 @@ export class Game extends EventTarget {
     return (this.now.result ?? "*") !== "*";
   }
 
-  /** Whose turn it is, the move on its way included. */
+  /** The side to move, after the pending move if there is one. */
   get turn() {
     return this.#pending ? opposite(this.#pending.move.color) : this.now.turn;
   }
@@ -110,7 +110,7 @@ export class Game extends EventTarget {
     return this.record.you.length === 2;
   }
 
-  /** The side that the viewer speaks for now; null for a spectator. */
+  /** The side for which the viewer acts now; null for a spectator. */
   get speaker() {
     return this.shared ? this.now.turn : this.me;
   }
@@ -120,13 +120,13 @@ export class Game extends EventTarget {
     return this.live && !this.over && !this.#pending && this.record.you.includes(this.now.turn);
   }
 
-  /** @returns {Color | null} the side that may be moved ahead of its turn */
+  /** @returns {Color | null} the side that may premove */
   get ahead() {
     const waiting = this.live && !this.over && this.me !== null && this.turn !== this.me;
     return waiting && preferences.premove ? this.me : null;
   }
 
-  /** The pieces as they stood at the ply that is looked at. */
+  /** The pieces at the displayed ply. */
   get pieces() {
     return this.record.piecesAt(this.ply, this.moves.slice(this.record.played.length));
   }
@@ -166,7 +166,7 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  /** The player goes on with the earlier game. */
+  /** Resumes the earlier game. */
   resume() {
     this.resuming = false;
     this.#changed();
@@ -183,7 +183,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Plays a move as soon as it is the player's turn, if it is legal then.
+   * Sets the premove: a move to play at the player's turn, if it is legal then.
    * @param {string[]} path origin and target; empty for none
    */
   plan(path) {
@@ -203,7 +203,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * The player takes a piece up. The host wants to know where that binds.
+   * Tells the host that the player has picked a piece up, if touch-move applies.
    * @param {string} square
    */
   touch(square) {
@@ -213,7 +213,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Asks for a move in the player's own words: to play it, or to hear why not.
+   * Requests a move as the player wrote it; the host plays it or explains the refusal.
    * @param {string} text
    */
   attempt(text) {
@@ -222,7 +222,7 @@ export class Game extends EventTarget {
 
   /**
    * @param {import("./wire.js").OtherRequest["type"]} type
-   * @param {{color?: Color, ply?: number, phrase?: string}} [more] on whose behalf, if not the speaker's; what it is about
+   * @param {{color?: Color, ply?: number, phrase?: string}} [more] side, if not the speaker's; ply or phrase of the request
    */
   ask(type, more = {}) {
     this.connection.request({ type, color: this.speaker ?? undefined, ...more });
@@ -260,7 +260,7 @@ export class Game extends EventTarget {
 
   #told() {
     this.#toldAt = performance.now();
-    // The move on its way has arrived, or the game has gone elsewhere.
+    // The pending move has been played, or the game has changed in another way.
     if (this.#pending && this.now.ply >= this.#pending.move.ply) this.#pending = null;
   }
 
@@ -273,7 +273,7 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  /** The player begins a legal move: why the last one was refused need not be shown any more. */
+  /** Hides the last refusal when the player begins a legal move. */
   #forgive() {
     this.refusal = null;
     this.#changed();

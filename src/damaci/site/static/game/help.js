@@ -3,7 +3,7 @@
 import { find } from "../dom.js";
 
 /**
- * Returns what opens the help.
+ * Returns a function that opens the help.
  * @param {import("./game.js").Game} game
  * @param {() => void} tour
  */

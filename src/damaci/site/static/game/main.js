@@ -1,4 +1,4 @@
-/** The game page: brings its parts together. */
+/** The entry point of the game page: creates and connects its parts. */
 
 import "../shell.js";
 import "../board/element.js";

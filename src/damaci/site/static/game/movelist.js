@@ -1,4 +1,4 @@
-/** The moves so far: read out as they come, a way to every earlier position. */
+/** The move list: announces new moves to screen readers, and leads to every earlier position. */
 
 import { attribute, find, make, write } from "../dom.js";
 import { t, tn } from "../i18n.js";
@@ -25,7 +25,7 @@ export function startMoveList(game) {
 }
 
 /**
- * Makes the list say the moves; what is there already is left alone, so that only what is new is read out.
+ * Updates the list without changing existing entries, so that screen readers read only new moves.
  * @param {HTMLElement} list
  * @param {Game} game
  */
@@ -39,7 +39,7 @@ function keep(list, game) {
 }
 
 /**
- * Only the host knows of a promotion: one's own move is in the list by then.
+ * Adds a promotion to the last entry: only the host reports it, after the player's move is in the list.
  * @param {HTMLButtonElement[]} shown
  * @param {Game} game
  */
@@ -79,7 +79,7 @@ function add(list, move, blackBegan) {
 }
 
 /**
- * A move for those who hear it: what was taken is not to be guessed from its squares.
+ * A move for screen readers, with the captured pieces, which its squares do not tell.
  * @param {Played} move
  */
 function moveName({ color, text, captured = [], promoted = [] }) {
@@ -97,7 +97,7 @@ function remove(button) {
 }
 
 /**
- * Marks the move whose position is looked at, the only one that Tab reaches.
+ * Marks the move of the displayed position, the only one in the tab order.
  * @param {HTMLElement} list
  * @param {number} ply
  */
@@ -112,7 +112,7 @@ function mark(list, ply) {
 }
 
 /**
- * Scrolls the list alone; scrollIntoView would move the page too.
+ * Scrolls only the list; scrollIntoView would also scroll the page.
  * @param {HTMLElement} view
  * @param {HTMLElement} button
  */

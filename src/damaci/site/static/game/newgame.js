@@ -1,4 +1,4 @@
-/** New games: the dialog that asks how, and the rematch. */
+/** New games: their dialog, and playing the same game again. */
 
 import { find } from "../dom.js";
 import { page } from "../page.js";
@@ -16,14 +16,14 @@ import { offers, request } from "../transport/request.js";
  * @property {string} ruleset
  * @property {"white" | "black" | "random"} color
  * @property {string} level
- * @property {boolean} resigns the computer gives up a lost game
+ * @property {boolean} resigns the computer resigns a lost game
  * @property {"engine" | "person"} opponent
  * @property {{base: number, increment: number} | null} clock
  * @property {Partial<Endings> | null} endings
  * @property {Options} options
  */
 
-/** What players may agree on, whatever the ruleset: damaci.rules.options, damaci.rules.endings. */
+/** Options that players may choose in every ruleset: damaci.rules.options, damaci.rules.endings. */
 const OPTIONS = /** @type {const} */ (["touch_move", "announcements", "last_three_kings"]);
 const ENDINGS = /** @type {const} */ (["one_each", "kings_only_moves", "repetitions", "no_progress_moves"]);
 const NO_ENDINGS = { one_each: "never", kings_only_moves: 0, repetitions: 0, no_progress_moves: 0 };
@@ -32,9 +32,9 @@ const NO_ENDINGS = { one_each: "never", kings_only_moves: 0, repetitions: 0, no_
 const FREE = /^free-(\d+)s(?:-d(\d+))?$/;
 
 /**
- * Returns what begins a new game: a dialog where games are made on this page, else the way to the lobby.
+ * Returns a function that begins a new game: by the dialog if this page creates games, otherwise in the lobby.
  * @param {Game} game
- * @param {(wish: () => object) => () => void} startDevices returns what opens the dialog about other devices
+ * @param {(wish: () => object) => () => void} startDevices returns a function that opens the dialog for other devices
  */
 export function startNewGame(game, startDevices) {
   let open = () => {};
@@ -70,7 +70,7 @@ function startDialog(game, startDevices) {
 }
 
 /**
- * The button that leads to other devices, where the app can reach them.
+ * The button for other devices, if the app can reach them.
  * @param {HTMLDialogElement} dialog
  * @param {(wish: () => object) => () => void} startDevices
  */
@@ -85,14 +85,14 @@ function startNearby(dialog, startDevices) {
   });
 }
 
-/** The game as it is chosen in the dialog, for two persons. */
+/** The settings in the dialog, for a game of two persons. */
 function newGameWish() {
   const form = /** @type {HTMLFormElement} */ (find("#new-game-dialog form.fields"));
   return { ...read(form), level: "easy", color: "white", opponent: "person" };
 }
 
 /**
- * The same game once more, with sides swapped.
+ * Begins the same game again with sides swapped.
  * @param {Game} game
  */
 export async function playAgain(game) {
@@ -150,7 +150,7 @@ function fillClock(form, clock) {
 }
 
 /**
- * What a ruleset has by itself.
+ * Fills in the default settings of a ruleset.
  * @param {HTMLFormElement} form
  * @param {string} ruleset
  */
@@ -209,7 +209,7 @@ function input(form, name) {
 }
 
 /**
- * Level and colour are asked only for a game against the computer; the rule card is that of the chosen rules.
+ * Shows level and colour only for a game against the computer, and links the rule card of the chosen ruleset.
  * @param {HTMLFormElement} form
  */
 function showFitting(form) {

@@ -1,4 +1,4 @@
-/** What players can say to each other: damaci.play.phrases, in the reader's language. */
+/** The phrases of damaci.play.phrases in the reader's language. */
 
 import { t } from "../i18n.js";
 

@@ -1,4 +1,4 @@
-/** The two players: who they are, what they have taken, whose turn it is. */
+/** The two player bars: name, captured pieces, turn. */
 
 import { attribute, find, make, write } from "../dom.js";
 import { t, tn } from "../i18n.js";

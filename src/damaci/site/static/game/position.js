@@ -1,4 +1,4 @@
-/** The dialog that hands out the position and the game as text. */
+/** The dialog with the position and the game as text. */
 
 import { startCopying } from "../copy.js";
 import { find, make, write } from "../dom.js";
@@ -34,7 +34,7 @@ export function startPosition(game, bottom) {
 }
 
 /**
- * A game that PDN cannot express is not offered.
+ * Shows the PDN of a game, unless PDN cannot express the game.
  * @param {string} game
  */
 async function showGame(game) {
@@ -47,7 +47,7 @@ async function showGame(game) {
 }
 
 /**
- * Hands out a game as a file.
+ * Downloads a game as a PDN file.
  * @param {string} game
  */
 export async function download(game) {

@@ -1,4 +1,4 @@
-/** The game as the host has told it: the fold of its snapshot and updates. */
+/** The game as received from the host: a snapshot with the updates applied. */
 
 import { moved } from "../board/state.js";
 import { parseFen } from "./fen.js";
@@ -13,7 +13,7 @@ export class Record {
   /** @type {Played[]} */
   played;
 
-  /** @type {Pieces[]} the pieces after each ply, as far as they have been asked for */
+  /** @type {Pieces[]} the pieces after each ply, computed on demand */
   #positions;
 
   /** @param {import("./wire.js").Snapshot} snapshot */
@@ -32,7 +32,7 @@ export class Record {
 
   /**
    * @param {import("./wire.js").Update} update
-   * @returns {boolean} false if there is a gap before it: then nothing has changed
+   * @returns {boolean} false if an earlier update is missing; then nothing changes
    */
   update({ version, events, played = [], now }) {
     if (version - events.length > this.version) return false;
@@ -45,7 +45,7 @@ export class Record {
   }
 
   /**
-   * The pieces after so many plies, followed by `more` moves that the host does not know yet.
+   * The pieces after `ply` plies, followed by `more` moves that the host has not confirmed.
    * @param {number} ply
    * @param {Played[]} [more]
    */

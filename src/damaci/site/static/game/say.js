@@ -1,11 +1,11 @@
-/** Saying something to the other player, and hearing what is said. */
+/** Sends phrases to the other player and shows received ones. */
 
 import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { personName } from "../names.js";
 import { phraseText } from "./phrases.js";
 
-/** How long a phrase stays in the banner. */
+/** Milliseconds that a phrase stays in the banner. */
 const SHOWN = 8000;
 
 /** @param {import("./game.js").Game} game */

@@ -1,4 +1,4 @@
-/** What the game has to say, in the player's words. */
+/** The sentences of the game page, in the player's language. */
 
 import { explain } from "../explain.js";
 import { t, tn } from "../i18n.js";
@@ -69,7 +69,7 @@ export function reasonText({ result, reason }) {
 }
 
 /**
- * Why a request was not carried out: what is wrong, then what to do.
+ * Why a request was refused: what is wrong, then what to do.
  * @param {import("./wire.js").Refused} refused
  * @returns {[string, string]}
  */
@@ -80,7 +80,7 @@ export function refusalText({ code, instead = [], ...counts }) {
 }
 
 /**
- * What has happened besides moves.
+ * The sentence for an event that is not a move.
  * @param {Game} game
  * @param {import("./wire.js").TableEvent} event
  */
@@ -99,7 +99,7 @@ export function noticeText(game, { event, by = "white" }) {
 }
 
 /**
- * What the player who has just moved says out of courtesy.
+ * The customary announcement of the player who has just moved.
  * @param {import("./wire.js").Announced} announced
  */
 export function courtesyText({ said, count = 0 }) {

@@ -1,4 +1,4 @@
-/** What is heard of the game: a sound for what happens, and if wanted a voice for what the opponent plays and says. */
+/** The sounds of the game, and optional speech for the opponent's moves and announcements. */
 
 import { language } from "../i18n.js";
 import { preferences } from "../preferences.js";
@@ -11,7 +11,7 @@ import { opposite } from "./wire.js";
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./synth.js").Sound} Sound
  *
- * What has been heard of a game already.
+ * The state of the game at the last sound.
  * @typedef {{moves: number, told: number, over: boolean, offered: boolean}} Heard
  */
 
@@ -54,7 +54,7 @@ function difference(game, before, now) {
   if (now.over && !before.over) return "end";
   if (now.offered && !before.offered) return "invitation";
   const last = game.moves[now.moves - 1];
-  // Only the host knows of a promotion: the player's own move has been heard by then.
+  // Only the host reports a promotion, after the sound of the player's own move.
   if (now.told > before.told && last?.promoted?.length) return "promotion";
   if (now.moves > before.moves) return last.captured?.length ? "capture" : "move";
   return null;
@@ -76,7 +76,7 @@ function spoken(game, before, now) {
 }
 
 /**
- * Lets a sound be heard, unless sounds are off.
+ * Plays a sound, unless sounds are off.
  * @param {Sound} sound
  */
 export function make(sound) {
@@ -93,7 +93,7 @@ function say(text) {
 }
 
 /**
- * Once for each side that is played here, when its time begins to run out.
+ * Plays the alarm once for each side of this viewer, when its time becomes short.
  * @param {Game} game
  */
 function startAlarm(game) {

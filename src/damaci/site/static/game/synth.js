@@ -1,12 +1,12 @@
-/** Sounds made on the spot: a few notes each, like wood on wood. */
+/** Synthesizes the sounds, each from a few notes. */
 
 /**
- * A note: when it begins in seconds, its pitch in hertz at its beginning and end, how long it rings, how loud it is from 0 to 1.
+ * A note: its start in seconds, its pitch in hertz at the beginning and the end, its duration in seconds, its gain from 0 to 1.
  * @typedef {[at: number, from: number, to: number, seconds: number, gain: number]} Note
  */
 
 /**
- * How a theme sounds: the wave of its notes, what a disc makes when it is put down, and by how much notes are lower or higher.
+ * A theme: the waveform, the notes of a disc that is put down, and a factor for the pitch of other notes.
  * @typedef {{wave: OscillatorType, knock: Note[], pitch: number}} Theme
  */
 
@@ -75,7 +75,7 @@ let context = null;
  * @param {keyof typeof THEMES} name of a theme
  */
 export function play(sound, volume, name) {
-  // Before somebody has touched the page, browsers let it make no sound.
+  // Browsers allow no sound before the user has interacted with the page.
   if (volume === 0 || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   context.resume();
@@ -103,7 +103,7 @@ function ring(context, [at, from, to, seconds, gain], volume, wave) {
 }
 
 /**
- * Notes one after the other, each ringing on a little.
+ * Notes one after the other, which overlap a little.
  * @param {number} at
  * @param {number} step
  * @param {number[]} pitches

@@ -1,4 +1,4 @@
-/** Who follows the game: whether the players are there, how many watch, and what can be claimed from who has left. */
+/** Presence: whether the players are connected, the number of spectators, and claims when the opponent has left. */
 
 import { find, make } from "../dom.js";
 import { tell } from "../files.js";

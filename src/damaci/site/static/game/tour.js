@@ -1,10 +1,10 @@
-/** The short tour: offered once, by the card; later from the help. */
+/** The short tour. The card offers it once, the help always. */
 
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { prefer } from "../preferences.js";
 
-/** Returns what begins the tour. */
+/** Returns a function that begins the tour. */
 export function startTour() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#tour-dialog"));
   const stops = /** @type {HTMLElement[]} */ ([...dialog.querySelectorAll("[data-place]")]);
@@ -40,7 +40,7 @@ export function startTour() {
 /** Pixels around the dialog. */
 const MARGIN = 12;
 
-/** Pixels beside a place in which the texts can be read. */
+/** The least pixels beside a place in which the texts are readable. */
 const LEAST = 240;
 
 /**

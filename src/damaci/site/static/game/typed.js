@@ -1,4 +1,4 @@
-/** Moves and wishes in letters and digits. */
+/** The field for typed moves and commands. */
 
 import { find } from "../dom.js";
 import { language, t } from "../i18n.js";
@@ -6,7 +6,7 @@ import { changes, preferences } from "../preferences.js";
 
 /**
  * @param {{known: boolean, attempt: (move: string) => void}} game
- * @param {Record<string, () => void>} commands what else can be typed, by word
+ * @param {Record<string, () => void>} commands functions by typed command
  */
 export function startTyped(game, commands) {
   const form = /** @type {HTMLFormElement} */ (find("#typed"));
@@ -25,7 +25,7 @@ export function startTyped(game, commands) {
 }
 
 /**
- * The buttons that can be pressed by typing, in English and in the page's language.
+ * The buttons with typed commands, in English and in the page's language.
  * @returns {Record<string, () => void>}
  */
 export function typedButtons() {

@@ -1,5 +1,5 @@
 /**
- * The messages of the socket, as damaci.wire.messages defines them. What has its default value is left out on the wire.
+ * The messages of the socket, as damaci.wire.messages defines them. Fields with default values are omitted.
  *
  * @typedef {import("../board/squares.js").Color} Color
  * @typedef {{kind: "person" | "engine", name?: string, level?: string, resigns?: boolean}} Seat
@@ -58,8 +58,8 @@
  * @property {Legal[]} [instead]
  *
  * @typedef {{type: "done", id: string, version: number}} Done
- * @typedef {{type: "there", players: Color[], watching: number, claim?: number | null}} There who follows the game, on the server of many players
- * @typedef {{type: "ping"}} Ping to be answered at once: it measures the way
+ * @typedef {{type: "there", players: Color[], watching: number, claim?: number | null}} There who is connected to the game, on the server for many players
+ * @typedef {{type: "ping"}} Ping to be answered at once: it measures the round-trip time
  * @typedef {Snapshot | Update | Refused | Done | There | Ping} ServerMessage
  *
  * @typedef {{type: "move", ply: number, move: string, color?: Color}} MoveRequest
@@ -76,7 +76,7 @@ export function opposite(color) {
 }
 
 /**
- * A step with nothing left out.
+ * A step with omitted fields filled in.
  * @param {Step} step
  * @returns {import("../board/state.js").Way}
  */

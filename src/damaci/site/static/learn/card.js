@@ -1,16 +1,16 @@
-/** What the page of a lesson says, and its buttons. */
+/** The card of a lesson: its texts and buttons. */
 
 import { find, write } from "../dom.js";
 
 /** @typedef {"calm" | "warning" | "done"} Tone */
 
-/** The buttons, by what they are for: see the answer, play the lesson again, go to its next step, go to the next lesson. */
+/** The buttons: show the answer, play the lesson again, go to its next step, go to the next lesson. */
 const BUTTONS = /** @type {const} */ (["show", "again", "next", "onward"]);
 
 export class Card {
   /**
-   * @param {number} step of which the task is shown
-   * @param {{fen: string, ruleset: string}} position where it begins
+   * @param {number} step whose task is shown
+   * @param {{fen: string, ruleset: string}} position the start position of the step
    */
   ask(step, position) {
     for (const [index, task] of [...find("#tasks").children].entries()) task.classList.toggle("now", index === step);
@@ -28,12 +28,12 @@ export class Card {
     write(find("#detail"), detail);
   }
 
-  /** @param {(typeof BUTTONS)[number][]} names the buttons that make sense now */
+  /** @param {(typeof BUTTONS)[number][]} names the buttons to show */
   offer(...names) {
     for (const name of BUTTONS) find(`#${name}`).hidden = !names.includes(name);
   }
 
-  /** The tick beside the number of the lesson. */
+  /** Shows the tick beside the number of the lesson. */
   tick() {
     find("#finished").hidden = false;
   }

@@ -1,4 +1,4 @@
-/** A lesson being played: the host says whether a move is the one that is looked for. */
+/** A lesson: the server decides whether a move solves the step. */
 
 import { find } from "../dom.js";
 import { moveText } from "../game/boardview.js";
@@ -30,7 +30,7 @@ import { request } from "../transport/request.js";
  *
  * @typedef {{way: import("../game/wire.js").Step, fen: string}} Played
  *
- * @typedef {object} Tried what came of a try; what has its default value is left out
+ * @typedef {object} Tried the result of a try; fields with default values are omitted
  * @property {boolean} [solved]
  * @property {string} [note]
  * @property {Played} [played]
@@ -38,7 +38,7 @@ import { request } from "../transport/request.js";
  * @property {import("../game/wire.js").Refused} [refused]
  */
 
-/** Milliseconds before the opponent answers, so that one sees one's own move. */
+/** Milliseconds before the opponent's answer, so that the learner's move is seen first. */
 const PAUSE = 900;
 
 /** Wrong tries before the answer is offered. */
@@ -47,7 +47,7 @@ const PATIENCE = 2;
 export class Lesson {
   #index = 0;
 
-  /** The answer of the opponent that is still to be shown. */
+  /** The timer of the opponent's answer. */
   #waiting = 0;
 
   /** Wrong tries in this step. */
@@ -93,7 +93,7 @@ export class Lesson {
     const atButton = document.activeElement instanceof HTMLButtonElement;
     this.#index = index;
     this.#ask();
-    // The button that was pressed is gone; who plays by keys goes on at the board.
+    // The pressed button is hidden, so the board gets the focus.
     if (atButton) find('[tabindex="0"]', this.board).focus();
   }
 
@@ -156,7 +156,7 @@ export class Lesson {
   }
 
   /**
-   * Says why, and not what instead: that is for the learner to find.
+   * Says why a move was refused, without the legal moves, which the learner has to find.
    * @param {import("../game/wire.js").Refused} refused
    * @param {string} manner how the piece moves, if that is the reason
    */

@@ -1,4 +1,4 @@
-/** The page of a lesson: brings its parts together. */
+/** The entry point of a lesson's page. */
 
 import "../shell.js";
 import "../board/element.js";

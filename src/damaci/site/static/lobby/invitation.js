@@ -1,4 +1,4 @@
-/** An invitation: for who sent it, the link and the waiting; for who got it, the door to the game. */
+/** The invitation page: for the sender the link while waiting, for the receiver the button to join. */
 
 import "../shell.js";
 import { startCopying } from "../copy.js";

@@ -1,4 +1,4 @@
-/** The lobby: a game with one press, a game of one's own, who is waiting, what is being played. */
+/** The lobby: quick games, games with chosen settings, open seeks, running games. */
 
 import "../shell.js";
 import { find, make, write } from "../dom.js";
@@ -104,7 +104,7 @@ function fits({ clock, ruleset }, time) {
 }
 
 /**
- * The first who waits for such a game; else waits for one. Pressed again, waits no more.
+ * Accepts the first matching seek, or creates one; cancels the player's own seek when pressed again.
  * @param {string} time
  */
 async function quick(time) {
@@ -127,7 +127,7 @@ async function accept(id) {
   location.assign(`/game/${id}`);
 }
 
-/** The game that the form describes. */
+/** Begins the game that the form describes. */
 async function begin() {
   const entries = Object.fromEntries(new FormData(form));
   const { opponent, level, color, ruleset } = entries;

@@ -15,9 +15,9 @@ import { subscribe } from "../transport/channel.js";
  */
 
 /**
- * Goes to a game as soon as somebody has accepted it.
+ * Follows the lobby, and goes to the player's game as soon as it is accepted.
  * @param {(state: State) => void} show
- * @returns {() => void} opens the stream anew, after this browser has become a player
+ * @returns {() => void} reconnects, after this browser has become a player
  */
 export function followLobby(show = () => {}) {
   const channel = subscribe("lobby");

@@ -1,4 +1,4 @@
-/** A guest's way in: the code and a name, then waiting for a yes. */
+/** The page on which a guest joins: code and name, then waiting to be accepted. */
 
 import "../shell.js";
 import { problemText, stateText } from "../devices/words.js";

@@ -1,4 +1,4 @@
-/** The dialog of preferences. Each takes effect as it is changed. */
+/** The dialog of preferences. Each change takes effect at once. */
 
 import { find } from "../dom.js";
 import { prefer, preferences } from "../preferences.js";

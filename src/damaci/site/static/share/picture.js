@@ -1,4 +1,4 @@
-/** A position as a picture: a file in SVG or PNG. */
+/** Downloads a picture of a position as SVG or PNG. */
 
 import { make } from "../dom.js";
 
@@ -6,7 +6,7 @@ import { make } from "../dom.js";
 const SIZE = 1200;
 
 /**
- * Keeps a position as an SVG file.
+ * Downloads a position as an SVG file.
  * @param {string} svg
  */
 export function saveSvg(svg) {
@@ -14,7 +14,7 @@ export function saveSvg(svg) {
 }
 
 /**
- * Keeps a position as a PNG file.
+ * Downloads a position as a PNG file.
  * @param {string} svg
  */
 export async function savePng(svg) {

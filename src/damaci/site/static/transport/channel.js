@@ -1,4 +1,4 @@
-/** Channels to the app: messages in both directions, until the page or the app ends them. They reconnect by themselves. */
+/** Channels to the app: WebSockets that reconnect by themselves until the page or the app closes them. */
 
 import { page } from "../page.js";
 import { filled } from "./request.js";
@@ -9,19 +9,19 @@ import { filled } from "./request.js";
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
 
-/** Close codes from here on mean that opening it again is of no use: damaci.site.socket. */
+/** The first close code after which the channel does not reconnect: damaci.site.socket. */
 const FINAL = 4400;
 
 /**
  * Opens a channel.
  * @param {string} name as in `game`
- * @param {object} [data] what fills the placeholders of the address
+ * @param {object} [data] values for the placeholders of the address
  */
 export function subscribe(name, data = {}) {
   return new Channel(filled(page.channels[name], data).address);
 }
 
-/** Fires "open" each time that it has been opened, "message" (a CustomEvent with the message) and "state" when `state` has changed. */
+/** Fires "open" after each connect, "message" (a CustomEvent with the message) and "state" when `state` has changed. */
 export class Channel extends EventTarget {
   /** @type {State} */
   state = "connecting";
@@ -50,14 +50,14 @@ export class Channel extends EventTarget {
   }
 
   /**
-   * Sends a message if the channel is open; otherwise the listeners of "open" have to.
+   * Sends a message if the channel is open; otherwise a listener of "open" has to send it.
    * @param {object} message
    */
   send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Opens the channel anew, before the present one is closed. */
+  /** Reconnects: opens a new socket before closing the current one. */
   restart() {
     const former = this.#socket;
     this.#open();
@@ -77,7 +77,7 @@ export class Channel extends EventTarget {
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.url);
     this.#socket = socket;
-    /** @param {() => void} act only while this is the channel's socket */
+    /** @param {() => void} called only while this is the channel's socket */
     const current = (act) => this.#socket === socket && act();
     socket.addEventListener("open", () => current(() => this.#opened()));
     socket.addEventListener("message", ({ data }) => current(() => this.#received(JSON.parse(data))));

@@ -1,13 +1,13 @@
-/** Requests to the app's services. The page knows them by name; the app tells where each is answered. */
+/** Requests to the app by name; the page's data has their addresses. */
 
 import { page } from "../page.js";
 
 const TOKEN_COOKIE = "csrftoken";
 
-/** Why a service has not done what it was asked. */
+/** A refused request. */
 export class Failure extends Error {
   /**
-   * @param {string} code a stable word
+   * @param {string} code a stable code
    * @param {string} detail a sentence in the visitor's language
    */
   constructor(code, detail) {
@@ -35,10 +35,10 @@ export function addressOf(name, data = {}) {
 }
 
 /**
- * Asks a service, and returns its answer: from JSON, as text, or null if there is none.
- * Throws Failure if it refuses, TypeError if it cannot be reached.
+ * Sends a request and returns its answer: parsed JSON, text, or null if it is empty.
+ * Throws Failure if it is refused, TypeError if the app cannot be reached.
  * @param {string} name as in `games.create`
- * @param {object} [data] what fills the placeholders of the address, and the body
+ * @param {object} [data] values for the placeholders of the address; the rest is the body
  * @returns {Promise<any>}
  */
 export async function request(name, data = {}) {
@@ -60,7 +60,7 @@ export async function failure(name, response) {
 }
 
 /**
- * Puts data into the placeholders of an address; the rest is the body.
+ * Fills the placeholders of an address from data; the rest is the body.
  * @param {string} place as in `/games/{game}/pdn`
  * @param {object} data
  */
@@ -74,7 +74,7 @@ export function filled(place, data) {
   return { address, rest: JSON.stringify(Object.fromEntries(left)) };
 }
 
-/** The server takes a change only from a page that can read its own cookies. */
+/** The headers of a change, with the anti-forgery token from the cookie. */
 function headers() {
   return { "Content-Type": "application/json", ...tokenHeader() };
 }

@@ -1,13 +1,13 @@
-/** Files sent to the app's services, which answer while they read. */
+/** Uploads files, and receives answers during the upload's processing. */
 
 import { page } from "../page.js";
 import { failure, filled, tokenHeader } from "./request.js";
 
 /**
- * Sends a file to a service and hands on every line of JSON that it answers, as it comes.
- * Throws Failure if it refuses, TypeError if it cannot be reached, AbortError when it is stopped.
+ * Uploads a file and passes on each line of JSON in the answer as it arrives.
+ * Throws Failure if it is refused, TypeError if the app cannot be reached, AbortError when it is stopped.
  * @param {string} name as in `games.import`
- * @param {object} data what fills the placeholders of the address
+ * @param {object} data values for the placeholders of the address
  * @param {Blob} file
  * @param {(line: any) => void} hear
  * @param {AbortSignal} signal
