@@ -243,7 +243,7 @@ def test_a_second_review_replaces_the_first_and_both_are_undone(visit: Visit, ap
     reviewed(page)
     page.reload()
     expect(page.get_by_role("slider", name="Course of the game")).to_be_visible()
-    page.locator(".remark", has_text="Better: ").locator("~ .move").first.click()
+    page.locator(".remark", has_text="Better: ").locator("~ .half .move").first.click()
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     expect(page.get_by_role("button", name="Review")).to_be_visible()

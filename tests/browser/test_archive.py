@@ -89,6 +89,7 @@ def test_an_import_is_stopped_and_keeps_what_has_come_in(visit: Visit, tmp_path:
         expect(dialog).to_have_count(0)
         page.reload()
         expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(40)
+        page.wait_for_load_state("networkidle")
 
 
 def test_games_are_found_replayed_downloaded_and_deleted(visit: Visit, tmp_path: Path) -> None:

@@ -55,7 +55,8 @@ def test_a_listener_that_goes_ends_it() -> None:
     process.stdin.write(b"ping\nping\n")
     process.stdin.close()
     assert process.stderr
-    assert (process.wait(PATIENCE), process.stderr.read()) == (1, b"")
+    assert (process.wait(PATIENCE), process.stderr.read()) == (0, b"")
+    process.stderr.close()
     process.stderr.close()
 
 

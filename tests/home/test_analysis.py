@@ -24,7 +24,7 @@ def tree(browser: Browser, text: str, ruleset: str = "turkish") -> Any:
 def test_the_page_opens(browser: Browser, query: str) -> None:
     answer = browser.get(f"/analysis{query}")
     assert answer.status_code == 200
-    assert "<dama-board>" in answer.text
+    assert "<dama-board" in answer.text
 
 
 @pytest.mark.parametrize(("query", "status"), [("?fen=rubbish", 400), ("?ruleset=chess", 400), ("?game=none", 404)])

@@ -46,7 +46,7 @@ def test_by_ray(tmp_path: Path, expected: dict[str, bytes], capsys: pytest.Captu
     arguments = ["tables", str(tmp_path), "--pieces", "3", "--workers", "2", "--ray", "local"]
     assert main(arguments) == 0
     assert contents(tmp_path) == expected
-    assert "All tables of up to 3 pieces are there" in capsys.readouterr().out
+    assert "All tables of up to 3 pieces are complete" in capsys.readouterr().out
 
 
 def test_no_node_is_large_enough() -> None:

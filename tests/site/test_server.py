@@ -68,7 +68,7 @@ def test_an_address_that_is_not_ours_is_said_in_one_line(tmp_path: Path) -> None
 def test_a_folder_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     complaint = one_complaint(run(tmp_path / "file" / "data", "--port", "0"))
-    assert str(tmp_path / "file" / "data") in complaint
+    assert f"{tmp_path / 'file'} is not a folder" in complaint
 
 
 def test_a_database_of_somebody_else_is_said_in_one_line(tmp_path: Path) -> None:
