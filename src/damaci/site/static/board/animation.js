@@ -42,7 +42,7 @@ export class Animator {
 
   /**
    * Shows the pieces, after the running animations.
-   * @param {import("./state.js").Pieces} the final position
+   * @param {import("./state.js").Pieces} pieces the final position
    * @param {Way | null} [way] the move that led to it
    * @param {boolean} [dropped] the piece was dropped on its last square
    * @returns {Promise<void>} resolved when it is done

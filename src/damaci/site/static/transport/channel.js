@@ -77,7 +77,7 @@ export class Channel extends EventTarget {
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.url);
     this.#socket = socket;
-    /** @param {() => void} called only while this is the channel's socket */
+    /** @param {() => void} act called only while this is the channel's socket */
     const current = (act) => this.#socket === socket && act();
     socket.addEventListener("open", () => current(() => this.#opened()));
     socket.addEventListener("message", ({ data }) => current(() => this.#received(JSON.parse(data))));
