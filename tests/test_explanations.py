@@ -15,7 +15,7 @@ from damaci.languages import LANGUAGES
 from damaci.links.messages import BYES
 from damaci.links.visit import UPDATE_HERE, UPDATE_THERE
 from damaci.play.refusal import TableCode
-from damaci.site.explaining import explanations, told
+from damaci.site.explaining import explained, explanations
 from damaci.site.language import catalog
 
 PACKAGE = Path(damaci.__file__).parent
@@ -76,8 +76,8 @@ def test_every_entry_is_told_in_every_language(language: str) -> None:
 
 
 def test_a_refusal_is_told_with_its_numbers() -> None:
-    said = told(catalog("en"), "must-capture-more", must_count=4, count=2)
+    said = explained(catalog("en"), "must-capture-more", must_count=4, count=2)
     assert said == "You must take 4 pieces. That move takes only 2."
-    assert told(catalog("en"), "must-capture", must_count=1) == "You must take 1 piece."
-    assert told(catalog("en"), "of another version") == "That cannot be done now."
-    assert told(catalog("tr"), "game-over") == "Oyun bitti."
+    assert explained(catalog("en"), "must-capture", must_count=1) == "You must take 1 piece."
+    assert explained(catalog("en"), "of another version") == "That cannot be done now."
+    assert explained(catalog("tr"), "game-over") == "Oyun bitti."

@@ -79,8 +79,8 @@ def test_unknown_ruleset() -> None:
 
 def test_every_problem_of_a_square_is_told() -> None:
     setup = Setup({Square.A8: Piece(Color.WHITE), Square.B1: Piece(Color.WHITE)}, ruleset="bulgarian")
-    told = [(problem.code, problem.square) for problem in setup.problems()]
-    assert told == [
+    found = [(problem.code, problem.square) for problem in setup.problems()]
+    assert found == [
         ("square-not-used", Square.B1),
         ("square-not-used", Square.A8),
         ("man-on-promotion-rank", Square.A8),

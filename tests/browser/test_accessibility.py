@@ -108,7 +108,7 @@ def test_the_other_boards(visit: Visit, app: App, board: str, scheme: str, coord
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("address", ["learn", "learn/rules/turkish", "learn/rules/bulgarian", "games", "game/none"])
 def test_the_other_pages(visit: Visit, app: App, address: str, scheme: str) -> None:
-    app.bring_in("1. d3-d4 d6-d5 2. d4xd8 1-0")
+    app.import_games("1. d3-d4 d6-d5 2. d4xd8 1-0")
     page = visit(app.address + address, color_scheme=scheme).page
     page.wait_for_load_state("networkidle")
     assert violations(page) == []

@@ -77,7 +77,7 @@ def test_variations_are_made_promoted_commented_and_deleted_by_keyboard(visit: V
 
 
 def test_a_reload_loses_nothing_and_each_game_has_its_own_analysis(visit: Visit, app: App) -> None:
-    (game,) = app.bring_in("1. d3-d4 d6-d5 2. d4xd8 1-0")
+    (game,) = app.import_games("1. d3-d4 d6-d5 2. d4xd8 1-0")
     table = visit(f"{app.address}analysis?game={game}")
     page = table.page
     has_moves(page, "d3-d4", "d6-d5", "d4xd8")
@@ -480,7 +480,7 @@ def corners(elements: Locator) -> list[tuple[float, float]]:
 
 
 def test_a_review_is_there_in_every_browser(visit: Visit, app: App) -> None:
-    (game,) = app.bring_in('[SetUp "1"] [FEN "W:Wd2,e2,h2:Bd4,a8,b8"] 1. d2-d3 d4xf2 *')
+    (game,) = app.import_games('[SetUp "1"] [FEN "W:Wd2,e2,h2:Bd4,a8,b8"] 1. d2-d3 d4xf2 *')
     page = visit(f"{app.address}analysis?game={game}&review=1").page
     graph = page.get_by_role("slider", name="Course of the game")
     expect(graph).to_be_visible()

@@ -94,7 +94,7 @@ def test_an_import_is_stopped_and_keeps_what_has_come_in(visit: Visit, tmp_path:
 
 def test_games_are_found_replayed_downloaded_and_deleted(visit: Visit, tmp_path: Path) -> None:
     with started(tmp_path) as app:
-        app.bring_in(PDN + "\n" + PDN.replace("Ada", "Cem"))
+        app.import_games(PDN + "\n" + PDN.replace("Ada", "Cem"))
         page = visit(f"{app.address}games").page
         items = page.get_by_role("main").get_by_role("listitem")
         expect(items).to_have_count(2)
@@ -126,7 +126,7 @@ def test_a_file_is_chosen(visit: Visit, app: App, tmp_path: Path) -> None:
 
 def test_everything_is_deleted_after_a_question(visit: Visit, tmp_path: Path) -> None:
     with started(tmp_path) as app:
-        app.bring_in(PDN)
+        app.import_games(PDN)
         page = visit(f"{app.address}games").page
         page.wait_for_load_state("networkidle")
         page.get_by_role("button", name="Delete everything").click()
@@ -137,7 +137,7 @@ def test_everything_is_deleted_after_a_question(visit: Visit, tmp_path: Path) ->
 
 
 def test_the_game_is_copied_as_text(visit: Visit, app: App) -> None:
-    (game,) = app.bring_in(PDN.replace("Ada", "Derya"))
+    (game,) = app.import_games(PDN.replace("Ada", "Derya"))
     table = visit(f"{app.address}game/{game}")
     table.is_ready()
     table.press("Position and game as text")
@@ -156,7 +156,7 @@ def test_the_game_is_copied_as_text(visit: Visit, app: App) -> None:
     ],
 )
 def test_dates_are_in_the_style_of_the_visitors_region(visit: Visit, app: App, locale: str, style: str) -> None:
-    app.bring_in(PDN.replace("Ada", locale))
+    app.import_games(PDN.replace("Ada", locale))
     page = visit(f"{app.address}games", locale=locale).page
     expect(page.locator("time").first).to_have_text(re.compile(f"^{style}$"))
     assert re.fullmatch(

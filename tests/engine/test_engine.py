@@ -203,11 +203,11 @@ def test_callers_wait_for_each_other(engine: Engine) -> None:
 
 
 def test_on_depth_is_told_every_depth(engine: Engine) -> None:
-    told: list[Analysis] = []
-    last = engine.analyse(MIDDLE_GAME, depth=6, on_depth=told.append)
-    assert [analysis.depth for analysis in told] == [1, 2, 3, 4, 5, 6]
-    assert told[-1].lines == last.lines
-    assert [analysis.nodes for analysis in told] == sorted(analysis.nodes for analysis in told)
+    reported: list[Analysis] = []
+    last = engine.analyse(MIDDLE_GAME, depth=6, on_depth=reported.append)
+    assert [analysis.depth for analysis in reported] == [1, 2, 3, 4, 5, 6]
+    assert reported[-1].lines == last.lines
+    assert [analysis.nodes for analysis in reported] == sorted(analysis.nodes for analysis in reported)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -256,9 +256,9 @@ def test_threads_find_the_same_win() -> None:
 
 @pytest.mark.parametrize("lines", [1, 2])
 def test_threads_tell_each_depth_once_with_legal_lines(lines: int) -> None:
-    told: list[Analysis] = []
-    found = Engine(4, threads=3).analyse(MIDDLE_GAME, depth=9, lines=lines, on_depth=told.append)
-    depths = [each.depth for each in told]
+    reported: list[Analysis] = []
+    found = Engine(4, threads=3).analyse(MIDDLE_GAME, depth=9, lines=lines, on_depth=reported.append)
+    depths = [each.depth for each in reported]
     assert depths == sorted(set(depths))
     assert (depths[-1], found.depth, len(found.lines)) == (9, 9, lines)
     for line in found.lines:

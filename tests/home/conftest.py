@@ -34,7 +34,7 @@ class Browser:
             method, path, json=body, headers={name: value for name, value in usual.items() if value}
         )
 
-    def bring_in(self, text: str, **query: str) -> list[dict[str, Any]]:
+    def import_games(self, text: str, **query: str) -> list[dict[str, Any]]:
         """The steps of an import."""
         headers = {TOKEN_HEADER: self.client.cookies.get(TOKEN_COOKIE, "")}
         answer = self.client.post("/api/import", params=query, content=text.encode(), headers=headers)
@@ -43,7 +43,7 @@ class Browser:
 
     def imported(self, text: str, **query: str) -> list[str]:
         """The ids of the games of a text that can be read."""
-        steps = self.bring_in(text, **query)
+        steps = self.import_games(text, **query)
         assert [fault for step in steps for fault in step["faults"]] == []
         return [game for step in steps for game in step["games"]]
 

@@ -51,7 +51,7 @@ class App:
         with urllib.request.urlopen(request, timeout=START_SECONDS) as answer:
             return json.load(answer)
 
-    def bring_in(self, text: str) -> list[str]:
+    def import_games(self, text: str) -> list[str]:
         """The ids of the games of a text, which are the app's from now on."""
         headers = {"Cookie": f"{TOKEN_COOKIE}=x", TOKEN_HEADER: "x"}
         request = urllib.request.Request(f"{self.address}api/import", text.encode(), headers, method="POST")

@@ -150,7 +150,7 @@ def test_a_position_comes_in_as_a_game_that_begins_there(newcomer: Browser) -> N
 )
 def test_what_cannot_be_read_is_explained_and_brings_nothing(newcomer: Browser, text: str, hint: str) -> None:
     before = newcomer.get("/api/games").json()
-    (step,) = newcomer.bring_in(text)
+    (step,) = newcomer.import_games(text)
     assert (step["games"], step["known"], len(step["faults"])) == ([], [], 1)
     assert hint in step["faults"][0]
     assert newcomer.get("/api/games").json() == before
@@ -164,7 +164,7 @@ def test_an_import_by_unknown_rules_is_refused(newcomer: Browser) -> None:
 
 def test_games_that_can_be_read_come_in_beside_others(newcomer: Browser) -> None:
     impossible = '[White "A"] [SetUp "1"] [FEN "W:Wd3:Bd4"] 1. d3xd5 0-1'
-    (step,) = newcomer.bring_in(f'{PDN}\n[White "C"]\n1. d3-d5 *\n\n{impossible}\n\n1. a3-a4 a6-a5 *\n')
+    (step,) = newcomer.import_games(f'{PDN}\n[White "C"]\n1. d3-d5 *\n\n{impossible}\n\n1. a3-a4 a6-a5 *\n')
     assert len(step["games"]) == 3
     assert [fault.split(":")[0] for fault in step["faults"]] == [
         "line 13, column 4",
@@ -174,7 +174,7 @@ def test_games_that_can_be_read_come_in_beside_others(newcomer: Browser) -> None
 
 def test_a_game_comes_in_once(newcomer: Browser) -> None:
     ids = newcomer.imported(PDN)
-    (again,) = newcomer.bring_in(PDN + '\n[White "Ada"]\n1. d3-d4 *\n')
+    (again,) = newcomer.import_games(PDN + '\n[White "Ada"]\n1. d3-d4 *\n')
     assert (again["known"], len(again["games"])) == (ids, 1)
     everything = newcomer.get("/api/games.pdn").text
     assert newcomer.imported(everything) == []
@@ -200,7 +200,7 @@ def test_games_keep_their_tags_dates_and_order(newcomer: Browser) -> None:
 
 def test_a_file_of_any_size_comes_in_step_by_step(newcomer: Browser) -> None:
     text = "".join(f'[White "N{n}"] {{{" much is said" * 800}}} 1. a3-a4 *\n' for n in range(250))
-    steps = newcomer.bring_in(text)
+    steps = newcomer.import_games(text)
     assert len(text) > 2_400_000
     assert [len(step["games"]) for step in steps] == [100, 100, 50]
     assert sorted(step["read"] for step in steps) == [step["read"] for step in steps]

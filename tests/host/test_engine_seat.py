@@ -72,7 +72,7 @@ async def test_the_engine_answers_a_move_at_its_level_with_the_games_seed(sit: S
 
 async def test_with_a_clock_it_may_think_for_a_share_of_its_time_only(sit: Sit) -> None:
     engine = FakeEngine()
-    room = await sit(engine, settings=e.Settings(clock=e.Clock(60, 2)))
+    room = await sit(engine, settings=e.Settings(clock=e.ClockTimes(60, 2)))
     await room.submit(FIRST)
     await until(room, lambda: room.table.ply == 2)
     assert engine.asked[0][2] == 3.5
@@ -283,6 +283,6 @@ async def test_it_takes_a_moment_before_it_moves(sit: Sit) -> None:
 
 
 async def test_with_a_clock_the_moment_is_no_longer_than_it_may_think(sit: Sit) -> None:
-    room = await sit(FakeEngine(), settings=e.Settings(clock=e.Clock(3)), pause=60)
+    room = await sit(FakeEngine(), settings=e.Settings(clock=e.ClockTimes(3)), pause=60)
     await room.submit(FIRST)
     await until(room, lambda: room.table.ply == 2)

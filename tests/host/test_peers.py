@@ -114,7 +114,7 @@ async def test_a_rematch_asked_for_on_both_is_one_game(start: Start) -> None:
 
 async def test_the_flag_falls_once(start: Start, store: Store) -> None:
     one_host, other_host = start(), start()
-    one = await one_host.create(e.Settings(clock=e.Clock(0.1)), PERSON, PERSON)
+    one = await one_host.create(e.Settings(clock=e.ClockTimes(0.1)), PERSON, PERSON)
     other = await other_host.get(one.game)
     await one.submit(FIRST)
     await one.submit(SECOND)

@@ -180,7 +180,7 @@ async def test_closing_wakes_who_waits(room: Room) -> None:
 
 # ---- the flag --------------------------------------------------------------------------------------------------------
 
-SHORT = e.Settings(clock=e.Clock(0.05))
+SHORT = e.Settings(clock=e.ClockTimes(0.05))
 
 
 async def test_the_flag_falls_by_itself(log: UnreliableLog) -> None:
@@ -208,7 +208,7 @@ async def test_a_move_after_the_time_is_refused_and_the_game_over(log: Unreliabl
 
 async def test_a_flag_that_cannot_be_stored_is_tried_again(log: UnreliableLog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("damaci.host.room.RETRY_SECONDS", 0.01)
-    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    room = await open_room(log, e.Settings(clock=e.ClockTimes(60)))
     await room.submit(FIRST)
     await room.submit(SECOND)
     log.failures, later = 2, room.now() + 60
@@ -219,7 +219,7 @@ async def test_a_flag_that_cannot_be_stored_is_tried_again(log: UnreliableLog, m
 
 
 async def test_a_closed_room_watches_no_flag(log: UnreliableLog) -> None:
-    room = await open_room(log, e.Settings(clock=e.Clock(60)))
+    room = await open_room(log, e.Settings(clock=e.ClockTimes(60)))
     await room.submit(FIRST)
     await room.submit(SECOND)
     later = room.now() + 60
@@ -239,7 +239,7 @@ class Watch:
 async def at_ply_two(log: UnreliableLog, patience: float = 0.0) -> tuple[Room, Watch]:
     """A room in which each side has moved once and has its whole minute; White's is running."""
     watch = Watch()
-    room = await open_room(log, e.Settings(clock=e.Clock(60)), lambda: watch.at, patience)
+    room = await open_room(log, e.Settings(clock=e.ClockTimes(60)), lambda: watch.at, patience)
     await room.submit(FIRST)
     await room.submit(SECOND)
     return room, watch

@@ -109,7 +109,7 @@ async def test_after_a_restart_the_engine_moves_by_itself(start: Open) -> None:
 async def test_time_in_which_nothing_ran_is_charged_to_nobody(start: Open, store: Store) -> None:
     time = 1000.0
     rooms = start(now=lambda: time)
-    room = await rooms.create(e.Settings(clock=e.Clock(60)), PERSON, PERSON)
+    room = await rooms.create(e.Settings(clock=e.ClockTimes(60)), PERSON, PERSON)
     await room.submit(FIRST)
     await room.submit(SECOND)
     await rooms.close()
@@ -124,7 +124,7 @@ async def test_time_in_which_nothing_ran_is_charged_to_nobody(start: Open, store
 async def test_one_host_of_several_lets_the_time_run(start: Open) -> None:
     time = 1000.0
     rooms = start(now=lambda: time, alone=False)
-    room = await rooms.create(e.Settings(clock=e.Clock(60)), PERSON, PERSON)
+    room = await rooms.create(e.Settings(clock=e.ClockTimes(60)), PERSON, PERSON)
     await room.submit(FIRST)
     await room.submit(SECOND)
     await rooms.close()
@@ -172,7 +172,7 @@ async def test_the_engine_is_not_let_go_before_it_has_answered(start: Open) -> N
 
 async def test_a_game_is_kept_while_time_runs(start: Open) -> None:
     rooms = start(idle_seconds=0.02)
-    room = await rooms.create(e.Settings(clock=e.Clock(0.2)), PERSON, PERSON)
+    room = await rooms.create(e.Settings(clock=e.ClockTimes(0.2)), PERSON, PERSON)
     with room.subscribe():
         await room.submit(FIRST)
         await room.submit(SECOND)
@@ -205,7 +205,7 @@ async def test_a_rematch_goes_on_in_a_new_game_with_sides_swapped(start: Open) -
         told.append((game, following))
 
     rooms = start(on_rematch=note)
-    room = await rooms.create(e.Settings(clock=e.Clock(60)), e.Seat("person", "Ayşe"), e.Seat("person", "Ivan"))
+    room = await rooms.create(e.Settings(clock=e.ClockTimes(60)), e.Seat("person", "Ayşe"), e.Seat("person", "Ivan"))
     await room.submit(c.Resign(color="white"))
     await asyncio.gather(*(room.submit(c.OfferRematch(color="white")) for _ in range(2)))
     assert room.table.rematch.by == "white"
@@ -213,7 +213,7 @@ async def test_a_rematch_goes_on_in_a_new_game_with_sides_swapped(start: Open) -
     following = await rooms.get(room.table.next_game)
     assert told == [(room.game, following.game)]
     assert (following.table.seats["white"].name, following.table.seats["black"].name) == ("Ivan", "Ayşe")
-    assert following.table.settings.clock == e.Clock(60)
+    assert following.table.settings.clock == e.ClockTimes(60)
     assert following.table.settings.seed != room.table.settings.seed
 
 

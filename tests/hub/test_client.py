@@ -54,10 +54,10 @@ def test_both_name_squares_as_was_asked(squares: Squares) -> None:
 
 
 def test_it_tells_how_far_it_is(ours: Client) -> None:
-    told: list[Info] = []
-    answer = ours.think(Game(), Limits(depth=5), told.append)
-    assert [info.depth for info in told] == [1, 2, 3, 4, 5]
-    assert answer.info == told[-1]
+    reported: list[Info] = []
+    answer = ours.think(Game(), Limits(depth=5), reported.append)
+    assert [info.depth for info in reported] == [1, 2, 3, 4, 5]
+    assert answer.info == reported[-1]
     assert answer.ponder
 
 

@@ -16,7 +16,7 @@ def section(ruleset: Ruleset, name: str) -> Section:
     return next(each for each in card(ruleset) if each.name == name)
 
 
-def told(ruleset: Ruleset, name: str) -> str:
+def text_of(ruleset: Ruleset, name: str) -> str:
     return " ".join(map(str, section(ruleset, name).sentences))
 
 
@@ -35,7 +35,7 @@ def test_nothing_that_a_ruleset_can_have_is_without_words() -> None:
 
 @every_ruleset
 def test_the_draws_are_those_of_the_program(ruleset: Ruleset) -> None:
-    text = told(ruleset, "draws")
+    text = text_of(ruleset, "draws")
     assert ONE_EACH[ruleset.endings.one_each] in text
     for name in ("kings_only_moves", "repetitions", "no_progress_moves"):
         count = getattr(ruleset.endings, name)
@@ -45,8 +45,8 @@ def test_the_draws_are_those_of_the_program(ruleset: Ruleset) -> None:
 
 def test_other_endings_make_another_card() -> None:
     changed = replace(RULESETS["turkish"], endings=Endings(one_each=OneEach.UNLESS_CAPTURE, no_progress_moves=7))
-    assert "unless the side to move can take" in told(changed, "draws")
-    assert "after 7 moves" in told(changed, "draws")
+    assert "unless the side to move can take" in text_of(changed, "draws")
+    assert "after 7 moves" in text_of(changed, "draws")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_other_endings_make_another_card() -> None:
     ],
 )
 def test_what_is_special_is_told(name: str, part: str, words: str) -> None:
-    assert words in told(RULESETS[name], part)
+    assert words in text_of(RULESETS[name], part)
 
 
 @every_ruleset

@@ -8,7 +8,7 @@ import pytest
 
 from damaci.links.mirror import Mirror
 from damaci.play import commands as c
-from damaci.play.events import Clock, Settings, other
+from damaci.play.events import ClockTimes, Settings, other
 from damaci.play.refusal import Refusal, TableCode
 from tests.host.fakes import eventually
 from tests.links.devices import QUICK, Device, begin, device, offer, same
@@ -244,7 +244,7 @@ async def test_both_have_the_game_if_one_never_returns(host: Device, guest: Devi
 
 
 async def test_clocks_are_the_hosts(host: Device, guest: Device) -> None:
-    game, visit = await begin(host, guest, Settings(clock=Clock(300, 2)))
+    game, visit = await begin(host, guest, Settings(clock=ClockTimes(300, 2)))
     await play(host, guest, game, OPENING)
     visit.ahead += 1000
     room = await guest.room(game)

@@ -7,7 +7,7 @@ from damaci.engine.clock import Clock
 from damaci.errors import DamaciError
 from damaci.hub import EngineSilent
 from damaci.match import TimeControl
-from damaci.match.clocks import Clocks
+from damaci.match.clocks import MatchClocks
 
 
 def test_a_time_control_is_written_as_it_is_read() -> None:
@@ -26,14 +26,14 @@ def test_rubbish_is_no_time_control(text: str) -> None:
 
 
 def test_each_side_has_its_own_time() -> None:
-    clocks = Clocks(TimeControl(10, 1))
+    clocks = MatchClocks(TimeControl(10, 1))
     clocks.take(Color.WHITE, 4)
     assert clocks.of(Color.WHITE) == Clock(8, 1)
     assert clocks.of(Color.BLACK) == Clock(11, 1)
 
 
 def test_a_flag_falls_behind_the_margin() -> None:
-    clocks = Clocks(TimeControl(1, 0, margin=0.5))
+    clocks = MatchClocks(TimeControl(1, 0, margin=0.5))
     clocks.take(Color.WHITE, 1.4)
     assert clocks.of(Color.WHITE).seconds == 0
     with pytest.raises(EngineSilent, match=r"white took 0.600 s and had 0.000 s left"):

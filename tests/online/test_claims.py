@@ -7,7 +7,7 @@ import pytest
 from damaci.host import Room
 from damaci.online import claims
 from damaci.online.presence import Presence
-from damaci.play.events import Clock, Settings
+from damaci.play.events import ClockTimes, Settings
 from damaci.store.log import EventLog
 from tests.online.conftest import Server
 from tests.play.tables import Played
@@ -75,7 +75,9 @@ def test_who_watches_claims_nothing(server: Server, clock: Seconds) -> None:
         )
 
 
-def test_a_game_without_clocks_waits_for_days(server: Server, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_clocks_waits_for_days(
+    server: Server, clock: ClockTimes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, white, _ = server.playing()
     white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})
     with white.socket(f"/ws/game/{game}") as socket:
@@ -101,9 +103,9 @@ def test_presence_counts_and_forgets() -> None:
     assert vars(presence)["_left"] == {}
 
 
-@pytest.mark.parametrize("clock", [None, Clock(60)])
+@pytest.mark.parametrize("clock", [None, ClockTimes(60)])
 @pytest.mark.parametrize("days", [2, 4])
-def test_where_the_other_may_be_on_another_process_only_time_tells(clock: Clock | None, days: int) -> None:
+def test_where_the_other_may_be_on_another_process_only_time_tells(clock: ClockTimes | None, days: int) -> None:
     game = Played(Settings(clock=clock))
     game.move("d3-d4")
     room = Room("g", game.events, cast(EventLog, None), now=lambda: game.at + days * 24 * 3600)

@@ -9,7 +9,7 @@ from damaci.play import Decision, ImpossibleEvent, Refusal, Table, decide
 from damaci.play import commands as c
 from damaci.play import events as e
 from damaci.play.clock import Clocks
-from damaci.play.events import Clock, Seat, Settings
+from damaci.play.events import ClockTimes, Seat, Settings
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
 from tests.play.tables import ENGINE, PERSON, Played, state
@@ -41,7 +41,7 @@ def test_options_and_endings_given_are_kept() -> None:
     [
         (Settings(ruleset="chess"), UnknownRuleset),
         (Settings(fen="W:Wz9:B"), FenError),
-        (Settings(clock=Clock(0)), ValueError),
+        (Settings(clock=ClockTimes(0)), ValueError),
     ],
 )
 def test_settings_that_make_no_game_are_refused(settings: Settings, error: type[Exception]) -> None:
@@ -309,7 +309,7 @@ def test_a_takeback_restores_the_count_of_repetitions() -> None:
 
 # ---- clocks ----------------------------------------------------------------------------------------------------------
 
-BLITZ = Settings(clock=Clock(60, 2))
+BLITZ = Settings(clock=ClockTimes(60, 2))
 
 
 def test_time_runs_once_both_sides_have_moved() -> None:

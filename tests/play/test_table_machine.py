@@ -20,7 +20,7 @@ GAMES = st.builds(
     e.Settings,
     ruleset=st.sampled_from(("turkish", "hgware", "world")),
     fen=st.sampled_from(STARTS),
-    clock=st.sampled_from((None, e.Clock(10, 1), e.Clock(300))),
+    clock=st.sampled_from((None, e.ClockTimes(10, 1), e.ClockTimes(300))),
     options=st.sampled_from((None, Options(touch_move=True), Options(last_three_kings=True))),
 )
 PLAIN = st.sampled_from(

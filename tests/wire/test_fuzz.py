@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from damaci.host.conversation import seat
 from damaci.play import Table, decide
-from damaci.play.events import Clock, Seat, Settings
+from damaci.play.events import ClockTimes, Seat, Settings
 from damaci.play.refusal import Refusal
 from damaci.wire import messages as m
 from damaci.wire.codec import BadMessage, decode_answer, decode_request, encode
@@ -63,7 +63,7 @@ def test_a_damaged_stream_ends_in_frames_or_an_error(data: bytes, size: int) -> 
 
 @given(ALMOST, st.sampled_from([[], ["white"], ["black"], ["white", "black"]]))
 def test_whatever_is_asked_the_table_answers(request: dict[str, object], held: list[m.Color]) -> None:
-    settings = Settings(clock=Clock(60), fen="W:Wf3,a2:Bc7,d6,e5,g5,f4")
+    settings = Settings(clock=ClockTimes(60), fen="W:Wf3,a2:Bc7,d6,e5,g5,f4")
     table = Table.fold(Table.open(settings, Seat("person"), Seat("person"), at=0))
     try:
         message = decode_request(msgspec.json.encode(request))

@@ -1,7 +1,7 @@
 import pytest
 
 from damaci.play import commands as c
-from damaci.play.events import Clock, Color, Moved, Settings
+from damaci.play.events import ClockTimes, Color, Moved, Settings
 from damaci.play.refusal import Refusal
 from damaci.rules.options import Options
 from damaci.wire import messages as m
@@ -116,7 +116,7 @@ def test_promotions_are_told(settings: Settings, move: str, promoted: list[str])
 
 
 def test_the_clocks_show_the_time_of_the_message() -> None:
-    game = Played(Settings(clock=Clock(60)))
+    game = Played(Settings(clock=ClockTimes(60)))
     game.move("a3-a4")
     game.move("h6-h5")
     assert view.now(game.table, [], at=game.at + 10).clocks == m.ClockTimes(white=50, black=60, running="white")

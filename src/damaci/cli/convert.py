@@ -47,8 +47,8 @@ def convert(
     The names' endings tell the formats: .pdn, .fen, .json, .jsonl, .svg. --ruleset is for games that do not tell
     theirs. OUT is complete, or left as it was.
     """
-    reads = source_format or told_format(source, READ, "--from")
-    writes = target_format or told_format(target, WRITTEN, "--to")
+    reads = source_format or format_of(source, READ, "--from")
+    writes = target_format or format_of(target, WRITTEN, "--to")
     if ply is not None and writes not in ("fen", "svg"):
         raise click.UsageError(f"--ply is for FEN and SVG, not for {writes}")
     rules = find_ruleset(ruleset).name
@@ -76,7 +76,7 @@ def shown(name: str) -> str:
     return name
 
 
-def told_format(name: str, known: tuple[str, ...], option: str) -> str:
+def format_of(name: str, known: tuple[str, ...], option: str) -> str:
     """The format by the ending of a file's name."""
     ending = Path(name).suffix.removeprefix(".").lower()
     if ending not in known:

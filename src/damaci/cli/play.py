@@ -23,7 +23,7 @@ from damaci.errors import DamaciError
 from damaci.host import Engines, Room, Rooms
 from damaci.host.engines import Engine
 from damaci.languages import LANGUAGES
-from damaci.play.events import Clock, Color, Seat, Settings, other
+from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.preferences import Shelf
 from damaci.site.language import choose
@@ -44,7 +44,7 @@ class Wish:
     fresh: bool
 
 
-def read_clock(ctx: click.Context, parameter: click.Parameter, text: str | None) -> Clock | None:
+def read_clock(ctx: click.Context, parameter: click.Parameter, text: str | None) -> ClockTimes | None:
     """Minutes for the game and seconds for each move."""
     if text is None:
         return None
@@ -53,7 +53,7 @@ def read_clock(ctx: click.Context, parameter: click.Parameter, text: str | None)
         raise click.BadParameter(
             f"{text!r} is not a clock: expected minutes and seconds a move, such as 5+3", ctx, parameter
         )
-    return Clock(float(found[1]) * 60, float(found[2]))
+    return ClockTimes(float(found[1]) * 60, float(found[2]))
 
 
 @click.command()
@@ -82,7 +82,7 @@ def play(
     color: str,
     ruleset: str,
     fen: str,
-    clock: Clock | None,
+    clock: ClockTimes | None,
     seed: int | None,
     announcements: bool,
     new: bool,

@@ -62,16 +62,16 @@ class AsyncEngine:
         subject = _snapshot(subject)
         loop, depths = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
 
-        def tell(found: Analysis | None) -> None:
+        def report(found: Analysis | None) -> None:
             loop.call_soon_threadsafe(depths.put_nowait, found)
 
         def search() -> Analysis:
             try:
                 return self._engine.analyse(
-                    subject, depth=depth, nodes=nodes, seconds=seconds, lines=lines, on_depth=tell
+                    subject, depth=depth, nodes=nodes, seconds=seconds, lines=lines, on_depth=report
                 )
             finally:
-                tell(None)
+                report(None)
 
         async with self._turn:
             searching = asyncio.ensure_future(asyncio.to_thread(search))

@@ -67,7 +67,7 @@ async def all_pdn(request: AnyRequest) -> Response[str]:
 
 
 @post("/api/import", status_code=200, request_max_body_size=None)
-async def bring_in(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Stream:
+async def import_games(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Stream:
     """Imports games from the body: PDN of any size, or a FEN. Streams a line of JSON for each step; closing the
     connection ends the import. Raises UnknownRuleset."""
     find_ruleset(ruleset)
@@ -81,7 +81,7 @@ async def bring_in(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> 
 async def _steps(request: AnyRequest, file: IO[bytes], ruleset: str) -> AsyncGenerator[bytes, None]:
     words = catalog(language_of(request))
     with file:
-        async for each in HomeServices.of(request).importer.bring_in(file, ruleset):
+        async for each in HomeServices.of(request).importer.import_games(file, ruleset):
             faults = [words.translate_reason(fault) for fault in each.faults]
             yield msgspec.json.encode(Step(each.read, each.games, each.known, faults)) + b"\n"
 
@@ -93,7 +93,7 @@ async def delete_game(request: AnyRequest, game: FromPath[str]) -> None:
 
 
 @get("/api/data")
-async def take_along(request: AnyRequest) -> Response[Everything]:
+async def export_data(request: AnyRequest) -> Response[Everything]:
     """Returns preferences, progress and every game as one file."""
     headers = {"content-disposition": 'attachment; filename="damaci.json"'}
     return Response(await _archive(request).everything(), headers=headers)
@@ -113,4 +113,4 @@ def _archive(request: AnyRequest) -> Archive:
     return HomeServices.of(request).archive
 
 
-ROUTES = (archive, one_pdn, all_pdn, bring_in, delete_game, take_along, forget)
+ROUTES = (archive, one_pdn, all_pdn, import_games, delete_game, export_data, forget)

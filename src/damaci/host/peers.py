@@ -81,5 +81,5 @@ class Peers:
         except StoreError:
             _logger.warning("the games that others may have gone on with could not be looked at", exc_info=True)
             return
-        news = [room.learn(known[game], events) for game, events in found.items() if (room := self._rooms.get(game))]
+        news = [room.adopt(known[game], events) for game, events in found.items() if (room := self._rooms.get(game))]
         await asyncio.gather(*news)

@@ -82,12 +82,12 @@ class Room:
             if not self.closed:
                 await self._read_on()
 
-    async def learn(self, after: int, events: Sequence[AnyEvent]) -> None:
+    async def adopt(self, after: int, events: Sequence[AnyEvent]) -> None:
         """Takes over events that another process has written after a version; known ones are skipped."""
         async with self._turn:
             news = events[self.table.version - after :]
             if news and not self.closed and after <= self.table.version:
-                self._learn(news)
+                self._adopt(news)
 
     def watch_flag(self, at_least: float = 0.0) -> None:
         """Ends the game when the running clock has run out: not before `at_least` seconds from now."""
@@ -177,10 +177,10 @@ class Room:
         """Whether another process has appended events."""
         missed = await self._log.read(self.game, after=self.table.version)
         if missed:
-            self._learn(missed)
+            self._adopt(missed)
         return bool(missed)
 
-    def _learn(self, events: Sequence[AnyEvent]) -> None:
+    def _adopt(self, events: Sequence[AnyEvent]) -> None:
         self.wrote_last = False
         for event in events:
             self.table.replay(event)

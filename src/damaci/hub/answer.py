@@ -42,13 +42,13 @@ def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> Line:
     """The `info` line of what was found at a depth."""
     pv = " ".join(write_move(move, squares) for move in found.lines[0].pv)
     speed = found.nodes / max(found.seconds, 1e-6) / 1e6
-    told = {
+    fields = {
         "depth": str(found.depth),
         "score": f"{_men(found.score):.2f}",
         "nodes": str(found.nodes),
         "time": f"{found.seconds:.3f}",
     }
-    return Line("info", told | {"nps": f"{speed:.2f}", "pv": pv})
+    return Line("info", fields | {"nps": f"{speed:.2f}", "pv": pv})
 
 
 def read_info(arguments: Mapping[str, str]) -> Info:

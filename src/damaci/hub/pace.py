@@ -44,10 +44,10 @@ def write_pace(pace: Pace) -> Line:
     if pace == Limits():
         return Line("level", {"infinite": ""})
     if isinstance(pace, Clock):
-        told = {"moves": pace.moves, "time": round(pace.seconds - pace.increment, 3), "inc": pace.increment or None}
+        fields = {"moves": pace.moves, "time": round(pace.seconds - pace.increment, 3), "inc": pace.increment or None}
     else:
-        told = {"depth": pace.depth, "nodes": pace.nodes, "move-time": pace.seconds}
-    return Line("level", {name: str(value) for name, value in told.items() if value is not None})
+        fields = {"depth": pace.depth, "nodes": pace.nodes, "move-time": pace.seconds}
+    return Line("level", {name: str(value) for name, value in fields.items() if value is not None})
 
 
 def limits_of(pace: Pace) -> Limits:

@@ -2,5 +2,5 @@
 
 Texts are English; they are what the catalogues of the pages translate, in a context of their own (CONTEXT)."""
 
-CONTEXT = "learn"
+CONTEXT = "lessons"
 """gettext's context of every text in this package."""

@@ -255,7 +255,7 @@ class Desk:
         if visit := self._visits.get(bond.token):
             await visit.leave()
         await self.bonds.leave(bond.token)
-        await self.reception.bid_farewell(bond.token)
+        await self.reception.dismiss(bond.token)
         await self._forget(bond.token)
 
     async def _ask(self, game: str, command: AnyCommand) -> Refusal | int:

@@ -40,7 +40,7 @@ class Answers:
             self._given.popitem(last=False)
 
 
-class Farewell(Exception):
+class TalkEnded(Exception):
     """The other side has sent its last message, with this code."""
 
     def __init__(self, code: str) -> None:
@@ -61,11 +61,11 @@ class HostSession:
 
     async def run(self, have: Mapping[str, int]) -> None:
         """`have`: the versions of the games that the guest has. Ends only by an exception, in a group: LinkLost,
-        BadTalk, Farewell."""
+        BadTalk, TalkEnded."""
         async with asyncio.TaskGroup() as tasks:
             for bond in self._bonds.chain(self._token)[-SERVED:]:
                 await self._serve(bond, have.get(bond.game, 0), tasks)
-            tasks.create_task(self._hear())
+            tasks.create_task(self._handle_messages())
 
     async def _serve(self, bond: Bond, after: int, tasks: asyncio.TaskGroup) -> None:
         """Sends the guest what it lacks of a game, and from now on every event."""
@@ -75,9 +75,9 @@ class HostSession:
         try:
             room = await self._rooms.get(bond.game)
         except UnknownGame:
-            raise Farewell(m.UNKNOWN) from None
+            raise TalkEnded(m.UNKNOWN) from None
         if after > len(room.events):
-            raise Farewell(m.DIVERGED)
+            raise TalkEnded(m.DIVERGED)
         known = len(room.events)
         if after < 1:
             await self._begin(bond, room)
@@ -99,13 +99,13 @@ class HostSession:
                 await self._channel.send(m.News(game=room.game, version=version, events=list(events)))
         raise LinkLost(f"game {room.game} has been closed here")
 
-    async def _hear(self) -> None:
+    async def _handle_messages(self) -> None:
         while True:
             match await self._channel.receive():
                 case m.Ask() as ask:
                     await self._channel.send(await self._answer(ask))
                 case m.Bye() as bye:
-                    raise Farewell(bye.code)
+                    raise TalkEnded(bye.code)
                 case unexpected:
                     raise m.BadTalk(f"a guest does not send {type(unexpected).__name__}")
 

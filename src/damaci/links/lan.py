@@ -68,7 +68,7 @@ async def look_around(seconds: float = LOOK_SECONDS) -> Sequence[Near]:
             known = await asyncio.gather(*(info.async_request(zeroconf.zeroconf, 1000 * seconds) for info in infos))
     except OSError as error:
         raise LinkLost(f"cannot look around on this network: {error.strerror or error}") from error
-    return [near for info, heard in zip(infos, known, strict=True) if heard and (near := _near(info))]
+    return [near for info, answered in zip(infos, known, strict=True) if answered and (near := _near(info))]
 
 
 def _near(info: AsyncServiceInfo) -> Near | None:

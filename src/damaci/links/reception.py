@@ -13,7 +13,7 @@ from damaci.host import Rooms, UnknownGame
 from damaci.links import messages as m
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.channel import Channel
-from damaci.links.host_session import Answers, Farewell, HostSession
+from damaci.links.host_session import Answers, HostSession, TalkEnded
 from damaci.links.link import Link, LinkLost
 from damaci.links.pace import Pace
 from damaci.play.events import Color, Seat, Settings, other
@@ -124,11 +124,11 @@ class Reception:
         if guest and not guest.accepted.done():
             guest.accepted.set_result(False)
 
-    async def bid_farewell(self, token: str) -> None:
+    async def dismiss(self, token: str) -> None:
         """Says goodbye to a guest, if it is connected."""
-        if farewell := self.connected.get(token):
+        if say_goodbye := self.connected.get(token):
             with suppress(LinkLost):
-                await farewell()
+                await say_goodbye()
 
     async def gone(self, token: str) -> None:
         """Called when a guest has disconnected. Raises StoreError."""
@@ -175,8 +175,8 @@ class Reception:
                 await self._come(hello, transport, channel)
         except LinkLost:
             return
-        except Farewell as farewell:
-            code = farewell.code
+        except TalkEnded as ended:
+            code = ended.code
         except m.WrongProtocol as error:
             _logger.warning("%s: %s", channel.peer, error)
             code = m.PROTOCOL_DIFFERS
@@ -192,21 +192,21 @@ class Reception:
             await channel.send(m.Welcome(name=offer.name, settings=offer.settings, color=other(offer.color)))
             accepted = await self._decision(guest, channel)
         if not accepted:
-            raise Farewell(m.REFUSED)
+            raise TalkEnded(m.REFUSED)
         await self._play(hello.token, {}, channel)
 
     def _admit(self, hello: m.Hello, transport: str) -> Offer:
-        """The offer, if this newcomer may have it. Raises Farewell."""
+        """The offer, if this newcomer may have it. Raises TalkEnded."""
         offer = self.offer
         if hello.have:
-            raise Farewell(m.UNKNOWN)
+            raise TalkEnded(m.UNKNOWN)
         if offer is None:
-            raise Farewell(m.NO_OFFER)
+            raise TalkEnded(m.NO_OFFER)
         if transport in offer.codes and not is_code(offer, hello.code):
             self._count_wrong_code(offer)
-            raise Farewell(m.WRONG_CODE)
+            raise TalkEnded(m.WRONG_CODE)
         if len(self.newcomers) >= MAX_WAITING:
-            raise Farewell(m.BUSY)
+            raise TalkEnded(m.BUSY)
         return offer
 
     def _count_wrong_code(self, offer: Offer) -> None:
@@ -233,19 +233,19 @@ class Reception:
 
     async def _come_back(self, hello: m.Hello, bond: Bond, channel: Channel) -> None:
         if bond.role != "host":
-            raise Farewell(m.UNKNOWN)
+            raise TalkEnded(m.UNKNOWN)
         if bond.left:
-            raise Farewell(m.LEFT)
+            raise TalkEnded(m.LEFT)
         try:
             table = (await self._rooms.get(bond.game)).table
         except UnknownGame:
-            raise Farewell(m.UNKNOWN) from None
+            raise TalkEnded(m.UNKNOWN) from None
         name = m.clean_name(table.seats[bond.color].name)
         await channel.send(m.Welcome(name=name, settings=table.settings, color=other(bond.color)))
         await self._play(hello.token, hello.have, channel)
 
     async def _play(self, token: str, have: dict[str, int], channel: Channel) -> None:
-        """Raises LinkLost, BadTalk, Farewell."""
+        """Raises LinkLost, BadTalk, TalkEnded."""
         task = asyncio.current_task()
         assert task
         # A guest may return before its old link is known to be dead.
@@ -264,7 +264,7 @@ class Reception:
                 await self.gone(token)
 
     async def _ended(self, token: str, reason: Exception) -> None:
-        if isinstance(reason, Farewell) and reason.code == m.LEFT:
+        if isinstance(reason, TalkEnded) and reason.code == m.LEFT:
             await self._bonds.leave(token)
             raise LinkLost("the guest has left")
         raise reason

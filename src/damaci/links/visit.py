@@ -137,7 +137,7 @@ class Visit:
         await channel.send(m.Hello(name=self._name, token=self.token, code=self._code, have=await self._have()))
         greeting = await channel.receive(self._local.pace.greeting)
         if isinstance(greeting, m.Bye):
-            return await self._farewell(greeting)
+            return await self._handle_bye(greeting)
         if not isinstance(greeting, m.Welcome):
             raise m.BadTalk(f"a host begins with Welcome, not with {type(greeting).__name__}")
         self.host = m.clean_name(greeting.name)
@@ -149,8 +149,8 @@ class Visit:
             message = await channel.receive()
             self.ahead = channel.ahead
             if isinstance(message, m.Bye):
-                return await self._farewell(message)
-            await self._hear(message)
+                return await self._handle_bye(message)
+            await self._handle(message)
 
     async def _have(self) -> dict[str, int]:
         have = {}
@@ -159,7 +159,7 @@ class Visit:
                 have[bond.game] = len((await self._local.rooms.get(bond.game)).events)
         return have
 
-    async def _hear(self, message: m.AnyMessage) -> None:
+    async def _handle(self, message: m.AnyMessage) -> None:
         match message:
             case m.Begun():
                 await self._begin(message)
@@ -218,7 +218,7 @@ class Visit:
 
     # ---- the end -----------------------------------------------------------------------------------------------------
 
-    async def _farewell(self, bye: m.Bye) -> None:
+    async def _handle_bye(self, bye: m.Bye) -> None:
         if bye.code == m.LEFT:
             await self._local.bonds.leave(self.token)
         if bye.code in FINAL:

@@ -51,7 +51,7 @@ class TimeControl:
         return f"{self.seconds:g}+{self.increment:g}"
 
 
-class Clocks:
+class MatchClocks:
     """The time that each side has left. The increment is added before the move, as in Hub."""
 
     def __init__(self, control: TimeControl) -> None:

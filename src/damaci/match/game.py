@@ -11,7 +11,7 @@ from damaci.game.outcome import Outcome, Reason
 from damaci.game.record import to_pdn
 from damaci.hub.errors import EngineSilent, HubError, IllegalAnswer
 from damaci.match.adjudication import Adjudication, adjudicate
-from damaci.match.clocks import Clocks, TimeControl
+from damaci.match.clocks import MatchClocks, TimeControl
 from damaci.match.contender import Player
 from damaci.match.openings import Opening
 from damaci.notation.pdn import PdnGame
@@ -70,7 +70,7 @@ def play(
     adjudicated. Raises GameOver for an opening that has no game left.
     """
     game = opening.game()
-    clocks = Clocks(time) if time else None
+    clocks = MatchClocks(time) if time else None
     seats = {Color.WHITE: white, Color.BLACK: black}
     for color in Color:
         try:
@@ -91,7 +91,7 @@ def play(
     return Played(game, outcome)
 
 
-def _move(player: Player, game: Game, clocks: Clocks | None) -> Move:
+def _move(player: Player, game: Game, clocks: MatchClocks | None) -> Move:
     if clocks is None:
         return player.move(game)
     began = monotonic()

@@ -122,7 +122,7 @@ class Guests:
         """Counts a guest as connected for as long as this lasts."""
         sockets = self._playing.setdefault(token, set())
         sockets.add(socket)
-        self._reception.connected[token] = partial(self._bid_farewell, token)
+        self._reception.connected[token] = partial(self._dismiss, token)
         try:
             yield
         finally:
@@ -131,6 +131,6 @@ class Guests:
                 del self._playing[token]
                 await self._reception.gone(token)
 
-    async def _bid_farewell(self, token: str) -> None:
+    async def _dismiss(self, token: str) -> None:
         for socket in list(self._playing.get(token, ())):
             await socket.close(LEFT, "the other player has left")

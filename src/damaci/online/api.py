@@ -131,10 +131,10 @@ async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim])
     if data.claim == "win" and room.table.ply < 2:
         raise Rejected(409, "too-early", "Before both sides have moved there is nothing to win: call it a draw.")
     result = WIN[mine[0]] if data.claim == "win" else "1/2-1/2"
-    told = await answer(room.submit(Abandon(color=other(mine[0]), result=result)))
-    if isinstance(told, m.Refused):
-        raise Rejected(_status(told), told.code, told.message)
-    return told
+    answered = await answer(room.submit(Abandon(color=other(mine[0]), result=result)))
+    if isinstance(answered, m.Refused):
+        raise Rejected(_status(answered), answered.code, answered.message)
+    return answered
 
 
 async def _conversation(request: AnyRequest, game: str) -> Conversation:
@@ -143,16 +143,16 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
     return Conversation(room, seats, capabilities(seats))
 
 
-def _response(told: m.Done | m.Refused) -> Response[m.Done | m.Refused]:
-    if isinstance(told, m.Done):
-        return Response(told)
-    if told.code in PASSING:
-        raise Rejected(_status(told), told.code, told.message)
-    return Response(told, status_code=_status(told))
+def _response(answered: m.Done | m.Refused) -> Response[m.Done | m.Refused]:
+    if isinstance(answered, m.Done):
+        return Response(answered)
+    if answered.code in PASSING:
+        raise Rejected(_status(answered), answered.code, answered.message)
+    return Response(answered, status_code=_status(answered))
 
 
-def _status(told: m.Refused) -> int:
-    return 503 if told.code in PASSING else 409
+def _status(answered: m.Refused) -> int:
+    return 503 if answered.code in PASSING else 409
 
 
 @get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES)

@@ -28,14 +28,14 @@ class Everything(msgspec.Struct, frozen=True):
     games: dict[str, list[AnyEvent]]
 
 
-class Farewell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeletionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for deletion; an account has to give its passphrase."""
 
     passphrase: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
 @get("/api/v1/data", responses=FAILURES)
-async def take_along(request: AnyRequest) -> Response[Everything]:
+async def export_data(request: AnyRequest) -> Response[Everything]:
     """Returns all stored data of the visitor as one file."""
     only_people(request)
     store = OnlineServices.of(request).store
@@ -47,7 +47,7 @@ async def take_along(request: AnyRequest) -> Response[Everything]:
 
 
 @delete("/api/v1/data", responses=FAILURES)
-async def forget(request: AnyRequest, data: JSONBody[Farewell | None] = None) -> None:
+async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | None] = None) -> None:
     """Deletes the player with account, sessions, tokens and seats. Raises Rejected.
 
     The games stay, because they also belong to the other players; the player's name is removed from them. The account
@@ -68,4 +68,4 @@ async def forget(request: AnyRequest, data: JSONBody[Farewell | None] = None) ->
     await visitor.leave()
 
 
-ROUTES = (take_along, forget)
+ROUTES = (export_data, delete_player)

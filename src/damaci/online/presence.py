@@ -30,14 +30,14 @@ class Presence:
         for color in ("white", "black"):
             self._left.setdefault((game, color), self._now())
         self._followers[game].add(changed)
-        self._tell(game)
+        self._notify(game)
         try:
             yield
         finally:
             self._counts[game].subtract(roles)
             self._followers[game].discard(changed)
             self._left |= {(game, color): self._now() for color in held}
-            self._tell(game)
+            self._notify(game)
             self._forget(game)
 
     def watching(self, game: str) -> int:
@@ -58,7 +58,7 @@ class Presence:
             return None
         return self._now() - left
 
-    def _tell(self, game: str) -> None:
+    def _notify(self, game: str) -> None:
         for follower in list(self._followers[game]):
             follower()
 

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from damaci.engine.levels import level
-from damaci.play.events import Clock, Color, Seat, Settings, other
+from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.play.table import Table
 from damaci.rules.options import Options
 from damaci.services.new_games import Draws, Time
@@ -26,7 +26,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def settings(self) -> Settings:
         """The settings of the table. Raises DamaciError for invalid terms."""
-        clock = Clock(self.clock.base, self.clock.increment) if self.clock else None
+        clock = ClockTimes(self.clock.base, self.clock.increment) if self.clock else None
         endings = self.endings.endings() if self.endings else None
         settings = Settings(ruleset=self.ruleset, clock=clock, endings=endings, options=self.options)
         Table.open(settings, Seat("person"), Seat("person"), at=0)

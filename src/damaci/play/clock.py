@@ -5,7 +5,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Self
 
-from damaci.play.events import Clock, Color, other
+from damaci.play.events import ClockTimes, Color, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Clocks:
     since: float = 0.0
 
     @classmethod
-    def full(cls, clock: Clock) -> Self:
+    def full(cls, clock: ClockTimes) -> Self:
         """Both sides with the whole base time, neither running. Raises ValueError unless the base is above 0, the
         increment 0 or more."""
         if not (math.isfinite(clock.base) and clock.base > 0):

@@ -36,7 +36,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of an engine: whether it gives up a hopeless game."""
 
 
-class Clock(msgspec.Struct, frozen=True):
+class ClockTimes(msgspec.Struct, frozen=True):
     """Thinking time in seconds: the base for the game and the increment for each move."""
 
     base: float
@@ -49,7 +49,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ruleset: str = "turkish"
     fen: str = ""
-    clock: Clock | None = None
+    clock: ClockTimes | None = None
     seed: int = 0
     """For the engine's variety, so that a game can be replayed."""
     endings: Endings | None = None

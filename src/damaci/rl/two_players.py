@@ -49,7 +49,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         self._match = Match(*self._terms)
         self.agents = self.possible_agents.copy()
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self._tell()
+        self._update_agents()
 
     def observe(self, agent: str) -> Observation:
         """The game as this agent sees it."""
@@ -64,7 +64,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         self._cumulative_rewards[self.agent_selection] = 0.0
         mover = self._match.game.turn
         self._match.play(action)
-        self._tell()
+        self._update_agents()
         self.agent_selection = str(mover.other)
         self._accumulate_rewards()
 
@@ -75,7 +75,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
     def close(self) -> None:
         """There is nothing to release."""
 
-    def _tell(self) -> None:
+    def _update_agents(self) -> None:
         match = self._match
         self.agent_selection = str(match.game.turn)
         self.rewards = {agent: match.reward(Color(agent)) for agent in self.agents}

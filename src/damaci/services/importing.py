@@ -68,7 +68,7 @@ class Importer:
         self._run = run
         self._now = now
 
-    async def bring_in(self, file: IO[bytes], ruleset: str = "turkish") -> AsyncGenerator[Imported, None]:
+    async def import_games(self, file: IO[bytes], ruleset: str = "turkish") -> AsyncGenerator[Imported, None]:
         """The games of a PDN file, or the position that it is a FEN of, kept in the order of the file under their own
         dates; games that are there already are left out. What has come in stays when the reader leaves the loop.
 

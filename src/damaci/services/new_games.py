@@ -8,7 +8,7 @@ import msgspec
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
 from damaci.host import Rooms
-from damaci.play.events import Clock, Color, Seat, Settings, other
+from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
 from damaci.store import Store
@@ -92,7 +92,7 @@ class NewGames:
 
 def settings_of(wish: NewGame) -> Settings:
     """What both sides agree on when they play it."""
-    clock = Clock(wish.clock.base, wish.clock.increment) if wish.clock else None
+    clock = ClockTimes(wish.clock.base, wish.clock.increment) if wish.clock else None
     endings = wish.endings.endings() if wish.endings else None
     return Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock, endings=endings, options=wish.options)
 

@@ -10,7 +10,7 @@ Forms = str | list[str]
 """A text, or all plural forms of a text with a number."""
 
 
-def told(words: Catalog, code: str, must_count: int = 0, count: int = 0) -> str:
+def explained(words: Catalog, code: str, must_count: int = 0, count: int = 0) -> str:
     """The headline and detail for a code, in one text."""
     explanation = EXPLANATIONS.get(code, OTHERWISE)
     parts = (_one(words, explanation.headline, must_count), _one(words, explanation.detail, count))

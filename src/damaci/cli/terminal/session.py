@@ -39,7 +39,7 @@ class Session:
                     await anext(news)
                 elif not await self._listen():
                     return
-                self._tell()
+                self._report()
 
     @property
     def _asks(self) -> bool:
@@ -117,7 +117,7 @@ class Session:
 
     # ---- telling -----------------------------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         """Everything that has happened since it was told last; the board, if it has changed."""
         news = self._room.events[self._shown :]
         self._shown = len(self._room.events)

@@ -10,7 +10,7 @@ from damaci.game.announcements import Announcement, Said
 from damaci.play.events import Color, Ended, Seat
 from damaci.play.refusal import Refusal
 from damaci.play.table import Table
-from damaci.site.explaining import told
+from damaci.site.explaining import explained
 from damaci.site.language import catalog
 
 SHOWN_INSTEAD = 6
@@ -80,10 +80,10 @@ class Words:
     def _why(self, refusal: Refusal) -> str:
         move = refusal.move
         if move is None:
-            return told(self.catalog, refusal.code)
+            return explained(self.catalog, refusal.code)
         if refusal.code is RefusalCode.BAD_TEXT:
             return self.translate_reason(move.reason) + "."
-        return told(self.catalog, refusal.code, move.must_count, move.count)
+        return explained(self.catalog, refusal.code, move.must_count, move.count)
 
     def instead(self, table: Table, moves: Sequence[Move]) -> str:
         """A few of the moves that have to be played."""

@@ -115,10 +115,10 @@ def _quick_result(head: _Head) -> Result | None:
     """The result of a game that is right, None where the kernel leaves that open."""
     if head.names:
         return None
-    told = head.start.kernel.read_game(head.raw.text, head.options.last_three_kings)
-    if told is None:
+    moves_result = head.start.kernel.read_game(head.raw.text, head.options.last_three_kings)
+    if moves_result is None:
         return None
-    return settled(head.tagged, told)
+    return settled(head.tagged, moves_result)
 
 
 class _Unread(NamedTuple):

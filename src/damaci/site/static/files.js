@@ -43,7 +43,7 @@ export async function openFile(file) {
   try {
     await take(file);
   } catch (error) {
-    tell(unreadable(error));
+    notify(unreadable(error));
   }
 }
 
@@ -63,7 +63,7 @@ export function unreadable(error) {
  * Shows a message over the page for SHOWN milliseconds.
  * @param {string} text
  */
-export function tell(text) {
+export function notify(text) {
   const banner = find("#banner");
   write(banner, text);
   setTimeout(() => banner.textContent === text && write(banner, ""), SHOWN);

@@ -60,11 +60,11 @@ export async function bringIn(file, ruleset = "turkish") {
   const stopping = new AbortController();
   const dialog = new ImportDialog(blob.size, outcome, () => stopping.abort());
   try {
-    const hear = (/** @type {Step} */ step) => {
+    const onStep = (/** @type {Step} */ step) => {
       outcome.add(step);
       dialog.show(step.read);
     };
-    await upload("games.import", { ruleset }, blob, hear, stopping.signal);
+    await upload("games.import", { ruleset }, blob, onStep, stopping.signal);
   } catch (error) {
     if (!stopping.signal.aborted) {
       dialog.close();
@@ -82,14 +82,14 @@ export async function bringIn(file, ruleset = "turkish") {
 class ImportDialog {
   #bar = make("progress", { value: "0" });
   #title = make("h2", { id: "import-title" }, t("Reading the games"));
-  #told = make("p", { role: "status" });
+  #status = make("p", { role: "status" });
   #faults = make("ul", { class: "faults" });
   #stop = make("button", { type: "button" }, t("Stop"));
   #answers = make("div", { class: "answers" }, this.#stop);
   #dialog = make(
     "dialog",
     { class: "question import", "aria-labelledby": "import-title" },
-    make("form", { method: "dialog" }, this.#title, this.#bar, this.#told, this.#faults, this.#answers),
+    make("form", { method: "dialog" }, this.#title, this.#bar, this.#status, this.#faults, this.#answers),
   );
 
   /**
@@ -110,7 +110,7 @@ class ImportDialog {
   /** @param {number} read bytes */
   show(read) {
     this.#bar.value = read;
-    this.#tell();
+    this.#showOutcome();
   }
 
   close() {
@@ -122,7 +122,7 @@ class ImportDialog {
   finish(stopped) {
     clearTimeout(this.waiting);
     this.#title.textContent = stopped ? t("Stopped. What has come in stays.") : t("The games have been read");
-    this.#tell();
+    this.#showOutcome();
     this.#faults.replaceChildren(...this.outcome.faults.map((fault) => make("li", {}, fault)));
     this.#bar.hidden = true;
     const games = make("a", { class: "button primary", href: "/games" }, t("To the games"));
@@ -137,7 +137,7 @@ class ImportDialog {
     this.#dialog.showModal();
   }
 
-  #tell() {
-    this.#told.textContent = this.outcome.sentences.join(" ");
+  #showOutcome() {
+    this.#status.textContent = this.outcome.sentences.join(" ");
   }
 }

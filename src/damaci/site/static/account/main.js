@@ -3,7 +3,7 @@
 import "../shell.js";
 import { find, write } from "../dom.js";
 import { explainBriefly } from "../explain.js";
-import { tell } from "../files.js";
+import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { Failure, request } from "../transport/request.js";
 
@@ -51,7 +51,7 @@ async function changePassphrase(wish) {
   await request("account.passphrase", wish);
   if ("tokens" in wish) for (const button of document.querySelectorAll("[data-revoke]")) button.closest("li")?.remove();
   /** @type {HTMLFormElement} */ (find("#passphrase")).reset();
-  tell(t("Your passphrase has been changed, and all your other browsers are signed out."));
+  notify(t("Your passphrase has been changed, and all your other browsers are signed out."));
 }
 
 /**
@@ -87,6 +87,6 @@ async function attempt(act, changed = false) {
     await act();
     if (changed) location.reload();
   } catch (error) {
-    tell(explainBriefly(error instanceof Failure ? error.code : "internal"));
+    notify(explainBriefly(error instanceof Failure ? error.code : "internal"));
   }
 }

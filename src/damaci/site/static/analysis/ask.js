@@ -1,6 +1,6 @@
 /** The analysis page's requests about moves and positions. */
 
-import { tell } from "../files.js";
+import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 
@@ -14,7 +14,7 @@ export async function ask(what, body) {
     return await request(`analysis.${what}`, body);
   } catch (error) {
     const refused = error instanceof Error && !(error instanceof TypeError);
-    tell(refused ? error.message : t("The app does not answer. Is it still running?"));
+    notify(refused ? error.message : t("The app does not answer. Is it still running?"));
     return null;
   }
 }

@@ -114,7 +114,7 @@ export class Editor {
     const checked = this.#check(ruleset);
     this.#checked = checked;
     // Ignores a late answer about earlier pieces.
-    checked.then((answer) => checked === this.#checked && this.#tell(answer));
+    checked.then((answer) => checked === this.#checked && this.#showAnswer(answer));
   }
 
   /**
@@ -133,7 +133,7 @@ export class Editor {
   }
 
   /** @param {Checked} checked */
-  #tell({ fen, faults }) {
+  #showAnswer({ fen, faults }) {
     write(find("#faults"), faults.slice(0, 3).map(faultText).join(" "));
     for (const name of ["play", "analyse"]) attribute(find(`#${name}`), "aria-disabled", `${fen === ""}`);
   }

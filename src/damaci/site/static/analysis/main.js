@@ -20,9 +20,9 @@ import { startTags } from "./tags.js";
 import { startText } from "./text.js";
 import { Tree } from "./tree.js";
 
-const told = /** @type {import("./tree.js").TreeData} */ (page.tree);
+const served = /** @type {import("./tree.js").TreeData} */ (page.tree);
 const before = kept();
-const tree = new Tree(before?.data ?? told, ask);
+const tree = new Tree(before?.data ?? served, ask);
 const engine = new Engine();
 const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
 const view = new BoardView(board, tree);
@@ -125,7 +125,10 @@ tree.addEventListener("change", () => {
   attribute(find("#undo"), "aria-disabled", `${!tree.canUndo}`);
   // While the comment is edited, the move is not announced at every letter.
   if (document.activeElement !== comment)
-    write(find("#told"), current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"));
+    write(
+      find("#announcement"),
+      current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"),
+    );
 });
 
 tree.place = before?.at ?? -1;

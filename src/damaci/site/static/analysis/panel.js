@@ -37,7 +37,7 @@ export function startPanel(engine, tree, view) {
     const { stand } = tree.current;
     const over = (stand?.result ?? "*") !== "*";
     engine.look(stand && !over ? tree.here : null);
-    tell(tree);
+    showRefusal(tree);
     showLines(engine, tree);
   });
   engine.watch();
@@ -47,7 +47,7 @@ export function startPanel(engine, tree, view) {
  * Shows why the last move was refused, or that the game would be over.
  * @param {Tree} tree
  */
-function tell({ refusal, current: { stand } }) {
+function showRefusal({ refusal, current: { stand } }) {
   const [headline, detail] = refusal ? refusalText(refusal) : ["", stand ? reasonText(stand) : ""];
   find("#said").dataset.tone = refusal ? "warning" : "";
   write(find("#said"), [headline, detail].filter(Boolean).join(" "));

@@ -1,6 +1,6 @@
 /** The review of the main line: the engine analyses each position, marks mistakes and adds better moves. */
 
-import { tell } from "../files.js";
+import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { subscribe } from "../transport/channel.js";
@@ -59,7 +59,7 @@ export class Review extends EventTarget {
     const { mainLine } = this.tree;
     this.#line = mainLine.slice(0, 2 * MOST_MOVES + 1);
     if (this.#line.length < mainLine.length)
-      tell(t("This game is very long: only its first {n} moves are reviewed.", { n: MOST_MOVES }));
+      notify(t("This game is very long: only its first {n} moves are reviewed.", { n: MOST_MOVES }));
     this.#seen = new Map();
     const here = { ...this.tree.here, fen: this.tree.root.fen };
     const moves = this.#line
@@ -100,7 +100,7 @@ export class Review extends EventTarget {
   }
 
   #lose() {
-    tell(t("The app does not answer. Is it still running?"));
+    notify(t("The app does not answer. Is it still running?"));
     this.stop();
   }
 
@@ -113,7 +113,7 @@ export class Review extends EventTarget {
   /** @param {Seen | {type: "wrong", message: string}} message */
   #receive(message) {
     if (message.type === "wrong") {
-      tell(message.message);
+      notify(message.message);
       return this.#end();
     }
     this.#seen.set(message.ply, message);

@@ -2,7 +2,7 @@
 
 import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
-import { takeTexts, tell, unreadable } from "../files.js";
+import { takeTexts, notify, unreadable } from "../files.js";
 import { t } from "../i18n.js";
 import { startSharing } from "../share/share.js";
 import { ask } from "./ask.js";
@@ -58,7 +58,7 @@ async function showText(tree) {
 async function read(tree, text) {
   const { tree: data, more } = await request("analysis.open", { text, ruleset: tree.ruleset });
   tree.load(data);
-  if (more) tell(t("This is the first of several games. Under Games all of them can be opened."));
+  if (more) notify(t("This is the first of several games. Under Games all of them can be opened."));
 }
 
 /** @param {unknown} error */

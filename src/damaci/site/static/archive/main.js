@@ -2,7 +2,7 @@
 
 import "../shell.js";
 import { find } from "../dom.js";
-import { openFile, tell } from "../files.js";
+import { openFile, notify } from "../files.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 
@@ -40,6 +40,6 @@ async function remove(what, data, then) {
     await request(what, data);
     location.assign(then);
   } catch {
-    tell(`${t("Something went wrong")}. ${t("Please try again.")}`);
+    notify(`${t("Something went wrong")}. ${t("Please try again.")}`);
   }
 }

@@ -40,7 +40,7 @@ export class DamaBoard extends HTMLElement {
 
   #grid = new Grid((square) => this.choose(square));
   #layer = new PieceLayer();
-  #arrows = new ArrowLayer("told");
+  #arrows = new ArrowLayer("given");
   #drawing = new Drawing(this.#grid.element, (x, y) => this.#squareAt(x, y));
   #animator = new Animator(this.#layer, this.#config);
   #voice = make("div", { class: "visually-hidden", "aria-live": "polite" });

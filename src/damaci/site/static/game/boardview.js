@@ -127,7 +127,7 @@ export class BoardView {
   #news() {
     const { game } = this;
     this.#refused = game.refusal?.id ?? this.#refused;
-    const told = [
+    const position = [
       game.ply,
       game.moves.length,
       game.now.fen,
@@ -137,7 +137,7 @@ export class BoardView {
       game.ahead,
       game.planned,
     ];
-    const shown = JSON.stringify(told);
+    const shown = JSON.stringify(position);
     const news = shown !== this.#shown;
     this.#shown = shown;
     return news;

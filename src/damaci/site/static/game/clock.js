@@ -37,7 +37,7 @@ export function startClocks(game, bottom) {
 export function tellClocks(game) {
   if (!game.known) return;
   const time = (/** @type {Color} */ color) => `${colorName(color)} ${clockText(game.secondsLeft(color))}`;
-  write(find("#told"), game.now.clocks ? `${time("white")}, ${time("black")}` : t("This game has no clock."));
+  write(find("#announcement"), game.now.clocks ? `${time("white")}, ${time("black")}` : t("This game has no clock."));
 }
 
 /**

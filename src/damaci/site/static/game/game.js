@@ -36,7 +36,7 @@ export class Game extends EventTarget {
   planned = [];
 
   /** The time when the host's clock values arrived. */
-  #toldAt = 0;
+  #updatedAt = 0;
 
   /** Whether the page still asks whether to resume an earlier game. */
   resuming;
@@ -146,7 +146,7 @@ export class Game extends EventTarget {
    */
   secondsLeft(color) {
     const { clocks } = this.now;
-    const passed = clocks?.running === color ? (performance.now() - this.#toldAt) / 1000 : 0;
+    const passed = clocks?.running === color ? (performance.now() - this.#updatedAt) / 1000 : 0;
     return Math.max(0, (clocks?.[color] ?? 0) - passed);
   }
 
@@ -239,7 +239,7 @@ export class Game extends EventTarget {
   #begin(record) {
     const first = !this.known;
     this.#record = record;
-    this.#told();
+    this.#notify();
     if (first) this.dispatchEvent(new Event("begin"));
     this.ply = this.moves.length;
     this.#changed();
@@ -249,7 +249,7 @@ export class Game extends EventTarget {
   #update(update) {
     if (update.version <= this.record.version) return;
     if (!this.record.update(update)) return this.connection.restart();
-    this.#told();
+    this.#notify();
     this.notice = update.events[update.events.length - 1];
     this.ply = this.moves.length;
     this.refusal = this.hint = null;
@@ -258,8 +258,8 @@ export class Game extends EventTarget {
     this.#playPlanned();
   }
 
-  #told() {
-    this.#toldAt = performance.now();
+  #notify() {
+    this.#updatedAt = performance.now();
     // The pending move has been played, or the game has changed in another way.
     if (this.#pending && this.now.ply >= this.#pending.move.ply) this.#pending = null;
   }

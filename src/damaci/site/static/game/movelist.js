@@ -48,7 +48,7 @@ function tellPromotion(shown, { moves }) {
   const name = last?.promoted?.length ? moveName(last) : "";
   if (!name || shown[shown.length - 1].getAttribute("aria-label") === name) return;
   attribute(shown[shown.length - 1], "aria-label", name);
-  write(find("#told"), name);
+  write(find("#announcement"), name);
 }
 
 /**

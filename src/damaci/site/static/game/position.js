@@ -2,7 +2,7 @@
 
 import { startCopying } from "../copy.js";
 import { find, make, write } from "../dom.js";
-import { tell } from "../files.js";
+import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { startSharing } from "../share/share.js";
 import { request } from "../transport/request.js";
@@ -53,7 +53,7 @@ async function showGame(game) {
 export async function download(game) {
   const pdn = await request("games.pdn", { game }).catch(() => "");
   if (pdn) Object.assign(make("a"), fileOf(game, pdn)).click();
-  else tell(t("This game cannot be written as PDN."));
+  else notify(t("This game cannot be written as PDN."));
 }
 
 /**

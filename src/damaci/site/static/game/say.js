@@ -11,7 +11,7 @@ const SHOWN = 8000;
 /** @param {import("./game.js").Game} game */
 export function startSaying(game) {
   game.addEventListener("begin", () => game.may("say") && startButton(game));
-  game.connection.addEventListener("message", (event) => hear(game, /** @type {CustomEvent} */ (event).detail));
+  game.connection.addEventListener("message", (event) => receive(game, /** @type {CustomEvent} */ (event).detail));
 }
 
 /** @param {import("./game.js").Game} game */
@@ -35,7 +35,7 @@ function startButton(game) {
  * @param {import("./game.js").Game} game
  * @param {import("./wire.js").ServerMessage} message
  */
-function hear(game, message) {
+function receive(game, message) {
   if (message.type !== "update") return;
   const said = message.events.filter(({ event }) => event === "said").pop();
   if (!said?.by || !said.phrase) return;

@@ -12,16 +12,16 @@ import { opposite } from "./wire.js";
  * @typedef {import("./synth.js").Sound} Sound
  *
  * The state of the game at the last sound.
- * @typedef {{moves: number, told: number, over: boolean, offered: boolean}} Heard
+ * @typedef {{moves: number, played: number, over: boolean, offered: boolean}} Observed
  */
 
 /** @param {Game} game */
 export function startSounds(game) {
-  /** @type {Heard | null} */
+  /** @type {Observed | null} */
   let before = null;
   game.addEventListener("change", () => {
     if (!game.known) return;
-    const now = hear(game);
+    const now = observe(game);
     if (before) {
       const sound = difference(game, before, now);
       if (sound) make(sound);
@@ -34,20 +34,20 @@ export function startSounds(game) {
 
 /**
  * @param {Game} game
- * @returns {Heard}
+ * @returns {Observed}
  */
-function hear(game) {
+function observe(game) {
   const { now, record, moves, over } = game;
   const asked = [now.draw_offer, now.takeback_offer].some(
     (by) => by && !game.shared && record.you.includes(opposite(by)),
   );
-  return { moves: moves.length, told: record.played.length, over, offered: asked };
+  return { moves: moves.length, played: record.played.length, over, offered: asked };
 }
 
 /**
  * @param {Game} game
- * @param {Heard} before
- * @param {Heard} now
+ * @param {Observed} before
+ * @param {Observed} now
  * @returns {Sound | null}
  */
 function difference(game, before, now) {
@@ -55,20 +55,20 @@ function difference(game, before, now) {
   if (now.offered && !before.offered) return "invitation";
   const last = game.moves[now.moves - 1];
   // Only the host reports a promotion, after the sound of the player's own move.
-  if (now.told > before.told && last?.promoted?.length) return "promotion";
+  if (now.played > before.played && last?.promoted?.length) return "promotion";
   if (now.moves > before.moves) return last.captured?.length ? "capture" : "move";
   return null;
 }
 
 /**
  * @param {Game} game
- * @param {Heard} before
- * @param {Heard} now
+ * @param {Observed} before
+ * @param {Observed} now
  */
 function spoken(game, before, now) {
   const words = [];
-  const last = game.moves[now.told - 1];
-  if (now.told > before.told && last && last.color !== game.me) {
+  const last = game.moves[now.played - 1];
+  if (now.played > before.played && last && last.color !== game.me) {
     words.push(last.path.join(" "), ...(game.now.announcements ?? []).map(courtesyText));
   }
   if (now.over && !before.over) words.push(resultText(game));

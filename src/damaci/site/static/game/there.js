@@ -1,7 +1,7 @@
 /** Presence: whether the players are connected, the number of spectators, and claims when the opponent has left. */
 
 import { find, make } from "../dom.js";
-import { tell } from "../files.js";
+import { notify } from "../files.js";
 import { t, tn } from "../i18n.js";
 import { opposite } from "./wire.js";
 import { request } from "../transport/request.js";
@@ -56,7 +56,7 @@ function showThere(place, game, { players, watching, claim }) {
 function claimButtons(game) {
   const claim = async (/** @type {"win" | "draw"} */ what) => {
     await request("games.claim", { game: game.connection.game, claim: what }).catch(() =>
-      tell(t("That cannot be done now.")),
+      notify(t("That cannot be done now.")),
     );
   };
   const buttons = /** @type {const} */ ([

@@ -10,10 +10,10 @@ export function startViews() {
 
 export function toggleZen() {
   prefer({ zen: !preferences.zen });
-  write(find("#told"), preferences.zen ? t("Zen mode. Z ends it.") : t("Zen mode is over."));
+  write(find("#announcement"), preferences.zen ? t("Zen mode. Z ends it.") : t("Zen mode is over."));
 }
 
 export function toggleBlindfold() {
   prefer({ blindfold: !preferences.blindfold });
-  write(find("#told"), preferences.blindfold ? t("The pieces are hidden.") : t("The pieces are shown."));
+  write(find("#announcement"), preferences.blindfold ? t("The pieces are hidden.") : t("The pieces are shown."));
 }

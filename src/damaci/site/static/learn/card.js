@@ -22,7 +22,7 @@ export class Card {
    * @param {string} headline
    * @param {string} [detail]
    */
-  tell(tone, headline, detail = "") {
+  show(tone, headline, detail = "") {
     find("#card").dataset.tone = tone;
     write(find("#headline"), headline);
     write(find("#detail"), detail);

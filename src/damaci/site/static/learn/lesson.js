@@ -102,7 +102,7 @@ export class Lesson {
     this.#wrong = 0;
     this.#configure();
     this.card.ask(this.#index, { fen: this.#step.fen, ruleset: this.lesson.ruleset });
-    this.card.tell("calm", this.#turnText());
+    this.card.show("calm", this.#turnText());
     this.card.offer();
     this.#show();
   }
@@ -130,7 +130,7 @@ export class Lesson {
   #showAnswer() {
     const { text, way: shown } = this.#step.answer;
     this.#show([way(shown)]);
-    this.card.tell("calm", t("Play {move}.", { move: text }), t("The arrow on the board shows how."));
+    this.card.show("calm", t("Play {move}.", { move: text }), t("The arrow on the board shows how."));
   }
 
   /** @param {string} move */
@@ -139,15 +139,15 @@ export class Lesson {
     try {
       /** @type {Tried} */
       const tried = await request("lessons.try", { lesson: this.lesson.name, step: index, move });
-      if (index === this.#index) this.#tell(tried);
+      if (index === this.#index) this.#showTried(tried);
     } catch {
       this.#show();
-      this.card.tell("warning", t("Something went wrong"), t("Please try again."));
+      this.card.show("warning", t("Something went wrong"), t("Please try again."));
     }
   }
 
   /** @param {Tried} tried */
-  #tell({ solved = false, note = "", played, reply, refused }) {
+  #showTried({ solved = false, note = "", played, reply, refused }) {
     if (refused) return this.#refuse(refused, note);
     if (!solved || !played) return this.#goBack(t("Not quite"), note);
     this.#play(played);
@@ -172,7 +172,7 @@ export class Lesson {
   #goBack(headline, detail) {
     this.#wrong += 1;
     this.#show();
-    this.card.tell("warning", headline, detail);
+    this.card.show("warning", headline, detail);
     if (this.#wrong >= PATIENCE) this.card.offer("show");
   }
 
@@ -191,7 +191,7 @@ export class Lesson {
   #praise(note, reply) {
     const more = this.#index + 1 < this.lesson.steps.length;
     const answer = reply ? answerText(opposite(this.#position.turn), joined(reply)) : "";
-    this.card.tell("done", t("Right!"), [note, answer].filter(Boolean).join(" "));
+    this.card.show("done", t("Right!"), [note, answer].filter(Boolean).join(" "));
     this.card.offer("again", more ? "next" : "onward");
     if (!more) this.card.tick();
   }

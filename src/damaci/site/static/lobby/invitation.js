@@ -3,7 +3,7 @@
 import "../shell.js";
 import { startCopying } from "../copy.js";
 import { find } from "../dom.js";
-import { tell } from "../files.js";
+import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { followLobby } from "./socket.js";
@@ -28,6 +28,6 @@ async function attempt(act, then) {
     await act();
     location.assign(then);
   } catch {
-    tell(`${t("Something went wrong")}. ${t("Please try again.")}`);
+    notify(`${t("Something went wrong")}. ${t("Please try again.")}`);
   }
 }

@@ -3,7 +3,7 @@
 import "../shell.js";
 import { find, make, write } from "../dom.js";
 import { explainBriefly } from "../explain.js";
-import { tell } from "../files.js";
+import { notify } from "../files.js";
 import { OWN, parseClock, readClock } from "../game/clocktimes.js";
 import { t, tn } from "../i18n.js";
 import { personName } from "../names.js";
@@ -151,6 +151,6 @@ async function attempt(act) {
   try {
     await act();
   } catch (error) {
-    tell(explainBriefly(error instanceof Failure ? error.code : "internal"));
+    notify(explainBriefly(error instanceof Failure ? error.code : "internal"));
   }
 }

@@ -9,10 +9,10 @@ import { failure, filled, tokenHeader } from "./request.js";
  * @param {string} name as in `games.import`
  * @param {object} data values for the placeholders of the address
  * @param {Blob} file
- * @param {(line: any) => void} hear
+ * @param {(line: any) => void} onLine
  * @param {AbortSignal} signal
  */
-export async function upload(name, data, file, hear, signal) {
+export async function upload(name, data, file, onLine, signal) {
   const [method, place] = page.requests[name].split(" ");
   const headers = { "Content-Type": "application/octet-stream", ...tokenHeader() };
   const response = await fetch(filled(place, data).address, { method, headers, body: file, signal });
@@ -22,6 +22,6 @@ export async function upload(name, data, file, hear, signal) {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const lines = (rest + part.value).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) hear(JSON.parse(line));
+    for (const line of lines) onLine(JSON.parse(line));
   }
 }
