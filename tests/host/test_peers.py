@@ -1,11 +1,11 @@
 """Several hosts on one store, as processes would be: a game may be played on any of them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import pytest
 
-from damaci.host import Engines, Room, Rooms, engine_seat, peers
+from damaci.host import Engines, Room, Rooms, engine_seat, peers, room
 from damaci.host.bus import MemoryBus
 from damaci.play import commands as c
 from damaci.play import events as e
@@ -69,6 +69,27 @@ async def test_a_move_that_came_to_another_process_before_is_done_already(start:
     await one.submit(FIRST)
     assert await other.submit(FIRST) == 2
     assert len(await store.log.read(one.game)) == 2
+
+
+async def test_refused_commands_of_one_side_read_the_log_once_in_a_while(
+    start: Start, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = await both(start, up=False)
+    reads: list[str] = []
+    read = store.log.read
+
+    async def counted(game: str, after: int = 0) -> Sequence[e.AnyEvent]:
+        reads.append(game)
+        return await read(game, after)
+
+    monkeypatch.setattr(store.log, "read", counted)
+    monkeypatch.setattr(room, "DOUBT_SECONDS", 1000)
+    for _ in range(5):
+        await other.submit(c.DeclineDraw(color="white"))
+    assert len(reads) == 1
+    await one.submit(FIRST)
+    assert await other.submit(SECOND) == 3, "the other side is still read up to date"
+    assert len(reads) == 2
 
 
 async def test_of_two_moves_at_the_same_time_one_wins(start: Start, store: Store) -> None:

@@ -9,12 +9,15 @@ from typing import Any, TypeVar
 from damaci.host.subscription import Subscription
 from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, OfferRematch, Resume, Tick
-from damaci.play.events import AnyEvent, other
+from damaci.play.events import AnyEvent, Color, other
 from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.log import EventLog
 
 RETRY_SECONDS = 1.0
 """Seconds until the host retries what the store could not do."""
+DOUBT_SECONDS = 0.25
+"""Seconds between two reads of the log because a side's commands were refused: a flood of them must not become a flood
+of queries. Each side has its own, so that nobody's refusals keep the other side from being read up to date."""
 _MARGIN_SECONDS = 0.001
 """Seconds added to a timer, because the clock of the event loop and the wall clock differ in the last digits."""
 
@@ -61,6 +64,8 @@ class Room:
         self._turn = asyncio.Lock()
         self._patience = patience
         self._flag: asyncio.TimerHandle | None = None
+        self._doubted: dict[Color | None, float] = {}
+        """When the log was last read because a command of that side had been refused, by the event loop's clock."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def submit(self, command: AnyCommand, under_way: float = 0.0) -> Refusal | int:
@@ -145,7 +150,7 @@ class Room:
             decision = decide(self.table, command, self._sent(under_way))
             if isinstance(decision, Refusal):
                 # Perhaps only because another process has appended events.
-                if self._publish and await self._read_on():
+                if self._publish and self._may_doubt(command) and await self._read_on():
                     continue
                 return decision
             if not decision.events:
@@ -158,6 +163,15 @@ class Room:
             else:
                 self._written(decision)
                 return None
+
+    def _may_doubt(self, command: AnyCommand) -> bool:
+        """Whether the log may be read because this command was refused."""
+        color = None if isinstance(command, Resume | Tick) else command.color
+        at = asyncio.get_running_loop().time()
+        if at - self._doubted.get(color, -DOUBT_SECONDS) < DOUBT_SECONDS:
+            return False
+        self._doubted[color] = at
+        return True
 
     def _sent(self, under_way: float) -> float:
         """The moment (epoch seconds) at which a command counts as sent: never before the last change of the clocks."""
