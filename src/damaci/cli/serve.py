@@ -2,6 +2,7 @@
 
 import gc
 import os
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -32,8 +33,10 @@ def serve(host: str, port: int, config: Path | None) -> None:
     """
     from damaci.cli.app import CannotStart, bind
     from damaci.online.app import create_online_app
+    from damaci.online.instance import holding
     from damaci.online.logs import write_json_lines
     from damaci.online.settings import load
+    from damaci.site.server import address
     from damaci.site.server import serve as answer
     from damaci.store import StoreError
 
@@ -45,9 +48,15 @@ def serve(host: str, port: int, config: Path | None) -> None:
         raise CannotStart(f"cannot listen on {host}, port {port}: {error.strerror}") from error
     gc.set_threshold(*GARBAGE)
     app = create_online_app(settings, hosts=[host, listener.getsockname()[0]])
-    try:
-        answer(listener, app, lambda address: print(address, flush=True))
-    except StoreError as error:
-        raise CannotStart(str(error)) from error
-    except KeyboardInterrupt:
-        return
+    with ExitStack() as stack:
+        try:
+            if settings.folder:
+                stack.enter_context(holding(settings.folder, address(listener)))
+        except OSError as error:
+            raise CannotStart(f"cannot use the folder {settings.folder}: {error.strerror or error}") from error
+        try:
+            answer(listener, app, lambda address: print(address, flush=True))
+        except StoreError as error:
+            raise CannotStart(str(error)) from error
+        except KeyboardInterrupt:
+            return

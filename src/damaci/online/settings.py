@@ -62,6 +62,14 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         return self.database or platformdirs.user_data_path("damaci", appauthor=False) / "online"
 
     @property
+    def folder(self) -> Path | None:
+        """The folder of the SQLite file; None for a database server."""
+        if not self.database.startswith("sqlite:"):
+            return None if "://" in self.database else Path(self.place)
+        file = urlsplit(self.database).path.removeprefix("/")
+        return Path(file).absolute().parent if file else None
+
+    @property
     def alone(self) -> bool:
         """Whether this is the only process that serves these games."""
         return not (self.redis or self.database.startswith("postgresql"))
