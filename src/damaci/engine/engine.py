@@ -147,12 +147,10 @@ class Engine:
     # ---- with the lock held ------------------------------------------------------------------------------------------
 
     def _play_level(self, root: Root, level: Level, seed: int, seconds: float | None) -> Move:
+        tables = self._tables
         if level.is_repeatable:
             self._searcher.clear()
-        if level.is_repeatable:
             tables = None
-        else:
-            tables = self._tables
         analysis = self._search(root, level.limits.within(seconds), level.considered(root.ply), tables=tables)
         random = Random(f"{seed} {root.ply} {root.position.key}")
         return level.pick(analysis.lines, root.ply, random).move

@@ -4,8 +4,8 @@ import { startWheel } from "../board/wheel.js";
 import { moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
 import { opposite, way } from "../game/wire.js";
-import { page } from "../page.js";
-import { changes, preferences } from "../preferences.js";
+import { configureBoard, optionsOf } from "../boardoptions.js";
+import { changes } from "../preferences.js";
 
 /**
  * @typedef {import("./tree.js").Tree} Tree
@@ -63,22 +63,7 @@ export class BoardView {
 
   configure() {
     this.#lent = false;
-    const { animation, coordinates, input, destinations, last_move, captures } = preferences;
-    const { chequered = false, removal = /** @type {const} */ ("at-once") } =
-      page.rulesets?.find(({ name }) => name === this.tree.ruleset) ?? {};
-    this.board.configure({
-      animation,
-      coordinates,
-      input,
-      showDestinations: destinations,
-      showLast: last_move,
-      showMust: captures,
-      orientation: this.#bottom,
-      chequered,
-      removal,
-      free: false,
-    });
-    document.documentElement.dataset.animation = animation;
+    configureBoard(this.board, { orientation: this.#bottom, ...optionsOf(this.tree.ruleset), free: false });
   }
 
   /** Whether Black is at the bottom. */

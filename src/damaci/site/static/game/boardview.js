@@ -1,7 +1,7 @@
 /** Connects the game and the board: shows the current ply, and passes the player's input to the game. */
 
 import { startWheel } from "../board/wheel.js";
-import { page } from "../page.js";
+import { configureBoard, optionsOf } from "../boardoptions.js";
 import { changes, preferences } from "../preferences.js";
 import { opposite, way } from "./wire.js";
 
@@ -57,14 +57,6 @@ export class BoardView {
     this.configure();
   }
 
-  /** The board's options that the ruleset determines. */
-  get #rules() {
-    const { ruleset = "turkish" } = this.game.known ? this.game.record.settings : {};
-    const { chequered = false, removal = /** @type {const} */ ("at-once") } =
-      page.rulesets?.find(({ name }) => name === ruleset) ?? {};
-    return { chequered, removal };
-  }
-
   /** @returns {Color} the side at the bottom */
   get bottom() {
     const { game } = this;
@@ -79,18 +71,8 @@ export class BoardView {
   }
 
   configure() {
-    const { animation, coordinates, input, destinations, last_move, captures } = preferences;
-    this.board.configure({
-      animation,
-      coordinates,
-      input,
-      showDestinations: destinations,
-      showLast: last_move,
-      showMust: captures,
-      orientation: this.bottom,
-      ...this.#rules,
-    });
-    document.documentElement.dataset.animation = animation;
+    const { ruleset = "turkish" } = this.game.known ? this.game.record.settings : {};
+    configureBoard(this.board, { orientation: this.bottom, ...optionsOf(ruleset) });
   }
 
   show() {

@@ -7,7 +7,8 @@ import { refusalText } from "../game/sentences.js";
 import { make } from "../game/sounds.js";
 import { opposite, way } from "../game/wire.js";
 import { t } from "../i18n.js";
-import { changes, preferences } from "../preferences.js";
+import { configureBoard } from "../boardoptions.js";
+import { changes } from "../preferences.js";
 import { request } from "../transport/request.js";
 
 /**
@@ -112,12 +113,9 @@ export class Lesson {
   }
 
   #configure() {
-    const { animation, coordinates, input, destinations, last_move } = preferences;
     const { chequered, removal } = this.lesson;
-    const orientation = this.#position.turn;
-    const marks = { showDestinations: destinations, showLast: last_move };
-    this.board.configure({ animation, coordinates, input, chequered, removal, orientation, ...marks });
-    document.documentElement.dataset.animation = animation;
+    // Which piece has to capture is what the learner is to find out.
+    configureBoard(this.board, { chequered, removal, orientation: this.#position.turn, showMust: false });
   }
 
   /** @param {Way[]} shown drawn as arrows */
