@@ -9,7 +9,7 @@ import pytest
 import damaci
 from damaci.board.refusal import RefusalCode
 from damaci.errors import DamaciError
-from damaci.explanations import APPS, DEVICES, EXPLANATIONS, MOVES, TABLE, Counted, Explanation
+from damaci.explanations import APPS, DEVICES, EXPLANATIONS, MOVES, PROGRAMS, TABLE, Counted, Explanation
 from damaci.host.conversation import PASSING
 from damaci.languages import LANGUAGES
 from damaci.links.messages import BYES
@@ -19,12 +19,8 @@ from damaci.site.explaining import explained, explanations
 from damaci.site.language import catalog
 
 PACKAGE = Path(damaci.__file__).parent
-FOR_PROGRAMS = {
-    *("bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-message"),
-    *("bad-host", "bad-token", "bad-origin", "not-for-programs", "nobody"),
-    *("has-account", "no-account", "no-accounts", "own-game", "too-many-tokens", "not-to-be-claimed"),
-}
-"""What no player meets whose page is in order: programs that use the API do, and its `detail` is for them."""
+REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-message"}
+"""Codes of errors that bring a reason of their own."""
 
 
 @pytest.mark.parametrize(
@@ -51,12 +47,13 @@ def test_every_word_of_the_api_has_its_entry() -> None:
         for file in (PACKAGE / app).rglob("*.py"):
             words |= set(
                 re.findall(
-                    r"(?:(?:Refused|Rejected)\(\d+|Forbidden\(\s*|Refused\(\s*code=),? ?\"([a-z-]+)\"", file.read_text()
+                    r"(?:(?:Refused|Rejected)\(\d+|__init__\(\d+|Forbidden\(\s*|Refused\(\s*code=),? ?\"([a-z-]+)\"",
+                    file.read_text(),
                 )
             )
     words |= {each.code for each in _subclasses(DamaciError)}
     assert "name-taken" in words
-    assert words - FOR_PROGRAMS <= {*EXPLANATIONS}
+    assert words - REASONED <= {*EXPLANATIONS, *PROGRAMS}
 
 
 def _subclasses(error: type[DamaciError]) -> list[type[DamaciError]]:

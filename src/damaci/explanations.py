@@ -108,5 +108,25 @@ DEVICES: Mapping[str, Explanation] = {
 }
 """Of games with another device: damaci.links.messages.BYES, damaci.links.visit, damaci.nearby.guests."""
 
+PROGRAMS: Mapping[str, str] = {
+    "bad-host": "This server does not answer to that host name.",
+    "bad-operator-token": "The operator's token is expected: as a Bearer token, or as the passphrase of any user.",
+    "bad-origin": "The request comes from a page of another site.",
+    "bad-token": "The token is missing, wrong or revoked. A page repeats the cookie csrftoken in the header"
+    " x-csrf-token; a program sends the header Authorization with Bearer and its token.",
+    "changed": "Meanwhile another passphrase holds: sign in again.",
+    "has-account": "An account keeps its name, and has to sign out before another is made.",
+    "no-account": "A guest has no account: no passphrase to change, and no way to come back after leaving.",
+    "no-accounts": "This server has no accounts: everybody is a guest.",
+    "nobody": "You are nobody yet: POST /api/v1/player makes you a guest.",
+    "not-for-programs": "A token is for playing: this takes a browser's session.",
+    "not-to-be-claimed": "The other player has not been away for long enough.",
+    "not-your-seat": "You do not play in that game.",
+    "own-game": "You cannot play against yourself: send the link to somebody else.",
+    "too-early": "Before both sides have moved there is nothing to win: claim a draw.",
+    "too-many-tokens": "You have as many tokens as a player may have: revoke one first.",
+}
+"""Of requests that no page makes: `detail` of the API's answers, in English."""
+
 EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES}
 """Every entry. A code means the same wherever it is given."""

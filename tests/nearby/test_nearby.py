@@ -217,7 +217,7 @@ def test_wrong_codes_are_few_from_all_addresses_together() -> None:
     for number in range(ALL_TRIES + 5):
         with pytest.raises(Rejected) as caught:
             guests.admit(f"10.0.0.{number}", "Mehmet", "no code")
-        words.append(caught.value.word)
+        words.append(caught.value.code)
     assert words == ["wrong-code"] * ALL_TRIES + ["too-many"] * 5
 
 
@@ -333,7 +333,7 @@ async def test_only_some_may_wait_at_once() -> None:
             waiting.enter_context(reception.waiting(guests.newcomer(token)[0]))
         with pytest.raises(Rejected) as caught:
             guests.newcomer(tokens[-1])
-    assert caught.value.word == "busy"
+    assert caught.value.code == "busy"
     assert guests.newcomer(tokens[-1])
 
 

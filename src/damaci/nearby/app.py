@@ -31,7 +31,7 @@ class DoorGuard(Guard):
         """Raises Forbidden unless Host is the address that received the request."""
         host, port = connection.scope["server"] or ("", None)
         if connection.headers.get("host") != f"{host}:{port}":
-            raise Forbidden("bad-host", "This server does not answer to that host name.")
+            raise Forbidden("bad-host")
 
 
 async def add_plain_headers(message: Message, scope: Scope) -> None:

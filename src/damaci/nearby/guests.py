@@ -59,9 +59,9 @@ class Guests:
         self._count_try(address)
         offer = self.offer
         if offer is None:
-            raise Rejected(404, "no-offer", "No game is offered here.")
+            raise Rejected(404, "no-offer")
         if not is_code(offer, code):
-            raise Rejected(403, "wrong-code", "That is not the code.")
+            raise Rejected(403, "wrong-code")
         if len(self._admitted) >= MOST_ADMITTED:
             del self._admitted[next(iter(self._admitted))]
         token = secrets.token_urlsafe(32)
@@ -71,7 +71,7 @@ class Guests:
     def _count_try(self, address: str) -> None:
         tries = self._tries.setdefault(address, Allowance(TRIES_PER_SECOND, TRIES))
         if not (tries.take() and self._all_tries.take()):
-            raise Rejected(429, "too-many", "Too many tries: wait a moment.")
+            raise Rejected(429, "too-many")
 
     def may_wait(self, token: str) -> bool:
         """Whether this token was admitted to the current offer."""
@@ -83,10 +83,10 @@ class Guests:
         """Starts waiting, and ends the waiting of the same guest on another page. Raises Rejected."""
         offer = self.offer
         if offer is None or not self.may_wait(token):
-            raise Rejected(404, "no-offer", "No game is offered here.")
+            raise Rejected(404, "no-offer")
         waiting = [each for each in self._reception.newcomers.values() if each.token != token]
         if len(waiting) >= MAX_WAITING:
-            raise Rejected(503, "busy", "Too many others are waiting.")
+            raise Rejected(503, "busy")
         for former in self._reception.newcomers.values():
             if former.token == token:
                 former.accepted.cancel()

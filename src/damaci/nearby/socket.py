@@ -43,7 +43,7 @@ async def wait(socket: AnySocket) -> None:
         await _send(socket, Started(game))
         await socket.close()
     except Rejected as error:
-        await socket.close(NO, error.word)
+        await socket.close(NO, error.code)
     except WebSocketDisconnect:
         pass
 
@@ -58,7 +58,7 @@ async def _game(socket: AnySocket, services: NearbyServices, token: str) -> str:
             accepted = await _decision(socket, guest)
         if not accepted:
             guests.turn_away(token)
-            raise Rejected(403, "refused", "The other player does not want to play now.")
+            raise Rejected(403, "refused")
     return guests.latest(token)
 
 
@@ -71,7 +71,7 @@ async def _decision(socket: AnySocket, guest: Newcomer) -> bool:
         hearing.cancel()
         await asyncio.gather(hearing, return_exceptions=True)
     if guest.accepted.cancelled():
-        raise Rejected(409, "elsewhere", "You wait on another page.")
+        raise Rejected(409, "elsewhere")
     if not guest.accepted.done():
         raise WebSocketDisconnect(detail="who waits has nothing to say")
     return guest.accepted.result()

@@ -68,9 +68,9 @@ async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
     player = await Visitor.of(request).player()
     name = safe(data.name)
     if player.account is not None:
-        raise Rejected(409, "has-account", "An account keeps its name.")
+        raise Rejected(409, "has-account")
     if await services.store.players.with_account(fold(name)):
-        raise Rejected(409, "name-taken", f"The name {name!r} belongs to an account.")
+        raise Rejected(409, "name-taken")
     player = msgspec.structs.replace(player, name=name)
     await services.store.players.change(player)
     return _me(player)
@@ -91,15 +91,13 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     only_people(request)
     player = await visitor.player()
     if player.account is not None:
-        raise Rejected(409, "has-account", "You have an account: sign out first.")
+        raise Rejected(409, "has-account")
     passphrase = await services.passphrases.hash(data.passphrase)
     player = msgspec.structs.replace(player, name=name, account=fold(name), passphrase=passphrase)
     try:
         await services.store.players.begin_anew(player, tokens="revoke")
     except NameTaken:
-        raise Rejected(
-            409, "name-taken", f"The name {name!r} belongs to an account, or looks like one that does."
-        ) from None
+        raise Rejected(409, "name-taken") from None
     await visitor.become(player)
     return _me(player)
 
@@ -115,7 +113,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     services.sign_ins.take(f"as {account}")
     player = await services.store.players.with_account(account)
     if not await services.passphrases.fits(player.passphrase if player else None, data.passphrase) or player is None:
-        raise Rejected(403, "wrong-passphrase", "There is no account with that name and passphrase.")
+        raise Rejected(403, "wrong-passphrase")
     await Visitor.of(request).become(player)
     return _me(player)
 
@@ -128,7 +126,7 @@ async def change_passphrase(request: AnyRequest, data: JSONBody[NewPassphrase]) 
     visitor = Visitor.of(request)
     player = await visitor.somebody()
     if player.account is None:
-        raise Rejected(409, "no-account", "A guest has no passphrase.")
+        raise Rejected(409, "no-account")
     await check_passphrase(request, player, data.current)
     player = msgspec.structs.replace(player, passphrase=await services.passphrases.hash(data.passphrase))
     await services.store.players.begin_anew(player, tokens=data.tokens)
@@ -149,7 +147,7 @@ async def sign_out_everywhere(request: AnyRequest) -> None:
     visitor = Visitor.of(request)
     player = await visitor.somebody()
     if player.account is None:
-        raise Rejected(409, "no-account", "A guest who leaves does not come back: sign up first, or delete your data.")
+        raise Rejected(409, "no-account")
     await OnlineServices.of(request).store.players.close_sessions(player.id)
     await visitor.leave()
 
@@ -160,7 +158,7 @@ def _me(player: Player) -> Me:
 
 def _check_open(request: AnyRequest) -> None:
     if OnlineServices.of(request).settings.accounts == "off":
-        raise Rejected(403, "no-accounts", "This server has no accounts: everybody is a guest.")
+        raise Rejected(403, "no-accounts")
 
 
 async def check_passphrase(request: AnyRequest, player: Player, passphrase: str) -> None:
@@ -168,7 +166,7 @@ async def check_passphrase(request: AnyRequest, player: Player, passphrase: str)
     services = OnlineServices.of(request)
     services.sign_ins.take(f"by {player.id}")
     if not await services.passphrases.fits(player.passphrase, passphrase):
-        raise Rejected(403, "not-your-passphrase", "That is not the passphrase of your account.")
+        raise Rejected(403, "not-your-passphrase")
 
 
 ROUTES = (me, come, rename, sign_up, sign_in, change_passphrase, sign_out, sign_out_everywhere)

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
+from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
@@ -91,7 +92,7 @@ async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
     services = OnlineServices.of(request)
     player = await Visitor.of(request).known()
     if player is None or not await services.store.seeks.remove(seek_id, player.id):
-        raise Rejected(404, "not-found", f"You are not waiting for a game {seek_id!r}.")
+        raise NotFoundException(f"you are not waiting for a game {seek_id!r}")
     services.lobby.refresh()
 
 
@@ -125,15 +126,15 @@ async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim])
     room = await OnlineServices.of(request).rooms.get(game)
     mine = await held(request, game)
     if len(mine) != 1:
-        raise Rejected(403, "not-your-seat", "You do not play in that game.")
+        raise Rejected(403, "not-your-seat")
     if claims.seconds_left(room, services.presence, mine[0]) != 0:
-        raise Rejected(409, "not-to-be-claimed", "The other player has not been away for long enough.")
+        raise Rejected(409, "not-to-be-claimed")
     if data.claim == "win" and room.table.ply < 2:
-        raise Rejected(409, "too-early", "Before both sides have moved there is nothing to win: call it a draw.")
+        raise Rejected(409, "too-early")
     result = WIN[mine[0]] if data.claim == "win" else "1/2-1/2"
     answered = await answer(room.submit(Abandon(color=other(mine[0]), result=result)))
     if isinstance(answered, m.Refused):
-        raise Rejected(_status(answered), answered.code, answered.message)
+        raise Rejected(_status(answered), answered.code)
     return answered
 
 
@@ -147,7 +148,7 @@ def _response(answered: m.Done | m.Refused) -> Response[m.Done | m.Refused]:
     if isinstance(answered, m.Done):
         return Response(answered)
     if answered.code in PASSING:
-        raise Rejected(_status(answered), answered.code, answered.message)
+        raise Rejected(_status(answered), answered.code)
     return Response(answered, status_code=_status(answered))
 
 

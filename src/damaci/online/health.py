@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from damaci.online.services import OnlineServices
@@ -82,7 +83,7 @@ def _check(request: AnyRequest) -> None:
     authentication."""
     expected = OnlineServices.of(request).settings.operator_token
     if not expected:
-        raise Rejected(404, "not-found", "There is no operator_token in the settings.")
+        raise NotFoundException("there is no operator_token in the settings")
     kind, _, shown = request.headers.get("authorization", "").partition(" ")
     if not secrets.compare_digest(_secret(kind.lower(), shown.strip()).encode(), expected.encode()):
         raise AskForToken
@@ -92,9 +93,7 @@ class AskForToken(Rejected):
     """Makes a browser ask for the operator's token."""
 
     def __init__(self) -> None:
-        super().__init__(
-            401, "bad-token", "The operator's token is expected: as a Bearer token, or as the passphrase of any user."
-        )
+        super().__init__(401, "bad-operator-token")
         self.headers = {"www-authenticate": 'Basic realm="Damaci", charset="UTF-8"'}
 
 

@@ -47,13 +47,13 @@ class Changed(Rejected):
     """The passphrase was changed while the request was carried out."""
 
     def __init__(self) -> None:
-        super().__init__(409, "changed", "Meanwhile another passphrase holds: sign in again.")
+        super().__init__(409, "changed")
 
 
 def only_people(connection: Connection) -> None:
     """Raises Rejected for a program: a token must not give access to the account itself."""
     if shows_token(connection):
-        raise Rejected(403, "not-for-programs", "A token is for playing: this takes a browser's session.")
+        raise Rejected(403, "not-for-programs")
 
 
 class Visitor:
@@ -99,7 +99,7 @@ class Visitor:
         """The visitor's player. Raises Rejected if there is none, StoreError."""
         player = await self.known()
         if player is None:
-            raise Rejected(401, "nobody", "You are nobody yet: POST /api/v1/player makes you a guest.")
+            raise Rejected(401, "nobody")
         return player
 
     async def player(self) -> Player:
@@ -157,9 +157,7 @@ class Visitor:
     async def _by_token(self) -> Player:
         player = await self._services.store.players.by_token(self.shown) if self.shown else None
         if player is None:
-            raise Rejected(
-                401, "bad-token", "The Authorization header must be Bearer and a token that has not been revoked."
-            )
+            raise Rejected(401, "bad-token")
         return player
 
     def _bearer(self) -> str:

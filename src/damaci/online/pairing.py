@@ -44,7 +44,7 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
     async with services.turns.of(player.id):
         if await services.store.seeks.count(player.id) >= MOST_SEEKS:
-            raise Rejected(409, "too-many-seeks", f"You are waiting for {MOST_SEEKS} games already.")
+            raise Rejected(409, "too-many-seeks")
         await services.store.seeks.add(seek)
     services.lobby.refresh()
     return Invited(seek.id)
@@ -57,7 +57,7 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
     if seek is None:
         raise await _not_to_be_had(services, wanted)
     if seek.player == player.id:
-        raise Rejected(409, "own-game", "You cannot play against yourself: send the link to somebody else.")
+        raise Rejected(409, "own-game")
     terms = msgspec.json.decode(seek.wish, type=Terms)
     theirs = terms.draw_color()
     try:
@@ -76,13 +76,13 @@ async def play_engine(services: OnlineServices, player: Player, terms: Terms, le
     mine = terms.draw_color()
     settings = terms.settings()
     if services.engines.waiting >= LONGEST_QUEUE:
-        raise Rejected(503, "engine-busy", "The computer has too many games: try again in a few minutes.")
+        raise Rejected(503, "engine-busy")
     game = new_id()
     most = services.settings.engine_games
     both = seats(mine, Seat("person", name=player.name), opponent)
     async with services.turns.of(player.id):
         if await services.store.seats.count_running(player.id, engine=True) >= most:
-            raise Rejected(409, "too-many-engine-games", f"You may play {most} games against the computer at once.")
+            raise Rejected(409, "too-many-engine-games")
         await services.store.seats.take(game, {mine: player.id})
         await services.rooms.create(settings, both["white"], both["black"], game)
     return Joined(game, mine)
@@ -90,5 +90,5 @@ async def play_engine(services: OnlineServices, player: Player, terms: Terms, le
 
 async def _not_to_be_had(services: OnlineServices, wanted: str) -> Exception:
     if await services.store.seats.of_game(wanted):
-        return Rejected(409, "taken", "Both seats of that game are taken.")
+        return Rejected(409, "taken")
     return UnknownGame(f"nobody waits for a game {wanted!r}")

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, delete, get, post
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from damaci.host.rooms import new_id
@@ -57,7 +58,7 @@ async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
     secret = f"damaci_{new_secret()}"
     async with services.turns.of(player.id):
         if len(await services.store.players.tokens(player.id)) >= MOST_TOKENS:
-            raise Rejected(409, "too-many-tokens", f"You have {MOST_TOKENS} tokens: revoke one first.")
+            raise Rejected(409, "too-many-tokens")
         if not await services.store.players.add_token(player, token, hashed(secret)):
             raise Changed
     return MadeToken(token.id, token.name, secret)
@@ -69,7 +70,7 @@ async def revoke_token(request: AnyRequest, token: FromPath[str]) -> None:
     only_people(request)
     player = await Visitor.of(request).somebody()
     if not await OnlineServices.of(request).store.players.remove_token(player.id, token):
-        raise Rejected(404, "not-found", f"You have no token {token!r}.")
+        raise NotFoundException(f"you have no token {token!r}")
 
 
 ROUTES = (tokens, add_token, revoke_token)

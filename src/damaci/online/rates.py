@@ -25,7 +25,7 @@ class Rates:
         if len(self._allowances) > MOST_REMEMBERED:
             self._allowances.popitem(last=False)
         if not allowance.take():
-            raise Rejected(429, "too-many", "Too many requests: wait a moment.")
+            raise Rejected(429, "too-many")
 
 
 class Turns:

@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from damaci.online.identity import Connection, Visitor, shows_token
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
-from damaci.site.errors import answer_refusal
+from damaci.site.errors import answer_refusal, answer_rejected
 from damaci.site.rejection import Rejected
 from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard
 
@@ -97,7 +97,7 @@ class OnlineGuard(Guard):
             if _COUNTED not in request.scope["state"]:
                 self._reads.take(address_of(request, self._proxies))
         except Rejected as too_many:
-            return answer_refusal(request, too_many)
+            return answer_rejected(request, too_many)
         return answer_refusal(request, error)
 
     @contextmanager
@@ -106,7 +106,7 @@ class OnlineGuard(Guard):
             yield
             return
         if self._sockets[address] >= MOST_SOCKETS:
-            raise Rejected(429, "too-many", "Too many connections at once.")
+            raise Rejected(429, "too-many")
         self._sockets[address] += 1
         try:
             yield

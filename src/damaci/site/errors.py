@@ -12,8 +12,10 @@ from litestar.types import ExceptionHandlersMap
 from damaci.errors import DamaciError
 from damaci.host import UnknownGame
 from damaci.services.lessons import UnknownLesson
+from damaci.site.explaining import for_programs
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
+from damaci.site.rejection import Rejected
 from damaci.store import StoreError
 
 _logger = logging.getLogger(__name__)
@@ -22,17 +24,23 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """An error for programs: a stable code, and a sentence. For a bad value the sentence is in the visitor's
-    language."""
+    """An error for programs: a stable code, and a sentence, in the visitor's language where players meet it."""
 
     error: str
     detail: str
 
 
 def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    """Answers a request that the framework or a check has refused."""
-    word = error.extra.get("word") if isinstance(error.extra, dict) else None
-    answer = _answer(request, error.status_code, word or _word(error.status_code), _detail(error))
+    """Answers a request that the framework has refused."""
+    answer = _answer(request, error.status_code, _word(error.status_code), _detail(error))
+    answer.headers |= error.headers or {}
+    return answer
+
+
+def answer_rejected(request: AnyRequest, error: Rejected) -> Response[Any]:
+    """Answers a request that a check or a service has refused."""
+    detail = for_programs(catalog(language_of(request)), error.code)
+    answer = _answer(request, error.status_code, error.code, detail)
     answer.headers |= error.headers or {}
     return answer
 
@@ -56,7 +64,8 @@ def answer_store_failure(request: AnyRequest, error: StoreError) -> Response[Any
 def answer_accident(request: AnyRequest, error: Exception) -> Response[Any]:
     """Logs an unexpected exception and answers without its details."""
     _logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", "Something went wrong on the server.")
+    detail = for_programs(catalog(language_of(request)), "internal")
+    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", detail)
 
 
 def answer_too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
@@ -71,6 +80,7 @@ def answer_unknown(request: AnyRequest, error: UnknownGame | UnknownLesson) -> R
 
 HANDLERS: ExceptionHandlersMap = {
     HTTPException: answer_refusal,
+    Rejected: answer_rejected,
     UnknownGame: answer_unknown,
     UnknownLesson: answer_unknown,
     DamaciError: answer_bad_value,

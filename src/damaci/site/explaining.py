@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from damaci.explanations import CONTEXT, EXPLANATIONS, OTHERWISE, Counted
+from damaci.explanations import CONTEXT, EXPLANATIONS, OTHERWISE, PROGRAMS, Counted
 from damaci.site.language import Catalog, catalog
 
 Forms = str | list[str]
@@ -15,6 +15,11 @@ def explained(words: Catalog, code: str, must_count: int = 0, count: int = 0) ->
     explanation = EXPLANATIONS.get(code, OTHERWISE)
     parts = (_one(words, explanation.headline, must_count), _one(words, explanation.detail, count))
     return " ".join(part for part in parts if part)
+
+
+def for_programs(words: Catalog, code: str) -> str:
+    """The sentence of an API's answer: in English for what only programs meet."""
+    return PROGRAMS.get(code) or explained(words, code)
 
 
 def _one(words: Catalog, text: str | Counted, n: int) -> str:

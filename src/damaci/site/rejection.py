@@ -4,8 +4,8 @@ from litestar.exceptions import HTTPException
 
 
 class Rejected(HTTPException):
-    """A refused request: an HTTP status, a stable code for programs and a sentence in English."""
+    """A refused request: an HTTP status and a stable code, which damaci.explanations explains."""
 
-    def __init__(self, status: int, word: str, detail: str) -> None:
-        super().__init__(detail=detail, status_code=status, extra={"word": word})
-        self.word = word
+    def __init__(self, status: int, code: str) -> None:
+        super().__init__(detail=code, status_code=status)
+        self.code = code

@@ -56,10 +56,10 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 class Forbidden(Rejected):
-    """A request that did not come from our own page; has a stable code and a sentence."""
+    """A request that did not come from our own page; has a stable code."""
 
-    def __init__(self, word: str, detail: str) -> None:
-        super().__init__(403, word, detail)
+    def __init__(self, code: str) -> None:
+        super().__init__(403, code)
 
 
 class AllowedHosts:
@@ -114,7 +114,7 @@ class Guard(ASGIMiddleware):
     def check_host(self, connection: Connection) -> None:
         """Raises Forbidden unless Host is an accepted name of this server."""
         if not self.hosts.allow(connection.headers.get("host", "")):
-            raise Forbidden("bad-host", "This server does not answer to that host name.")
+            raise Forbidden("bad-host")
 
     def check_token(self, connection: Connection) -> None:
         """Raises Forbidden for a change without the token of the cookie, which a page of another site cannot read."""
@@ -122,13 +122,13 @@ class Guard(ASGIMiddleware):
         # clash with the cookie of another program on this machine, and every further change would be refused.
         sent, kept = connection.headers.get(TOKEN_HEADER, ""), connection.cookies.get(TOKEN_COOKIE, "")
         if not kept or not secrets.compare_digest(sent.encode(), kept.encode()):
-            raise Forbidden("bad-token", f"The {TOKEN_HEADER} header must repeat the {TOKEN_COOKIE} cookie.")
+            raise Forbidden("bad-token")
 
 
 def _check_origin(connection: Connection) -> None:
     origin = connection.headers.get("origin")
     if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
-        raise Forbidden("bad-origin", "The request comes from a page of another site.")
+        raise Forbidden("bad-origin")
 
 
 def new_token() -> Cookie:

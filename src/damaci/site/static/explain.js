@@ -1,6 +1,7 @@
 /** Explanations of refusals by code: damaci.explanations in the page's language. */
 
 import { counted, filled } from "./i18n.js";
+import { Failure } from "./transport/request.js";
 
 /**
  * @typedef {string | string[]} Text a text, or all plural forms of a text with a number
@@ -28,6 +29,14 @@ export function explain(code, { count = 0, must_count = 0, name = "" } = {}) {
 export function explainBriefly(code, values) {
   const { headline, advice } = explain(code, values);
   return [headline, advice].filter(Boolean).join(" ");
+}
+
+/**
+ * The code of a failed request; `internal` when there was no answer.
+ * @param {unknown} error
+ */
+export function codeOf(error) {
+  return error instanceof Failure ? error.code : "internal";
 }
 
 /**

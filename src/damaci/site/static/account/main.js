@@ -2,10 +2,10 @@
 
 import "../shell.js";
 import { find, write } from "../dom.js";
-import { explainBriefly } from "../explain.js";
+import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { t } from "../i18n.js";
-import { Failure, request } from "../transport/request.js";
+import { request } from "../transport/request.js";
 
 onSubmit("#rename", (fields) => request("player.rename", fields));
 onSubmit("#sign-up", (fields) => request("account.create", fields));
@@ -87,6 +87,6 @@ async function attempt(act, changed = false) {
     await act();
     if (changed) location.reload();
   } catch (error) {
-    notify(explainBriefly(error instanceof Failure ? error.code : "internal"));
+    notify(explainBriefly(codeOf(error)));
   }
 }

@@ -3,7 +3,7 @@
 import "../shell.js";
 import { find } from "../dom.js";
 import { openFile, notify } from "../files.js";
-import { t } from "../i18n.js";
+import { codeOf, explainBriefly } from "../explain.js";
 import { request } from "../transport/request.js";
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-delete]"))) {
@@ -39,7 +39,7 @@ async function remove(what, data, then) {
   try {
     await request(what, data);
     location.assign(then);
-  } catch {
-    notify(`${t("Something went wrong")}. ${t("Please try again.")}`);
+  } catch (error) {
+    notify(explainBriefly(codeOf(error)));
   }
 }

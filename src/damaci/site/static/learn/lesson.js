@@ -1,6 +1,7 @@
 /** A lesson: the server decides whether a move solves the step. */
 
 import { find } from "../dom.js";
+import { codeOf, explain } from "../explain.js";
 import { moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
 import { refusalText } from "../game/sentences.js";
@@ -138,9 +139,10 @@ export class Lesson {
       /** @type {Tried} */
       const tried = await request("lessons.try", { lesson: this.lesson.name, step: index, move });
       if (index === this.#index) this.#showTried(tried);
-    } catch {
+    } catch (error) {
       this.#show();
-      this.card.show("warning", t("Something went wrong"), t("Please try again."));
+      const { headline, advice } = explain(codeOf(error));
+      this.card.show("warning", headline, advice);
     }
   }
 

@@ -4,7 +4,7 @@ import "../shell.js";
 import { startCopying } from "../copy.js";
 import { find } from "../dom.js";
 import { notify } from "../files.js";
-import { t } from "../i18n.js";
+import { codeOf, explainBriefly } from "../explain.js";
 import { page } from "../page.js";
 import { followLobby } from "./socket.js";
 import { request } from "../transport/request.js";
@@ -27,7 +27,7 @@ async function attempt(act, then) {
   try {
     await act();
     location.assign(then);
-  } catch {
-    notify(`${t("Something went wrong")}. ${t("Please try again.")}`);
+  } catch (error) {
+    notify(explainBriefly(codeOf(error)));
   }
 }

@@ -2,14 +2,14 @@
 
 import "../shell.js";
 import { find, make, write } from "../dom.js";
-import { explainBriefly } from "../explain.js";
+import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { OWN, parseClock, readClock } from "../game/clocktimes.js";
 import { t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { page } from "../page.js";
 import { followLobby } from "./socket.js";
-import { addressOf, Failure, request } from "../transport/request.js";
+import { addressOf, request } from "../transport/request.js";
 
 /**
  * @typedef {import("./socket.js").State} State
@@ -151,6 +151,6 @@ async function attempt(act) {
   try {
     await act();
   } catch (error) {
-    notify(explainBriefly(error instanceof Failure ? error.code : "internal"));
+    notify(explainBriefly(codeOf(error)));
   }
 }
