@@ -85,7 +85,9 @@ def test_a_database_of_many_players_is_upgraded_with_its_games(tmp_path: Path) -
     asyncio.run(keep())
     connection = sqlite3.connect(tmp_path / FILE)
     with connection:
-        connection.executescript("DROP TABLE contents; DROP TABLE reviews")
+        later = ("contents", "reviews", "bans", "audit", "sign_in_links", "notices", "processes", "reports")
+        connection.executescript("".join(f"DROP TABLE {table};" for table in later))
+        connection.executescript("ALTER TABLE players DROP COLUMN closed; ALTER TABLE players DROP COLUMN recovery")
     connection.close()
     set_revision(tmp_path / FILE, "0002")
     assert asyncio.run(find()) == game(2)

@@ -9,6 +9,7 @@ import click
 from damaci.cli.folder import Folder
 
 COMMANDS = (
+    "admin",
     "analyse",
     "apply",
     "bench",

@@ -55,6 +55,14 @@ def holding(folder: Path, address: str) -> Iterator[None]:
         lock.release()
 
 
+def holder_of(folder: Path) -> Holder | None:
+    """The server that has said to have a folder; None if none has, or it has ended."""
+    try:
+        return msgspec.json.decode((folder / HOLDER).read_bytes(), type=Holder)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
 def _announce(folder: Path, holder: Holder) -> None:
     written = folder / f"{HOLDER}.new"
     written.write_bytes(msgspec.json.encode(holder))
@@ -64,8 +72,7 @@ def _announce(folder: Path, holder: Holder) -> None:
 def _holder(folder: Path) -> Holder | str:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        try:
-            return msgspec.json.decode((folder / HOLDER).read_bytes(), type=Holder)
-        except (OSError, msgspec.DecodeError):
-            time.sleep(0.05)
+        if holder := holder_of(folder):
+            return holder
+        time.sleep(0.05)
     return "another process"

@@ -79,6 +79,19 @@ class EventLog:
             await connection.execute(update(EVENTS).where(first).values(event=_encoder.encode(nameless).decode()))
             await connection.execute(update(GAMES).where(GAMES.c.id == game).values({f"{color}_name": ""}))
 
+    async def rename(self, game: str, color: Color, name: str) -> None:
+        """Gives a player another name in a game. Raises StoreError."""
+        first = (EVENTS.c.game == game) & (EVENTS.c.version == 1)
+        async with self._database.writing() as connection:
+            text = await connection.scalar(select(EVENTS.c.event).where(first))
+            opened = _decoder.decode(text) if text else None
+            if not isinstance(opened, Opened):
+                return
+            seat = msgspec.structs.replace(getattr(opened, color), name=name)
+            renamed = msgspec.structs.replace(opened, **{color: seat})
+            await connection.execute(update(EVENTS).where(first).values(event=_encoder.encode(renamed).decode()))
+            await connection.execute(update(GAMES).where(GAMES.c.id == game).values({f"{color}_name": name}))
+
     async def read(self, game: str, after: int = 0) -> list[AnyEvent]:
         """The events after version `after`; none for a game that does not exist. Raises StoreError."""
         query = select(EVENTS.c.event).where(EVENTS.c.game == game, EVENTS.c.version > after).order_by(EVENTS.c.version)

@@ -4,21 +4,38 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, Table, Update, delete, insert, literal, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    Select,
+    Table,
+    Update,
+    delete,
+    insert,
+    literal,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
+from damaci.store.audit import Act, record
 from damaci.store.database import Database
-from damaci.store.schema import PLAYERS, SESSIONS, TOKENS
+from damaci.store.schema import AUDIT, BANS, PLAYERS, SESSIONS, SIGN_IN_LINKS, TOKENS
 
 
 class Player(msgspec.Struct, frozen=True):
-    """A player. `account` is the folded account name, None for a guest; `passphrase` is a hash."""
+    """A player. `account` is the folded account name, None for a guest; `passphrase` is a hash, and so is `recovery`,
+    of the recovery words. `closed`: when an operator closed the account (epoch seconds)."""
 
     id: str
     name: str
     created: float
     account: str | None = None
     passphrase: str | None = None
+    closed: float | None = None
+    recovery: str | None = None
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -55,6 +72,57 @@ class Players:
             _changed(player), *(delete(table).where(table.c.player == player.id) for table in ended)
         )
 
+    async def rename(self, player: Player, act: Act) -> None:
+        """Stores the name, and the account's, that an operator gives a player. Raises NameTaken."""
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(_changed(player))
+                await record(connection, act)
+        except IntegrityError:
+            raise NameTaken from None
+
+    async def close(self, player: str, act: Act) -> bool:
+        """Closes an account and ends its sessions, tokens and sign-in links; returns False if it was closed already."""
+        open_account = (PLAYERS.c.id == player) & PLAYERS.c.closed.is_(None)
+        async with self._database.writing() as connection:
+            closed = await connection.execute(update(PLAYERS).where(open_account).values(closed=act.at))
+            for table in (SESSIONS, TOKENS, SIGN_IN_LINKS):
+                await connection.execute(delete(table).where(table.c.player == player))
+            if closed.rowcount:
+                await record(connection, act)
+            return bool(closed.rowcount)
+
+    async def reopen(self, player: str, act: Act) -> bool:
+        """Opens an account again; returns False if it was not closed."""
+        closed = (PLAYERS.c.id == player) & PLAYERS.c.closed.isnot(None)
+        async with self._database.writing() as connection:
+            opened = await connection.execute(update(PLAYERS).where(closed).values(closed=None))
+            if opened.rowcount:
+                await record(connection, act)
+            return bool(opened.rowcount)
+
+    async def closed(self, players: Collection[str]) -> set[str]:
+        """Those of these players whose account is closed."""
+        query = select(PLAYERS.c.id).where(PLAYERS.c.id.in_(players), PLAYERS.c.closed.isnot(None))
+        async with self._database.reading() as connection:
+            return set(await connection.scalars(query))
+
+    async def keep_recovery(self, player: str, hashed: str | None) -> None:
+        """Stores the hash of a player's recovery words."""
+        await self._execute(update(PLAYERS).where(PLAYERS.c.id == player).values(recovery=hashed))
+
+    async def find(self, text: str, account: str, limit: int = 50) -> Sequence[Player]:
+        """Players whose id or account is that, or whose name has `text` as a part: accounts first, newest first.
+        `account`: the text in folded form."""
+        query = (
+            select(PLAYERS)
+            .where(or_(PLAYERS.c.id == text, PLAYERS.c.account == account, _named(text)))
+            .order_by(PLAYERS.c.account.is_(None), PLAYERS.c.created.desc(), PLAYERS.c.id)
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            return [_player(row) for row in (await connection.execute(query)).mappings()]
+
     async def get(self, player: str) -> Player | None:
         """The player with that id, if there is one."""
         return await self._one(select(PLAYERS).where(PLAYERS.c.id == player))
@@ -64,13 +132,18 @@ class Players:
         return await self._one(select(PLAYERS).where(PLAYERS.c.account == account))
 
     async def remove(self, player: str) -> None:
-        """Deletes a player with all sessions, tokens, seats and seeks."""
-        await self._execute(delete(PLAYERS).where(PLAYERS.c.id == player))
+        """Deletes a player with all sessions, tokens, seats, seeks and bans, and what the audit log says of them."""
+        await self._execute(
+            update(AUDIT).where(AUDIT.c.subject == player).values(detail="", why=""),
+            delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player),
+            delete(PLAYERS).where(PLAYERS.c.id == player),
+        )
 
     # ---- browsers ----------------------------------------------------------------------------------------------------
 
     async def open_session(self, player: Player, hashed: str, at: float) -> bool:
-        """Opens a session for a browser. Returns False, without a session, if the passphrase has changed meanwhile."""
+        """Opens a session for a browser. Returns False, without a session, if the passphrase has changed or the account
+        was closed meanwhile."""
         return await self._let_in(SESSIONS, player, {"hash": hashed, "created": at})
 
     async def by_session(self, hashed: str, since: float) -> Player | None:
@@ -112,7 +185,11 @@ class Players:
     async def _let_in(self, table: Table, player: Player, row: Mapping[str, object]) -> bool:
         # One statement, which waits for `begin_anew`: a sign-in with the former passphrase must not succeed while it is
         # being changed.
-        unchanged = (PLAYERS.c.id == player.id) & PLAYERS.c.passphrase.is_not_distinct_from(player.passphrase)
+        unchanged = (
+            (PLAYERS.c.id == player.id)
+            & PLAYERS.c.passphrase.is_not_distinct_from(player.passphrase)
+            & PLAYERS.c.closed.is_(None)
+        )
         values = select(PLAYERS.c.id, *(literal(value, table.c[name].type) for name, value in row.items())).where(
             unchanged
         )
@@ -134,7 +211,7 @@ class Players:
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).mappings().first()
         if row:
-            return msgspec.convert({str(name): value for name, value in row.items()}, Player)
+            return _player(row)
         return None
 
     async def _execute(self, *statements: Any) -> int:
@@ -153,4 +230,14 @@ class Players:
 
 
 def _changed(player: Player) -> Update:
-    return update(PLAYERS).where(PLAYERS.c.id == player.id).values(**msgspec.structs.asdict(player))
+    # Not whether the account is closed, nor its recovery words: others change them.
+    changes = {"name": player.name, "account": player.account, "passphrase": player.passphrase}
+    return update(PLAYERS).where(PLAYERS.c.id == player.id).values(changes)
+
+
+def _named(part: str) -> ColumnElement[bool]:
+    return PLAYERS.c.name.icontains(part, autoescape=True)
+
+
+def _player(row: RowMapping) -> Player:
+    return msgspec.convert({str(name): value for name, value in row.items()}, Player)

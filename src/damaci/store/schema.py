@@ -2,7 +2,7 @@
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -74,9 +74,12 @@ PLAYERS = Table(
     Column("account", String(64)),
     Column("passphrase", Text),
     Column("created", Double, nullable=False),
+    Column("closed", Double),
+    Column("recovery", Text),
     Index(None, "account", unique=True),
 )
-"""Online players: guests, and accounts, which have `account` (the folded name) and the hash of a passphrase."""
+"""Online players: guests, and accounts, which have `account` (the folded name) and the hash of a passphrase. `closed`:
+when an operator closed the account; `recovery`: the hash of its recovery words."""
 
 SESSIONS = Table(
     "sessions",
@@ -123,3 +126,82 @@ SEEKS = Table(
     Index(None, "open", "seen"),
 )
 """Seeks as JSON: for any opponent if `open`, otherwise for whoever has the link. The game will have the same id."""
+
+BANS = Table(
+    "bans",
+    METADATA,
+    Column("kind", String(16), primary_key=True),
+    Column("subject", String(64), primary_key=True),
+    Column("reason", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("until", Double),
+)
+"""Bans of players, by id, and of networks."""
+
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("what", String(32), nullable=False),
+    Column("subject", String(64), nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Index(None, "subject"),
+)
+"""The acts of operators. Each is written in the transaction that carries it out."""
+
+SIGN_IN_LINKS = Table(
+    "sign_in_links",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Index(None, "player"),
+)
+"""One-time sign-in links, by the hash of their secret. A used link is deleted."""
+
+NOTICES = Table(
+    "notices",
+    METADATA,
+    Column("kind", String(16), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("since", Double, nullable=False),
+    Column("until", Double),
+)
+"""The announcement and the maintenance, while there is one."""
+
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("host", Text, nullable=False),
+    Column("process", Integer, nullable=False),
+    Column("started", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    Column("draining", Boolean, nullable=False),
+)
+"""The processes that serve this store. Each writes `seen` now and then; `draining` tells it to end."""
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("about", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("by", String(32), ForeignKey("players.id", ondelete="SET NULL")),
+    Column("reason", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("color", String(8), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("phrases", Text, nullable=False),
+    Column("closed", Double),
+    Column("verdict", Text, nullable=False),
+    Index(None, "about"),
+    Index(None, "by"),
+    Index(None, "closed", "created"),
+)
+"""Reports of players by players. Those about a player go with that player."""

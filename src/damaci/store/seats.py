@@ -1,6 +1,6 @@
 """The players of each game's seats, on a server for many players."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
@@ -59,3 +59,9 @@ class Seats:
         query = query.where(SEATS.c.player == player, GAMES.c.result == "*", against if engine else ~against)
         async with self._database.reading() as connection:
             return int(await connection.scalar(query) or 0)
+
+    async def count_games(self, players: Collection[str]) -> dict[str, int]:
+        """The number of games of each of some players; those without any are left out."""
+        query = select(SEATS.c.player, func.count()).where(SEATS.c.player.in_(players)).group_by(SEATS.c.player)
+        async with self._database.reading() as connection:
+            return {player: int(count) for player, count in await connection.execute(query)}

@@ -7,17 +7,23 @@ import platformdirs
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from damaci.store.audit import Audit
+from damaci.store.bans import Bans
 from damaci.store.contents import Contents
 from damaci.store.database import Database
 from damaci.store.errors import StoreError
 from damaci.store.games import Games
 from damaci.store.log import EventLog, OnAppend
+from damaci.store.notices import Notices
 from damaci.store.players import Players
+from damaci.store.processes import Processes
+from damaci.store.reports import Reports
 from damaci.store.reviews import Reviews
 from damaci.store.seats import Seats
 from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
-from damaci.store.upgrade import bring_up_to_date
+from damaci.store.sign_in_links import SignInLinks
+from damaci.store.upgrade import bring_up_to_date, expect_newest
 
 FILE = "damaci.db"
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -50,6 +56,12 @@ class Store:
         self.seeks = Seeks(self._database)
         self.contents = Contents(self._database)
         self.reviews = Reviews(self._database)
+        self.audit = Audit(self._database)
+        self.bans = Bans(self._database)
+        self.sign_in_links = SignInLinks(self._database)
+        self.notices = Notices(self._database)
+        self.processes = Processes(self._database)
+        self.reports = Reports(self._database)
 
     async def open(self) -> Self:
         """Creates the folder, file and newest schema where missing. Raises StoreError without changes."""
@@ -59,6 +71,17 @@ class Store:
             await bring_up_to_date(self._database)
         except OSError as error:
             raise StoreError(f"{self.folder}: cannot be used as a folder for the games: {error.strerror}") from error
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def open_existing(self) -> Self:
+        """Opens a store that a server has made, without changing its schema. Raises StoreError."""
+        try:
+            if self.folder is not None and not (self.folder / FILE).is_file():
+                raise StoreError(f"{self.folder}: no server has kept games here")
+            await expect_newest(self._database)
         except BaseException:
             await self.close()
             raise

@@ -29,6 +29,20 @@ async def bring_up_to_date(database: Database) -> None:
         await connection.run_sync(_migrate, database.name)
 
 
+async def expect_newest(database: Database) -> None:
+    """Checks that the schema is the newest, without changing anything. Raises StoreError."""
+    database.probe()
+    async with database.reading() as connection:
+        found = await connection.run_sync(_revision)
+    if found is None:
+        raise StoreError(f"{database.name}: not a database of Damacı's")
+    if found != REVISION:
+        raise StoreError(
+            f"{database.name}: its schema is {found}, that of this Damacı {REVISION}: use the version that serves it, "
+            "or let `damaci serve` of this version upgrade it"
+        )
+
+
 def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None

@@ -1,0 +1,270 @@
+"""What an operator does, for the command line and the operator's page: each act is stored with its line in the audit
+log."""
+
+import time
+from collections.abc import Sequence
+from ipaddress import ip_network
+
+import msgspec
+
+from damaci.errors import DamaciError
+from damaci.online.identity import hashed, new_secret
+from damaci.online.names import fold, safe
+from damaci.play.events import Color
+from damaci.store import Store
+from damaci.store.audit import Act, What
+from damaci.store.bans import Ban, Kind
+from damaci.store.notices import Notice
+from damaci.store.players import NameTaken, Player
+from damaci.store.processes import Process
+from damaci.store.reports import Listed
+
+SILENT_SECONDS = 30.0
+"""Seconds after which a process that has not been seen is not listed."""
+MOST_FOUND = 200
+LONGEST_TEXT = 500
+"""Characters of a text that an operator gives."""
+
+
+class BadOrder(DamaciError):
+    """What an operator asks for cannot be done; the text says why."""
+
+    code = "bad-order"
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What an operator sees of a player. Times are epoch seconds."""
+
+    id: str
+    name: str
+    account: bool
+    created: float
+    closed: float | None
+    ban: Ban | None
+    games: int
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A one-time sign-in link: the secret, shown once, and until when it can be used (epoch seconds)."""
+
+    player: str
+    name: str
+    secret: str
+    until: float
+
+
+class Moderation:
+    """The acts of one operator. Every method raises StoreError, and BadOrder for what cannot be done."""
+
+    def __init__(self, store: Store, who: str) -> None:
+        """`who`: the operator, as the audit log names him."""
+        self._store = store
+        self._who = who
+
+    # ---- players -----------------------------------------------------------------------------------------------------
+
+    async def find(self, text: str, limit: int = 50) -> list[Profile]:
+        """The players with that id, or with that part in their name."""
+        bans = {ban.subject: ban for ban in await self.bans() if ban.kind == "player"}
+        found = await self._store.players.find(text, fold(text), min(limit, MOST_FOUND))
+        games = await self._store.seats.count_games([player.id for player in found])
+        return [
+            Profile(
+                player.id,
+                player.name,
+                player.account is not None,
+                player.created,
+                player.closed,
+                bans.get(player.id),
+                games.get(player.id, 0),
+            )
+            for player in found
+        ]
+
+    async def player(self, who: str) -> Player:
+        """The player with that id, that account, or that name if nobody else has it. Raises BadOrder."""
+        found = await self._store.players.get(who) or await self._store.players.with_account(fold(who) or "-")
+        if found:
+            return found
+        named = [each for each in await self._store.players.find(who, fold(who)) if each.name == who]
+        if not named:
+            raise BadOrder(
+                f"there is no player {who!r}: `damaci admin players TEXT` finds players by a part of the name"
+            )
+        if len(named) > 1:
+            raise BadOrder(
+                f"{len(named)} players are called {who!r}: give one of the ids {', '.join(p.id for p in named)}"
+            )
+        return named[0]
+
+    async def rename(self, who: str, name: str, why: str = "") -> Player:
+        """Gives a player another name, in all games too. Raises BadName."""
+        player = await self.player(who)
+        name = safe(name)
+        owner = await self._store.players.with_account(fold(name))
+        if owner and owner.id != player.id:
+            raise BadOrder(f"the name {name!r} belongs to an account, or looks like one that does")
+        account = fold(name) if player.account is not None else None
+        renamed = msgspec.structs.replace(player, name=name, account=account)
+        act = self._act("rename", player.id, f"{player.name} -> {name}", why)
+        try:
+            await self._store.players.rename(renamed, act)
+        except NameTaken:
+            raise BadOrder(f"the name {name!r} belongs to an account, or looks like one that does") from None
+        await self._rename_in_games(player.id, name)
+        return renamed
+
+    async def _rename_in_games(self, player: str, name: str) -> None:
+        for game in await self._store.seats.games_of(player, limit=None):
+            seats: dict[Color, str] = await self._store.seats.of_game(game.id)
+            for color, owner in seats.items():
+                if owner == player:
+                    await self._store.log.rename(game.id, color, name)
+
+    async def close(self, who: str, why: str) -> Player:
+        """Closes an account: it is signed out everywhere, its programs' tokens end, and nobody signs in to it."""
+        player = await self.player(who)
+        if player.account is None:
+            raise BadOrder(f"{player.name} ({player.id}) is a guest: ban the player instead")
+        if not await self._store.players.close(player.id, self._act("close", player.id, "", why)):
+            raise BadOrder(f"the account {player.name} ({player.id}) is closed already")
+        return player
+
+    async def reopen(self, who: str, why: str) -> Player:
+        """Opens a closed account again."""
+        player = await self.player(who)
+        if not await self._store.players.reopen(player.id, self._act("reopen", player.id, "", why)):
+            raise BadOrder(f"the account {player.name} ({player.id}) is not closed")
+        return player
+
+    async def link(self, who: str, seconds: float, why: str = "") -> Link:
+        """Makes a one-time link by which the player signs in and, with an account, chooses a new passphrase."""
+        player = await self.player(who)
+        if player.closed is not None:
+            raise BadOrder(f"the account {player.name} ({player.id}) is closed: reopen it first")
+        secret = new_secret()
+        act = self._act("link", player.id, "", why)
+        await self._store.sign_in_links.add(hashed(secret), player.id, act.at, act.at + seconds, act)
+        return Link(player.id, player.name, secret, act.at + seconds)
+
+    # ---- bans --------------------------------------------------------------------------------------------------------
+
+    async def bans(self) -> Sequence[Ban]:
+        """The bans that have not ended."""
+        return await self._store.bans.running(time.time())
+
+    async def ban(self, who: str, why: str, say: str = "", seconds: float | None = None) -> Ban:
+        """Bans a player, or an address or network such as 192.0.2.0/24, for that long or for ever. `say` is shown to
+        those who are banned."""
+        kind, subject = await self._subject(who)
+        at = time.time()
+        ban = Ban(kind, subject, _short(say), at, None if seconds is None else at + seconds)
+        await self._store.bans.put(ban, self._act("ban", subject, say, why))
+        return ban
+
+    async def unban(self, who: str, why: str) -> str:
+        """Lifts the ban of a player, an address or a network; returns its id or the network."""
+        kind, subject = await self._subject(who)
+        if not await self._store.bans.lift(kind, subject, self._act("unban", subject, "", why)):
+            raise BadOrder(f"{who} is not banned")
+        return subject
+
+    async def _subject(self, who: str) -> tuple[Kind, str]:
+        if is_network(who):
+            return "network", who.strip()
+        return "player", (await self.player(who)).id
+
+    # ---- everybody ---------------------------------------------------------------------------------------------------
+
+    async def announce(self, text: str, seconds: float, why: str = "") -> Notice:
+        """Shows a text to everybody for that long."""
+        if not text.strip():
+            raise BadOrder("an announcement needs a text")
+        at = time.time()
+        notice = Notice("announcement", _short(text), at, at + seconds)
+        await self._store.notices.put(notice, self._act("announce", "", notice.text, why))
+        return notice
+
+    async def stop_announcing(self, why: str = "") -> None:
+        """Takes the announcement back."""
+        if not await self._store.notices.end("announcement", self._act("unannounce", "", "", why)):
+            raise BadOrder("nothing is being announced")
+
+    async def maintain(self, text: str, seconds: float, why: str = "") -> Notice:
+        """Answers everybody that the server is being maintained, expected for that long, until `resume`."""
+        at = time.time()
+        notice = Notice("maintenance", _short(text), at, at + seconds)
+        await self._store.notices.put(notice, self._act("maintain", "", notice.text, why))
+        return notice
+
+    async def resume(self, why: str = "") -> None:
+        """Ends the maintenance."""
+        if not await self._store.notices.end("maintenance", self._act("resume", "", "", why)):
+            raise BadOrder("the server is not being maintained")
+
+    async def notices(self) -> Sequence[Notice]:
+        """The announcement and the maintenance, if there are any."""
+        return await self._store.notices.running(time.time())
+
+    # ---- processes ---------------------------------------------------------------------------------------------------
+
+    async def processes(self) -> Sequence[Process]:
+        """The processes that serve these games."""
+        return await self._store.processes.seen(time.time() - SILENT_SECONDS)
+
+    async def drain(self, process: str, why: str = "") -> None:
+        """Tells a process to end: it takes nothing new, waits for what it is doing, and exits."""
+        if not await self._store.processes.drain(process, self._act("drain", process, "", why)):
+            known = ", ".join(each.id for each in await self.processes()) or "none"
+            raise BadOrder(f"there is no process {process!r}; there are: {known}")
+
+    # ---- reports -----------------------------------------------------------------------------------------------------
+
+    async def reports(self, *, closed: bool | None = None, limit: int = 100) -> Sequence[Listed]:
+        """Open or closed reports, or all."""
+        return await self._store.reports.list(closed=closed, limit=limit)
+
+    async def report(self, report: str) -> Listed:
+        """One report."""
+        found = await self._store.reports.get(report)
+        if found is None:
+            raise BadOrder(f"there is no report {report!r}")
+        return found
+
+    async def close_report(self, report: str, verdict: str) -> None:
+        """Closes a report, with what was decided."""
+        await self.report(report)
+        act = self._act("close-report", report, "", verdict)
+        if not await self._store.reports.settle(report, act.at, _short(verdict), act):
+            raise BadOrder(f"the report {report} is closed already")
+
+    async def reopen_report(self, report: str, why: str = "") -> None:
+        """Opens a closed report again."""
+        await self.report(report)
+        if not await self._store.reports.settle(report, None, "", self._act("reopen-report", report, "", why)):
+            raise BadOrder(f"the report {report} is open already")
+
+    # ---- the audit log -----------------------------------------------------------------------------------------------
+
+    async def audit(self, *, on: str = "", limit: int = 50) -> Sequence[Act]:
+        """The newest acts first; `on`: of one player, network, process or report."""
+        return await self._store.audit.list(on=on, limit=limit)
+
+    def _act(self, what: What, on: str, detail: str, why: str) -> Act:
+        return Act(at=time.time(), who=self._who, what=what, on=on, detail=_short(detail), why=_short(why))
+
+
+def is_network(text: str) -> bool:
+    """Whether a text is an address or a network. Names and ids never are: they have a letter and no colon."""
+    try:
+        ip_network(text.strip(), strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    if len(text) > LONGEST_TEXT:
+        raise BadOrder(f"a text has {LONGEST_TEXT} letters at most, this one has {len(text)}")
+    return text

@@ -1,0 +1,74 @@
+"""The audit log: what operators have done, written in the transaction that does it."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.store.database import Database
+from damaci.store.schema import AUDIT
+
+What = Literal[
+    "rename",
+    "ban",
+    "unban",
+    "close",
+    "reopen",
+    "link",
+    "announce",
+    "unannounce",
+    "maintain",
+    "resume",
+    "drain",
+    "close-report",
+    "reopen-report",
+]
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """An act of an operator: who did what, when (epoch seconds), on whom and why.
+
+    `on` is the id of a player, of a process or of a report, an address or a network; empty for the whole server.
+    `detail` is what changed, such as both names of a renamed player."""
+
+    at: float
+    who: str
+    what: What
+    on: str = ""
+    detail: str = ""
+    why: str = ""
+
+
+class Audit:
+    """The acts of operators. Every method raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list(self, *, on: str = "", limit: int = 50) -> Sequence[Act]:
+        """The newest acts first; `on`: only those on that player, network, process or report."""
+        query = select(AUDIT).order_by(AUDIT.c.id.desc()).limit(limit)
+        if on:
+            query = query.where(AUDIT.c.subject == on)
+        async with self._database.reading() as connection:
+            return [
+                Act(at=row.at, who=row.who, what=row.what, on=row.subject, detail=row.detail, why=row.why)
+                for row in await connection.execute(query)
+            ]
+
+    async def state(self) -> tuple[int, int]:
+        """A value that changes with every act, by which processes notice that there are new orders."""
+        # Both: of two acts at once, the one with the smaller number can become visible after the other.
+        query = select(func.count(AUDIT.c.id), func.max(AUDIT.c.id))
+        async with self._database.reading() as connection:
+            count, newest = (await connection.execute(query)).one()
+            return count, newest or 0
+
+
+async def record(connection: AsyncConnection, act: Act) -> None:
+    """Writes an act to the audit log, in the transaction of the connection."""
+    row = msgspec.structs.asdict(act)
+    row["subject"] = row.pop("on")
+    await connection.execute(insert(AUDIT).values(**row))

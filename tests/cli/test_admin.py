@@ -1,0 +1,192 @@
+"""What operators do at the command line, on the database of a server."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from damaci.play.events import Seat, Settings
+from damaci.play.table import Table
+from damaci.store import Store
+from damaci.store.players import Player, Token
+from damaci.store.reports import Report
+from tests.cli.console import Cli, complaint
+
+T = TypeVar("T")
+ADA = Player("ada1", "Ada", 1.0, "ada", "hash")
+ALI = Player("ali1", "Guest 1234", 2.0)
+TWIN = Player("ali2", "Guest 1234", 3.0)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DAMACI_DATABASE", str(tmp_path))
+
+    async def fill(store: Store) -> None:
+        for player in (ADA, ALI, TWIN):
+            await store.players.add(player)
+        opened = Table.open(Settings(), Seat("person", name="Ada"), Seat("person", name="Guest 1234"), at=1.0)
+        await store.log.append("g", 0, opened)
+        await store.seats.take("g", {"white": "ada1", "black": "ali1"})
+
+    kept(tmp_path, fill)
+    return tmp_path
+
+
+def kept(folder: Path, act: Callable[[Store], Awaitable[T]]) -> T:
+    async def run() -> T:
+        async with Store(folder) as store:
+            return await act(store)
+
+    return asyncio.run(run())
+
+
+def test_players_are_found_by_id_and_by_parts_of_names(cli: Cli, folder: Path) -> None:
+    assert [each["id"] for each in cli("admin", "players", "--json").json["players"]] == ["ada1", "ali2", "ali1"]
+    assert [each["id"] for each in cli("admin", "players", "guest", "--json").json["players"]] == ["ali2", "ali1"]
+    assert [each["id"] for each in cli("admin", "players", "ali1", "--json").json["players"]] == ["ali1"]
+    [ada] = cli("admin", "players", "АDА", "--json").json["players"]  # as it looks, in Cyrillic
+    assert (ada["account"], ada["games"], ada["closed"], ada["ban"]) == (True, 1, None, None)
+    assert "Ada" in cli("admin", "players", "ada").out
+    nobody = cli("admin", "players", "zzz")
+    assert (nobody.status, nobody.out) == (0, "")
+
+
+def test_a_player_is_renamed_in_the_games_too(cli: Cli, folder: Path) -> None:
+    assert cli("admin", "rename", "ali1", "Deniz", "--why", "asked", "--json").json == {"id": "ali1", "name": "Deniz"}
+    summary = kept(folder, lambda store: store.games.get("g"))
+    assert summary
+    assert (summary.white.name, summary.black.name) == ("Ada", "Deniz")
+    opened = kept(folder, lambda store: store.log.read("g"))[0]
+    assert opened.black.name == "Deniz"  # type: ignore[union-attr]
+    assert "belongs to an account" in complaint(cli("admin", "rename", "ali1", "AdA"))
+    assert "reserved" in complaint(cli("admin", "rename", "ali1", "Administrator"))
+    cli("admin", "rename", "Ada", "Ada L.")
+    assert kept(folder, lambda store: store.players.with_account("adal"))
+
+
+def test_who_is_meant_has_to_be_clear(cli: Cli, folder: Path) -> None:
+    assert "ali1" in complaint(cli("admin", "ban", "Guest 1234"))
+    assert "no player 'nobody'" in complaint(cli("admin", "ban", "nobody"))
+
+
+def test_bans_of_players_and_networks(cli: Cli, folder: Path) -> None:
+    ban = cli("admin", "ban", "Ada", "--for", "7d", "--say", "Be polite.", "--why", "report r1", "--json").json
+    assert (ban["kind"], ban["subject"], ban["reason"]) == ("player", "ada1", "Be polite.")
+    assert ban["until"] - ban["created"] == 7 * 86400
+    assert cli("admin", "ban", "192.0.2.0/24").out == "network 192.0.2.0/24 is banned for ever\n"
+    assert [each["subject"] for each in cli("admin", "bans", "--json").json["bans"]] == ["192.0.2.0/24", "ada1"]
+    assert cli("admin", "players", "ada", "--json").json["players"][0]["ban"]["subject"] == "ada1"
+    assert cli("admin", "unban", "192.0.2.0/24").status == 0
+    assert cli("admin", "unban", "ada1").status == 0
+    assert "not banned" in complaint(cli("admin", "unban", "ada1"))
+    assert cli("admin", "bans").out == ""
+
+
+@pytest.mark.parametrize("given", ["0d", "7", "d", "1y", "-1d", "9999999d"])
+def test_durations_that_are_none(cli: Cli, folder: Path, given: str) -> None:
+    assert "--for" in complaint(cli("admin", "ban", "Ada", f"--for={given}"))
+
+
+def test_a_closed_account_is_signed_out_until_it_is_reopened(cli: Cli, folder: Path) -> None:
+    async def sign_in(store: Store) -> bool:
+        return await store.players.open_session(ADA, "s", 5.0) and await store.players.add_token(
+            ADA, Token("t", "bot", 5.0), "h"
+        )
+
+    assert kept(folder, sign_in)
+    assert cli("admin", "close", "Ada").status == 0
+    assert kept(folder, lambda store: store.players.standing(["s", "h"], since=0.0)) == set()
+    assert not kept(folder, sign_in)
+    assert "already" in complaint(cli("admin", "close", "Ada"))
+    assert "reopen" in complaint(cli("admin", "link", "Ada"))
+    assert "guest" in complaint(cli("admin", "close", "ali1"))
+    assert cli("admin", "reopen", "Ada").status == 0
+    assert kept(folder, sign_in)
+    assert "not closed" in complaint(cli("admin", "reopen", "Ada"))
+
+
+def test_a_link_is_shown_and_only_its_hash_is_stored(cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMACI_PUBLIC_URL", "https://dama.example")
+    url = cli("admin", "link", "Ada", "--json").json["url"]
+    assert url.startswith("https://dama.example/sign-in#")
+    secret = url.partition("#")[2]
+    assert len(secret) >= 40
+    assert all(secret not in file.read_bytes().decode("latin-1") for file in folder.iterdir())
+
+
+def test_announcements_and_maintenance(cli: Cli, folder: Path) -> None:
+    assert cli("admin", "announce", "Tournament at eight", "--for", "2h").out.startswith("announced until 20")
+    assert cli("admin", "announce", "--end", "--json").json == {"announcement": None}
+    assert "nothing" in complaint(cli("admin", "announce", "--end"))
+    assert "give a text" in complaint(cli("admin", "announce"))
+    assert "give a text" in complaint(cli("admin", "announce", "x", "--end"))
+    assert "500" in complaint(cli("admin", "announce", "x" * 501))
+    assert cli("admin", "maintenance", "on", "--json").json["maintenance"]["kind"] == "maintenance"
+    assert cli("admin", "maintenance", "off").status == 0
+    assert "not being maintained" in complaint(cli("admin", "maintenance", "off"))
+
+
+def test_reports_are_listed_and_closed(cli: Cli, folder: Path) -> None:
+    report = Report(id="r1", created=5.0, about="ali1", by="ada1", reason="stalling", text="for ten minutes", game="g")
+    kept(folder, lambda store: store.reports.add(report))
+    [listed] = cli("admin", "reports", "--json").json["reports"]
+    assert (listed["about_name"], listed["by_name"], listed["phrases"]) == ("Guest 1234", "Ada", [])
+    assert "for ten minutes" in cli("admin", "report", "r1").out
+    assert cli("admin", "close-report", "r1", "warned").status == 0
+    assert cli("admin", "reports").out == ""
+    assert cli("admin", "reports", "--state", "closed", "--json").json["reports"][0]["verdict"] == "warned"
+    assert "closed already" in complaint(cli("admin", "close-report", "r1", "again"))
+    assert cli("admin", "reopen-report", "r1").status == 0
+    assert len(cli("admin", "reports", "--json").json["reports"]) == 1
+    assert "no report" in complaint(cli("admin", "report", "r2"))
+
+
+def test_every_act_is_in_the_audit_log(cli: Cli, folder: Path) -> None:
+    cli("admin", "ban", "Ada", "--why", "report r1")
+    cli("admin", "unban", "Ada", "--why", "an error")
+    cli("admin", "rename", "ali1", "Deniz", "--why", "asked")
+    newest, *_, oldest = cli("admin", "audit", "--json").json["acts"]
+    assert (newest["what"], newest["on"], newest["detail"], newest["why"]) == (
+        "rename",
+        "ali1",
+        "Guest 1234 -> Deniz",
+        "asked",
+    )
+    assert (oldest["what"], oldest["on"], oldest["why"]) == ("ban", "ada1", "report r1")
+    assert "@" in oldest["who"]
+    assert len(cli("admin", "audit", "--on", "ada1", "--json").json["acts"]) == 2
+    assert len(cli("admin", "audit", "--limit", "1").out.splitlines()) == 1
+
+
+def test_what_the_audit_log_says_of_a_player_goes_with_the_player(cli: Cli, folder: Path) -> None:
+    cli("admin", "rename", "ali1", "Deniz", "--why", "asked by Deniz")
+    cli("admin", "ban", "ali1")
+    kept(folder, lambda store: store.players.remove("ali1"))
+    assert "Deniz" not in cli("admin", "audit", "--json").out
+    assert cli("admin", "bans", "--json").json == {"bans": []}
+
+
+def test_without_a_server_s_database_nothing_is_made(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMACI_DATABASE", str(tmp_path / "none"))
+    assert "no server has kept games here" in complaint(cli("admin", "players"))
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_database_of_another_version_is_left_alone(cli: Cli, folder: Path) -> None:
+    import sqlite3
+
+    connection = sqlite3.connect(folder / "damaci.db")
+    with connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0003'")
+    connection.close()
+    assert "schema is 0003" in complaint(cli("admin", "players"))
+
+
+def test_settings_come_from_a_file_too(cli: Cli, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "damaci.toml").write_text('public_url = "https://dama.example"\n')
+    assert "https://dama.example/" in cli("admin", "--config", str(tmp_path / "damaci.toml"), "link", "Ada").out
+    (tmp_path / "damaci.toml").write_text("public = 1\n")
+    assert "no setting 'public'" in complaint(cli("admin", "--config", str(tmp_path / "damaci.toml"), "players"))
