@@ -11,9 +11,10 @@ from damaci.links.bonds import Bonds
 from damaci.links.desk import Desk
 from damaci.links.link import Link, LinkLost, Listener, Near, OnLink, Transport
 from damaci.links.pace import Pace
-from damaci.links.reception import Offer
+from damaci.links.reception import Offer, Reception
 from damaci.links.tcp import Tcp
 from damaci.links.visit import Visit
+from damaci.links.visits import Visits
 from damaci.play import commands
 from damaci.play.events import Color, Settings
 from damaci.play.refusal import Refusal
@@ -102,8 +103,13 @@ class FragileLink:
 class Device:
     """One app without its pages."""
 
-    def __init__(self, store: Store, rooms: Rooms, desk: Desk, cable: Cable) -> None:
-        self.store, self.rooms, self.desk, self.cable = store, rooms, desk, cable
+    def __init__(self, store: Store, rooms: Rooms, desk: Desk, cable: Cable, transports: dict[str, Transport]) -> None:
+        self.store = store
+        self.rooms = rooms
+        self.desk = desk
+        self.cable = cable
+        self.transports = transports
+        """A test may put others in their place."""
 
     async def room(self, game: str) -> Room:
         return await self.rooms.get(game)
@@ -122,16 +128,16 @@ class Device:
 @asynccontextmanager
 async def device(folder: Path, pace: Pace = QUICK, unwatched: float = 60.0) -> AsyncIterator[Device]:
     cable = Cable(Tcp("127.0.0.1"))
+    transports: dict[str, Transport] = {"tcp": cable}
     engines = Engines(FakeEngine)
     async with Store(folder) as store:
         bonds = Bonds(store)
-        rooms = Rooms(
-            store, engines, on_rematch=bonds.follow, elsewhere=lambda game, events: desk.elsewhere(game, events)
-        )
-        desk = Desk(store, rooms, bonds, {"tcp": cable}, pace, unwatched)
+        visits = Visits(store.log, bonds, transports, pace)
+        rooms = Rooms(store, engines, on_rematch=bonds.follow, elsewhere=visits.room)
+        desk = Desk(rooms, bonds, Reception(rooms, bonds, pace), visits, transports, unwatched)
         await desk.open()
         try:
-            yield Device(store, rooms, desk, cable)
+            yield Device(store, rooms, desk, cable, transports)
         finally:
             await desk.close()
             await rooms.close()
@@ -148,7 +154,7 @@ async def begin(
     host: Device, guest: Device, settings: Settings | None = None, color: Color = "white"
 ) -> tuple[str, Visit]:
     """A game between them, the host being `color`; its id."""
-    visit = await guest.desk.join("tcp", await offer(host, settings), "Mehmet")
+    visit = await guest.desk.visits.join("tcp", await offer(host, settings), "Mehmet")
     await eventually(lambda: host.desk.reception.newcomers)
     [newcomer] = host.desk.reception.newcomers
     game = await host.desk.accept(newcomer, color)

@@ -109,7 +109,7 @@ async def test_a_guest_says_which_side_to_update(guest: Device, theirs: int, whi
         await channel.send(m.Bye(protocol=theirs, code=m.PROTOCOL_DIFFERS))
 
     async with false_host(talk) as address:
-        visit = await guest.desk.join("tcp", address, "Mehmet")
+        visit = await guest.desk.visits.join("tcp", address, "Mehmet")
         await eventually(lambda: visit.over)
     assert visit.problem == ("update-here" if theirs > m.PROTOCOL else "update-there")
     assert which in visit.detail
@@ -152,7 +152,7 @@ async def test_a_host_cannot_bring_an_impossible_game(guest: Device, events: Seq
         await channel.receive()
 
     async with false_host(talk) as address:
-        await guest.desk.join("tcp", address, "Mehmet")
+        await guest.desk.visits.join("tcp", address, "Mehmet")
         await eventually(lambda: times > 1)
     assert await guest.store.games.list() == []
 
@@ -173,7 +173,7 @@ async def test_a_host_cannot_touch_a_game_that_is_not_its_own(guest: Device) -> 
         await channel.receive()
 
     async with false_host(talk) as address:
-        await guest.desk.join("tcp", address, "Mehmet")
+        await guest.desk.visits.join("tcp", address, "Mehmet")
         await eventually(lambda: times > 3)
     assert own.table.version == 1
     assert guest.desk.bonds.held(own.game) is None

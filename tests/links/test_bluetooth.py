@@ -49,12 +49,12 @@ def open_sockets() -> int:
 
 @linux
 async def test_a_game_over_bluez(bluez: "FakeBlueZ", host: Device, guest: Device) -> None:
-    host.desk.transports = guest.desk.transports = {"bluetooth": BlueZ()}
+    host.transports["bluetooth"] = guest.transports["bluetooth"] = BlueZ()
     before = open_sockets()
     await host.desk.offer(Offer(name="Ayşe", settings=Settings()), ["bluetooth"])
     assert host.desk.listeners["bluetooth"].address == HOST
     assert bluez.adapter["Discoverable"]
-    visit = await guest.desk.join("bluetooth", HOST, "Mehmet")
+    visit = await guest.desk.visits.join("bluetooth", HOST, "Mehmet")
     await eventually(lambda: host.desk.reception.newcomers)
     [newcomer] = host.desk.reception.newcomers
     game = await host.desk.accept(newcomer, "white")
@@ -128,12 +128,12 @@ def sockets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_game_over_sockets(sockets: None, host: Device, guest: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    host.desk.transports = guest.desk.transports = {"bluetooth": RfcommSockets()}
+    host.transports["bluetooth"] = guest.transports["bluetooth"] = RfcommSockets()
     await host.desk.offer(Offer(name="Ayşe", settings=Settings()), ["bluetooth"])
     with pytest.raises(LinkLost, match="cannot listen"):
         await RfcommSockets().listen(_nobody)
     monkeypatch.setattr(rfcomm, "_ADDRESS", rfcomm.re.compile(".*"))
-    visit = await guest.desk.join("bluetooth", "127.0.0.1", "Mehmet")
+    visit = await guest.desk.visits.join("bluetooth", "127.0.0.1", "Mehmet")
     await eventually(lambda: host.desk.reception.newcomers)
     [newcomer] = host.desk.reception.newcomers
     game = await host.desk.accept(newcomer, "black")

@@ -23,14 +23,14 @@ async def found(address: str) -> list[tuple[str, str]]:
 
 
 async def test_what_is_offered_is_found_and_only_then(host: Device) -> None:
-    host.desk.transports = {"tcp": Tcp()}
+    host.transports["tcp"] = Tcp()
     await host.desk.offer(Offer(name="Ayşe", settings=Settings(ruleset="armenian")), ["tcp"])
     address = host.desk.listeners["tcp"].address
     async with asyncio.timeout(PATIENCE):
         while not (here := await found(address)):
             pass  # a busy machine may answer too late
         assert here == [("Ayşe", "armenian")]
-        while address not in [near.address for near in await host.desk.transports["tcp"].near()]:
+        while address not in [near.address for near in await host.transports["tcp"].near()]:
             pass
     await host.desk.withdraw()
     assert await found(address) == []

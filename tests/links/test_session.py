@@ -48,7 +48,7 @@ async def test_the_host_may_choose_black(host: Device, guest: Device) -> None:
 
 
 async def test_a_no_ends_the_visit(host: Device, guest: Device) -> None:
-    visit = await guest.desk.join("tcp", await offer(host), "Mehmet")
+    visit = await guest.desk.visits.join("tcp", await offer(host), "Mehmet")
     await eventually(lambda: host.desk.reception.newcomers)
     [newcomer] = host.desk.reception.newcomers
     host.desk.reception.refuse(newcomer)
@@ -60,7 +60,7 @@ async def test_nothing_is_offered_nothing_listens(host: Device, guest: Device) -
     address = await offer(host)
     await host.desk.withdraw()
     assert host.desk.listeners == {}
-    visit = await guest.desk.join("tcp", address, "Mehmet")
+    visit = await guest.desk.visits.join("tcp", address, "Mehmet")
     await eventually(lambda: visit.over)
     assert visit.problem == "lost"
 
@@ -82,12 +82,12 @@ async def test_a_wrong_code_is_refused_and_after_some_the_code_is_another(host: 
     first = host.desk.reception.offer.code
     for _ in range(5):
         assert host.desk.reception.offer.code == first
-        visit = await guest.desk.join("tcp", address, "Mehmet", "000000")
+        visit = await guest.desk.visits.join("tcp", address, "Mehmet", "000000")
         await eventually(lambda visit=visit: visit.over)
         assert visit.problem == "wrong-code"
     assert host.desk.reception.offer.code != first
     code = host.desk.reception.offer.code
-    visit = await guest.desk.join("tcp", address, "Mehmet", f" {code[:3].lower()}-{code[3:]}")
+    visit = await guest.desk.visits.join("tcp", address, "Mehmet", f" {code[:3].lower()}-{code[3:]}")
     await eventually(lambda: visit.state == "waiting")
 
 

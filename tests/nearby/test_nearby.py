@@ -18,7 +18,6 @@ from websockets.sync.client import ClientConnection, connect
 from damaci.host import Rooms
 from damaci.links.bonds import Bonds
 from damaci.links.link import BROWSER
-from damaci.links.pace import Pace
 from damaci.links.reception import CODE_LETTERS, MAX_WAITING, Offer, Reception
 from damaci.nearby.guests import ALL_TRIES, LEFT, TRIES, Guests
 from damaci.nearby.services import COOKIE
@@ -200,12 +199,8 @@ def test_wrong_codes_are_few(host: Host) -> None:
 
 def offered() -> tuple[Reception, Guests]:
     """A game that is offered to browsers, without the rest of the app."""
-
-    async def never(token: str) -> None:
-        raise AssertionError(token)
-
     bonds = Bonds(cast(Store, None))
-    reception = Reception(cast(Rooms, None), bonds, Pace(), never)
+    reception = Reception(cast(Rooms, None), bonds)
     reception.open(Offer(name="Ayşe", settings=Settings(), codes=frozenset({BROWSER})))
     return reception, Guests(reception, bonds)
 

@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping
 from litestar import Litestar
 
 from damaci.home.app import create_app
-from damaci.home.services import HomeServices
 from damaci.home.settings import HomeSettings
-from damaci.links.link import BROWSER, Transport
+from damaci.links.link import Transport
 from damaci.links.transports import system_transports
 from damaci.nearby.app import create_nearby_app
 from damaci.nearby.door import Door
@@ -18,9 +17,4 @@ def create_local_app(
 ) -> Litestar:
     """The app on one data folder, which other devices reach over `transports`, and browsers nearby through a door of
     their own. Starting it raises StoreError."""
-    door = Door()
-
-    def open_door(services: HomeServices) -> None:
-        door.lead_to(create_nearby_app(services.renderer.assets, services.rooms, services.store.log, services.desk))
-
-    return create_app(settings, lambda: {**transports(), BROWSER: door}, open_door)
+    return create_app(settings, transports, lambda *parts: Door(create_nearby_app(*parts)))

@@ -7,7 +7,7 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 
 from damaci.home import analysis, api, archive, devices, hints, lines, pages, socket
-from damaci.home.services import HomeServices, open_services
+from damaci.home.services import MakeDoor, open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
@@ -23,19 +23,16 @@ PARTS = (pages, learn, analysis, api, hints, pictures, archive, devices)
 def create_app(
     settings: HomeSettings,
     transports: Callable[[], Mapping[str, Transport]] = system_transports,
-    on_open: Callable[[HomeServices], None] | None = None,
+    make_door: MakeDoor | None = None,
 ) -> Litestar:
-    """Creates the app on one data folder. Other devices reach it over `transports`.
-
-    `on_open` is called with the opened services. Starting the app raises StoreError."""
+    """Creates the app on one data folder. Other devices reach it over `transports`, and browsers through the door that
+    `make_door` makes. Starting the app raises StoreError."""
     assets = Assets()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets, transports) as services:
+        async with open_services(settings, assets, transports, make_door) as services:
             app.state.services = services
-            if on_open:
-                on_open(services)
             yield
 
     return Litestar(

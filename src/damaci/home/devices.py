@@ -126,7 +126,7 @@ async def _state(services: HomeServices) -> Devices:
         newcomers=[
             Waiting(id=each.id, name=each.name, transport=each.transport) for each in desk.reception.newcomers.values()
         ],
-        joining=_joining(desk.joining),
+        joining=_joining(desk.visits.joining),
     )
 
 
@@ -191,14 +191,14 @@ async def decide(request: AnyRequest, newcomer: FromPath[str], data: JSONBody[De
 async def join(request: AnyRequest, data: JSONBody[Join]) -> Devices:
     """Connects to another device. Raises LinkLost."""
     services = HomeServices.of(request)
-    await services.desk.join(data.transport, data.address, await _keep_name(services, data.name), data.code)
+    await services.desk.visits.join(data.transport, data.address, await _keep_name(services, data.name), data.code)
     return await _state(services)
 
 
 @delete("/api/devices/join")
 async def cancel(request: AnyRequest) -> None:
     """Cancels joining; a game that has begun continues."""
-    await HomeServices.of(request).desk.cancel()
+    await HomeServices.of(request).desk.visits.cancel()
 
 
 @get("/api/devices/links/{game:str}")

@@ -16,8 +16,10 @@ from damaci.host.table_maker import TableMaker
 from damaci.links.bonds import KEY as BONDS_KEY
 from damaci.links.bonds import Bonds
 from damaci.links.desk import Desk
-from damaci.links.link import Transport
+from damaci.links.link import BROWSER, Transport
+from damaci.links.reception import Reception
 from damaci.links.transports import system_transports
+from damaci.links.visits import Visits
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.engine_lines import EngineLines
@@ -33,6 +35,7 @@ from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
 from damaci.site.services import Connection, LessonServices, PictureServices
 from damaci.store import Store
+from damaci.store.log import EventLog
 from damaci.tablebase import Tablebase
 
 if TYPE_CHECKING:
@@ -61,9 +64,16 @@ class HomeServices(LessonServices, PictureServices):
         return self.shelf.current
 
 
+MakeDoor = Callable[[Assets, Rooms, EventLog, Reception, Bonds], Transport]
+"""Makes the transport through which browsers nearby reach the games of this app."""
+
+
 @asynccontextmanager
 async def open_services(
-    settings: HomeSettings, assets: Assets, transports: Callable[[], Mapping[str, Transport]] = system_transports
+    settings: HomeSettings,
+    assets: Assets,
+    transports: Callable[[], Mapping[str, Transport]] = system_transports,
+    make_door: MakeDoor | None = None,
 ) -> AsyncIterator[HomeServices]:
     """Opens all services; at the end, stores games, stops engines and closes the store. Raises StoreError."""
     tablebase = Tablebase(settings.data_dir / "tables")
@@ -75,14 +85,18 @@ async def open_services(
         progress = StoredProgress(store)
         await progress.open()
         bonds = Bonds(store)
+        ways = dict(transports())
+        visits = Visits(store.log, bonds, ways)
         rooms = Rooms(
             store,
             engines,
             pause=lambda: natural_pause() if shelf.current.pause else 0.0,
             on_rematch=bonds.follow,
-            elsewhere=lambda game, events: desk.elsewhere(game, events),
+            elsewhere=visits.room,
         )
-        desk = Desk(store, rooms, bonds, transports())
+        reception = Reception(rooms, bonds)
+        doors = {BROWSER: make_door(assets, rooms, store.log, reception, bonds)} if make_door else {}
+        desk = Desk(rooms, bonds, reception, visits, ways | doors)
         await desk.open()
         reviews = Reviews(store, asyncio.to_thread)
         tables.start()

@@ -16,6 +16,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     services = HomeServices.of(socket)
     bonds = services.desk.bonds
     if room := await enter(socket, services.rooms, game):
+        services.desk.resume(room)
         persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
         conversation = Conversation(room, bonds.held(game) or persons, capabilities(bonds.get(game), room.table))
         await converse(socket, conversation.run(TextFrames(socket)))

@@ -1,28 +1,20 @@
-"""Manages everything with other devices: offers, visits, and the games with them."""
+"""Manages the games that are offered to other devices: offers, and waiting for guests who may come back."""
 
 import asyncio
 import logging
-import platform
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
 
 from damaci.host import Room, Rooms, UnknownGame
-from damaci.links import messages as m
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.link import Link, LinkLost, Listener, Transport
-from damaci.links.mirror import Mirror, unreachable
-from damaci.links.pace import Pace
 from damaci.links.reception import Offer, Reception
-from damaci.links.visit import Local, Visit
-from damaci.play.commands import AnyCommand
-from damaci.play.events import AnyEvent, Color, Ended, Seat
-from damaci.play.refusal import Refusal
+from damaci.links.visits import Visits
+from damaci.play.events import Color, Seat
 from damaci.play.table import Table
-from damaci.store import Store
+from damaci.store import StoreError
 
 _logger = logging.getLogger(__name__)
 
@@ -35,31 +27,29 @@ UNWATCHED_SECONDS = 120.0
 
 
 class Desk:
-    """The links of one data folder. `elsewhere` is for Rooms: it finds the games whose tables are on other devices."""
+    """The links of one data folder: the host's side itself, the guest's in `visits`."""
 
     def __init__(
         self,
-        store: Store,
         rooms: Rooms,
         bonds: Bonds,
+        reception: Reception,
+        visits: Visits,
         transports: Mapping[str, Transport],
-        pace: Pace | None = None,
         unwatched: float = UNWATCHED_SECONDS,
     ) -> None:
         """`transports` by their names, such as `tcp` and `bluetooth`. `unwatched`: seconds after which an offer that no
         page asks for is withdrawn."""
         self.transports = transports
         self.bonds = bonds
-        self.joining: Visit | None = None
-        """The newest visit."""
-        self._local = Local(store, rooms, bonds, pace or Pace())
-        self.reception = Reception(rooms, bonds, self._local.pace, self._guest_gone)
+        self.reception = reception
+        self.visits = visits
         self.listeners: dict[str, Listener] = {}
         """Open listeners, by transport."""
+        self._rooms = rooms
         self._offered: tuple[str, ...] = ()
         self._awaited: dict[str, Bond] = {}
         """Guests who may come back, by their token."""
-        self._visits: dict[str, Visit] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._turn = asyncio.Lock()
         self._unwatched: asyncio.TimerHandle | None = None
@@ -68,11 +58,9 @@ class Desk:
     async def open(self) -> None:
         """Resumes the last game with another device, if it is not over. Raises StoreError."""
         await self.bonds.open()
+        self._start(self._handle_departures())
         if bond := self.bonds.latest():
-            with suppress(UnknownGame):
-                await self._local.rooms.get(bond.game)
-                return
-            self._visit(bond)
+            await self._resume(bond)
 
     async def close(self) -> None:
         """Closes every link; unfinished games can be resumed in the next run."""
@@ -81,7 +69,7 @@ class Desk:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*(visit.close() for visit in self._visits.values()))
+        await self.visits.close()
         for listener in self.listeners.values():
             await listener.close()
         await self.reception.close()
@@ -152,8 +140,16 @@ class Desk:
     def _taker(self, transport: str) -> Callable[[Link], Awaitable[None]]:
         return lambda link: self.reception.receive(transport, link)
 
+    async def _handle_departures(self) -> None:
+        while True:
+            token = await self.reception.departures.get()
+            try:
+                await self._guest_gone(token)
+            except StoreError as error:
+                _logger.error("%s", error)
+
     async def _guest_gone(self, token: str) -> None:
-        """Called when a guest's link has ended. Stops waiting for the guest some time after its last game is over."""
+        """Stops waiting for a guest whose link has ended, some time after its last game is over."""
         chain = self.bonds.chain(token)
         if chain and chain[-1].left:
             await self._forget(token)
@@ -168,7 +164,7 @@ class Desk:
 
     async def _is_over(self, bond: Bond) -> bool:
         try:
-            return (await self._local.rooms.get(bond.game)).table.ended is not None
+            return (await self._rooms.get(bond.game)).table.ended is not None
         except UnknownGame:  # deleted
             return True
 
@@ -184,56 +180,20 @@ class Desk:
         except LinkLost as error:
             _logger.warning("game %s: the other device cannot come back: %s", bond.game, error)
 
-    # ---- visiting ----------------------------------------------------------------------------------------------------
-
-    async def join(self, transport: str, address: str, name: str, code: str = "") -> Visit:
-        """Connects to a device that offers a game, and waits to be accepted; the returned visit has the result. Raises
-        LinkLost."""
-        if transport not in self.transports:
-            raise LinkLost(f"no transport {transport!r}: expected one of {', '.join(self.transports)}")
-        await self.cancel()
-        visit = Visit(self.transports[transport], m.clean_name(name), transport, address, self._local, code)
-        self.joining = self._visits[visit.token] = visit
-        return visit
-
-    async def cancel(self) -> None:
-        """Cancels the visit that is not yet accepted."""
-        if self.joining and not self.joining.game:
-            await self.joining.leave()
-            del self._visits[self.joining.token]
-        self.joining = None
-
-    def _visit(self, bond: Bond) -> Visit | None:
-        """The visit to a game's host, newly started if needed; None if the host cannot be reached."""
-        visit = self._visits.get(bond.token)
-        if (visit is None or visit.over) and not bond.left and bond.transport in self.transports:
-            name = m.clean_name(platform.node())
-            visit = Visit(
-                self.transports[bond.transport], name, bond.transport, bond.address, self._local, token=bond.token
-            )
-            self._visits[bond.token] = visit
-        if visit and not visit.over:
-            return visit
-        return None
-
     # ---- playing -----------------------------------------------------------------------------------------------------
 
-    def elsewhere(self, game: str, events: Sequence[AnyEvent]) -> Room | None:
-        """The room of a game whose table is on another device; None for other games. Loading such a game reopens its
-        link."""
-        bond = self.bonds.get(game)
-        if bond is None:
-            return None
-        going_on = not bond.left and not any(isinstance(event, Ended) for event in events)
-        if bond.role == "host":
-            if going_on:
-                self._start(self._await(bond))
-            return None
-        if going_on:
-            self._visit(bond)
-        return Mirror(
-            game, events, self._local.store.log, self._ask, lambda: self._time(bond.token), self._local.pace.patience
-        )
+    def resume(self, room: Room) -> None:
+        """Waits again for the guest of an unfinished game whose table is here."""
+        bond = self.bonds.get(room.game)
+        if bond and bond.role == "host" and not bond.left and not room.table.ended:
+            self._start(self._await(bond))
+
+    async def _resume(self, bond: Bond) -> None:
+        try:
+            self.resume(await self._rooms.get(bond.game))
+        except UnknownGame:
+            if bond.role == "guest":
+                self.visits.resume(bond)
 
     def link(self, game: str) -> Literal["", "up", "down", "left"]:
         """State of the link of a game: `up`, `down` or `left`; empty for a game in which no other device plays."""
@@ -242,8 +202,7 @@ class Desk:
             return ""
         if bond.left:
             return "left"
-        visit = self._visits.get(bond.token)
-        if bond.token in self.reception.connected or (visit and visit.state == "playing"):
+        if bond.token in self.reception.connected or self.visits.connected(bond.token):
             return "up"
         return "down"
 
@@ -252,22 +211,10 @@ class Desk:
         bond = self.bonds.get(game)
         if bond is None or bond.left:
             return
-        if visit := self._visits.get(bond.token):
-            await visit.leave()
+        await self.visits.leave(bond.token)
         await self.bonds.leave(bond.token)
         await self.reception.dismiss(bond.token)
         await self._forget(bond.token)
-
-    async def _ask(self, game: str, command: AnyCommand) -> Refusal | int:
-        bond = self.bonds.get(game)
-        visit = self._visit(bond) if bond else None
-        if visit:
-            return await visit.ask(game, command)
-        return unreachable()
-
-    def _time(self, token: str) -> float:
-        visit = self._visits.get(token)
-        return time.time() + (visit.ahead if visit else 0.0)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

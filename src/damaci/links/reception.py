@@ -57,12 +57,12 @@ class Newcomer:
 class Reception:
     """Serves all incoming links concurrently."""
 
-    def __init__(self, rooms: Rooms, bonds: Bonds, pace: Pace, on_end: Callable[[str], Awaitable[None]]) -> None:
-        """`on_end` is called with the token of a guest whose link has ended."""
+    def __init__(self, rooms: Rooms, bonds: Bonds, pace: Pace | None = None) -> None:
         self._rooms = rooms
         self._bonds = bonds
-        self._pace = pace
-        self._on_end = on_end
+        self._pace = pace or Pace()
+        self.departures: asyncio.Queue[str] = asyncio.Queue()
+        """The tokens of guests whose link has ended."""
         self.offer: Offer | None = None
         self.newcomers: dict[str, Newcomer] = {}
         self.connected: dict[str, Callable[[], Awaitable[None]]] = {}
@@ -130,10 +130,10 @@ class Reception:
             with suppress(LinkLost):
                 await say_goodbye()
 
-    async def gone(self, token: str) -> None:
-        """Called when a guest has disconnected. Raises StoreError."""
+    def gone(self, token: str) -> None:
+        """Called when a guest has disconnected."""
         del self.connected[token]
-        await self._on_end(token)
+        self.departures.put_nowait(token)
 
     @contextmanager
     def waiting(self, guest: Newcomer) -> Iterator[None]:
@@ -261,7 +261,7 @@ class Reception:
         finally:
             if self._sessions.get(token) is task:
                 del self._sessions[token]
-                await self.gone(token)
+                self.gone(token)
 
     async def _ended(self, token: str, reason: Exception) -> None:
         if isinstance(reason, TalkEnded) and reason.code == m.LEFT:

@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from damaci.board.refusal import RefusalCode
-from damaci.host import RoomClosed, Rooms, UnknownGame
+from damaci.host import RoomClosed, UnknownGame
 from damaci.links import messages as m
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.channel import Channel
@@ -15,7 +16,8 @@ from damaci.links.mirror import Mirror, folded, unreachable
 from damaci.links.pace import Pace
 from damaci.play.commands import AnyCommand, SeatCommand
 from damaci.play.refusal import Refusal, TableCode
-from damaci.store import Store, StoreError
+from damaci.store import StoreError
+from damaci.store.log import EventLog
 
 UPDATE_HERE, UPDATE_THERE = "update-here", "update-there"
 """Problems when two apps have different versions of the protocol; they say which app is older."""
@@ -129,7 +131,7 @@ class Visit:
         chain = self._local.bonds.chain(self.token)
         for bond in chain:
             with suppress(UnknownGame):
-                if (await self._local.rooms.get(bond.game)).table.ended is None:
+                if (await self._local.mirror(bond)).table.ended is None:
                     return False
         return bool(chain)
 
@@ -156,7 +158,7 @@ class Visit:
         have = {}
         for bond in self._local.bonds.chain(self.token):
             with suppress(UnknownGame):
-                have[bond.game] = len((await self._local.rooms.get(bond.game)).events)
+                have[bond.game] = len((await self._local.mirror(bond)).events)
         return have
 
     async def _handle(self, message: m.AnyMessage) -> None:
@@ -181,7 +183,7 @@ class Visit:
         if known and known.token == self.token:
             await self._begin_again(begun)
             return
-        if known or await local.store.games.get(begun.game):
+        if known or await local.log.read(begun.game):
             raise m.BadTalk(f"{begun.game} is the id of another game here")
         bond = Bond(
             game=begun.game,
@@ -193,28 +195,26 @@ class Visit:
             peer=self.host,
         )
         await local.bonds.add(bond)
-        await local.store.log.append(begun.game, 0, begun.events)
+        await local.log.append(begun.game, 0, begun.events)
         self.game = begun.game
         self.state = "playing"
         self._joined = True
 
     async def _begin_again(self, begun: m.Begun) -> None:
         """Starts over when the host lacks events that are stored here, perhaps after a crash before writing them."""
-        if await self._local.store.games.get(begun.game):
+        if await self._local.log.read(begun.game):
             await (await self._mirror(begun.game)).receive(len(begun.events), begun.events)
         else:
-            await self._local.store.log.append(begun.game, 0, begun.events)
+            await self._local.log.append(begun.game, 0, begun.events)
 
     async def _mirror(self, game: str) -> Mirror:
         bond = self._local.bonds.get(game)
         if bond is None or bond.token != self.token:
             raise m.BadTalk(f"{game!r} is no game of ours")
         try:
-            room = await self._local.rooms.get(game)
+            return await self._local.mirror(bond)
         except UnknownGame as error:  # deleted on this device
             raise m.BadTalk(str(error)) from None
-        assert isinstance(room, Mirror)
-        return room
 
     # ---- the end -----------------------------------------------------------------------------------------------------
 
@@ -231,13 +231,13 @@ class Visit:
 
 
 class Local:
-    """What a visit uses on this device: its stored games, and its timeouts."""
+    """What a visit uses on this device: its stored games, its bonds, its timeouts, and the rooms of visited games."""
 
-    def __init__(self, store: Store, rooms: Rooms, bonds: Bonds, pace: Pace) -> None:
-        self.store = store
-        self.rooms = rooms
+    def __init__(self, log: EventLog, bonds: Bonds, pace: Pace, mirror: Callable[[Bond], Awaitable[Mirror]]) -> None:
+        self.log = log
         self.bonds = bonds
         self.pace = pace
+        self.mirror = mirror
 
 
 def _understood(answer: m.Answer) -> Refusal | int:

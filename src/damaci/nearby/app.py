@@ -6,7 +6,8 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.types import Message, Scope
 
 from damaci.host import Rooms
-from damaci.links.desk import Desk
+from damaci.links.bonds import Bonds
+from damaci.links.reception import Reception
 from damaci.nearby import pages, socket
 from damaci.nearby.addresses import ADDRESSES
 from damaci.nearby.guests import Guests
@@ -41,10 +42,11 @@ async def add_plain_headers(message: Message, scope: Scope) -> None:
         del MutableScopeHeaders.from_message(message)["cross-origin-opener-policy"]
 
 
-def create_nearby_app(assets: Assets, rooms: Rooms, log: EventLog, desk: Desk) -> Litestar:
-    """Creates the app for guests, on the assets, open games, log and `desk` of the app that offers the game."""
+def create_nearby_app(assets: Assets, rooms: Rooms, log: EventLog, reception: Reception, bonds: Bonds) -> Litestar:
+    """Creates the app for guests, on the assets, open games, log, reception and bonds of the app that offers the
+    game."""
     renderer = Renderer(assets, ADDRESSES)
-    guests = Guests(desk.reception, desk.bonds)
+    guests = Guests(reception, bonds)
     return Litestar(
         route_handlers=[*pages.ROUTES, *pictures.ROUTES, *socket.ROUTES, assets.router()],
         compression_config=CompressionConfig(backend="gzip"),
@@ -52,7 +54,7 @@ def create_nearby_app(assets: Assets, rooms: Rooms, log: EventLog, desk: Desk) -
         before_send=[add_plain_headers],
         exception_handlers=HANDLERS,
         state=State(
-            {"services": NearbyServices(renderer, rooms, log, desk.reception, guests)},
+            {"services": NearbyServices(renderer, rooms, log, reception, guests)},
             deep_copy=False,
         ),
         request_max_body_size=MAX_BODY,

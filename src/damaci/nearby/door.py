@@ -17,16 +17,10 @@ SECONDS_TO_END = 1
 class Door:
     """A Transport that accepts browsers and cannot connect to other devices."""
 
-    def __init__(self, host: str = EVERYWHERE) -> None:
-        """`host`: the address of this machine to listen at."""
-        self._host = host
-        self._app: Litestar | None = None
-        self._leads = asyncio.Event()
-
-    def lead_to(self, app: Litestar) -> None:
-        """Sets the app to serve; `listen` waits for it."""
+    def __init__(self, app: Litestar, host: str = EVERYWHERE) -> None:
+        """`app`: what is served to those who come. `host`: the address of this machine to listen at."""
         self._app = app
-        self._leads.set()
+        self._host = host
 
     async def missing(self) -> str:
         """Always empty."""
@@ -34,10 +28,7 @@ class Door:
 
     async def listen(self, on_link: OnLink, address: str = "") -> "BrowserListener":
         """See Transport. The app serves incoming connections; `on_link` is not called."""
-        await self._leads.wait()
-        assert self._app
-        app = self._app
-        return await on_a_port(self._host, address, lambda port: BrowserListener.open(self._host, port, app))
+        return await on_a_port(self._host, address, lambda port: BrowserListener.open(self._host, port, self._app))
 
     async def connect(self, address: str) -> Link:
         """Raises LinkLost."""

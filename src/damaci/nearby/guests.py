@@ -129,7 +129,7 @@ class Guests:
             sockets.discard(socket)
             if not sockets:
                 del self._playing[token]
-                await self._reception.gone(token)
+                self._reception.gone(token)
 
     async def _dismiss(self, token: str) -> None:
         for socket in list(self._playing.get(token, ())):
