@@ -30,7 +30,7 @@ METHODS = [
     ("cli/play.py", "python"),
 ]
 PLACES = ("errors", "engine/levels", "rules/**", "board/**", "notation/**", "game/**")
-APPS = ("analysis/**", "services/**", "site/**", "home/**")
+APPS = ("analysis/**", "services/**", "site/**", "home/**", "online/**")
 REASONS = [(f"{place}.py", "python") for place in (*PLACES, *APPS)]
 REASON = {"Sentence": None}
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "t": None, "tn": (1, 2)}

@@ -82,6 +82,9 @@ APPS: Mapping[str, Explanation] = {
     "too-large": Explanation("This is too long to be read: a file can have 2 MB."),
     "too-many": Explanation("Too many tries.", advice="Please wait a moment."),
     "too-many-engine-games": Explanation("Finish your other games against the computer first."),
+    "level-too-slow": Explanation(
+        "The computer may not think for that long here.", advice="Please choose another level."
+    ),
     "engine-busy": Explanation("The computer has too many games.", advice=_AGAIN),
     "too-many-seeks": Explanation("You are waiting for many games already."),
     "name-taken": Explanation("That name is taken.", advice="Please choose another."),

@@ -6,7 +6,10 @@ import pytest
 
 from damaci.engine.analysis import Score
 from damaci.host import Engines, Room, engine_seat
+from damaci.host.attendance import ALWAYS, Attendance, Attending
 from damaci.host.engine_seat import EngineSeat
+from damaci.host.engines import LONGEST_THOUGHT
+from damaci.host.fair_queue import Asker
 from damaci.play import Table
 from damaci.play import commands as c
 from damaci.play import events as e
@@ -34,12 +37,14 @@ async def sit(store: Store) -> AsyncIterator[Sit]:
         black: e.Seat = ENGINE,
         settings: e.Settings | None = None,
         pause: float = 0.0,
+        attending: Attending = ALWAYS,
+        longest: float = LONGEST_THOUGHT,
     ) -> Room:
         events = Table.open(settings or e.Settings(seed=3), white, black, at=0)
         await store.log.append("g", 0, events)
         room = Room("g", events, UnreliableLog(store.log))
-        pools.append(Engines(lambda: engine, size=1))
-        seats.append(EngineSeat(room, pools[-1], lambda: pause))
+        pools.append(Engines(lambda: engine, size=1, longest=longest))
+        seats.append(EngineSeat(room, pools[-1], lambda: pause, attending))
         return room
 
     yield sit
@@ -67,7 +72,7 @@ async def test_the_engine_answers_a_move_at_its_level_with_the_games_seed(sit: S
     await until(room, lambda: room.table.ply == 2)
     await room.submit(c.Move(color="white", ply=3, move="c3-c4"))
     await until(room, lambda: room.table.ply == 4)
-    assert engine.asked == [("easy", 3, None)] * 2
+    assert engine.asked == [("easy", 3, LONGEST_THOUGHT)] * 2
 
 
 async def test_with_a_clock_it_may_think_for_a_share_of_its_time_only(sit: Sit) -> None:
@@ -286,3 +291,86 @@ async def test_with_a_clock_the_moment_is_no_longer_than_it_may_think(sit: Sit) 
     room = await sit(FakeEngine(), settings=e.Settings(clock=e.ClockTimes(3)), pause=60)
     await room.submit(FIRST)
     await until(room, lambda: room.table.ply == 2)
+
+
+# ---- for whom it thinks ----------------------------------------------------------------------------------------------
+
+ADA = Asker("ada", "1.1.1.1", "g")
+
+
+async def test_it_thinks_no_longer_than_its_engines_allow(sit: Sit) -> None:
+    engine = FakeEngine()
+    room = await sit(engine, longest=5.0)
+    await room.submit(FIRST)
+    await until(room, lambda: room.table.ply == 2)
+    assert engine.asked[0][2] == 5.0
+
+
+async def test_while_its_player_is_away_it_does_not_think(sit: Sit) -> None:
+    attending, engine = Attendance(), FakeEngine()
+    room = await sit(engine, attending=attending)
+    await room.submit(FIRST)
+    await asyncio.sleep(0.05)
+    assert engine.asked == []
+    with attending.here(ADA):
+        await until(room, lambda: room.table.ply == 2)
+
+
+async def test_who_leaves_before_his_turn_in_the_queue_gives_it_up(store: Store) -> None:
+    attending, engine = Attendance(), SlowEngine()
+    engines = Engines(lambda: engine, size=1)
+    rooms, seats = [], []
+    for game in ("one", "two"):
+        events = Table.open(e.Settings(seed=3), PERSON, ENGINE, at=0)
+        await store.log.append(game, 0, events)
+        rooms.append(Room(game, events, store.log))
+        seats.append(EngineSeat(rooms[-1], engines, attending=attending))
+    one, two = rooms
+    with attending.here(Asker("ada", "1.1.1.1", "one")):
+        await one.submit(FIRST)
+        await thinking(engine)
+        with attending.here(Asker("eve", "6.6.6.6", "two")):
+            await two.submit(FIRST)
+            await eventually(lambda: engines.waiting == 1)
+        attending._games["two"].until = 0.0  # the time for a reload is over
+        engine.done.set()
+        await until(one, lambda: one.table.ply == 2)
+        await eventually(lambda: (engines.waiting, engines.thinking) == (0, 0))
+        assert not seats[1].busy
+    with attending.here(Asker("eve", "6.6.6.6", "two")):
+        await thinking(engine)
+        engine.done.set()
+        await until(two, lambda: two.table.ply == 2)
+    for seat in seats:
+        await seat.close()
+    engines.close()
+
+
+async def test_with_a_clock_it_moves_for_who_has_left_before_its_own_time_is_over(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_seat, "PATIENT_SHARE", 0.001)
+    attending, engine = Attendance(), FakeEngine()
+    room = await sit(engine, attending=attending, settings=e.Settings(clock=e.ClockTimes(60)))
+    with attending.here(ADA):
+        await room.submit(FIRST)
+        await until(room, lambda: room.table.ply == 2)
+    attending._games["g"].until = 0.0  # the time for a reload is over
+    await room.submit(c.Move(color="white", ply=3, move="b3-b4"))
+    await until(room, lambda: room.table.ply == 4)
+    assert engine.asked[1][2] == engine_seat.BRIEF_SECONDS
+
+
+async def test_the_moment_before_a_move_keeps_no_engine_from_others(store: Store) -> None:
+    engines = Engines(FakeEngine, size=1)
+    events = Table.open(e.Settings(seed=3), PERSON, ENGINE, at=0)
+    await store.log.append("g", 0, events)
+    room = Room("g", events, store.log)
+    seat = EngineSeat(room, engines, lambda: 1000.0)
+    await room.submit(FIRST)
+    await eventually(lambda: seat.busy and engines.thinking == 0)
+    async with asyncio.timeout(PATIENCE):
+        assert await engines.run(lambda _: True)
+    assert room.table.ply == 1
+    await seat.close()
+    engines.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import math
 import random
 import time
 from collections.abc import Callable
@@ -10,8 +9,11 @@ from typing import TypeVar
 
 from damaci.engine.analysis import Analysis
 from damaci.engine.clock import Clock, time_for_move
+from damaci.engine.levels import level as find_level
 from damaci.game.game import Game
+from damaci.host.attendance import ALWAYS, Attending
 from damaci.host.engines import Engine, Engines
+from damaci.host.fair_queue import Unwanted
 from damaci.host.room import RETRY_SECONDS, Room
 from damaci.play.commands import AnyCommand, DeclineDraw, Move, OfferDraw, Resign
 from damaci.play.events import Color, Said, other
@@ -34,6 +36,11 @@ FAR_BEHIND = 3
 TAKE_OVER_SECONDS = 3.0
 """Seconds that an engine leaves to that of the process which wrote last, before it takes over."""
 
+PATIENT_SHARE = 0.5
+"""The share of its own time that an engine with a running clock waits for a player who has left."""
+BRIEF_SECONDS = 0.1
+"""How long it then thinks, so that its clock does not run out and the player's does."""
+
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
 
@@ -46,10 +53,20 @@ def natural_pause() -> float:
 class EngineSeat:
     """Plays every seat of a room that an engine has, until the game or the room ends."""
 
-    def __init__(self, room: Room, engines: Engines, pause: Callable[[], float] = lambda: 0.0) -> None:
-        """`pause`: the least seconds that a move is to take; with a clock, no more than it may think."""
+    def __init__(
+        self,
+        room: Room,
+        engines: Engines,
+        pause: Callable[[], float] = lambda: 0.0,
+        attending: Attending = ALWAYS,
+    ) -> None:
+        """`pause`: the least seconds that a move is to take; with a clock, no more than it may think. `attending` tells
+        for whom it thinks, and whether that player is there."""
         self._room = room
         self._pause = pause
+        self._attending = attending
+        self._alone = False
+        """Whether it waits for a player who has left."""
         self._engines = engines
         self._news = room.subscribe(after=0)
         self._acting: asyncio.Task[None] | None = None
@@ -57,9 +74,9 @@ class EngineSeat:
 
     @property
     def busy(self) -> bool:
-        """Whether it is thinking, or has not yet seen the last events."""
+        """Whether it is thinking, or has not yet seen the last events. It is not while it waits for its player."""
         acting = self._acting is not None and not self._acting.done()
-        return acting or (self.following and self._news.behind)
+        return (acting and not self._alone) or (self.following and self._news.behind)
 
     @property
     def following(self) -> bool:
@@ -92,62 +109,108 @@ class EngineSeat:
     async def _act(self) -> None:
         if not self._room.wrote_last:
             await asyncio.sleep(TAKE_OVER_SECONDS)
+        answered = False
+        while not answered:
+            attended = await self._await_player()
+            try:
+                await self._answer(attended)
+                answered = True
+            except Unwanted:  # The player has left meanwhile.
+                continue
+
+    async def _await_player(self) -> bool:
+        """Whether the player is there; with a running clock it waits only for a share of its time."""
+        self._alone = True
+        try:
+            async with asyncio.timeout(self._patience()):
+                await self._attending.arrival(self._room.game)
+        except TimeoutError:
+            return False
+        finally:
+            self._alone = False
+        return True
+
+    def _patience(self) -> float | None:
+        """Seconds to wait for the player; None without a clock of its own that runs."""
+        clocks = self._room.table.clocks
+        if clocks is None or clocks.running is None or not self._plays(clocks.running):
+            return None
+        return PATIENT_SHARE * clocks.left(clocks.running, self._room.now())
+
+    async def _answer(self, attended: bool) -> None:
+        """`attended`: the player is there; otherwise it does what has to be done, and quickly."""
         table = self._room.table
         if table.draw.by and self._plays(other(table.draw.by)):
-            await self._answer_draw(other(table.draw.by))
+            await self._answer_draw(other(table.draw.by), attended)
         elif self._plays(table.turn):
-            await self._move(table.turn)
+            await self._move(table.turn, attended)
 
     def _plays(self, color: Color) -> bool:
         return self._room.table.seats[color].kind == "engine"
 
-    async def _move(self, by: Color) -> None:
+    async def _move(self, by: Color, attended: bool) -> None:
         table = self._room.table
         ply = self._room.table.ply + 1
         game = table.game.copy()
-        level = table.seats[by].level
+        level = find_level(table.seats[by].level)
         seed = table.settings.seed
-        seconds = self._thinking_time(by)
+        seconds = self._thinking_time(by, attended)
         began = time.monotonic()
-        least = min(self._pause(), seconds or math.inf)
-        move = await self._think(lambda engine: engine.play(game, level, seed, seconds))
+        least = min(self._pause(), seconds)
+        expected = level.limits.within(seconds).seconds or seconds
+        move = await self._think(lambda engine: engine.play(game, level.name, seed, seconds), expected, attended)
         if move is None:
             return
-        if table.seats[by].resigns and await self._is_hopeless(game):
+        if table.seats[by].resigns and await self._is_hopeless(game, attended):
             await self._say(Resign(color=by))
             return
+        # Nothing is thought meanwhile: whoever waits has the engine.
         await asyncio.sleep(began + least - time.monotonic())
         await self._say(Move(color=by, ply=ply, move=str(move)))
 
-    async def _is_hopeless(self, game: Game) -> bool:
+    async def _is_hopeless(self, game: Game, attended: bool) -> bool:
         if not _is_far_behind(game):
             return False
-        analysis = await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS))
+        analysis = await self._analyse(game, attended)
         return analysis is not None and analysis.score.centimen <= HOPELESS
 
-    def _thinking_time(self, by: Color) -> float | None:
-        """The most seconds that one move may take, so that the time lasts for the game; None without a clock."""
+    def _thinking_time(self, by: Color, attended: bool) -> float:
+        """The most seconds that one move may take, so that the time lasts for the game."""
         clock = self._room.table.settings.clock
         clocks = self._room.table.clocks
+        longest = self._engines.longest
+        if not attended:
+            longest = BRIEF_SECONDS
         if clock is None or clocks is None:
-            return None
-        return time_for_move(Clock(clocks.left(by, self._room.now()), clock.increment))
+            return longest
+        return min(longest, time_for_move(Clock(clocks.left(by, self._room.now()), clock.increment)))
 
-    async def _answer_draw(self, by: Color) -> None:
+    async def _answer_draw(self, by: Color, attended: bool) -> None:
         game = self._room.table.game.copy()
         own_turn = self._room.table.turn == by
-        analysis = await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS))
+        analysis = await self._analyse(game, attended)
         content = analysis is not None and _content_with_draw(analysis, own_turn, game.ply)
         await self._say(OfferDraw(color=by) if content else DeclineDraw(color=by))
 
-    async def _think(self, work: Callable[[Engine], T]) -> T | None:
+    async def _analyse(self, game: Game, attended: bool) -> Analysis | None:
+        return await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS), DRAW_SECONDS, attended)
+
+    async def _think(self, work: Callable[[Engine], T], seconds: float, attended: bool) -> T | None:
         """What the engine finds; None if it fails twice. The game stays playable, and the next event starts it
-        again."""
+        again. Raises Unwanted if the player was there, and has left before its turn came."""
+        game = self._room.game
         for _ in range(2):
             try:
-                return await self._engines.run(work)
+                return await self._engines.run(
+                    work,
+                    self._attending.asker(game),
+                    seconds,
+                    lambda: not attended or self._attending.attended(game),
+                )
+            except Unwanted:
+                raise
             except Exception:
-                _logger.exception("game %s: the engine failed", self._room.game)
+                _logger.exception("game %s: the engine failed", game)
         return None
 
     async def _say(self, command: AnyCommand) -> None:

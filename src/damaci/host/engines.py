@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
@@ -12,8 +13,11 @@ from damaci.board.move import Move
 from damaci.engine.analysis import Analysis
 from damaci.engine.async_engine import interrupt
 from damaci.game.game import Game
+from damaci.host.fair_queue import NOBODY, Asker, FairQueue, Turn
 
 LEAST_URGENT = 19
+LONGEST_THOUGHT = 99.0
+"""Seconds that the slowest level thinks."""
 
 T = TypeVar("T")
 
@@ -32,34 +36,64 @@ class Engine(Protocol):
         """From any thread: the search that runs ends now. One that has not begun is not stopped."""
 
 
-class Engines:
-    """Engines made when they are first needed, at most `size` of them; who comes when all are busy waits for its
-    turn."""
+def _always() -> bool:
+    return True
 
-    def __init__(self, make: Callable[[], Engine], size: int | None = None, *, gentle: bool = False) -> None:
+
+class Engines:
+    """Engines made when they are first needed, at most `size` of them; who comes when all are busy waits for its turn,
+    in a queue that is fair to every address, player and game."""
+
+    def __init__(
+        self,
+        make: Callable[[], Engine],
+        size: int | None = None,
+        *,
+        gentle: bool = False,
+        most_of_one: int | None = None,
+        longest: float = LONGEST_THOUGHT,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         """`gentle`: thinking gives way to everything else that the machine has to do, where the system lets threads
-        differ in that."""
+        differ in that. `most_of_one`: how many an address may have at a time; all of them without it. `longest`: the
+        most seconds for one move, whatever the level says."""
         size = size or max(1, (os.cpu_count() or 1) - 1)
+        self.longest = longest
+        """The most seconds for one move."""
         self._make = make
-        self._free = asyncio.Semaphore(size)
+        self._now = now
+        self._queue = FairQueue(size, most_of_one or size)
         self._idle: list[Engine] = []
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="engine", initializer=_give_way if gentle else None)
         self.thinking = 0
         """How many are at work."""
-        self.waiting = 0
-        """How many wait for their turn."""
 
-    async def run(self, work: Callable[[Engine], T]) -> T:
-        """`work` done by an engine in its thread. Raises what it raises; cancelled, it stops the engine."""
-        self.waiting += 1
-        try:
-            await self._free.acquire()
-        finally:
-            self.waiting -= 1
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return self._queue.waiting
+
+    def refuses(self, asker: Asker) -> bool:
+        """Whether so many wait that this asker, whose address fills the queue, had better begin nothing new."""
+        return self._queue.refuses(asker)
+
+    async def run(
+        self,
+        work: Callable[[Engine], T],
+        asker: Asker = NOBODY,
+        seconds: float = 1.0,
+        wanted: Callable[[], bool] = _always,
+    ) -> T:
+        """`work` done by an engine in its thread, on behalf of `asker`; `seconds`: how long it is expected to take.
+
+        `wanted` is asked when its turn has come. Raises Unwanted when it says no, and what `work` raises; cancelled, it
+        stops the engine."""
+        turn = await self._queue.wait(asker, seconds, wanted)
+        began = self._now()
         self.thinking += 1
         engine = self._idle.pop() if self._idle else self._make()
         running = asyncio.get_running_loop().run_in_executor(self._threads, work, engine)
-        running.add_done_callback(lambda done: self._give_back(engine, done))
+        running.add_done_callback(lambda done: self._give_back(engine, done, turn, began))
         try:
             return await asyncio.shield(running)
         except asyncio.CancelledError:
@@ -70,11 +104,11 @@ class Engines:
         """Waits for the threads; what they still do has to have been cancelled before."""
         self._threads.shutdown()
 
-    def _give_back(self, engine: Engine, done: "asyncio.Future[T]") -> None:
+    def _give_back(self, engine: Engine, done: "asyncio.Future[T]", turn: Turn, began: float) -> None:
         if done.exception() is None:
             self._idle.append(engine)
         self.thinking -= 1
-        self._free.release()
+        self._queue.leave(turn, self._now() - began)
 
 
 def _give_way() -> None:

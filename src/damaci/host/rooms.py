@@ -11,6 +11,7 @@ import msgspec
 
 from damaci.engine.levels import level
 from damaci.errors import DamaciError
+from damaci.host.attendance import ALWAYS, Attending
 from damaci.host.bus import Bus
 from damaci.host.engine_seat import EngineSeat
 from damaci.host.engines import Engines
@@ -71,13 +72,14 @@ class Rooms:
         on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
         elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
         patience: float = 0.0,
+        attending: Attending = ALWAYS,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to
         nobody's clock. `bus`: brings notices of what other processes write; without it, or while it is down, the
         store is read every second. `pause`: the least seconds that an engine's move is to take. `on_rematch` is told
         the ids of a finished game and of the one that its players go on to, before they are. `elsewhere` has the room
         of a game whose table is not here, or None for one that is here. `patience`: the seconds that a move may be
-        under way."""
+        under way. `attending` tells for whom the engines think, and whether that player is there."""
         self._store = store
         self._engines = engines
         self._peers = None if alone else Peers(store, bus)
@@ -87,6 +89,7 @@ class Rooms:
         self._on_rematch = on_rematch
         self._elsewhere = elsewhere
         self._patience = patience
+        self._attending = attending
         self._live: dict[str, asyncio.Task[_Live]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
@@ -192,7 +195,10 @@ class Rooms:
         else:
             await room.submit(Resume())
         room.watch_flag()
-        return _Live(room, EngineSeat(room, self._engines, self._pause) if _has_engine(room.table) else None)
+        return _Live(room, self._seat(room) if _has_engine(room.table) else None)
+
+    def _seat(self, room: Room) -> EngineSeat:
+        return EngineSeat(room, self._engines, self._pause, self._attending)
 
     async def _open_rematch(self, game: str, table: Table) -> str:
         settings = msgspec.structs.replace(table.settings, seed=_new_seed())

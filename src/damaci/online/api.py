@@ -65,7 +65,7 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
     if data.opponent == "engine":
-        joined = await pairing.play_engine(services, player, data, data.level)
+        joined = await pairing.play_engine(services, player, Visitor.of(request).address, data, data.level)
         return Made(joined.id, page_of(request, joined.id), joined.color)
     terms = msgspec.convert(
         {name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True
@@ -139,8 +139,11 @@ async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim])
 
 
 async def _conversation(request: AnyRequest, game: str) -> Conversation:
-    room = await OnlineServices.of(request).rooms.get(game)
+    services = OnlineServices.of(request)
+    room = await services.rooms.get(game)
     seats = await held(request, game)
+    if asker := await Visitor.of(request).asker(game, seats):
+        services.attendance.asked(asker)
     return Conversation(room, seats, capabilities(seats))
 
 

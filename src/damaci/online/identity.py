@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import time
+from collections.abc import Collection
 from functools import cached_property
 from typing import Any, Self
 
@@ -10,10 +11,12 @@ import msgspec
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from damaci.host.fair_queue import Asker
 from damaci.host.rooms import new_id
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.online.standing import SESSION_SECONDS, oldest_session
+from damaci.play.events import Color
 from damaci.site.guest_names import guest
 from damaci.site.rejection import Rejected
 from damaci.store.players import Player
@@ -23,6 +26,8 @@ HOST_ONLY = "__Host-"
 """A cookie with this prefix can be set only by this host over HTTPS; another host of the same domain cannot inject a
 session."""
 BEARER = "bearer "
+ADDRESS = "address"
+"""The key of the network address in the state of a request or socket."""
 _KEY = "visitor"
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -87,6 +92,20 @@ class Visitor:
         visitor = state[_KEY]
         assert isinstance(visitor, cls)
         return visitor
+
+    @property
+    def address(self) -> str:
+        """The network address, as the limits count it."""
+        address = self._connection.scope["state"][ADDRESS]
+        assert isinstance(address, str)
+        return address
+
+    async def asker(self, game: str, held: Collection[Color]) -> Asker | None:
+        """The visitor as somebody for whom an engine thinks in a game; None without a seat there."""
+        player = await self.known()
+        if not held or player is None:
+            return None
+        return Asker(player.id, self.address, game)
 
     async def known(self) -> Player | None:
         """The visitor's player; None if there is none. Raises Rejected for an invalid token, StoreError."""

@@ -8,6 +8,7 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
+from damaci.engine.levels import LEVELS
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.services import OnlineServices
@@ -33,12 +34,19 @@ AnyRequest = Request[Any, Any, Any]
 async def lobby(request: AnyRequest) -> Response[str]:
     """The lobby."""
     words = catalog(language_of(request))
-    engine = OnlineServices.of(request).settings.engine_games > 0
+    engine = OnlineServices.of(request).settings.engine_games > 0 and bool(_offered(request))
     return page(
         request,
         "lobby/lobby.html",
-        {"levels": levels_of(words), "rulesets": rulesets_of(words), "engine": engine},
+        {"levels": _offered(request), "rulesets": rulesets_of(words), "engine": engine},
     )
+
+
+def _offered(request: AnyRequest) -> list[dict[str, str]]:
+    """The levels that think no longer than they may here."""
+    most = OnlineServices.of(request).settings.engine_seconds
+    named = [each for each in levels_of(catalog(language_of(request))) if each["name"] in LEVELS]
+    return [each for each in named if (LEVELS[each["name"]].limits.seconds or 0) <= most]
 
 
 @get("/game/{game:str}")

@@ -5,6 +5,7 @@ import time
 import msgspec
 
 from damaci.host import UnknownGame
+from damaci.host.fair_queue import Asker
 from damaci.host.rooms import new_id
 from damaci.online.lobby import STALE_SECONDS
 from damaci.online.services import OnlineServices
@@ -17,8 +18,6 @@ from damaci.store.seeks import Seek
 
 MOST_SEEKS = 10
 """Seeks that a player may have at once, invitations included."""
-LONGEST_QUEUE = 100
-"""Number of queued engine searches from which new games against the computer are refused."""
 
 
 class Invited(msgspec.Struct, frozen=True):
@@ -70,22 +69,24 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
     return Joined(seek.id, other(theirs))
 
 
-async def play_engine(services: OnlineServices, player: Player, terms: Terms, level: str) -> Joined:
-    """Begins a game against the computer. Raises DamaciError, Rejected when the player has too many, StoreError."""
-    opponent = engine(level)
+async def play_engine(services: OnlineServices, player: Player, address: str, terms: Terms, level: str) -> Joined:
+    """Begins a game against the computer. Raises DamaciError, Rejected for a level that is too slow and when the player
+    has too many games or the address fills the computer's queue, StoreError."""
+    opponent = engine(level, services.settings.engine_seconds)
     mine = terms.draw_color()
     settings = terms.settings()
-    if services.engines.waiting >= LONGEST_QUEUE:
+    asker = Asker(player.id, address, new_id())
+    if services.engines.refuses(asker):
         raise Rejected(503, "engine-busy")
-    game = new_id()
     most = services.settings.engine_games
     both = seats(mine, Seat("person", name=player.name), opponent)
     async with services.turns.of(player.id):
         if await services.store.seats.count_running(player.id, engine=True) >= most:
             raise Rejected(409, "too-many-engine-games")
-        await services.store.seats.take(game, {mine: player.id})
-        await services.rooms.create(settings, both["white"], both["black"], game)
-    return Joined(game, mine)
+        await services.store.seats.take(asker.game, {mine: player.id})
+        services.attendance.asked(asker)
+        await services.rooms.create(settings, both["white"], both["black"], asker.game)
+    return Joined(asker.game, mine)
 
 
 async def _not_to_be_had(services: OnlineServices, wanted: str) -> Exception:

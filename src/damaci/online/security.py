@@ -13,7 +13,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from damaci.online.identity import Connection, Visitor, shows_token
+from damaci.online.identity import ADDRESS, Connection, Visitor, shows_token
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
 from damaci.site.errors import answer_refusal, answer_rejected
@@ -81,7 +81,7 @@ class OnlineGuard(Guard):
         """Checks the rate limits, then what Guard checks."""
         connection = Connection(scope)
         connection.scope["state"][_COUNTED] = True
-        address = address_of(connection, self._proxies)
+        address = connection.scope["state"][ADDRESS] = address_of(connection, self._proxies)
         if "\0" in scope["path"]:
             raise NotFoundException  # PostgreSQL cannot store a NUL character.
         changes = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS

@@ -1,12 +1,15 @@
 """The services that the handlers use, created once for the lifetime of the server."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
+from damaci.host.attendance import Attendance
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
 from damaci.online.addresses import ADDRESSES
@@ -28,6 +31,8 @@ from damaci.site.services import LessonServices, PictureServices
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 
+HASH_MEGABYTES = 32
+"""Memory of each engine, which searches for a few seconds at most."""
 SIGN_INS_PER_MINUTE = 20
 """Sign-in attempts a minute from one address, and for one account."""
 
@@ -41,6 +46,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     rooms: Rooms
     bus: RedisBus | None
     engines: Engines
+    attendance: Attendance
     lobby: Lobby
     presence: Presence
     passphrases: Passphrases
@@ -51,10 +57,18 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     turns: Turns
 
 
+def _engines(settings: OnlineSettings) -> Engines:
+    """One more than an address may use at a time, so that the others' short thoughts wait for nobody's long one."""
+    size = max(2, os.cpu_count() or 1)
+    make = partial(Engine, hash_megabytes=HASH_MEGABYTES)
+    return Engines(make, size, gentle=True, most_of_one=size - 1, longest=settings.engine_seconds)
+
+
 @asynccontextmanager
 async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metrics) -> AsyncIterator[OnlineServices]:
     """Opens all services; at the end, stores games, stops engines and closes connections. Raises StoreError."""
-    engines = Engines(Engine, gentle=True)
+    engines = _engines(settings)
+    attendance = Attendance()
     async with Store(settings.place, metrics.appended) as store:
 
         async def seat_again(game: str, following: str) -> None:
@@ -71,6 +85,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             pause=natural_pause,
             on_rematch=seat_again,
             patience=MOST,
+            attending=attendance,
         )
         lobby = Lobby(store)
         if bus:
@@ -85,6 +100,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 rooms=rooms,
                 bus=bus,
                 engines=engines,
+                attendance=attendance,
                 lobby=lobby,
                 presence=Presence(everybody=settings.alone),
                 passphrases=Passphrases(),

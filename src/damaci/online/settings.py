@@ -45,6 +45,8 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """Whether anyone may sign up; without accounts every player is a guest."""
     engine_games: Annotated[int, msgspec.Meta(ge=0)] = 2
     """Unfinished games against the computer that a player may have; 0: there are none."""
+    engine_seconds: Annotated[float, msgspec.Meta(ge=0.1, le=99)] = 5.0
+    """Seconds that the computer thinks about a move at most; slower levels are refused."""
     changes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 120
     """Changing requests a minute from one address, and from one player."""
 

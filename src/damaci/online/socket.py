@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from contextlib import nullcontext
 
 import msgspec
 from litestar import websocket
@@ -51,7 +52,9 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         return
     if room := await enter(socket, services.rooms, game):
         with services.standing.of(visitor.shown):
-            await converse(socket, _play(TextFrames(socket), services, visitor.shown, room, held))
+            asker = await visitor.asker(game, held)
+            with services.attendance.here(asker) if asker else nullcontext():
+                await converse(socket, _play(TextFrames(socket), services, visitor.shown, room, held))
 
 
 async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:

@@ -6,9 +6,11 @@ from typing import Literal
 import msgspec
 
 from damaci.engine.levels import level
+from damaci.errors import DamaciError
 from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.play.table import Table
 from damaci.rules.options import Options
+from damaci.sentence import Sentence
 from damaci.services.new_games import Draws, Time
 
 Wished = Literal["white", "black", "random"]
@@ -44,6 +46,15 @@ def seats(mine: Color, me: Seat, opponent: Seat) -> dict[Color, Seat]:
     return {mine: me, other(mine): opponent}
 
 
-def engine(name: str) -> Seat:
-    """The computer's seat. Raises UnknownLevel."""
-    return Seat("engine", level=level(name).name, resigns=True)
+class SlowLevel(DamaciError):
+    """The level thinks longer than the server allows."""
+
+    code = "level-too-slow"
+
+
+def engine(name: str, most: float) -> Seat:
+    """The computer's seat. Raises UnknownLevel, and SlowLevel for a level that thinks for more than `most` seconds."""
+    found = level(name)
+    if found.limits.seconds is None or found.limits.seconds > most:
+        raise SlowLevel(Sentence("the computer thinks for at most {seconds} seconds here", {"seconds": f"{most:g}"}))
+    return Seat("engine", level=found.name, resigns=True)
