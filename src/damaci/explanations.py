@@ -87,6 +87,7 @@ APPS: Mapping[str, Explanation] = {
     ),
     "engine-busy": Explanation("The computer has too many games.", advice=_AGAIN),
     "too-many-seeks": Explanation("You are waiting for many games already."),
+    "too-many-seeks-here": Explanation("Many players wait in the lobby from your connection already.", advice=_AGAIN),
     "name-taken": Explanation("That name is taken.", advice="Please choose another."),
     "bad-name": Explanation("That name cannot be used.", advice="Please choose another."),
     "wrong-passphrase": Explanation("There is no account with that name and passphrase."),

@@ -69,7 +69,9 @@ class Server:
 
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[Server]:
-    app = create_online_app(OnlineSettings(**{"database": str(folder), "changes_per_minute": 100_000} | settings))
+    app = create_online_app(
+        OnlineSettings(**{"database": str(folder), "changes_per_minute": 100_000, "seeks_per_address": 1000} | settings)
+    )
     with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False) as client:
         yield Server(client)
 

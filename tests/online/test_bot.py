@@ -39,9 +39,10 @@ def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
 def first_seek(somebody: Client) -> str:
     with connect(somebody.socket("/ws/lobby"), open_timeout=START_SECONDS) as lobby:
         while True:
-            state = json.loads(lobby.recv(timeout=START_SECONDS))
-            if state["seeks"]:
-                return str(state["seeks"][0]["id"])
+            message = json.loads(lobby.recv(timeout=START_SECONDS))
+            seeks = message["seeks"] if message["type"] == "lobby" else message.get("seeks", {}).get("added", [])
+            if seeks:
+                return str(seeks[0]["id"])
 
 
 def play_at_random(somebody: Client, game: str, color: str) -> str:

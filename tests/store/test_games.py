@@ -1,3 +1,4 @@
+import msgspec
 import pytest
 
 from damaci.play import Table
@@ -95,3 +96,16 @@ async def test_a_deleted_game_takes_its_log_along(store: Store) -> None:
     assert await store.games.delete("a")
     assert await store.log.read("a") == []
     assert not await store.games.delete("a")
+
+
+async def test_running_games_are_those_of_two_people_in_which_somebody_has_moved(store: Store) -> None:
+    people = msgspec.structs.replace(opened(), black=Seat("person", "Bora"))
+    await store.log.append("old", 0, [people, moved(1, at=10.0)])
+    await store.log.append("new", 0, [people, moved(1, at=30.0)])
+    await store.log.append("newer", 0, [people, moved(1, at=40.0)])
+    await store.log.append("unbegun", 0, [msgspec.structs.replace(people, at=50.0)])
+    await store.log.append("engine", 0, [opened(), moved(1, at=50.0)])
+    await store.log.append("over", 0, [people, moved(1, at=50.0), ended(at=60.0)])
+    assert [game.id for game in await store.games.between_people(20.0, 50)] == ["newer", "new"]
+    assert [game.id for game in await store.games.between_people(0.0, 1)] == ["newer"]
+    assert {game.id for game in await store.games.some(["over", "old", "none"])} == {"over", "old"}

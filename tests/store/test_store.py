@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from alembic.config import Config
 from sqlalchemy import Connection
@@ -16,6 +17,7 @@ from damaci.store.upgrade import alembic_config
 from tests.store.samples import game
 
 pytestmark = pytest.mark.anyio
+encoder = msgspec.json.Encoder()
 
 
 async def test_the_folder_is_made(tmp_path: Path) -> None:
@@ -68,28 +70,34 @@ async def test_the_migrations_make_the_schema_of_the_code(store: Store) -> None:
         await connection.run_sync(compare)
 
 
-def test_a_database_of_many_players_is_upgraded_with_its_games(tmp_path: Path) -> None:
-    """From revision 0002."""
+@pytest.mark.parametrize("revision", ["0002", "0003", "0004"])
+def test_an_older_database_is_upgraded_with_its_games(tmp_path: Path, revision: str) -> None:
+    from sqlalchemy import create_engine
 
-    async def keep() -> None:
-        async with Store(tmp_path) as store:
-            await store.log.append("g", 0, game(2))
+    log = [encoder.encode(event).decode() for event in game(2)]
+    row = ("g", len(log), 0.0, 0.0, "turkish", "person", "", "", "person", "", "", 2, "*", "")
+
+    def make(connection: Connection) -> None:
+        from alembic import command
+
+        command.upgrade(alembic_config(connection), revision)
+        connection.exec_driver_sql(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
+        connection.exec_driver_sql(
+            "INSERT INTO events VALUES (?, ?, ?)", [("g", number, text) for number, text in enumerate(log, 1)]
+        )
 
     async def find() -> list[AnyEvent]:
         async with Store(tmp_path) as store:
             await store.reviews.put("g", "{}")
             await store.contents.put({"g": "hash"})
             assert await store.contents.find(["hash"]) == {"hash": "g"}
+            assert [each.id for each in await store.games.between_people(0.0, 50)] == ["g"]
             return await store.log.read("g")
 
-    asyncio.run(keep())
-    connection = sqlite3.connect(tmp_path / FILE)
-    with connection:
-        later = ("contents", "reviews", "bans", "audit", "sign_in_links", "notices", "processes", "reports")
-        connection.executescript("".join(f"DROP TABLE {table};" for table in later))
-        connection.executescript("ALTER TABLE players DROP COLUMN closed; ALTER TABLE players DROP COLUMN recovery")
-    connection.close()
-    set_revision(tmp_path / FILE, "0002")
+    engine = create_engine(f"sqlite:///{tmp_path / FILE}")
+    with engine.begin() as connection:
+        make(connection)
+    engine.dispose()
     assert asyncio.run(find()) == game(2)
 
 

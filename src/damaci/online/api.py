@@ -18,6 +18,7 @@ from damaci.online.links import page_of
 from damaci.online.openapi import FAILURES
 from damaci.online.pairing import Invited, Joined
 from damaci.online.seats import seats_of
+from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
 from damaci.play.commands import Abandon, SeatCommand
@@ -70,7 +71,7 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     terms = msgspec.convert(
         {name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True
     )
-    invited = await pairing.offer(services, player, terms, everybody=False)
+    invited = await pairing.offer(services, player, terms, everybody=False, address=_address(request))
     return Made(invited.id, page_of(request, invited.id))
 
 
@@ -83,7 +84,9 @@ async def join(request: AnyRequest, game: FromPath[str]) -> Joined:
 @post("/api/v1/seeks", responses=FAILURES)
 async def seek(request: AnyRequest, data: JSONBody[Terms]) -> Invited:
     """Creates a seek in the lobby. It stays open while the player is connected to the lobby's WebSocket."""
-    return await pairing.offer(OnlineServices.of(request), await Visitor.of(request).player(), data, everybody=True)
+    services = OnlineServices.of(request)
+    player = await Visitor.of(request).player()
+    return await pairing.offer(services, player, data, everybody=True, address=_address(request))
 
 
 @delete("/api/v1/seeks/{seek_id:str}", responses=FAILURES)
@@ -136,6 +139,10 @@ async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim])
     if isinstance(answered, m.Refused):
         raise Rejected(_status(answered), answered.code)
     return answered
+
+
+def _address(request: AnyRequest) -> str:
+    return address_of(request, OnlineServices.of(request).settings.proxies)
 
 
 async def _conversation(request: AnyRequest, game: str) -> Conversation:

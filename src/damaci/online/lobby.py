@@ -1,21 +1,25 @@
-"""The lobby: open seeks and running games, read from the database once for all subscribers."""
+"""The lobby: open seeks and running games, read from the database and encoded once for all who follow it."""
 
 import asyncio
 import contextlib
 import logging
 import time
-from collections import Counter
-from collections.abc import AsyncGenerator, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
 
-from damaci.online.terms import Terms
-from damaci.store import Store, StoreError, Summary
+from damaci.online.lobby_news import Accepted, Changes, OpenSeek, Own, Running, View
+from damaci.store import Store, StoreError
 from damaci.store.seeks import Seek
 
 LOOK_SECONDS = 1.0
-"""Seconds between two reads of other processes' seeks; those of this process are seen at once."""
+"""Least seconds between two messages of what everybody sees, and between two reads of it."""
+COUNT_SECONDS = 3.0
+"""Least seconds between two messages of how far games have gone and how many visitors are here."""
+GATHER_SECONDS = 0.1
+"""Least seconds between two reads of the followers' own seeks."""
 KEEP_SECONDS = 20.0
 STALE_SECONDS = 60.0
 """Age after which a seek is not shown unless its player is seen; a killed process cannot remove its seeks."""
@@ -24,43 +28,32 @@ GRACE_SECONDS = 5.0
 RUNNING_SECONDS = 15 * 60.0
 """A game without an event for this many seconds is not shown."""
 MOST_SHOWN = 50
+WOKEN_AT_ONCE = 20
+"""Followers that are told before anything else may run: telling all of them at once would hold up moves."""
+WAKE_PAUSE = 0.005
+"""Seconds until the next of them are told."""
 
 _logger = logging.getLogger(__name__)
-
-
-class OpenSeek(msgspec.Struct, frozen=True):
-    """A seek that anyone may accept. `mine`: it is the reader's own."""
-
-    id: str
-    name: str
-    terms: Terms
-    mine: bool = False
-
-
-class State(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
-    """The lobby: open seeks, running games (last moved first), and the number of connected pages."""
-
-    seeks: list[OpenSeek]
-    games: Sequence[Summary]
-    here: int
-
-
-class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
-    """The reader's seek was accepted: the game of that id has begun."""
-
-    id: str
-
-
-News = State | Accepted
+_encoder = msgspec.json.Encoder()
+_NOTHING = Changes()
 
 
 class Subscriber:
-    """A page that shows the lobby."""
+    """A page that follows the lobby. It has no queue: a page that reads slowly gets the whole state again."""
 
     def __init__(self, player: str | None) -> None:
         self.player = player
-        self.accepted: list[str] = []
+        self.letters: list[str] = []
+        """Messages for this subscriber only."""
+        self.known = -1
+        """The number of the view that it has been told."""
+        self.own: list[str] = []
+        """The ids of its open seeks, as it has been told."""
         self.woken = asyncio.Event()
+
+    def tell(self, message: Own | Accepted) -> None:
+        """Has a message sent."""
+        self.letters.append(_encode(message))
         self.woken.set()
 
 
@@ -70,17 +63,23 @@ class Lobby:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._subscribers: set[Subscriber] = set()
-        self._seeks: Sequence[Seek] = ()
-        self._games: Sequence[Summary] = ()
-        self._waiting: dict[str, str] = {}
-        """The player of each seek of a subscriber, by seek id."""
-        self._kept = 0.0
+        self._view = View()
+        self._number = 0
+        self._change = ""
+        """What has changed from the view before to this one."""
+        self._state: str | None = None
+        """The whole view; None until it is needed."""
+        self._waiting: dict[str, Seek] = {}
+        """The seeks of subscribers, by id."""
+        self._kept: dict[str, float] = {}
+        """When the players of these seeks were last recorded as connected."""
+        self._looked = self._counted = -LOOK_SECONDS
         self._changed = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
         self._leaving: set[asyncio.Task[None]] = set()
 
     def refresh(self) -> None:
-        """Reads the store now, because something has changed."""
+        """Reads the store soon, because something has changed."""
         self._changed.set()
 
     async def close(self) -> None:
@@ -90,22 +89,26 @@ class Lobby:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    async def subscribe(self, player: str | None) -> AsyncGenerator[News]:
-        """The lobby as `player` sees it, now and whenever it changes."""
+    async def subscribe(self, player: str | None) -> AsyncGenerator[str]:
+        """Messages to a page of `player`: the state of the lobby, then what changes. See damaci.online.lobby_news."""
         with self._present(player) as subscriber:
             while True:
                 await subscriber.woken.wait()
                 subscriber.woken.clear()
-                while subscriber.accepted:
-                    yield Accepted(subscriber.accepted.pop(0))
-                yield self._state(player)
+                while subscriber.letters:
+                    yield subscriber.letters.pop(0)
+                if news := self._news_for(subscriber):
+                    yield news
 
-    def _state(self, player: str | None) -> State:
-        shown = [
-            OpenSeek(each.id, each.name, msgspec.json.decode(each.wish, type=Terms), each.player == player)
-            for each in self._seeks
-        ]
-        return State(shown, self._games, len(self._subscribers))
+    def _news_for(self, subscriber: Subscriber) -> str:
+        known, subscriber.known = subscriber.known, self._number
+        if known == self._number:
+            return ""
+        if known == self._number - 1 and known >= 0:
+            return self._change
+        if self._state is None:
+            self._state = _encode(self._view.state())
+        return self._state
 
     # ---- coming and going --------------------------------------------------------------------------------------------
 
@@ -113,7 +116,6 @@ class Lobby:
     def _present(self, player: str | None) -> Iterator[Subscriber]:
         subscriber = Subscriber(player)
         self._subscribers.add(subscriber)
-        self._kept = 0.0
         self.refresh()
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look_on(), name="lobby")
@@ -129,63 +131,110 @@ class Lobby:
 
     async def _leave(self, player: str) -> None:
         await asyncio.sleep(GRACE_SECONDS)
-        if player in self._players():
+        if any(subscriber.player == player for subscriber in self._subscribers):
             return
         with contextlib.suppress(StoreError):  # It becomes stale by itself.
             await self._store.seeks.remove_open(player)
         self.refresh()
 
-    def _players(self) -> Counter[str]:
-        return Counter(subscriber.player for subscriber in self._subscribers if subscriber.player)
-
     # ---- looking -----------------------------------------------------------------------------------------------------
 
     async def _look_on(self) -> None:
-        while self._subscribers:
+        self._looked = self._counted = -LOOK_SECONDS
+        while present := list(self._subscribers):
             self._changed.clear()
             try:
-                await self._look()
+                await self._look_after_own(present)
+                if time.monotonic() - self._looked >= LOOK_SECONDS:
+                    await self._look()
             except StoreError as error:
                 _logger.error("the lobby cannot be read: %s", error)
+                self._looked = time.monotonic()
+            await self._wake(present)
+            await asyncio.sleep(GATHER_SECONDS)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), LOOK_SECONDS)
+                async with asyncio.timeout(max(0.0, self._looked + LOOK_SECONDS - time.monotonic())):
+                    await self._changed.wait()
+
+    async def _look_after_own(self, present: Sequence[Subscriber]) -> None:
+        """Tells players of their own seeks, and of those that were accepted."""
+        players = {subscriber.player for subscriber in present if subscriber.player}
+        found = {seek.id: seek for seek in await self._store.seeks.of_players(players)} if players else {}
+        for seek in self._waiting.values():
+            if seek.id not in found and await self._store.seats.of_game(seek.id):
+                self._tell_accepted(seek)
+        self._waiting = found
+        by_player: defaultdict[str, list[Seek]] = defaultdict(list)
+        for seek in found.values():
+            by_player[seek.player].append(seek)
+        _tell_own(present, by_player)
+        await self._keep(by_player)
+
+    async def _keep(self, players: Mapping[str, object]) -> None:
+        at = time.time()
+        due = {player for player in players if at - self._kept.get(player, 0.0) > KEEP_SECONDS}
+        if due:
+            await self._store.seeks.keep(due, at)
+        self._kept = {player: at if player in due else self._kept[player] for player in players}
 
     async def _look(self) -> None:
         at = time.time()
-        players = self._players()
-        before = (self._seeks, self._games)
-        if players and at - self._kept > KEEP_SECONDS:
-            await self._store.seeks.keep(players, at)
-            self._kept = at
-        if players:
-            waiting = {seek.id: seek.player for seek in await self._store.seeks.of_players(players)}
-        else:
-            waiting = {}
-        for seek, player in self._waiting.items():
-            if seek not in waiting and await self._store.seats.of_game(seek):
-                self._tell_accepted(seek, player)
-        self._waiting = waiting
-        self._seeks = await self._store.seeks.open(at - STALE_SECONDS, MOST_SHOWN)
-        running = await self._store.games.list(finished=False, begun=True, limit=MOST_SHOWN)
-        self._games = [game for game in running if game.updated > at - RUNNING_SECONDS and _is_between_people(game)]
-        if _seen(*before) != _seen(self._seeks, self._games):
-            self._wake()
+        seeks = await self._store.seeks.open(at - STALE_SECONDS, MOST_SHOWN)
+        games = await self._games(at - RUNNING_SECONDS)
+        self._looked = time.monotonic()
+        here = len(self._subscribers)
+        if self._looked - self._counted < COUNT_SECONDS:
+            games = {id: self._view.games.get(id, game) for id, game in games.items()}
+            here = self._view.here
+        newest_first = sorted(map(OpenSeek.of, seeks), key=lambda seek: -seek.created)
+        self._show(View({seek.id: seek for seek in newest_first}, games, here))
 
-    def _tell_accepted(self, seek: str, player: str) -> None:
+    async def _games(self, since: float) -> dict[str, Running]:
+        """The games to show: a game stays until it is over or nobody moves in it, else they would change with every
+        move."""
+        found = {game.id: game for game in await self._store.games.between_people(since, MOST_SHOWN)}
+        if others := [game for game in self._view.games if game not in found]:
+            for game in await self._store.games.some(others):
+                if game.result == "*" and game.plies and game.updated >= since:
+                    found[game.id] = game
+        staying = [id for id in self._view.games if id in found]
+        coming = [id for id in found if id not in self._view.games][: MOST_SHOWN - len(staying)]
+        return {id: Running.of(found[id]) for id in coming + staying}
+
+    # ---- telling -----------------------------------------------------------------------------------------------------
+
+    def _show(self, view: View) -> None:
+        changes = view.changes_since(self._view)
+        if changes == _NOTHING and self._number:
+            return
+        if changes.here is not None or changes.games.changed:
+            self._counted = self._looked
+        self._view = view
+        self._number += 1
+        self._change = _encode(changes)
+        self._state = None
+
+    def _tell_accepted(self, seek: Seek) -> None:
         for subscriber in self._subscribers:
-            if subscriber.player == player:
-                subscriber.accepted.append(seek)
+            if subscriber.player == seek.player:
+                subscriber.tell(Accepted(seek.id))
+
+    async def _wake(self, present: Sequence[Subscriber]) -> None:
+        late = [subscriber for subscriber in present if subscriber.known != self._number]
+        for start in range(0, len(late), WOKEN_AT_ONCE):
+            for subscriber in late[start : start + WOKEN_AT_ONCE]:
                 subscriber.woken.set()
-
-    def _wake(self) -> None:
-        for subscriber in self._subscribers:
-            subscriber.woken.set()
+            await asyncio.sleep(WAKE_PAUSE)
 
 
-def _is_between_people(game: Summary) -> bool:
-    return game.white.kind == game.black.kind == "person"
+def _tell_own(present: Sequence[Subscriber], seeks: Mapping[str, Sequence[Seek]]) -> None:
+    for subscriber in present:
+        own = [seek for seek in seeks.get(subscriber.player or "", ()) if seek.open]
+        ids = [seek.id for seek in own]
+        if ids != subscriber.own:
+            subscriber.own = ids
+            subscriber.tell(Own([OpenSeek.of(seek) for seek in own]))
 
 
-def _seen(seeks: Sequence[Seek], games: Sequence[Summary]) -> tuple[list[str], list[str]]:
-    """The ids that decide whether subscribers are told; a player seen again or a move is no change."""
-    return [seek.id for seek in seeks], [game.id for game in games]
+def _encode(message: msgspec.Struct) -> str:
+    return _encoder.encode(message).decode()

@@ -33,17 +33,30 @@ class Joined(msgspec.Struct, frozen=True):
     color: Color
 
 
-async def offer(services: OnlineServices, player: Player, terms: Terms, *, everybody: bool) -> Invited:
-    """Creates a seek for everybody, or an invitation for whoever has the link. Raises DamaciError for invalid terms,
-    Rejected, StoreError."""
+async def offer(services: OnlineServices, player: Player, terms: Terms, *, everybody: bool, address: str) -> Invited:
+    """Creates a seek for everybody, or an invitation for whoever has the link. `address`: from which it is asked for.
+    Raises DamaciError for invalid terms, Rejected, StoreError."""
     terms.settings()
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
-    seek = Seek(id=new_id(), player=player.id, name=player.name, open=everybody, wish=wish, created=at, seen=at)
+    hashed = services.address_hashes.of(address)
+    seek = Seek(
+        id=new_id(),
+        player=player.id,
+        name=player.name,
+        open=everybody,
+        wish=wish,
+        created=at,
+        seen=at,
+        address=hashed,
+    )
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
-    async with services.turns.of(player.id):
+    async with services.turns.of(player.id), services.turns.of(hashed):
         if await services.store.seeks.count(player.id) >= MOST_SEEKS:
             raise Rejected(409, "too-many-seeks")
+        at_most = services.settings.seeks_per_address
+        if everybody and await services.store.seeks.count_open(hashed) >= at_most:
+            raise Rejected(409, "too-many-seeks-here")
         await services.store.seeks.add(seek)
     services.lobby.refresh()
     return Invited(seek.id)

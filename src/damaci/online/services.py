@@ -12,6 +12,7 @@ from damaci.host import Engines, Rooms
 from damaci.host.attendance import Attendance
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
+from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES
 from damaci.online.lag import MOST, LagBudgets
 from damaci.online.lobby import Lobby
@@ -55,6 +56,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     lags: LagBudgets
     standing: Standing
     turns: Turns
+    address_hashes: AddressHashes
 
 
 def _engines(settings: OnlineSettings) -> Engines:
@@ -109,6 +111,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 lags=LagBudgets(),
                 standing=Standing(store.players),
                 turns=Turns(),
+                address_hashes=await AddressHashes.open(store.settings),
             )
             metrics.watch(services)
             yield services

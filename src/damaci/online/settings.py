@@ -47,6 +47,8 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """Unfinished games against the computer that a player may have; 0: there are none."""
     engine_seconds: Annotated[float, msgspec.Meta(ge=0.1, le=99)] = 5.0
     """Seconds that the computer thinks about a move at most; slower levels are refused."""
+    seeks_per_address: Annotated[int, msgspec.Meta(ge=1)] = 20
+    """Open seeks in the lobby from one address; a school or club has one address for all its players."""
     changes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 120
     """Changing requests a minute from one address, and from one player."""
 

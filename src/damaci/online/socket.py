@@ -113,7 +113,7 @@ async def _show_lobby(frames: TextFrames, lobby: Lobby, player: str | None) -> N
 async def _send_news(frames: TextFrames, lobby: Lobby, player: str | None) -> None:
     async with contextlib.aclosing(lobby.subscribe(player)) as news:
         async for each in news:
-            await frames.send(msgspec.json.encode(each).decode())
+            await frames.send(each)
 
 
 ROUTES = (follow, lobby)

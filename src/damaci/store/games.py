@@ -1,14 +1,17 @@
 """Summaries of games, for lists and for resuming, which need no reading of the log."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, literal, or_, select
 
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
 from damaci.store.database import Database
 from damaci.store.schema import GAMES
+
+RUNNING = GAMES.c.result == literal("*", literal_execute=True)
+"""The condition of an unfinished game, as the index of these games has it."""
 
 Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
 
@@ -60,6 +63,17 @@ class Games:
             query = query.where(GAMES.c.plies > 0)
         return await self._find(query.order_by(GAMES.c.updated.desc(), GAMES.c.id).limit(limit).offset(offset))
 
+    async def between_people(self, since: float, limit: int) -> Sequence[Summary]:
+        """The unfinished games of two people in which somebody has moved, changed at `since` (epoch seconds) or later,
+        last changed first. Raises StoreError."""
+        people = (GAMES.c.white_kind == "person") & (GAMES.c.black_kind == "person")
+        query = select(GAMES).where(RUNNING, GAMES.c.updated >= since, GAMES.c.plies > 0, people)
+        return await self._find(query.order_by(GAMES.c.updated.desc()).limit(limit))
+
+    async def some(self, games: Collection[str]) -> Sequence[Summary]:
+        """Those of these games that exist, in any order. Raises StoreError."""
+        return await self._find(select(GAMES).where(GAMES.c.id.in_(games)))
+
     async def delete(self, game: str) -> bool:
         """Deletes a game and its log; returns whether it existed. Raises StoreError."""
         async with self._database.changing() as connection:
@@ -98,7 +112,7 @@ def _seat(color: str, seat: Seat) -> dict[str, str]:
 def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -> list[ColumnElement[bool]]:
     conditions = []
     if finished is not None:
-        conditions.append(GAMES.c.result != "*" if finished else GAMES.c.result == "*")
+        conditions.append(GAMES.c.result != "*" if finished else RUNNING)
     if ruleset:
         conditions.append(GAMES.c.ruleset == ruleset)
     if player:

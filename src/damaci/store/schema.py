@@ -1,8 +1,10 @@
 """The tables of the newest schema. A change here needs a migration and its name in REVISION."""
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from typing import Any
 
-REVISION = "0004"
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
+
+REVISION = "0005"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -12,6 +14,13 @@ METADATA = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def only(condition: str) -> dict[str, Any]:
+    """Makes an index partial: it has the rows for which the condition holds. A query that is to use it has to have the
+    same condition, with its values in the text."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
+
 
 GAMES = Table(
     "games",
@@ -31,7 +40,7 @@ GAMES = Table(
     Column("result", String(8), nullable=False),
     Column("reason", String(32), nullable=False),
     Index(None, "updated"),
-    Index(None, "result", "updated"),
+    Index("ix_games_running", "updated", "plies", "white_kind", "black_kind", **only("result = '*'")),
 )
 """The summary of each game, updated in the same transaction as its log."""
 
@@ -77,6 +86,7 @@ PLAYERS = Table(
     Column("closed", Double),
     Column("recovery", Text),
     Index(None, "account", unique=True),
+    Index("ix_players_guests", "created", "id", **only("account IS NULL")),
 )
 """Online players: guests, and accounts, which have `account` (the folded name) and the hash of a passphrase. `closed`:
 when an operator closed the account; `recovery`: the hash of its recovery words."""
@@ -88,6 +98,7 @@ SESSIONS = Table(
     Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     Column("created", Double, nullable=False),
     Index(None, "player"),
+    Index(None, "created"),
 )
 """Sessions of browsers, by the hash of their cookie."""
 
@@ -109,7 +120,7 @@ SEATS = Table(
     Column("game", String(32), primary_key=True),
     Column("color", String(8), primary_key=True),
     Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    Index(None, "player"),
+    Index("ix_seats_player_game", "player", "game"),
 )
 """The player of each seat. A seat is taken before its game is created, so that only one of two players gets it."""
 
@@ -122,10 +133,13 @@ SEEKS = Table(
     Column("wish", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),
+    Column("address", String(32)),
     Index(None, "player"),
     Index(None, "open", "seen"),
+    Index("ix_seeks_open_address", "open", "address"),
 )
-"""Seeks as JSON: for any opponent if `open`, otherwise for whoever has the link. The game will have the same id."""
+"""Seeks as JSON: for any opponent if `open`, otherwise for whoever has the link. The game will have the same id.
+`address`: a keyed hash of the address from which it was made."""
 
 BANS = Table(
     "bans",
@@ -205,3 +219,12 @@ REPORTS = Table(
     Index(None, "closed", "created"),
 )
 """Reports of players by players. Those about a player go with that player."""
+
+LEASES = Table(
+    "leases",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("holder", String(64), nullable=False),
+    Column("until", Double, nullable=False),
+)
+"""Who of several processes does some work, and until when nobody else may."""

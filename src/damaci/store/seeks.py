@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 
 from damaci.store.database import Database
 from damaci.store.schema import PLAYERS, SEEKS
@@ -12,7 +12,7 @@ from damaci.store.schema import PLAYERS, SEEKS
 
 class Seek(msgspec.Struct, frozen=True, kw_only=True):
     """A game that a player looks for. `wish`: its terms as JSON; `open`: anyone may accept, otherwise only whoever has
-    the link.
+    the link. `address`: a keyed hash of the address from which it was made.
 
     `created`, and `seen`, when its player was last connected, are seconds since the epoch."""
 
@@ -23,6 +23,7 @@ class Seek(msgspec.Struct, frozen=True, kw_only=True):
     wish: str
     created: float
     seen: float
+    address: str | None = None
 
 
 class Seeks:
@@ -44,8 +45,17 @@ class Seeks:
         return next(iter(found), None)
 
     async def open(self, seen_since: float, limit: int = 100) -> Sequence[Seek]:
-        """The open seeks whose players were connected at `seen_since` (epoch seconds) or later."""
-        return await self._find(_QUERY.where(SEEKS.c.open, SEEKS.c.seen >= seen_since).limit(limit))
+        """The open seeks whose players were connected at `seen_since` (epoch seconds) or later.
+
+        If there are more than `limit`, every address has its turn before any has another one, and so do the players of
+        an address: the newest seek first."""
+        fresh = select(SEEKS, _turn(SEEKS.c.address, SEEKS.c.player, order=SEEKS.c.created).label("of_player"))
+        mine = fresh.where(SEEKS.c.open, SEEKS.c.seen >= seen_since).subquery()
+        ranked = select(mine, _turn(mine.c.address, order=mine.c.created, first=mine.c.of_player).label("turn"))
+        fair = ranked.subquery()
+        columns = [fair.c[column.name] for column in SEEKS.c]
+        query = select(*columns, PLAYERS.c.name).join(PLAYERS, PLAYERS.c.id == fair.c.player)
+        return await self._find(query.order_by(fair.c.turn, fair.c.created.desc(), fair.c.id).limit(limit))
 
     async def of_players(self, players: Collection[str]) -> Sequence[Seek]:
         """All seeks of these players."""
@@ -57,6 +67,12 @@ class Seeks:
             return int(
                 await connection.scalar(select(func.count()).select_from(SEEKS).where(SEEKS.c.player == player)) or 0
             )
+
+    async def count_open(self, address: str) -> int:
+        """The number of open seeks that were made from an address."""
+        query = select(func.count()).select_from(SEEKS).where(SEEKS.c.open, SEEKS.c.address == address)
+        async with self._database.reading() as connection:
+            return int(await connection.scalar(query) or 0)
 
     async def keep(self, players: Collection[str], at: float) -> None:
         """Records that these players are connected at `at` (epoch seconds)."""
@@ -86,6 +102,14 @@ class Seeks:
                 msgspec.convert({str(name): value for name, value in row.items()}, Seek)
                 for row in (await connection.execute(query)).mappings()
             ]
+
+
+def _turn(
+    *of: ColumnElement[Any], order: ColumnElement[Any], first: ColumnElement[Any] | None = None
+) -> ColumnElement[int]:
+    """Numbers the rows of each group from 1, those with the smallest `first` and the greatest `order` first."""
+    keys = [order.desc()] if first is None else [first, order.desc()]
+    return func.row_number().over(partition_by=of, order_by=keys)
 
 
 _QUERY = select(SEEKS, PLAYERS.c.name).join(PLAYERS).order_by(SEEKS.c.created.desc(), SEEKS.c.id)

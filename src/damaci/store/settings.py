@@ -26,16 +26,30 @@ class Settings:
 
     async def put(self, key: str, value: Any) -> None:
         """Stores `value` under `key`, replacing the former one. Raises TypeError for a value that JSON cannot hold."""
-        row = {"key": key, "value": msgspec.json.encode(value).decode()}
-        # Imports only the dialect in use; importing all of them would slow every start.
-        insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(SETTINGS).values(row)
-        async with self._database.changing() as connection:
-            await connection.execute(insert.on_conflict_do_update(index_elements=["key"], set_={"value": row["value"]}))
+        row = self._row(key, value)
+        await self._change(
+            self._insert(row).on_conflict_do_update(index_elements=["key"], set_={"value": row["value"]})
+        )
+
+    async def put_new(self, key: str, value: Any) -> None:
+        """Stores `value` under `key` unless it has one. Raises TypeError for a value that JSON cannot hold."""
+        await self._change(self._insert(self._row(key, value)).on_conflict_do_nothing())
 
     async def clear(self) -> None:
         """Deletes every value."""
+        await self._change(delete(SETTINGS))
+
+    @staticmethod
+    def _row(key: str, value: Any) -> dict[str, str]:
+        return {"key": key, "value": msgspec.json.encode(value).decode()}
+
+    def _insert(self, row: dict[str, str]) -> Any:
+        # Imports only the dialect in use; importing all of them would slow every start.
+        return import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(SETTINGS).values(row)
+
+    async def _change(self, statement: Any) -> None:
         async with self._database.changing() as connection:
-            await connection.execute(delete(SETTINGS))
+            await connection.execute(statement)
 
     async def _read(self, key: str | None = None) -> dict[str, Any]:
         query = select(SETTINGS.c.key, SETTINGS.c.value).order_by(SETTINGS.c.key)

@@ -8,17 +8,22 @@ import { OWN, parseClock, readClock } from "../game/clocktimes.js";
 import { t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { page } from "../page.js";
+import { List } from "./list.js";
 import { followLobby } from "./socket.js";
+import { EMPTY, others } from "./state.js";
 import { addressOf, request } from "../transport/request.js";
 
 /**
- * @typedef {import("./socket.js").State} State
- * @typedef {import("./socket.js").Terms} Terms
- * @typedef {import("./socket.js").OpenSeek} OpenSeek
+ * @typedef {import("./state.js").Terms} Terms
+ * @typedef {import("./state.js").OpenSeek} OpenSeek
+ * @typedef {import("./state.js").Running} Running
  */
 
-/** @type {State} */
-let state = { type: "lobby", seeks: [], games: [], here: 0 };
+let state = EMPTY;
+const seeks = new List(find("#seeks"), (/** @type {OpenSeek} */ seek) =>
+  line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id))),
+);
+const games = new List(find("#games"), watch);
 const reopen = followLobby((news) => {
   state = news;
   show();
@@ -35,16 +40,13 @@ form.addEventListener("submit", (event) => {
 showFitting();
 
 function show() {
-  const others = state.seeks.filter(({ mine }) => !mine);
-  find("#seeks").replaceChildren(
-    ...others.map((seek) => line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)))),
-  );
-  find("#no-seeks").hidden = others.length > 0;
-  find("#games").replaceChildren(...state.games.map((game) => watch(game)));
+  const open = others(state);
+  seeks.show(open);
+  find("#no-seeks").hidden = open.length > 0;
+  games.show(state.games);
   find("#no-games").hidden = state.games.length > 0;
   write(find("#here"), tn("{n} visitor here", "{n} visitors here", state.here));
-  const waiting = state.seeks.some(({ mine }) => mine);
-  write(find("#waiting"), waiting ? t("Waiting for somebody… Leave this page open.") : "");
+  write(find("#waiting"), state.own.length ? t("Waiting for somebody… Leave this page open.") : "");
   for (const tile of tiles) tile.setAttribute("aria-pressed", `${ownSeek(`${tile.dataset.clock}`) !== undefined}`);
 }
 
@@ -59,7 +61,7 @@ function line([name, about], label, act) {
   return make("li", {}, make("p", {}, make("b", {}, name), make("span", {}, about)), button);
 }
 
-/** @param {State["games"][number]} game */
+/** @param {Running} game */
 function watch({ id, white, black, plies, ruleset }) {
   const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
   const names = make("b", {}, `${personName(white.name) || t("White")} – ${personName(black.name) || t("Black")}`);
@@ -92,7 +94,7 @@ function rulesName(name) {
 
 /** @param {string} time */
 function ownSeek(time) {
-  return state.seeks.find(({ mine, terms }) => mine && fits(terms, time));
+  return state.own.find(({ terms }) => fits(terms, time));
 }
 
 /**
@@ -110,7 +112,7 @@ function fits({ clock, ruleset }, time) {
 async function quick(time) {
   const own = ownSeek(time);
   if (own) return request("seeks.cancel", { seek: own.id });
-  const other = state.seeks.find(({ mine, terms }) => !mine && fits(terms, time));
+  const other = others(state).find(({ terms }) => fits(terms, time));
   if (other) return accept(other.id);
   return seek({ clock: parseClock(time) });
 }

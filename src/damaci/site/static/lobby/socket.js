@@ -1,18 +1,9 @@
 /** The channel of the lobby. */
 
+import { after, EMPTY } from "./state.js";
 import { subscribe } from "../transport/channel.js";
 
-/**
- * @typedef {object} Terms
- * @property {string} [ruleset]
- * @property {{base: number, increment: number} | null} [clock]
- * @property {"white" | "black" | "random"} [color]
- *
- * @typedef {{id: string, name: string, terms: Terms, mine: boolean}} OpenSeek
- * @typedef {{name?: string}} Seat
- * @typedef {{id: string, ruleset: string, white: Seat, black: Seat, plies: number}} Running
- * @typedef {{type: "lobby", seeks: OpenSeek[], games: Running[], here: number}} State
- */
+/** @typedef {import("./state.js").State} State */
 
 /**
  * Follows the lobby, and goes to the player's game as soon as it is accepted.
@@ -20,11 +11,16 @@ import { subscribe } from "../transport/channel.js";
  * @returns {() => void} reconnects, after this browser has become a player
  */
 export function followLobby(show = () => {}) {
+  let state = EMPTY;
   const channel = subscribe("lobby");
+  channel.addEventListener("open", () => {
+    state = EMPTY; // The server tells everything again; own seeks only if there are any.
+  });
   channel.addEventListener("message", (event) => {
     const news = /** @type {CustomEvent} */ (event).detail;
-    if (news.type === "begun") location.assign(`/game/${news.id}`);
-    else show(news);
+    if (news.type === "begun") return location.assign(`/game/${news.id}`);
+    state = after(state, news);
+    show(state);
   });
   return () => channel.restart();
 }

@@ -1,0 +1,126 @@
+"""What the lobby tells those who follow it: its state once, and then only what changes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from damaci.play.events import Seat
+from damaci.store.games import Summary
+from damaci.store.seeks import Seek
+
+
+class OpenSeek(msgspec.Struct, frozen=True):
+    """A seek that anyone may accept. `created`: seconds since the epoch."""
+
+    id: str
+    name: str
+    terms: msgspec.Raw
+    created: float
+
+    @classmethod
+    def of(cls, seek: Seek) -> "OpenSeek":
+        """A stored seek. Its terms are passed on as they are stored."""
+        return cls(seek.id, seek.name, msgspec.Raw(seek.wish.encode()), seek.created)
+
+
+class Running(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game that is being played."""
+
+    id: str
+    ruleset: str
+    white: Seat
+    black: Seat
+    plies: int
+
+    @classmethod
+    def of(cls, game: Summary) -> "Running":
+        """A stored game."""
+        return cls(game.id, game.ruleset, game.white, game.black, game.plies)
+
+
+class Plies(msgspec.Struct, frozen=True):
+    """How far a game has gone."""
+
+    id: str
+    plies: int
+
+
+class State(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
+    """The lobby: open seeks and running games, the newest first, and the number of connected pages."""
+
+    seeks: Sequence[OpenSeek]
+    games: Sequence[Running]
+    here: int
+
+
+class SeekChanges(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Seeks that have come, or have another name, and the ids of those that are gone."""
+
+    added: Sequence[OpenSeek] = ()
+    removed: Sequence[str] = ()
+
+
+class GameChanges(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Games that have come, games that have gone on, and the ids of those that are gone."""
+
+    added: Sequence[Running] = ()
+    changed: Sequence[Plies] = ()
+    removed: Sequence[str] = ()
+
+
+NO_SEEKS = SeekChanges()
+NO_GAMES = GameChanges()
+# The very same objects stand for "nothing": msgspec leaves out a default value by its identity.
+
+
+class Changes(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="lobby-changes"):
+    """What has changed since the message before."""
+
+    seeks: SeekChanges = NO_SEEKS
+    games: GameChanges = NO_GAMES
+    here: int | None = None
+
+
+class Own(msgspec.Struct, frozen=True, tag_field="type", tag="own"):
+    """All open seeks of the reader, shown to others or not."""
+
+    seeks: Sequence[OpenSeek]
+
+
+class Accepted(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
+    """The reader's seek was accepted: the game of that id has begun."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class View:
+    """What everybody sees, by id, the newest first."""
+
+    seeks: Mapping[str, OpenSeek] = field(default_factory=dict)
+    games: Mapping[str, Running] = field(default_factory=dict)
+    here: int = 0
+
+    def state(self) -> State:
+        """All of it."""
+        return State(list(self.seeks.values()), list(self.games.values()), self.here)
+
+    def changes_since(self, before: "View") -> Changes:
+        """What has to be told to those who know an earlier view."""
+        here = self.here if self.here != before.here else None
+        return Changes(self._seeks_since(before.seeks), self._games_since(before.games), here)
+
+    def _seeks_since(self, before: Mapping[str, OpenSeek]) -> SeekChanges:
+        added = tuple(
+            each for each in self.seeks.values() if each.id not in before or before[each.id].name != each.name
+        )
+        removed = tuple(id for id in before if id not in self.seeks)
+        return SeekChanges(added, removed) if added or removed else NO_SEEKS
+
+    def _games_since(self, before: Mapping[str, Running]) -> GameChanges:
+        added = tuple(game for game in self.games.values() if game.id not in before)
+        known = [game for game in self.games.values() if game.id in before]
+        changed = tuple(Plies(game.id, game.plies) for game in known if game.plies != before[game.id].plies)
+        removed = tuple(id for id in before if id not in self.games)
+        return GameChanges(added, changed, removed) if added or changed or removed else NO_GAMES
