@@ -91,6 +91,9 @@ APPS: Mapping[str, Explanation] = {
     "name-taken": Explanation("That name is taken.", advice="Please choose another."),
     "bad-name": Explanation("That name cannot be used.", advice="Please choose another."),
     "wrong-passphrase": Explanation("There is no account with that name and passphrase."),
+    "account-closed": Explanation("This account has been closed."),
+    "banned": Explanation("You are banned from this server."),
+    "maintenance": Explanation("The server is being maintained.", advice="Please try again in a few minutes."),
     "not-your-passphrase": Explanation("That is not your passphrase.", advice="Nothing was changed."),
 }
 """Of requests to an app, by the `error` of the answer."""

@@ -114,6 +114,8 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     player = await services.store.players.with_account(account)
     if not await services.passphrases.fits(player.passphrase if player else None, data.passphrase) or player is None:
         raise Rejected(403, "wrong-passphrase")
+    if player.closed is not None:
+        raise Rejected(403, "account-closed")
     await Visitor.of(request).become(player)
     return _me(player)
 

@@ -8,6 +8,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 
 from damaci.online import accounts, api, belongings, health, pages, programs, socket
+from damaci.online.admission import Admission, TurnedAway, answer_turned_away
 from damaci.online.errors import answer_store_failure_to_strangers
 from damaci.online.logs import RequestIds
 from damaci.online.metrics import Counting, Metrics
@@ -48,9 +49,14 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
             *api.ROUTES,
         ],
         compression_config=CompressionConfig(backend="gzip"),
-        middleware=[RequestIds(), Counting(metrics), guard],
+        middleware=[RequestIds(), Counting(metrics), guard, Admission()],
         before_send=[add_headers, add_session],
-        exception_handlers={**HANDLERS, HTTPException: guard.answer, StoreError: answer_store_failure_to_strangers},
+        exception_handlers={
+            **HANDLERS,
+            TurnedAway: answer_turned_away,
+            HTTPException: guard.answer,
+            StoreError: answer_store_failure_to_strangers,
+        },
         lifespan=[lifespan],
         request_max_body_size=MAX_BODY,
         openapi_config=CONFIG,

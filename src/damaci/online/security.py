@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,6 +12,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from damaci.online.addressing import Network, client_address, network_of
 from damaci.online.identity import ADDRESS, Connection, Visitor, shows_token
 from damaci.online.rates import Rates
 from damaci.online.settings import OnlineSettings
@@ -21,42 +21,9 @@ from damaci.site.rejection import Rejected
 from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard
 
 
-def address_of(connection: Connection, trusted: Sequence[IPv4Network | IPv6Network]) -> str:
-    """The client's address: the last one in X-Forwarded-For that is not a trusted proxy."""
-    address = connection.client.host if connection.client else ""
-    # Some proxies add a header line of their own after the client's.
-    lines = ",".join(connection.headers.getall("x-forwarded-for", []))
-    named = [each.strip() for each in lines.split(",") if each.strip()]
-    while named and _is_in(address, trusted):
-        address = named.pop()
-    return _network(address)
-
-
-def _is_in(address: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
-    try:
-        parsed = _parsed(address)
-    except ValueError:
-        return False
-    return any(parsed in network for network in networks)
-
-
-def _parsed(address: str) -> IPv4Address | IPv6Address:
-    """Parses an address. A dual-stack socket reports an IPv4 address as an IPv4-mapped IPv6 one. Raises ValueError."""
-    parsed = ip_address(address)
-    if isinstance(parsed, IPv6Address):
-        return parsed.ipv4_mapped or parsed
-    return parsed
-
-
-def _network(address: str) -> str:
-    """The key of an address for rate limits. An IPv6 client has a whole /64 network, which counts once."""
-    try:
-        parsed = _parsed(address)
-    except ValueError:
-        return address
-    if parsed.version == 4:
-        return str(parsed)
-    return str(IPv6Network((parsed, 64), strict=False))
+def address_of(connection: Connection, trusted: Sequence[Network]) -> str:
+    """The key of the client's address for rate limits."""
+    return network_of(client_address(connection, trusted))
 
 
 READS = 10

@@ -14,9 +14,11 @@ from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
 from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES
+from damaci.online.connections import Connections
 from damaci.online.lag import MOST, LagBudgets
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
+from damaci.online.orders import Orders
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
 from damaci.online.rates import Rates, Turns
@@ -57,6 +59,13 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     standing: Standing
     turns: Turns
     address_hashes: AddressHashes
+    connections: Connections
+    orders: Orders
+
+    @property
+    def announcement(self) -> str:
+        """What the operator announces; empty if nothing."""
+        return self.orders.announcement
 
 
 def _engines(settings: OnlineSettings) -> Engines:
@@ -90,6 +99,10 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             attending=attendance,
         )
         lobby = Lobby(store)
+        connections = Connections()
+        orders = Orders(store, connections)
+        await orders.look()
+        looking = asyncio.create_task(orders.run(), name="orders")
         if bus:
             await bus.open()
         try:
@@ -112,10 +125,13 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 standing=Standing(store.players),
                 turns=Turns(),
                 address_hashes=await AddressHashes.open(store.settings),
+                connections=connections,
+                orders=orders,
             )
             metrics.watch(services)
             yield services
         finally:
+            looking.cancel()
             await lobby.close()
             await rooms.close()
             if bus:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
 from litestar import websocket
@@ -11,6 +11,7 @@ from litestar.params import FromPath
 
 from damaci.host import Conversation, Room
 from damaci.online import claims
+from damaci.online.addressing import client_address
 from damaci.online.capabilities import capabilities
 from damaci.online.identity import Visitor
 from damaci.online.lag import LagCompensation, Measure, PingedFrames
@@ -23,6 +24,7 @@ from damaci.play.events import Color
 from damaci.play.refusal import Refusal
 from damaci.site.socket import COME_BACK_LATER, AnySocket, TextFrames, converse, enter
 from damaci.store import StoreError
+from damaci.store.players import Player
 
 NOT_YOURS = 1008
 
@@ -45,13 +47,14 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     await socket.accept()
     visitor = Visitor.of(socket)
     try:
-        held = await seats_of(services, await visitor.known(), game)
+        player = await visitor.known()
+        held = await seats_of(services, player, game)
     except StoreError as error:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
         return
     if room := await enter(socket, services.rooms, game):
-        with services.standing.of(visitor.shown):
+        with services.standing.of(visitor.shown), _counted(socket, services, player):
             asker = await visitor.asker(game, held)
             with services.attendance.here(asker) if asker else nullcontext():
                 await converse(socket, _play(TextFrames(socket), services, visitor.shown, room, held))
@@ -99,8 +102,15 @@ async def lobby(socket: AnySocket) -> None:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the lobby cannot be read just now")
         return
+    services = OnlineServices.of(socket)
     reader = player.id if player else None
-    await converse(socket, _show_lobby(TextFrames(socket), OnlineServices.of(socket).lobby, reader))
+    with _counted(socket, services, player):
+        await converse(socket, _show_lobby(TextFrames(socket), services.lobby, reader))
+
+
+def _counted(socket: AnySocket, services: OnlineServices, player: Player | None) -> AbstractContextManager[None]:
+    address = client_address(socket, services.settings.proxies)
+    return services.connections.here(socket, player.id if player else None, address)
 
 
 async def _show_lobby(frames: TextFrames, lobby: Lobby, player: str | None) -> None:

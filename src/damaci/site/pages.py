@@ -33,7 +33,9 @@ def page(
     services = PageServices.of(request)
     data = data | {"prefs": msgspec.to_builtins(services.preferences(request))}
     return Response(
-        services.renderer.render(template, language_of(request), data, shown),
+        services.renderer.render(
+            template, language_of(request), data, {"announcement": services.announcement} | (shown or {})
+        ),
         media_type=MediaType.HTML,
         status_code=status_code,
         headers={"cache-control": "private, no-cache"},

@@ -27,6 +27,11 @@ class PageServices(ABC):
         assert isinstance(services, cls)
         return services
 
+    @property
+    def announcement(self) -> str:
+        """A text for everybody, on every page; empty if there is none."""
+        return ""
+
     @abstractmethod
     def preferences(self, connection: Connection) -> Preferences:
         """The visitor's preferences."""

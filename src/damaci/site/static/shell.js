@@ -1,6 +1,6 @@
 /** The parts of every page: the theme button, the choice of language, the settings. */
 
-import { find } from "./dom.js";
+import { find, write } from "./dom.js";
 import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
 import { changes, prefer, preferences } from "./preferences.js";
@@ -49,9 +49,17 @@ function showBoard() {
   root.toggleAttribute("data-zen", preferences.zen);
 }
 
+/** Shows what the operator announces; the page already has what was announced before. */
+function startAnnouncements() {
+  document.addEventListener("announcement", (event) =>
+    write(find("#announcement"), /** @type {CustomEvent<{text: string}>} */ (event).detail.text),
+  );
+}
+
 changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
 startSettings();
+startAnnouncements();
 startTimes(language);
 if (offers("games.import")) startFiles();

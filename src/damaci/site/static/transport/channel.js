@@ -12,6 +12,15 @@ const LONGEST_PAUSE = 8000;
 /** The first close code after which the channel does not reconnect: damaci.site.socket. */
 const FINAL = 4400;
 
+/** The close code for somebody who may not stay: damaci.online.orders. */
+const TURNED_AWAY = 4403;
+
+/** The close reason during a maintenance: damaci.online.orders. */
+const MAINTENANCE = "maintenance";
+
+/** Milliseconds after which a page may load again by itself. */
+const SETTLED = 5000;
+
 /**
  * Opens a channel.
  * @param {string} name as in `game`
@@ -19,6 +28,14 @@ const FINAL = 4400;
  */
 export function subscribe(name, data = {}) {
   return new Channel(filled(page.channels[name], data).address);
+}
+
+/**
+ * Lets the page show what the operator announces.
+ * @param {object} detail
+ */
+function announce(detail) {
+  document.dispatchEvent(new CustomEvent("announcement", { detail }));
 }
 
 /** Fires "open" after each connect, "message" (a CustomEvent with the message) and "state" when `state` has changed. */
@@ -92,6 +109,7 @@ export class Channel extends EventTarget {
 
   /** @param {object} message */
   #received(message) {
+    if ("type" in message && message.type === "announcement") return announce(message);
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 
@@ -102,6 +120,8 @@ export class Channel extends EventTarget {
   #lost(code, reason) {
     this.#socket = null;
     this.reason = reason;
+    // The page that the server then shows says why.
+    if ((code === TURNED_AWAY || reason === MAINTENANCE) && performance.now() > SETTLED) location.reload();
     if (code >= FINAL) return this.#become("refused");
     this.#timer = setTimeout(() => this.#open(), this.#pause * (1 + Math.random() / 4));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);

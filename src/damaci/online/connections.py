@@ -1,0 +1,69 @@
+"""The open WebSockets of this process: whose they are, and from where."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from damaci.site.socket import SEND_SECONDS, AnySocket
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Open:
+    """An open socket. `player` is None for somebody who is no player; `address` is the client's."""
+
+    socket: AnySocket
+    player: str | None
+    address: str
+
+
+class Connections:
+    """Closes sockets and writes to them from outside their conversations."""
+
+    def __init__(self) -> None:
+        self._open: set[Open] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @contextmanager
+    def here(self, socket: AnySocket, player: str | None, address: str) -> Iterator[None]:
+        """Counts an accepted socket for as long as this lasts."""
+        there = Open(socket, player, address)
+        self._open.add(there)
+        try:
+            yield
+        finally:
+            self._open.discard(there)
+
+    @property
+    def players(self) -> set[str]:
+        """The players who are connected."""
+        return {each.player for each in self._open if each.player}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def close(self, which: Callable[[Open], bool], code: int, reason: str) -> None:
+        """Closes the sockets for which `which` holds. Does not wait."""
+        for each in list(self._open):
+            if which(each):
+                self._open.discard(each)
+                self._start(each.socket.close(code, reason))
+
+    def tell(self, text: str) -> None:
+        """Sends a text to every socket. Does not wait."""
+        for each in self._open:
+            self._start(each.socket.send_text(text))
+
+    def _start(self, doing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(_patiently(doing))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _patiently(doing: Coroutine[Any, Any, None]) -> None:
+    # The client may leave at the same moment, or not read: its conversation notices that by itself.
+    with contextlib.suppress(Exception):
+        async with asyncio.timeout(SEND_SECONDS):
+            await doing

@@ -1,0 +1,134 @@
+"""What operators have ordered, as far as this process has read it: bans, the announcement, maintenance."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from ipaddress import IPv4Network, IPv6Network, ip_network
+
+import msgspec
+
+from damaci.online.addressing import parsed
+from damaci.online.connections import Connections, Open
+from damaci.site.socket import COME_BACK_LATER
+from damaci.store import Store, StoreError
+from damaci.store.bans import Ban
+from damaci.store.notices import Notice
+
+LOOK_SECONDS = 2.0
+"""Seconds between two looks for new orders."""
+TURNED_AWAY = 4403
+"""Close code: the player or the address is banned, or the account is closed. From 4400 on, pages do not reconnect."""
+MAINTENANCE = "maintenance"
+"""The reason of a socket closed for maintenance, by which the page reloads and shows the page of the maintenance."""
+MOST_REMEMBERED = 10_000
+"""Number of addresses for which it is remembered whether they are banned."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Announcement(msgspec.Struct, frozen=True, tag_field="type", tag="announcement"):
+    """Sent on every socket when there is a new announcement; an empty text: it is taken back."""
+
+    text: str
+
+
+class Orders:
+    """Reads the store when the audit log has grown, and closes the sockets of those who may not stay."""
+
+    def __init__(self, store: Store, connections: Connections) -> None:
+        self._store = store
+        self._connections = connections
+        self._state: tuple[int, int] | None = None
+        self._players: Mapping[str, Ban] = {}
+        self._networks: Sequence[tuple[IPv4Network | IPv6Network, Ban]] = ()
+        self._remembered: dict[str, Ban | None] = {}
+        self._announcement: Notice | None = None
+        self.maintenance: Notice | None = None
+        """The maintenance, while there is one."""
+
+    async def run(self) -> None:
+        """Looks for new orders until it is cancelled. While the store cannot be read, the last orders hold."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.look()
+            except StoreError as error:
+                _logger.error("the operators' orders cannot be read: %s", error)
+
+    async def look(self) -> None:
+        """Reads the orders if there are new ones. Raises StoreError."""
+        state = await self._store.audit.state()
+        if state == self._state:
+            return
+        at = time.time()
+        bans = await self._store.bans.running(at)
+        notices = {notice.kind: notice for notice in await self._store.notices.running(at)}
+        closed = await self._store.players.closed(self._connections.players)
+        self._state = state
+        self._players = {ban.subject: ban for ban in bans if ban.kind == "player"}
+        self._networks = [(ip_network(ban.subject, strict=False), ban) for ban in bans if ban.kind == "network"]
+        self._remembered = {}
+        self.maintenance = notices.get("maintenance")
+        self._announce(notices.get("announcement"))
+        self._close(closed)
+
+    # ---- who may come in ---------------------------------------------------------------------------------------------
+
+    @property
+    def bans_players(self) -> bool:
+        """Whether any player is banned."""
+        return bool(self._players)
+
+    def ban_of_player(self, player: str | None) -> Ban | None:
+        """The ban of a player, if there is one."""
+        return _running(self._players.get(player or ""))
+
+    def ban_of_address(self, address: str) -> Ban | None:
+        """The ban of an address, or of a network that it is in."""
+        if not self._networks:
+            return None
+        if address not in self._remembered:
+            if len(self._remembered) >= MOST_REMEMBERED:
+                self._remembered.clear()
+            self._remembered[address] = self._look_up(address)
+        return _running(self._remembered[address])
+
+    def _look_up(self, address: str) -> Ban | None:
+        try:
+            there = parsed(address)
+        except ValueError:
+            return None
+        return next((ban for network, ban in self._networks if there in network and _running(ban)), None)
+
+    def _close(self, closed: set[str]) -> None:
+        if self.maintenance:
+            self._connections.close(lambda each: True, COME_BACK_LATER, MAINTENANCE)
+            return
+
+        def banned(each: Open) -> bool:
+            return bool(self.ban_of_player(each.player) or self.ban_of_address(each.address))
+
+        self._connections.close(banned, TURNED_AWAY, "banned")
+        self._connections.close(lambda each: each.player in closed, TURNED_AWAY, "account-closed")
+
+    # ---- the announcement --------------------------------------------------------------------------------------------
+
+    @property
+    def announcement(self) -> str:
+        """The announcement; empty if there is none."""
+        if self._announcement and (self._announcement.until or 0) > time.time():
+            return self._announcement.text
+        return ""
+
+    def _announce(self, notice: Notice | None) -> None:
+        before = self.announcement
+        self._announcement = notice
+        if self.announcement != before:
+            self._connections.tell(msgspec.json.encode(Announcement(self.announcement)).decode())
+
+
+def _running(ban: Ban | None) -> Ban | None:
+    if ban and ban.until is not None and ban.until <= time.time():
+        return None
+    return ban

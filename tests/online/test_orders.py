@@ -1,0 +1,216 @@
+"""What operators order holds at once, in every process."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from damaci.online import orders
+from damaci.online.moderation import Moderation
+from damaci.store import Store
+from tests.online.cluster import Process
+from tests.online.conftest import Server, Someone, running
+from tests.online.process import Client
+from tests.servers import Postgres
+from tests.support import PATIENCE
+
+T = TypeVar("T")
+Operate = Callable[[Callable[[Moderation], Awaitable[Any]]], Any]
+HTML = {"accept": "text/html"}
+
+
+@pytest.fixture
+def online(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setattr(orders, "LOOK_SECONDS", 0.05)
+    with running(tmp_path, accounts="open") as server:
+        yield server
+
+
+@pytest.fixture
+def operate(tmp_path: Path) -> Operate:
+    return lambda act: operating(str(tmp_path), act)
+
+
+def operating(place: str, act: Callable[[Moderation], Awaitable[T]]) -> T:
+    """As `damaci admin` does it beside the running server."""
+
+    async def run() -> T:
+        store = await Store(place).open_existing()
+        try:
+            return await act(Moderation(store, "operator@test"))
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def status(someone: Someone, path: str = "/", **headers: str) -> int:
+    code: int = someone.send("GET", path, **headers).status_code
+    return code
+
+
+def closed(socket: Any) -> tuple[int, str]:
+    """Why a socket is closed."""
+    with pytest.raises(WebSocketDisconnect) as caught:
+        receive_all(socket)
+    return caught.value.code, caught.value.detail
+
+
+def receive_all(socket: Any) -> None:
+    while True:
+        socket.receive_json(timeout=PATIENCE)
+
+
+def test_a_banned_player_is_told_in_his_language_and_keeps_his_data(online: Server, operate: Operate) -> None:
+    game, white, black = online.playing()
+    me = white.do("GET", "/api/v1/player")["id"]
+    with white.socket(f"/ws/game/{game}") as socket, white.socket("/ws/lobby") as lobby:
+        socket.receive_json()
+        operate(lambda operator: operator.ban(me, "r1", "Be polite.", 3600.0))
+        assert closed(socket) == (4403, "banned")
+        assert closed(lobby) == (4403, "banned")
+    refused = white.send("POST", "/api/v1/seeks", {}, **{"accept-language": "tr"})
+    assert (refused.status_code, refused.json()["error"]) == (403, "banned")
+    assert "banned" not in refused.json()["detail"]
+    page = white.send("GET", "/", **HTML, **{"accept-language": "tr"})
+    assert page.status_code == 403
+    assert "Be polite." in page.text
+    assert '<html lang="tr"' in page.text
+    assert "<time datetime=" in page.text
+    with white.socket("/ws/lobby") as socket:
+        assert closed(socket) == (4403, "banned")
+    assert status(white, "/account", **HTML) == 200
+    assert white.do("GET", "/api/v1/data")["id"] == me
+    assert status(black) == status(online.someone()) == 200
+    operate(lambda operator: operator.unban(me, ""))
+    until(lambda: status(white) == 200)
+    with white.socket("/ws/lobby") as socket:
+        assert socket.receive_json()["type"] == "lobby"
+
+
+def test_a_ban_ends_by_itself(online: Server, operate: Operate) -> None:
+    someone = online.someone()
+    me = someone.do("POST", "/api/v1/player")["id"]
+    operate(lambda operator: operator.ban(me, "", "", 2.0))
+    until(lambda: status(someone) == 403)
+    until(lambda: status(someone) == 200)
+
+
+def test_a_banned_network(online: Server, operate: Operate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damaci.online.addressing.is_trusted", lambda address, trusted: address == "testclient")
+    someone, there = online.someone(), {"x-forwarded-for": "198.51.100.7"}
+    with someone.socket("/ws/lobby", **there) as socket:
+        socket.receive_json()
+        operate(lambda operator: operator.ban("198.51.100.0/24", "", ""))
+        assert closed(socket) == (4403, "banned")
+    assert status(someone, "/account", **there) == 403
+    assert status(someone, "/health", **there) == 200
+    assert status(someone, **{"x-forwarded-for": "198.51.101.7"}) == 200
+    operate(lambda operator: operator.ban("2001:db8::/48", "", ""))
+    until(lambda: status(someone, **{"x-forwarded-for": "2001:db8:0:1::2"}) == 403)
+    operate(lambda operator: operator.unban("198.51.100.0/24", ""))
+    until(lambda: status(someone, **there) == 200)
+
+
+def test_a_closed_account_is_out_until_it_is_reopened(online: Server, operate: Operate) -> None:
+    ada = online.someone()
+    ada.do("POST", "/api/v1/account", {"name": "Ada", "passphrase": "a long passphrase"})
+    with ada.socket("/ws/lobby") as socket:
+        socket.receive_json()
+        operate(lambda operator: operator.close("Ada", "asked"))
+        assert closed(socket) == (4403, "account-closed")
+    assert ada.send("GET", "/api/v1/player").status_code == 401
+    signing_in = {"name": "Ada", "passphrase": "a long passphrase"}
+    refused = ada.send("POST", "/api/v1/session", signing_in)
+    assert (refused.status_code, refused.json()["error"]) == (403, "account-closed")
+    assert ada.send("POST", "/api/v1/session", signing_in | {"passphrase": "a wrong passphrase"}).json()["error"] == (
+        "wrong-passphrase"
+    )
+    operate(lambda operator: operator.reopen("Ada", ""))
+    assert ada.do("POST", "/api/v1/session", signing_in)["name"] == "Ada"
+
+
+def test_an_announcement_is_shown_to_those_who_are_there_and_on_pages(online: Server, operate: Operate) -> None:
+    game, white, _ = online.playing()
+    with white.socket(f"/ws/game/{game}") as socket:
+        operate(lambda operator: operator.announce("Tournament <b>tonight</b>", 3600.0))
+        while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
+            pass
+        assert message["text"] == "Tournament <b>tonight</b>"
+        assert "Tournament &lt;b&gt;tonight&lt;/b&gt;</p>" in white.send("GET", "/learn", **HTML).text
+        operate(lambda operator: operator.stop_announcing())
+        while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
+            pass
+        assert message["text"] == ""
+    assert "Tournament" not in white.send("GET", "/", **HTML).text
+
+
+def test_during_a_maintenance_everybody_is_asked_to_come_back(online: Server, operate: Operate) -> None:
+    game, white, _ = online.playing()
+    with white.socket(f"/ws/game/{game}") as socket:
+        operate(lambda operator: operator.maintain("New disks.", 600.0))
+        assert closed(socket) == (1013, "maintenance")
+    page = white.send("GET", "/", **HTML, **{"accept-language": "bg"})
+    assert (page.status_code, '<html lang="bg"' in page.text, "New disks." in page.text) == (503, True, True)
+    assert 500 < int(page.headers["retry-after"]) <= 600
+    program = online.someone().send("GET", f"/api/v1/games/{game}")
+    assert (program.status_code, program.json()["error"]) == (503, "maintenance")
+    assert "retry-after" in program.headers
+    with white.socket("/ws/lobby") as socket:
+        assert closed(socket) == (1013, "maintenance")
+    assert status(white, "/health") == 200
+    operate(lambda operator: operator.resume())
+    until(lambda: status(white) == 200)
+
+
+def test_orders_that_were_given_before_the_start_hold(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        someone = server.someone()
+        me = someone.do("POST", "/api/v1/player")["id"]
+    operating(str(tmp_path), lambda operator: operator.ban(me, ""))
+    with running(tmp_path) as server:
+        again = server.someone()
+        again.cookies = someone.cookies
+        assert status(again) == 403
+
+
+def test_a_ban_reaches_every_process(postgres: Postgres) -> None:
+    asyncio.run(ban_at_every_process(postgres))
+
+
+async def ban_at_every_process(postgres: Postgres) -> None:
+    database = await postgres.new_database()
+    first, second = Process(database), Process(database)
+    try:
+        first.start()
+        second.start()
+        somebody = Client(first.address)
+        me = somebody.send("POST", "/api/v1/player")["id"]
+        sockets = [
+            await connect(each.address.replace("http", "ws") + "/ws/lobby", additional_headers=somebody.headers)
+            for each in (first, second)
+        ]
+        await asyncio.to_thread(operating, database, lambda operator: operator.ban(me, ""))
+        for socket in sockets:
+            with contextlib.suppress(ConnectionClosed):
+                async with asyncio.timeout(PATIENCE):
+                    while await socket.recv():
+                        pass
+            assert (socket.close_code, socket.close_reason) == (4403, "banned")
+    finally:
+        first.close()
+        second.close()
