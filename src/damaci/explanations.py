@@ -66,6 +66,7 @@ TABLE: Mapping[str, Explanation] = {
     "unknown-phrase": OTHERWISE,
     "too-talkative": Explanation("You have said a lot already.", advice="Please wait a moment."),
     "too-long": Explanation("The game has become too long for that.", advice="It can only be played to its end."),
+    "gone": Explanation("Your opponent has left this server."),
     "unreachable": Explanation("The other device does not answer.", advice=_AGAIN),
     "not-your-seat": OTHERWISE,
 }

@@ -27,9 +27,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     async def fill(store: Store) -> None:
         for player in (ADA, ALI, TWIN):
             await store.players.add(player)
-        opened = Table.open(Settings(), Seat("person", name="Ada"), Seat("person", name="Guest 1234"), at=1.0)
-        await store.log.append("g", 0, opened)
-        await store.seats.take("g", {"white": "ada1", "black": "ali1"})
+        opened = Table.open(Settings(), Seat("person"), Seat("person"), at=1.0)
+        await store.pairings.begin("g", opened, {"white": "ada1", "black": "ali1"})
 
     kept(tmp_path, fill)
     return tmp_path
@@ -164,7 +163,7 @@ def test_every_act_is_in_the_audit_log(cli: Cli, folder: Path) -> None:
 def test_what_the_audit_log_says_of_a_player_goes_with_the_player(cli: Cli, folder: Path) -> None:
     cli("admin", "rename", "ali1", "Deniz", "--why", "asked by Deniz")
     cli("admin", "ban", "ali1")
-    kept(folder, lambda store: store.players.remove("ali1"))
+    kept(folder, lambda store: store.erasure.erase("ali1", 9.0))
     assert "Deniz" not in cli("admin", "audit", "--json").out
     assert cli("admin", "bans", "--json").json == {"bans": []}
 

@@ -9,7 +9,9 @@ from damaci.host import Engines, Room, Rooms, engine_seat, peers, room
 from damaci.host.bus import MemoryBus
 from damaci.play import commands as c
 from damaci.play import events as e
-from damaci.store import Store
+from damaci.play.refusal import Refusal
+from damaci.store import Store, StoreError
+from damaci.store.players import Player
 from tests.host.fakes import FakeEngine, SlowEngine, eventually
 from tests.play.tables import ENGINE, PERSON
 from tests.support import PATIENCE
@@ -131,6 +133,56 @@ async def test_a_rematch_asked_for_on_both_is_one_game(start: Start) -> None:
     await other.submit(c.OfferRematch(color="black"))
     await one.catch_up()
     assert one.table.next_game == other.table.next_game != ""
+
+
+@pytest.mark.parametrize("stale", [False, True])
+async def test_both_ask_for_a_rematch_at_once_and_get_one(start: Start, store: Store, stale: bool) -> None:
+    """However often, and on whichever process: nothing but one game that both go on to."""
+    one, other = await both(start, up=False)
+    await one.submit(c.Resign(color="white"))
+    if not stale:
+        await other.catch_up()
+        await one.submit(c.OfferRematch(color="white"))
+    asked = [each.submit(c.OfferRematch(color=color)) for each in (one, other) for color in ("white", "black") * 3]
+    answers = await asyncio.gather(*asked)
+    assert not [each for each in answers if isinstance(each, Refusal)]
+    for each in (one, other):
+        await each.catch_up()
+    assert one.table.next_game == other.table.next_game != ""
+    assert {game.id for game in await store.games.list()} == {one.game, one.table.next_game}
+
+
+async def test_a_name_that_is_deleted_goes_from_every_open_room(start: Start, store: Store) -> None:
+    await store.players.add(Player("a", "Ada", 1.0))
+    await store.players.add(Player("b", "Bora", 1.0))
+    opened = e.Opened(at=1.0, settings=e.Settings(), white=PERSON, black=PERSON)
+    await store.pairings.begin("g", [opened], {"white": "a", "black": "b"})
+    hosts = start(), start()
+    one, other = [await host.get("g") for host in hosts]
+    with other.subscribe() as news:
+        await hosts[0].refresh(await store.erasure.erase("a", 5.0))
+        async with asyncio.timeout(PATIENCE):
+            assert await anext(news) == (2, [e.Forgotten(at=5.0, by="white")])
+    for each in (one, other):
+        assert "Ada" not in str(each.events)
+        assert each.table.seats["white"].name == ""
+        assert each.events == await store.log.read("g")
+
+
+async def test_a_room_that_cannot_be_refreshed_is_put_away(
+    start: Start, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = start()
+    room = await host.create(e.Settings(), PERSON, PERSON)
+
+    async def fail(game: str, after: int = 0) -> Sequence[e.AnyEvent]:
+        raise StoreError("no answer")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store.log, "read", fail)
+        await host.refresh({room.game: 2})
+    await eventually(lambda: room.closed)
+    assert await host.get(room.game) is not room
 
 
 async def test_the_flag_falls_once(start: Start, store: Store) -> None:

@@ -6,12 +6,15 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
+from damaci.host.ids import new_id
 from damaci.host.subscription import Subscription
 from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, OfferRematch, Resume, Tick
-from damaci.play.events import AnyEvent, Color, other
+from damaci.play.events import AnyEvent, Color, Forgotten, Opened, Rematched, other
+from damaci.play.refusal import TableCode
 from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.log import EventLog
+from damaci.store.pairings import SeatEmpty
 
 RETRY_SECONDS = 1.0
 """Seconds until the host retries what the store could not do."""
@@ -20,6 +23,9 @@ DOUBT_SECONDS = 0.25
 of queries. Each side has its own, so that nobody's refusals keep the other side from being read up to date."""
 _MARGIN_SECONDS = 0.001
 """Seconds added to a timer, because the clock of the event loop and the wall clock differ in the last digits."""
+
+OpenRematch = Callable[[str, Table, Rematched], Awaitable[None]]
+"""Called with a game, its table and the event to append to it. Raises VersionConflict, SeatEmpty, StoreError."""
 
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
@@ -39,15 +45,15 @@ class Room:
         log: EventLog,
         now: Callable[[], float] = time.time,
         *,
-        open_rematch: Callable[[str, Table], Awaitable[str]] | None = None,
+        open_rematch: OpenRematch | None = None,
         publish: Callable[[str, int], None] | None = None,
         wrote_last: bool = True,
         patience: float = 0.0,
     ) -> None:
-        """`open_rematch` opens another game of the same players, sides swapped, and returns its id; without it there
-        are no rematches. `publish` is called with the game and its version after each append here; without it no other
-        process writes to the log. `wrote_last`: the last of `events` was written by this process. `patience`: seconds
-        after the end of a side's time in which its move may still be under way.
+        """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
+        one goes on to it; without it there are no rematches. `publish` is called with the game and its version after
+        each append here; without it no other process writes to the log. `wrote_last`: the last of `events` was written
+        by this process. `patience`: seconds after the end of a side's time in which its move may still be under way.
         """
         self.game = game
         self.events = list(events)
@@ -128,26 +134,18 @@ class Room:
             if not isinstance(command, Resume | Tick):
                 # A command of the other side must not end the time of a move that is still under way.
                 await self._carry_out(Tick(), max(under_way, self._patience))
-            if isinstance(command, OfferRematch) and self._publish:
-                await self._read_on()
-            return await self._carry_out(await self._with_rematch(command), under_way) or self.table.version
+            return await self._carry_out(command, under_way) or self.table.version
 
-    async def _with_rematch(self, command: AnyCommand) -> AnyCommand:
-        """Turns an offer of a rematch that the other side has offered into its acceptance, for which a game is
-        opened."""
-        table = self.table
-        if (
-            not isinstance(command, OfferRematch)
-            or table.rematch.by != other(command.by)
-            or table.next_game
-            or not self._open_rematch
-        ):
-            return command
-        return BeginRematch(color=command.by, game=await self._open_rematch(self.game, table))
+    def _understood(self, command: AnyCommand) -> AnyCommand:
+        """Turns an offer of a rematch that the other side has offered into its acceptance."""
+        if isinstance(command, OfferRematch) and self.table.rematch.by == other(command.by) and self._open_rematch:
+            return BeginRematch(color=command.by, game=new_id())
+        return command
 
     async def _carry_out(self, command: AnyCommand, under_way: float) -> Refusal | None:
         while True:
-            decision = decide(self.table, command, self._sent(under_way))
+            # For each try anew: what another process has written can make an offer an acceptance.
+            decision = decide(self.table, self._understood(command), self._sent(under_way))
             if isinstance(decision, Refusal):
                 # Perhaps only because another process has appended events.
                 if self._publish and self._may_doubt(command) and await self._read_on():
@@ -156,7 +154,9 @@ class Room:
             if not decision.events:
                 return None
             try:
-                await self._log.append(self.game, self.table.version, decision.events)
+                await self._append(decision.events)
+            except SeatEmpty:
+                return Refusal(TableCode.GONE, "the other player has been deleted")
             except VersionConflict:
                 if not await self._read_on():
                     raise StoreError(f"game {self.game}: the log is shorter than what was written to it") from None
@@ -172,6 +172,13 @@ class Room:
             return False
         self._doubted[color] = at
         return True
+
+    async def _append(self, events: Sequence[AnyEvent]) -> None:
+        last = events[-1]
+        if isinstance(last, Rematched) and self._open_rematch:
+            await self._open_rematch(self.game, self.table, last)
+        else:
+            await self._log.append(self.game, self.table.version, events)
 
     def _sent(self, under_way: float) -> float:
         """The moment (epoch seconds) at which a command counts as sent: never before the last change of the clocks."""
@@ -198,7 +205,15 @@ class Room:
         self.wrote_last = False
         for event in events:
             self.table.replay(event)
+            if isinstance(event, Forgotten):
+                self._forget(event.by)
         self._spread(events)
+
+    def _forget(self, by: Color) -> None:
+        """As in the log, whose first event has lost the name too."""
+        opened = self.events[0]
+        assert isinstance(opened, Opened)
+        self.events[0] = opened.without(by)
 
     def _spread(self, events: Sequence[AnyEvent]) -> None:
         self.events += events

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -15,23 +15,16 @@ from damaci.host.attendance import ALWAYS, Attending
 from damaci.host.bus import Bus
 from damaci.host.engine_seat import EngineSeat
 from damaci.host.engines import Engines
+from damaci.host.ids import new_id
 from damaci.host.peers import Peers
 from damaci.host.room import Room
 from damaci.play.commands import Resume
-from damaci.play.events import AnyEvent, Seat, Settings
+from damaci.play.events import AnyEvent, Rematched, Seat, Settings
 from damaci.play.table import Table
 from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.store import Store
 
-ID_LETTERS = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without letters and digits that look alike."""
-ID_LENGTH = 10
 IDLE_SECONDS = 600.0
-
-
-def new_id() -> str:
-    """A random id: 57^10 are possible, so it is neither guessed nor given twice."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 class UnknownGame(DamaciError):
@@ -54,6 +47,25 @@ class _Live:
         if self.engine:
             await self.engine.close()
         await self.room.close()
+
+
+def opening(settings: Settings, white: Seat, black: Seat, at: float) -> list[AnyEvent]:
+    """The first events of a new game at the moment `at` (epoch seconds). A seed of 0 is replaced by one drawn by lot.
+
+    Raises ValueError for settings that make no game and for a level that there is not.
+    """
+    if not settings.seed:
+        settings = msgspec.structs.replace(settings, seed=_new_seed())
+    for seat in (white, black):
+        if seat.kind == "engine":
+            level(seat.level)
+    return Table.open(settings, white, black, at=at)
+
+
+def rematch(table: Table, at: float) -> list[AnyEvent]:
+    """The first events of another game of the same players, sides swapped."""
+    settings = msgspec.structs.replace(table.settings, seed=_new_seed())
+    return Table.open(settings, table.seats["black"], table.seats["white"], at=at)
 
 
 class Rooms:
@@ -95,18 +107,13 @@ class Rooms:
         self._closing: set[asyncio.Task[None]] = set()
 
     async def create(self, settings: Settings, white: Seat, black: Seat, game: str | None = None) -> Room:
-        """A new game, under an id that nobody else has, or under `game` that is known to be free.
+        """A new game, under an id that nobody else has, or under `game` that is known to be free. Raises what `opening`
+        raises, StoreError."""
+        return await self.begun(await self.add(opening(settings, white, black, self._now()), game))
 
-        A seed of 0 is replaced by one drawn by lot.
-
-        Raises ValueError for settings that make no game and for a level that there is not, StoreError.
-        """
-        if not settings.seed:
-            settings = msgspec.structs.replace(settings, seed=_new_seed())
-        for seat in (white, black):
-            if seat.kind == "engine":
-                level(seat.level)
-        return await self._get(await self.add(Table.open(settings, white, black, at=self._now()), game), mine=True)
+    async def begun(self, game: str) -> Room:
+        """The room of a game that this process has just stored. Raises StoreError."""
+        return await self._get(game, mine=True)
 
     async def add(self, events: Sequence[AnyEvent], game: str | None = None) -> str:
         """Stores the events of a game that was played elsewhere, or is over; returns its id here. Raises StoreError,
@@ -138,6 +145,22 @@ class Rooms:
         live = await asyncio.shield(self._live[game])
         self._watch(game)
         return live.room
+
+    async def refresh(self, versions: Mapping[str, int]) -> None:
+        """Takes in what was written to games past their rooms, here and in other processes. `versions`: the new ones,
+        by game."""
+        for game, version in versions.items():
+            if self._peers:
+                self._peers.publish(game, version)
+        for game in versions.keys() & self._live.keys():
+            await self._refresh(game)
+
+    async def _refresh(self, game: str) -> None:
+        with suppress(UnknownGame):
+            try:
+                await (await asyncio.shield(self._live[game])).room.catch_up()
+            except StoreError:
+                self._put_away(game)
 
     async def delete(self, game: str) -> None:
         """Closes a game's room and deletes the game. Raises UnknownGame, StoreError."""
@@ -200,12 +223,11 @@ class Rooms:
     def _seat(self, room: Room) -> EngineSeat:
         return EngineSeat(room, self._engines, self._pause, self._attending)
 
-    async def _open_rematch(self, game: str, table: Table) -> str:
-        settings = msgspec.structs.replace(table.settings, seed=_new_seed())
-        following = await self.add(Table.open(settings, table.seats["black"], table.seats["white"], at=self._now()))
+    async def _open_rematch(self, game: str, table: Table, rematched: Rematched) -> None:
+        events = rematch(table, self._now())
+        await self._store.pairings.go_on(game, table.version, [rematched], rematched.game, events)
         if self._on_rematch:
-            await self._on_rematch(game, following)
-        return following
+            await self._on_rematch(game, rematched.game)
 
     def _forget_failure(self, game: str, task: "asyncio.Task[_Live]") -> None:
         if task.cancelled() or task.exception():
@@ -223,11 +245,17 @@ class Rooms:
         if not live.idle:
             self._watch(game)
             return
-        del self._live[game], self._timers[game]
-        self._leave(game)
-        closing = asyncio.create_task(live.close())
-        self._closing.add(closing)
-        closing.add_done_callback(self._closing.discard)
+        self._put_away(game)
+
+    def _put_away(self, game: str) -> None:
+        live = self._live.pop(game, None)
+        if timer := self._timers.pop(game, None):
+            timer.cancel()
+        if live and live.done() and not live.exception():
+            self._leave(game)
+            closing = asyncio.create_task(live.result().close())
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
 
     def _leave(self, game: str) -> None:
         if self._peers:

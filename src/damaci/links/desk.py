@@ -190,7 +190,11 @@ class Desk:
 
     async def _resume(self, bond: Bond) -> None:
         try:
-            self.resume(await self._rooms.get(bond.game))
+            room = await self._rooms.get(bond.game)
+            if bond.role == "host" and room.table.next_game:
+                # Interrupted between the rematch and its bond.
+                await self.bonds.follow(bond.game, room.table.next_game)
+            self.resume(room)
         except UnknownGame:
             if bond.role == "guest":
                 self.visits.resume(bond)

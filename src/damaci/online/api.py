@@ -148,6 +148,7 @@ def _address(request: AnyRequest) -> str:
 async def _conversation(request: AnyRequest, game: str) -> Conversation:
     services = OnlineServices.of(request)
     room = await services.rooms.get(game)
+    await services.healing.complete_rematch(room)
     seats = await held(request, game)
     if asker := await Visitor.of(request).asker(game, seats):
         services.attendance.asked(asker)

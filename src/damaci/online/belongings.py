@@ -1,5 +1,6 @@
 """The export and the deletion of all data of a player."""
 
+import time
 from typing import Annotated, Any
 
 import msgspec
@@ -50,21 +51,18 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
 async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | None] = None) -> None:
     """Deletes the player with account, sessions, tokens and seats. Raises Rejected.
 
-    The games stay, because they also belong to the other players; the player's name is removed from them. The account
-    name can then be used by others."""
+    The games stay, because they also belong to the other players; the player's name is removed from them, wherever they
+    are open. The account name can then be used by others."""
     only_people(request)
-    store = OnlineServices.of(request).store
+    services = OnlineServices.of(request)
     visitor = Visitor.of(request)
     player = await visitor.known()
     if player is None:
         return
     if player.account is not None:
         await check_passphrase(request, player, data.passphrase if data else "")
-    for game in await store.seats.games_of(player.id, limit=None):
-        for color, owner in (await store.seats.of_game(game.id)).items():
-            if owner == player.id:
-                await store.log.forget_name(game.id, color)
-    await store.players.remove(player.id)
+    await services.rooms.refresh(await services.store.erasure.erase(player.id, time.time()))
+    services.lobby.refresh()
     await visitor.leave()
 
 

@@ -17,6 +17,8 @@ def seconds_left(room: Room, presence: Presence, by: Color) -> float | None:
     table = room.table
     opponent = other(by)
     away = presence.away(room.game, opponent) if presence.everybody else 0.0
+    if opponent in table.gone and not table.ended:
+        return 0.0
     if table.ended or away is None or table.seats[opponent].kind != "person":
         return None
     if table.settings.clock and not presence.everybody:

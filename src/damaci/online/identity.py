@@ -12,7 +12,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from damaci.host.fair_queue import Asker
-from damaci.host.rooms import new_id
+from damaci.host.ids import new_id
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.online.standing import SESSION_SECONDS, oldest_session

@@ -1,19 +1,22 @@
 """Pairing: creates seeks and invitations, and begins a game under the same id when one is accepted."""
 
 import time
+from contextlib import suppress
 
 import msgspec
 
 from damaci.host import UnknownGame
 from damaci.host.fair_queue import Asker
-from damaci.host.rooms import new_id
+from damaci.host.ids import new_id
+from damaci.host.rooms import opening
 from damaci.online.lobby import STALE_SECONDS
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms, engine, seats
 from damaci.play.events import Color, Seat, other
 from damaci.site.rejection import Rejected
+from damaci.store import StoreError
+from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
-from damaci.store.seats import SeatTaken
 from damaci.store.seeks import Seek
 
 MOST_SEEKS = 10
@@ -63,21 +66,22 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
 
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
-    """Accepts a seek and begins its game. Raises UnknownGame, Rejected for the player's own seek or a taken one,
-    StoreError."""
+    """Accepts a seek and begins its game, once: who asks again, because the answer was lost, joins the same game again.
+    Raises UnknownGame, Rejected for the player's own seek or a taken one, StoreError."""
     seek = await services.store.seeks.get(wanted)
     if seek is None:
-        raise await _not_to_be_had(services, wanted)
+        return await _join_again(services, player, wanted)
     if seek.player == player.id:
         raise Rejected(409, "own-game")
     terms = msgspec.json.decode(seek.wish, type=Terms)
     theirs = terms.draw_color()
+    events = opening(terms.settings(), Seat("person"), Seat("person"), time.time())
+    players = {theirs: seek.player, other(theirs): player.id}
     try:
-        await services.store.seats.take(seek.id, {theirs: seek.player, other(theirs): player.id}, seek=True)
+        await services.store.pairings.begin(wanted, events, players, seek=True)
     except SeatTaken:
-        raise await _not_to_be_had(services, wanted) from None
-    both = seats(theirs, Seat("person", name=seek.name), Seat("person", name=player.name))
-    await services.rooms.create(terms.settings(), both["white"], both["black"], seek.id)
+        await services.store.seeks.remove_begun(wanted)
+        return await _join_again(services, player, wanted)
     services.lobby.refresh()
     return Joined(seek.id, other(theirs))
 
@@ -92,17 +96,26 @@ async def play_engine(services: OnlineServices, player: Player, address: str, te
     if services.engines.refuses(asker):
         raise Rejected(503, "engine-busy")
     most = services.settings.engine_games
-    both = seats(mine, Seat("person", name=player.name), opponent)
+    both = seats(mine, Seat("person"), opponent)
+    events = opening(settings, both["white"], both["black"], time.time())
     async with services.turns.of(player.id):
         if await services.store.seats.count_running(player.id, engine=True) >= most:
             raise Rejected(409, "too-many-engine-games")
-        await services.store.seats.take(asker.game, {mine: player.id})
-        services.attendance.asked(asker)
-        await services.rooms.create(settings, both["white"], both["black"], asker.game)
+        try:
+            await services.store.pairings.begin(asker.game, events, {mine: player.id})
+        except SeatTaken:
+            raise Rejected(401, "nobody") from None
+    services.attendance.asked(asker)
+    with suppress(StoreError):  # The game exists; its page opens the room again.
+        await services.rooms.begun(asker.game)
     return Joined(asker.game, mine)
 
 
-async def _not_to_be_had(services: OnlineServices, wanted: str) -> Exception:
-    if await services.store.seats.of_game(wanted):
-        return Rejected(409, "taken")
-    return UnknownGame(f"nobody waits for a game {wanted!r}")
+async def _join_again(services: OnlineServices, player: Player, game: str) -> Joined:
+    """The side of a player of the game. Raises Rejected for others, UnknownGame."""
+    if await services.store.games.get(game) is None:
+        raise UnknownGame(f"nobody waits for a game {game!r}")
+    for color, owner in (await services.store.seats.of_game(game)).items():
+        if owner == player.id:
+            return Joined(game, color)
+    raise Rejected(409, "taken")

@@ -8,7 +8,7 @@ from litestar import Request, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
-from damaci.host.rooms import new_id
+from damaci.host.ids import new_id
 from damaci.online.identity import Changed, Visitor, hashed, new_secret, only_people
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices

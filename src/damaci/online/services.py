@@ -15,6 +15,7 @@ from damaci.host.engine_seat import natural_pause
 from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES
 from damaci.online.connections import Connections
+from damaci.online.healing import Healing
 from damaci.online.lag import MOST, LagBudgets
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
@@ -24,7 +25,6 @@ from damaci.online.presence import Presence
 from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
 from damaci.online.standing import Standing
-from damaci.play.events import other
 from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
 from damaci.services.progress import NoProgress
@@ -59,6 +59,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     standing: Standing
     turns: Turns
     address_hashes: AddressHashes
+    healing: Healing
     connections: Connections
     orders: Orders
 
@@ -81,12 +82,6 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
     engines = _engines(settings)
     attendance = Attendance()
     async with Store(settings.place, metrics.appended) as store:
-
-        async def seat_again(game: str, following: str) -> None:
-            await store.seats.take(
-                following, {other(color): player for color, player in (await store.seats.of_game(game)).items()}
-            )
-
         bus = RedisBus(settings.redis) if settings.redis else None
         rooms = Rooms(
             store,
@@ -94,7 +89,6 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             alone=settings.alone,
             bus=bus,
             pause=natural_pause,
-            on_rematch=seat_again,
             patience=MOST,
             attending=attendance,
         )
@@ -103,6 +97,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
         orders = Orders(store, connections)
         await orders.look()
         looking = asyncio.create_task(orders.run(), name="orders")
+        healing = Healing(store)
         if bus:
             await bus.open()
         try:
@@ -127,11 +122,14 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 address_hashes=await AddressHashes.open(store.settings),
                 connections=connections,
                 orders=orders,
+                healing=healing,
             )
             metrics.watch(services)
+            healing.start()
             yield services
         finally:
             looking.cancel()
+            await healing.close()
             await lobby.close()
             await rooms.close()
             if bus:

@@ -54,6 +54,8 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")
         return
     if room := await enter(socket, services.rooms, game):
+        with contextlib.suppress(StoreError):
+            await services.healing.complete_rematch(room)
         with services.standing.of(visitor.shown), _counted(socket, services, player):
             asker = await visitor.asker(game, held)
             with services.attendance.here(asker) if asker else nullcontext():

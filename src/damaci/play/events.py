@@ -1,6 +1,6 @@
 """What has happened at a table: the facts that the log keeps and from which a game is folded."""
 
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
@@ -70,6 +70,12 @@ class Opened(Event, frozen=True, kw_only=True, tag="opened"):
     black: Seat
     tags: dict[str, str] = {}
     """Of a game that was recorded elsewhere: the tags of its record."""
+
+    def without(self, color: Color) -> Self:
+        """The same without the name of one side's player, who has been deleted."""
+        if color == "white":
+            return msgspec.structs.replace(self, white=Seat("person"))
+        return msgspec.structs.replace(self, black=Seat("person"))
 
 
 class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
@@ -159,7 +165,13 @@ class Rematched(Event, frozen=True, kw_only=True, tag="rematched"):
     game: str
 
 
-AfterTheEnd = Said | RematchOffered | RematchDeclined | Rematched
+class Forgotten(Event, frozen=True, kw_only=True, tag="forgotten"):
+    """The player of one side has been deleted: nobody sits there any more, and the name is gone, from the log too."""
+
+    by: Color
+
+
+AfterTheEnd = Said | RematchOffered | RematchDeclined | Rematched | Forgotten
 """What can still happen when the game is over."""
 
 AnyEvent = (

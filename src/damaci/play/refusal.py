@@ -28,6 +28,8 @@ class TableCode(StrEnum):
     """Enough has been said for now."""
     TOO_LONG = "too-long"
     """So much has happened in the game that it can only be played to its end."""
+    GONE = "gone"
+    """The other player has been deleted: nobody is there for another game."""
     UNREACHABLE = "unreachable"
     """The table stands on another device, which does not answer."""
     NOT_YOUR_SEAT = "not-your-seat"

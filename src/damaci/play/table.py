@@ -44,6 +44,8 @@ class Table:
         self.rematch = Offer()
         self.next_game = ""
         """The id of the game that this one went on to."""
+        self.gone: set[Color] = set()
+        """The sides whose players have been deleted."""
         self._clocks = [Clocks.full(settings.clock)] if settings.clock else []
         """As they were after each ply, for takebacks; the last is now."""
         self._marks: set[tuple[Color, int, str]] = set()
@@ -159,6 +161,8 @@ class Table:
                 self.rematch = self.rematch.refused()
             case events.Rematched():
                 self.next_game = event.game
+            case events.Forgotten():
+                self._forget(event.by)
 
     def _move(self, event: events.Moved) -> None:
         mover = other(self.turn)
@@ -184,6 +188,11 @@ class Table:
         self.draw = self.takeback = Offer()
         if self.clocks:
             self._clocks[-1] = self.clocks.stopped(event.at)
+
+    def _forget(self, by: Color) -> None:
+        self.seats[by] = Seat("person")
+        self.gone.add(by)
+        self.rematch = self.rematch.refused()
 
     def _resume(self, at: float) -> None:
         if self.clocks:

@@ -15,6 +15,8 @@ def decide_talk(table: Table, command: commands.Talk, at: float) -> list[AnyEven
         return Refusal(TableCode.NOT_OVER, "another game can be asked for once this one is over")
     if table.next_game:
         return []
+    if table.gone:
+        return Refusal(TableCode.GONE, "the other player has been deleted")
     match command:
         case commands.OfferRematch():
             return _offer(table, command, at)

@@ -12,7 +12,7 @@ import msgspec
 
 from damaci.board.position import Position
 from damaci.errors import DamaciError
-from damaci.host.rooms import new_id
+from damaci.host.ids import new_id
 from damaci.notation.pdn import PdnError, PdnGame, read
 from damaci.play.events import AnyEvent
 from damaci.play.record import date_of, events_of, pdn

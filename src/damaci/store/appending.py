@@ -5,10 +5,15 @@ from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import insert, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from damaci.play.events import AnyEvent
+from damaci.store import games
 from damaci.store.batch import Append
 from damaci.store.database import Database
-from damaci.store.schema import EVENTS
+from damaci.store.schema import EVENTS, GAMES
+
+_encoder = msgspec.json.Encoder()
 
 
 async def append_all(database: Database, appends: Sequence[Append]) -> set[str]:
@@ -41,6 +46,18 @@ async def _by_two_statements(
 async def _by_one_statement(database: Database, rows: Sequence[dict[str, object]]) -> set[str]:
     async with database.changing() as connection:
         return set(await connection.scalars(_POSTGRESQL, {"rows": _json(rows)}))
+
+
+async def open_game(connection: AsyncConnection, game: str, events: Sequence[AnyEvent]) -> None:
+    """Inserts a new game with its log, in the transaction of `connection`. Raises IntegrityError if the id is taken."""
+    row = {"id": game, "version": len(events), "created": events[0].at, **games.row_of(events)}
+    await connection.execute(insert(GAMES), row)
+    await connection.execute(insert(EVENTS), event_rows(game, 0, encoded(events)))
+
+
+def encoded(events: Sequence[AnyEvent]) -> list[str]:
+    """Events as the log stores them."""
+    return [_encoder.encode(event).decode() for event in events]
 
 
 def event_rows(game: str, version: int, texts: Sequence[str]) -> list[dict[str, object]]:

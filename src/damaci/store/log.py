@@ -4,12 +4,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from damaci.play.events import AnyEvent, Color, Opened, Seat
+from damaci.play.events import AnyEvent, Color, Opened
 from damaci.store import games
-from damaci.store.appending import append_all, event_rows
+from damaci.store.appending import append_all, encoded, open_game
 from damaci.store.batch import Append, Batch
 from damaci.store.database import Database
 from damaci.store.errors import StoreError, VersionConflict
@@ -18,12 +18,12 @@ from damaci.store.schema import EVENTS, GAMES
 OnAppend = Callable[[float, BaseException | None], None]
 """Called with the seconds that an append took, and its error if it failed."""
 
-_encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 
 
 class EventLog:
-    """Events by game and version. The first event of a game has version 1. The log is append-only."""
+    """Events by game and version. The first event of a game has version 1. The log is append-only: damaci.store.erasure
+    alone changes it."""
 
     def __init__(self, database: Database, on_append: OnAppend = lambda seconds, error: None) -> None:
         self._database = database
@@ -50,34 +50,17 @@ class EventLog:
         return version + len(events)
 
     async def _append(self, game: str, version: int, events: Sequence[AnyEvent]) -> None:
-        texts = [_encoder.encode(event).decode() for event in events]
         if version == 0:
-            await self._open(game, events, texts)
-        elif not await self._batch.add(Append(game, version, texts, games.row_of(events))):
+            await self._open(game, events)
+        elif not await self._batch.add(Append(game, version, encoded(events), games.row_of(events))):
             raise VersionConflict(game, version)
 
-    async def _open(self, game: str, events: Sequence[AnyEvent], texts: Sequence[str]) -> None:
-        row = {"id": game, "version": len(events), "created": events[0].at, **games.row_of(events)}
+    async def _open(self, game: str, events: Sequence[AnyEvent]) -> None:
         try:
             async with self._database.writing() as connection:
-                await connection.execute(insert(GAMES), row)
-                await connection.execute(insert(EVENTS), event_rows(game, 0, texts))
+                await open_game(connection, game, events)
         except IntegrityError:
             raise VersionConflict(game, 0) from None
-
-    async def forget_name(self, game: str, color: Color) -> None:
-        """Removes a player's name from a game: the only change to stored events. Raises StoreError."""
-        first = (EVENTS.c.game == game) & (EVENTS.c.version == 1)
-        async with self._database.writing() as connection:
-            text = await connection.scalar(select(EVENTS.c.event).where(first))
-            opened = _decoder.decode(text) if text else None
-            if not isinstance(opened, Opened):
-                return
-            white = Seat("person") if color == "white" else opened.white
-            black = Seat("person") if color == "black" else opened.black
-            nameless = msgspec.structs.replace(opened, white=white, black=black)
-            await connection.execute(update(EVENTS).where(first).values(event=_encoder.encode(nameless).decode()))
-            await connection.execute(update(GAMES).where(GAMES.c.id == game).values({f"{color}_name": ""}))
 
     async def rename(self, game: str, color: Color, name: str) -> None:
         """Gives a player another name in a game. Raises StoreError."""
@@ -89,7 +72,7 @@ class EventLog:
                 return
             seat = msgspec.structs.replace(getattr(opened, color), name=name)
             renamed = msgspec.structs.replace(opened, **{color: seat})
-            await connection.execute(update(EVENTS).where(first).values(event=_encoder.encode(renamed).decode()))
+            await connection.execute(update(EVENTS).where(first).values(event=encoded([renamed])[0]))
             await connection.execute(update(GAMES).where(GAMES.c.id == game).values({f"{color}_name": name}))
 
     async def read(self, game: str, after: int = 0) -> list[AnyEvent]:

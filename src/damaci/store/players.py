@@ -22,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
-from damaci.store.schema import AUDIT, BANS, PLAYERS, SESSIONS, SIGN_IN_LINKS, TOKENS
+from damaci.store.schema import PLAYERS, SESSIONS, SIGN_IN_LINKS, TOKENS
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -51,7 +51,8 @@ class NameTaken(Exception):
 
 
 class Players:
-    """Players by id, by account, and by the hash of a cookie or token. Every method raises StoreError."""
+    """Players by id, by account, and by the hash of a cookie or token; damaci.store.erasure deletes them. Every method
+    raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -130,14 +131,6 @@ class Players:
     async def with_account(self, account: str) -> Player | None:
         """The player whose account has that folded name, if there is one."""
         return await self._one(select(PLAYERS).where(PLAYERS.c.account == account))
-
-    async def remove(self, player: str) -> None:
-        """Deletes a player with all sessions, tokens, seats, seeks and bans, and what the audit log says of them."""
-        await self._execute(
-            update(AUDIT).where(AUDIT.c.subject == player).values(detail="", why=""),
-            delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player),
-            delete(PLAYERS).where(PLAYERS.c.id == player),
-        )
 
     # ---- browsers ----------------------------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ SEATS = Table(
     Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     Index("ix_seats_player_game", "player", "game"),
 )
-"""The player of each seat. A seat is taken before its game is created, so that only one of two players gets it."""
+"""The player of each seat, stored in one transaction with the game: see damaci.store.pairings."""
 
 SEEKS = Table(
     "seeks",

@@ -1,37 +1,20 @@
 """The players of each game's seats, on a server for many players."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
-from sqlalchemy import delete, func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import func, select
 
 from damaci.play.events import Color
 from damaci.store.database import Database
 from damaci.store.games import Summary, summary
-from damaci.store.schema import GAMES, SEATS, SEEKS
-
-
-class SeatTaken(Exception):
-    """The seat is taken, or the seek does not exist any more."""
+from damaci.store.schema import GAMES, SEATS
 
 
 class Seats:
-    """The seats of games, by game and by player. Every method raises StoreError."""
+    """The seats of games, by game and by player; damaci.store.pairings gives them. Every method raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    async def take(self, game: str, players: Mapping[Color, str], *, seek: bool = False) -> None:
-        """Gives the seats of a game to players, all or none. `seek`: also removes the seek with the game's id.
-        Raises SeatTaken."""
-        rows = [{"game": game, "color": color, "player": player} for color, player in players.items()]
-        try:
-            async with self._database.writing() as connection:
-                if seek and not (await connection.execute(delete(SEEKS).where(SEEKS.c.id == game))).rowcount:
-                    raise SeatTaken(game)
-                await connection.execute(insert(SEATS), rows)
-        except IntegrityError:
-            raise SeatTaken(game) from None
 
     async def of_game(self, game: str) -> dict[Color, str]:
         """The player of each seat; seats of the engine are left out."""

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 
 from damaci.store.database import Database
-from damaci.store.schema import PLAYERS, SEEKS
+from damaci.store.schema import GAMES, PLAYERS, SEEKS
 
 
 class Seek(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +85,12 @@ class Seeks:
             return bool(
                 (await connection.execute(delete(SEEKS).where(SEEKS.c.id == seek, SEEKS.c.player == player))).rowcount
             )
+
+    async def remove_begun(self, seek: str) -> None:
+        """Removes a seek whose game exists: older versions could leave one."""
+        begun = select(GAMES.c.id).where(GAMES.c.id == seek)
+        async with self._database.changing() as connection:
+            await connection.execute(delete(SEEKS).where(SEEKS.c.id.in_(begun)))
 
     async def remove_open(self, player: str) -> None:
         """Removes the open seeks of a player who has disconnected."""

@@ -11,10 +11,13 @@ from damaci.store.audit import Audit
 from damaci.store.bans import Bans
 from damaci.store.contents import Contents
 from damaci.store.database import Database
+from damaci.store.erasure import Erasure
 from damaci.store.errors import StoreError
 from damaci.store.games import Games
+from damaci.store.halves import Halves
 from damaci.store.log import EventLog, OnAppend
 from damaci.store.notices import Notices
+from damaci.store.pairings import Pairings
 from damaci.store.players import Players
 from damaci.store.processes import Processes
 from damaci.store.reports import Reports
@@ -52,8 +55,11 @@ class Store:
         self.games = Games(self._database)
         self.settings = Settings(self._database)
         self.players = Players(self._database)
+        self.erasure = Erasure(self._database)
         self.seats = Seats(self._database)
         self.seeks = Seeks(self._database)
+        self.pairings = Pairings(self._database)
+        self.halves = Halves(self._database)
         self.contents = Contents(self._database)
         self.reviews = Reviews(self._database)
         self.audit = Audit(self._database)

@@ -41,6 +41,9 @@ export class Record {
     this.#positions = this.#positions.slice(0, standing + 1);
     this.version = version;
     this.now = now;
+    for (const { event, by } of events) {
+      if (event === "forgotten" && by) this.seats[by] = { kind: "person" };
+    }
     return true;
   }
 

@@ -1,0 +1,70 @@
+"""Healing: removes or completes what older versions left half done when they were interrupted while a game began."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+from damaci.host import Room
+from damaci.host.rooms import rematch
+from damaci.store import Store, StoreError
+
+GRACE_SECONDS = 60.0
+"""A process of an older version may still be about to store the other half."""
+RETRY_SECONDS = 10.0
+
+_logger = logging.getLogger(__name__)
+
+
+class Healing:
+    """Looks through the whole store once, while the server already runs, and at rematches when they are met."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._running = asyncio.create_task(self._run(), name="healing")
+
+    async def close(self) -> None:
+        """Stops looking; the next start looks again."""
+        if self._running:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+
+    async def complete_rematch(self, room: Room) -> None:
+        """Makes sure that the game to which this one went on exists, with its players. Raises StoreError."""
+        table = room.table
+        if not table.next_game or table.gone or await self._store.pairings.is_whole(table.next_game):
+            return
+        if await self._store.pairings.make_up(room.game, table.next_game, rematch(table, room.now())):
+            _logger.warning("game %s went on to %s, which was not there: stored now", room.game, table.next_game)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.heal()
+            except StoreError as error:
+                _logger.error("half-begun games could not be looked for: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
+
+    async def heal(self) -> None:
+        """Removes every half-begun game that is still one after the grace period. Raises StoreError."""
+        halves = self._store.halves
+        seated = await halves.seats()
+        await asyncio.sleep(GRACE_SECONDS)
+        seats = await halves.remove_seats(seated)
+        seeks = await halves.remove_seeks()
+        games = await halves.remove_games(time.time() - GRACE_SECONDS)
+        if seats or seeks or games:
+            _logger.warning(
+                "removed what an older version left half done: %d seats without a game, %d seeks of begun games,"
+                " %d games without players",
+                seats,
+                seeks,
+                games,
+            )

@@ -1,0 +1,99 @@
+"""The deletion of a player, and of the player's name in every game."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+
+import msgspec
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.play.events import Color, Forgotten, Opened
+from damaci.store.appending import encoded, event_rows
+from damaci.store.database import Database
+from damaci.store.schema import AUDIT, BANS, EVENTS, GAMES, PLAYERS, SEATS
+
+AT_ONCE = 500
+"""Games that are changed by one statement."""
+
+_decoder = msgspec.json.Decoder(Opened)
+
+
+class Erasure:
+    """Deletes players."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def erase(self, player: str, at: float) -> dict[str, int]:
+        """Deletes a player with all sessions, tokens, seats, seeks and bans, and with what the audit log says of them.
+        Removes the name from the logs of the player's games; each gets Forgotten at the moment `at` (epoch seconds).
+        Returns the new versions of these games. All in one transaction. Raises StoreError."""
+        async with self._database.writing() as connection:
+            # Locked first: whoever begins a game with this player waits, or is waited for.
+            await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update())
+            seats = await _seats(connection, player)
+            games = sorted(seats)
+            versions: dict[str, int] = {}
+            for start in range(0, len(games), AT_ONCE):
+                versions |= await _forget(
+                    connection, {each: seats[each] for each in games[start : start + AT_ONCE]}, at
+                )
+            await connection.execute(update(AUDIT).where(AUDIT.c.subject == player).values(detail="", why=""))
+            await connection.execute(delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player))
+            await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
+        return versions
+
+
+async def _seats(connection: AsyncConnection, player: str) -> dict[str, list[Color]]:
+    seats: defaultdict[str, list[Color]] = defaultdict(list)
+    for row in await connection.execute(select(SEATS.c.game, SEATS.c.color).where(SEATS.c.player == player)):
+        seats[row.game].append(row.color)
+    return seats
+
+
+async def _forget(connection: AsyncConnection, seats: Mapping[str, Collection[Color]], at: float) -> dict[str, int]:
+    rows = (await connection.execute(_FIRST, {"games": list(seats)})).all()
+    if not rows:
+        return {}
+    opened = {row.id: _nameless(row.event, seats[row.id]) for row in rows}
+    versions = {row.id: row.version + len(seats[row.id]) for row in rows}
+    await connection.execute(_REWRITE, [{"of": game, "text": encoded([event])[0]} for game, event in opened.items()])
+    await connection.execute(
+        _RENAME,
+        [
+            {"of": game, "next": versions[game], "white": event.white.name, "black": event.black.name}
+            for game, event in opened.items()
+        ],
+    )
+    told = [
+        row
+        for game in versions
+        for row in event_rows(
+            game, versions[game] - len(seats[game]), encoded([Forgotten(at=at, by=color) for color in seats[game]])
+        )
+    ]
+    await connection.execute(insert(EVENTS), told)
+    return versions
+
+
+def _nameless(text: str, colors: Collection[Color]) -> Opened:
+    opened = _decoder.decode(text)
+    for color in colors:
+        opened = opened.without(color)
+    return opened
+
+
+_FIRST = (
+    select(GAMES.c.id, GAMES.c.version, EVENTS.c.event)
+    .join(EVENTS, (EVENTS.c.game == GAMES.c.id) & (EVENTS.c.version == 1))
+    .where(GAMES.c.id.in_(bindparam("games", expanding=True)))
+    .order_by(GAMES.c.id)
+    .with_for_update(of=GAMES)
+)
+"""Locks the games in the order of their ids: two processes that lock the same games could otherwise deadlock."""
+_REWRITE = update(EVENTS).where(EVENTS.c.game == bindparam("of"), EVENTS.c.version == 1).values(event=bindparam("text"))
+_RENAME = (
+    update(GAMES)
+    .where(GAMES.c.id == bindparam("of"))
+    .values(version=bindparam("next"), white_name=bindparam("white"), black_name=bindparam("black"))
+)

@@ -1,0 +1,132 @@
+"""Pairings: a game begins together with its players, whole or not at all."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.play.events import AnyEvent, Color, Opened, Seat, other
+from damaci.store import games
+from damaci.store.appending import encoded, event_rows, open_game
+from damaci.store.database import Database
+from damaci.store.errors import VersionConflict
+from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS, SEEKS
+
+
+class SeatTaken(Exception):
+    """The game exists, its seek does not exist any more, or one of the players has been deleted."""
+
+
+class SeatEmpty(Exception):
+    """One of the players of a game has been deleted."""
+
+
+class Pairings:
+    """Begins games. Every method raises StoreError; then, too, nothing of the game exists, unless the answer of the
+    database was lost."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begin(
+        self, game: str, events: Sequence[AnyEvent], players: Mapping[Color, str], *, seek: bool = False
+    ) -> None:
+        """Stores a new game with the players of its seats, under their present names. `seek`: also removes the seek
+        with the game's id. Raises SeatTaken."""
+        try:
+            async with self._database.writing() as connection:
+                names = await _names(connection, players)
+                if len(names) < len(players) or (seek and not await _remove_seek(connection, game)):
+                    raise SeatTaken(game)
+                await open_game(connection, game, named(events, names))
+                await _seat(connection, game, players)
+        except IntegrityError:
+            raise SeatTaken(game) from None
+
+    async def go_on(
+        self, game: str, version: int, rematched: Sequence[AnyEvent], following: str, events: Sequence[AnyEvent]
+    ) -> None:
+        """Appends to a game, after `version`, that it goes on as the game `following`, and stores that one with
+        `events`; its players, if the game has any, have swapped sides. Raises VersionConflict when the log does not end
+        at `version`, SeatEmpty."""
+        try:
+            async with self._database.writing() as connection:
+                players = {other(color): player for color, player in (await _players(connection, game)).items()}
+                names = await _names(connection, players)
+                await _append(connection, game, version, rematched)
+                if players and names.keys() != _people(events):
+                    raise SeatEmpty(game)
+                await open_game(connection, following, named(events, names))
+                await _seat(connection, following, players)
+        except IntegrityError:
+            raise VersionConflict(following, 0) from None
+
+    async def is_whole(self, game: str) -> bool:
+        """Whether a game exists and somebody sits at it."""
+        query = select(GAMES.c.id).join(SEATS, SEATS.c.game == GAMES.c.id).where(GAMES.c.id == game).limit(1)
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) is not None
+
+    async def make_up(self, game: str, following: str, events: Sequence[AnyEvent]) -> bool:
+        """Stores the game that `game` went on to, or its seats, if an older version was interrupted before it did.
+        Returns whether it has; it has not where a player of `game` has been deleted."""
+        try:
+            async with self._database.writing() as connection:
+                players = {other(color): player for color, player in (await _players(connection, game)).items()}
+                names = await _names(connection, players)
+                if not players or names.keys() != _people(events):
+                    return False
+                if await connection.scalar(select(GAMES.c.id).where(GAMES.c.id == following)) is None:
+                    await open_game(connection, following, named(events, names))
+                await connection.execute(delete(SEATS).where(SEATS.c.game == following))
+                await _seat(connection, following, players)
+        except IntegrityError:
+            return False  # Another process has, meanwhile.
+        return True
+
+
+def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:
+    """The events of a game whose players have these names."""
+    opened, *rest = events
+    assert isinstance(opened, Opened)
+    seats = {color: Seat("person", name=name) for color, name in names.items()}
+    return [msgspec.structs.replace(opened, **seats), *rest]
+
+
+def _people(events: Sequence[AnyEvent]) -> set[Color]:
+    opened = events[0]
+    assert isinstance(opened, Opened)
+    seats: dict[Color, Seat] = {"white": opened.white, "black": opened.black}
+    return {color for color, seat in seats.items() if seat.kind == "person"}
+
+
+async def _names(connection: AsyncConnection, players: Mapping[Color, str]) -> dict[Color, str]:
+    # Locked first, and before anything else: whoever deletes or renames one of them waits, or is waited for.
+    query = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(players.values())).order_by(PLAYERS.c.id)
+    found = {row.id: row.name for row in await connection.execute(query.with_for_update(read=True))}
+    return {color: found[player] for color, player in players.items() if player in found}
+
+
+async def _players(connection: AsyncConnection, game: str) -> dict[Color, str]:
+    query = select(SEATS.c.color, SEATS.c.player).where(SEATS.c.game == game)
+    return {row.color: row.player for row in await connection.execute(query)}
+
+
+async def _remove_seek(connection: AsyncConnection, seek: str) -> bool:
+    return bool((await connection.execute(delete(SEEKS).where(SEEKS.c.id == seek))).rowcount)
+
+
+async def _seat(connection: AsyncConnection, game: str, players: Mapping[Color, str]) -> None:
+    rows = [{"game": game, "color": color, "player": player} for color, player in players.items()]
+    if rows:
+        await connection.execute(insert(SEATS), rows)
+
+
+async def _append(connection: AsyncConnection, game: str, version: int, events: Sequence[AnyEvent]) -> None:
+    row = {"version": version + len(events), **games.row_of(events)}
+    unchanged = (GAMES.c.id == game) & (GAMES.c.version == version)
+    if not (await connection.execute(update(GAMES).where(unchanged).values(**row))).rowcount:
+        raise VersionConflict(game, version)
+    await connection.execute(insert(EVENTS), event_rows(game, version, encoded(events)))

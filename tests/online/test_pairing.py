@@ -1,0 +1,133 @@
+"""Games that two agreed on: whole for both, also where an older version was interrupted."""
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, insert
+
+from damaci.online import healing
+from damaci.play.events import Opened, Seat, Settings
+from damaci.store import Store
+from damaci.store.schema import EVENTS, GAMES, SEATS
+from tests.online.conftest import Server, running
+from tests.support import PATIENCE
+
+
+def requests(game: str) -> str:
+    return f"/api/v1/games/{game}/requests"
+
+
+def rematched(server: Server) -> tuple[str, str, str, str]:
+    """A finished game, the one that it went on to, and the ids of white's and black's players in the first."""
+    game, white, black = server.playing()
+    white.do("POST", requests(game), {"type": "resign"})
+    for side in (white, black):
+        side.do("POST", requests(game), {"type": "offer-rematch"})
+    following = white.do("GET", f"/api/v1/games/{game}")["now"]["rematch"]
+    return (game, following, *(side.do("GET", "/api/v1/player")["id"] for side in (white, black)))
+
+
+def test_who_asks_again_joins_the_same_game_again(server: Server) -> None:
+    game, white, black = server.playing()
+    assert black.do("POST", f"/api/v1/games/{game}/join") == {"id": game, "color": "black"}
+    assert white.do("POST", f"/api/v1/games/{game}/join") == {"id": game, "color": "white"}
+    assert server.someone().send("POST", f"/api/v1/games/{game}/join").json()["error"] == "taken"
+
+
+def test_who_asks_twice_at_once_joins_once(server: Server) -> None:
+    ada, bob = server.someone(), server.someone()
+    game = ada.do("POST", "/api/v1/games", {"color": "white"})["id"]
+    bob.do("POST", "/api/v1/player")
+    answers: list[object] = []
+    threads = [
+        threading.Thread(target=lambda: answers.append(bob.do("POST", f"/api/v1/games/{game}/join"))) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert answers == [{"id": game, "color": "black"}] * 4
+
+
+def test_an_accepted_rematch_asked_for_again_is_the_same(server: Server) -> None:
+    game, white, black = server.playing()
+    white.do("POST", requests(game), {"type": "resign"})
+    for side in (white, black, white, black, black):
+        assert side.do("POST", requests(game), {"type": "offer-rematch"})["type"] == "done"
+    assert len(white.do("GET", "/api/v1/games")["games"]) == 2
+
+
+# ---- older versions --------------------------------------------------------------------------------------------------
+
+
+def change(folder: Path, *statements: object) -> None:
+    async def execute() -> None:
+        async with Store(folder) as store, store._database.writing() as connection:
+            for statement in statements:
+                await connection.execute(statement)  # type: ignore[call-overload]
+
+    asyncio.run(execute())
+
+
+def seat(game: str, color: str, player: str) -> object:
+    return insert(SEATS).values(game=game, color=color, player=player)
+
+
+def test_seats_without_a_game_are_gone_after_a_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path) as server:
+        game, white, black = server.playing()
+        ids = [side.do("GET", "/api/v1/player")["id"] for side in (white, black)]
+    change(tmp_path, seat("lost", "white", ids[0]), seat("lost", "black", ids[1]))
+    monkeypatch.setattr(healing, "GRACE_SECONDS", 0.1)
+
+    async def seats() -> list[int]:
+        async with Store(tmp_path) as store:
+            return [len(await store.seats.of_game(each)) for each in ("lost", game)]
+
+    with running(tmp_path) as server:
+        assert server.someone().send("POST", "/api/v1/games/lost/join").status_code == 404
+        deadline = time.monotonic() + PATIENCE
+        while asyncio.run(seats()) != [0, 2]:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+def test_a_seek_whose_game_exists_is_gone_when_somebody_accepts_it(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        seek = server.someone().do("POST", "/api/v1/seeks", {})["id"]
+    opened = Opened(at=1.0, settings=Settings(), white=Seat("person"), black=Seat("person"))
+
+    async def begin() -> None:
+        async with Store(tmp_path) as store:
+            await store.log.append(seek, 0, [opened])
+
+    async def left() -> object:
+        async with Store(tmp_path) as store:
+            return await store.seeks.get(seek)
+
+    asyncio.run(begin())
+    with running(tmp_path) as server:
+        assert server.someone().send("POST", f"/api/v1/games/{seek}/join").json()["error"] == "taken"
+    assert asyncio.run(left()) is None
+
+
+@pytest.mark.parametrize("half", ["nothing", "game"])
+def test_a_rematch_that_was_never_written_is_there_when_a_player_comes(tmp_path: Path, half: str) -> None:
+    with running(tmp_path) as server:
+        game, following, white, black = rematched(server)
+    gone = [delete(SEATS).where(SEATS.c.game == following)]
+    if half == "nothing":
+        gone += [delete(EVENTS).where(EVENTS.c.game == following), delete(GAMES).where(GAMES.c.id == following)]
+    change(tmp_path, *gone)
+    with running(tmp_path) as server:
+        server.someone().do("GET", f"/api/v1/games/{game}")
+        assert server.someone().do("GET", f"/api/v1/games/{following}")["now"]["ply"] == 0
+
+    async def seats() -> dict[str, str]:
+        async with Store(tmp_path) as store:
+            return {**await store.seats.of_game(following)}
+
+    assert asyncio.run(seats()) == {"white": black, "black": white}
