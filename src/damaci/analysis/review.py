@@ -60,7 +60,8 @@ def ended(outcome: Outcome, turn: Color) -> Score:
 
 def judge(game: Game, lines: Sequence[Line], played: str, then: Worth) -> Judgement:
     """Judges a move by the best lines and by what the position after it is worth, unless its own line tells that."""
-    position, best = game.position, lines[0]
+    position = game.position
+    best = lines[0]
     score = worth(best.score, position.turn)
     own = next((line for line in lines if position.text(line.move) == played), None)
     if own is best:

@@ -34,7 +34,8 @@ def by_landings(movement: Movement, board: Board, squares: Sequence[Square]) -> 
         jump = next((jump for jump in possible if jump.landing == there), None)
         if jump is None:
             return None
-        taken, last = (*taken, SQUARES[jump.over]), jump.step
+        taken = (*taken, SQUARES[jump.over])
+        last = jump.step
     return Path(tuple(squares), taken)
 
 

@@ -100,7 +100,8 @@ def _explain_sign(position: Placement, attempt: Attempt) -> Refusal | None:
     meant = read_moves(position, attempt._replace(sign=""))
     if not meant:
         return None
-    captures, quiet = Sentence("this move captures: write x"), Sentence("this move captures nothing: write -")
+    captures = Sentence("this move captures: write x")
+    quiet = Sentence("this move captures nothing: write -")
     reason = captures if meant[0].is_capture else quiet
     return Refusal(RefusalCode.BAD_TEXT, reason, must_count=position.must_capture, instead=tuple(meant))
 
@@ -130,7 +131,8 @@ def _explain_movement(position: Placement, attempt: Attempt) -> Refusal:
 
 def _explain_capture(position: Placement, tried: Path) -> Refusal:
     """Why a capture that the piece could physically make may not be played."""
-    count, must = len(tried.jumps), position.must_capture
+    count = len(tried.jumps)
+    must = position.must_capture
     if _king_goes_first(position, tried):
         return Refusal(
             RefusalCode.MUST_USE_KING, Sentence("a king that can capture has to"), count, must, position.legal_moves

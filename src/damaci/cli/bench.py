@@ -73,7 +73,8 @@ def count_nodes(task: Task) -> int:
 def measured(name: str, tasks: tuple[Task, ...], count: Callable[[Task], int], quiet: bool) -> Answer:
     """Every task's nodes and seconds, and their sums; printed one by one unless quiet."""
     found = list(measure(tasks, count, quiet))
-    nodes, seconds = sum(each["nodes"] for each in found), sum(each["seconds"] for each in found)
+    nodes = sum(each["nodes"] for each in found)
+    seconds = sum(each["seconds"] for each in found)
     speed = rate(nodes, seconds)
     if not quiet:
         click.echo(f"{name}: {nodes:,} nodes in {seconds:.2f} s, {speed:,} a second\n")

@@ -3,7 +3,7 @@
 import io
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -152,10 +152,17 @@ def written(name: str) -> Iterator[IO[str]]:
         return
     path = Path(name).resolve()
     try:
-        with complete(path) if path.is_file() or not path.exists() else path.open("w", encoding="utf-8") as out:
+        with _writer(path) as out:
             yield out
     except OSError as error:
         raise DamaciError(f"{name}: {error.strerror}") from None
+
+
+def _writer(path: Path) -> AbstractContextManager[IO[str]]:
+    """A file is complete or unchanged; a device is written to directly."""
+    if path.is_file() or not path.exists():
+        return complete(path)
+    return path.open("w", encoding="utf-8")
 
 
 @contextmanager

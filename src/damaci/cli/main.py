@@ -6,7 +6,10 @@ import sys
 from collections.abc import Sequence
 
 LONGEST = 400
-OK, UNEXPECTED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+OK = 0
+UNEXPECTED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -201,7 +201,10 @@ def written(file: Path | None) -> Iterator[IO[str] | None]:
 
 def tags(playing: Match, number: int, a: Color) -> dict[str, str]:
     """The PDN tags of a game."""
-    white, black = (playing.a, playing.b) if a is Color.WHITE else (playing.b, playing.a)
+    white = playing.a
+    black = playing.b
+    if a is Color.BLACK:
+        white, black = black, white
     about = {"Event": f"{playing.a.name} against {playing.b.name}", "Date": f"{date.today():%Y.%m.%d}"}
     time = {"TimeControl": str(playing.time)} if playing.time else {}
     return about | {"Round": f"{number // 2 + 1}.{number % 2 + 1}", "White": white.name, "Black": black.name} | time

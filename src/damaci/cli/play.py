@@ -112,15 +112,25 @@ def _seats(two: bool, color: str, level_name: str) -> dict[Color, Seat]:
     computer = Seat("engine", level=level(level_name).name, resigns=True)
     if two:
         return {"white": Seat("person"), "black": Seat("person")}
-    mine: Color = "black" if color == "black" or (color == "random" and random.random() < 0.5) else "white"
+    mine = _drawn(color)
     return {mine: Seat("person"), other(mine): computer}
+
+
+def _drawn(color: str) -> Color:
+    if color == "random":
+        return random.choice(("white", "black"))
+    if color == "black":
+        return "black"
+    return "white"
 
 
 async def _play(wish: Wish, data_dir: Path | None, language: str | None) -> None:
     engines = Engines(_make_engine)
     async with Store(data_dir or default_data_dir()) as store:
         rooms = Rooms(store, engines)
-        words, screen, lines = Words(language or await _language(store)), Screen(console), Lines()
+        words = Words(language or await _language(store))
+        screen = Screen(console)
+        lines = Lines()
         try:
             room = await _unfinished(wish, store, rooms, lines, screen, words) or await _begin(wish, rooms, words)
             try:

@@ -111,7 +111,9 @@ def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None
 
     Tables that are missing are made first.
     """
-    wanted, where, terms = Material.parse(material), folder or default_folder(), read_terms(ruleset, one_each)
+    wanted = Material.parse(material)
+    where = folder or default_folder()
+    terms = read_terms(ruleset, one_each)
     plan = Plan.of(wanted, terms)
     if plan.missing(where):
         expect_room(plan, where, None)
@@ -147,7 +149,8 @@ def read_plan(pieces: int | None, material: str | None, terms: Terms) -> Plan:
 
 def open_tables(folder: Path | None, ruleset: str, one_each: str | None) -> Tables:
     """With the small ones made now if need be."""
-    where, terms = folder or default_folder(), read_terms(ruleset, one_each)
+    where = folder or default_folder()
+    terms = read_terms(ruleset, one_each)
     make_small(where, terms)
     return Tables(where, terms)
 

@@ -60,7 +60,8 @@ class AsyncEngine:
         rest. Raises BadArgument for a limit or a number of lines out of range.
         """
         subject = _snapshot(subject)
-        loop, depths = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
+        loop = asyncio.get_running_loop()
+        depths = asyncio.Queue[Analysis | None]()
 
         def report(found: Analysis | None) -> None:
             loop.call_soon_threadsafe(depths.put_nowait, found)

@@ -27,11 +27,18 @@ class Counters:
     def after(self, before: Position, move: Move, after: Position, earlier_keys: list[int]) -> "Counters":
         """The counters once a move has been played; `earlier_keys` are those of every position before it was."""
         return Counters(
-            quiet_plies=0 if move.is_capture or _is_man(before, move) else self.quiet_plies + 1,
-            reversible_plies=0 if _is_irreversible(before, move, after) else self.reversible_plies + 1,
-            kings_only_plies=self.kings_only_plies + 1 if _king_against_king(before) and not move.is_capture else 0,
+            quiet_plies=_counted(self.quiet_plies, not move.is_capture and not _is_man(before, move)),
+            reversible_plies=_counted(self.reversible_plies, not _is_irreversible(before, move, after)),
+            kings_only_plies=_counted(self.kings_only_plies, _king_against_king(before) and not move.is_capture),
             occurrences=earlier_keys.count(after.key) + 1,
         )
+
+
+def _counted(plies: int, goes_on: bool) -> int:
+    """One ply more, or none when the sequence has ended."""
+    if goes_on:
+        return plies + 1
+    return 0
 
 
 def _is_man(position: Position, move: Move) -> bool:

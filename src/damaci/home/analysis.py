@@ -27,7 +27,8 @@ async def analysis(
     request: AnyRequest, game: FromQuery[str] = "", fen: FromQuery[str] = "", ruleset: FromQuery[str] = "turkish"
 ) -> Response[str]:
     """The page with a stored game, a position or the start position. Raises UnknownGame, FenError, UnknownRuleset."""
-    words, board = catalog(language_of(request)), _board(request)
+    words = catalog(language_of(request))
+    board = _board(request)
     tree = await board.game(game) if game else board.position(fen, ruleset)
     review = await HomeServices.of(request).reviews.get(game) if game else None
     data = {

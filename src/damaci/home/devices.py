@@ -223,7 +223,8 @@ def _linked(request: AnyRequest, game: str) -> Linked:
 
 
 def _offered(services: HomeServices) -> Offered | None:
-    offer, listeners = services.desk.reception.offer, services.desk.listeners
+    offer = services.desk.reception.offer
+    listeners = services.desk.listeners
     if offer is None:
         return None
     return Offered(

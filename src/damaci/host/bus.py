@@ -165,8 +165,10 @@ class RedisBus:
                 async with asyncio.timeout(PULSE_SECONDS):
                     await self._wake.wait()
             self._wake.clear()
-            changed, self._changed = self._changed, set()
-            notices, self._notices = self._notices, {}
+            changed = self._changed
+            self._changed = set()
+            notices = self._notices
+            self._notices = {}
             if came := [CHANNEL + game for game in changed & self._subscribed.keys()]:
                 await channels.subscribe(*came)
             if went := [CHANNEL + game for game in changed - self._subscribed.keys()]:

@@ -65,7 +65,8 @@ class Peers:
             with suppress(TimeoutError):
                 async with asyncio.timeout(SELDOM_SECONDS if was_up else LOOK_SECONDS):
                     await self._wake.wait()
-            suspects, self._suspects = self._suspects, set()
+            suspects = self._suspects
+            self._suspects = set()
             all_of_them = not (self._wake.is_set() and was_up and self._up)
             self._wake.clear()
             await self._look(list(self._rooms) if all_of_them else list(suspects))

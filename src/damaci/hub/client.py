@@ -107,7 +107,8 @@ class Client:
             raise bad("pace", pace, "Limits, or a Clock")
         if not game.legal_moves:
             raise GameOver(f"there is nothing to play in {game.position.fen}: the game is over")
-        self._game, self._patience = game.copy(), _patience(pace) + self._grace
+        self._game = game.copy()
+        self._patience = _patience(pace) + self._grace
         self._deadline = inf if mode == "ponder" else monotonic() + self._patience
         moves = " ".join(write_move(move, self._squares) for move in game.moves)
         self._send(Line("pos", {"pos": write_position(game.start)} | ({"moves": moves} if moves else {})))

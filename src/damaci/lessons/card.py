@@ -92,7 +92,8 @@ def _targets_around(movement: Movement) -> Iterator[str]:
 
 def _kings(ruleset: Ruleset) -> Section:
     movement = ruleset.movement
-    ways, captures = frozenset(movement.king_moves), frozenset(movement.king_captures)
+    ways = frozenset(movement.king_moves)
+    captures = frozenset(movement.king_captures)
     said = [Sentence(manner(movement, king=True)), Sentence(KING_LANDINGS[movement.king_landing])]
     if captures != ways:
         said.append(Sentence("It takes along ranks and files only."))

@@ -58,5 +58,6 @@ def _distance(move: Move) -> int:
 
 
 def _way(origin: Square, target: Square) -> tuple[int, int]:
-    files, ranks = target.file - origin.file, target.rank - origin.rank
+    files = target.file - origin.file
+    ranks = target.rank - origin.rank
     return (files > 0) - (files < 0), (ranks > 0) - (ranks < 0)

@@ -83,7 +83,8 @@ class Lesson:
 
     def attempt(self, index: int, text: str) -> Attempt:
         """Tries a move, in any accepted move text, in a step. Raises IndexError for a step that there is not."""
-        step, position = self.steps[index], self.positions[index]
+        step = self.steps[index]
+        position = self.positions[index]
         if refusal := Game(self.ruleset, position.fen).explain(text):
             manner = _manner(position, text) if refusal.code in _CANNOT_GO_THERE else ""
             return Attempt(False, refusal=refusal, manner=manner)

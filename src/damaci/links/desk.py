@@ -107,7 +107,8 @@ class Desk:
     async def withdraw(self) -> None:
         """Withdraws the offer."""
         self.reception.withdraw()
-        offered, self._offered = self._offered, ()
+        offered = self._offered
+        self._offered = ()
         for name in offered:
             if name in self.listeners:
                 await self.listeners[name].conceal()

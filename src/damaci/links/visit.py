@@ -19,7 +19,8 @@ from damaci.play.refusal import Refusal, TableCode
 from damaci.store import StoreError
 from damaci.store.log import EventLog
 
-UPDATE_HERE, UPDATE_THERE = "update-here", "update-there"
+UPDATE_HERE = "update-here"
+UPDATE_THERE = "update-there"
 """Problems when two apps have different versions of the protocol; they say which app is older."""
 FINAL = frozenset({m.REFUSED, m.LEFT, m.NO_OFFER, m.WRONG_CODE, m.UNKNOWN, m.DIVERGED, m.PROTOCOL_DIFFERS, m.BUSY})
 """Codes of `bye` messages after which the guest does not reconnect."""
@@ -121,7 +122,8 @@ class Visit:
             if not self._joined and self.state == "connecting":
                 self._end("lost", str(error))
         finally:
-            said, self._channel = self._channel is not None, None
+            said = self._channel is not None
+            self._channel = None
             if self.state != "over":
                 self.state = "away" if self._joined else "connecting"
         return said

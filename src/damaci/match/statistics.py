@@ -90,7 +90,8 @@ class Sprt:
             return 0.0
         mean, _ = _moments(pairs)
         _, variance = _moments([number + IMAGINED for number in pairs])
-        score0, score1 = expected_score(self.elo0), expected_score(self.elo1)
+        score0 = expected_score(self.elo0)
+        score1 = expected_score(self.elo1)
         return count * (score1 - score0) * (2 * mean - score0 - score1) / (2 * variance)
 
     def state(self, pairs: Sequence[int]) -> Literal["running", "passed", "failed"]:

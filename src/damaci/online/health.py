@@ -13,6 +13,7 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from damaci.host.bus import RedisBus
 from damaci.online.services import OnlineServices
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
@@ -106,19 +107,22 @@ def _secret(kind: str, shown: str) -> str:
         return ""
 
 
+def _notices(bus: RedisBus | None) -> str:
+    if bus is None:
+        return "not used"
+    if bus.up:
+        return "ok"
+    return "Redis is away: moves of other processes are seen late"
+
+
 async def _status(services: OnlineServices) -> Status:
-    bus = services.bus
     engines = services.engines
     return Status(
         version=version("damaci"),
         process=os.getpid(),
         seconds_up=int(time.monotonic() - _STARTED),
         database=await _database(services),
-        notices="not used"
-        if bus is None
-        else "ok"
-        if bus.up
-        else "Redis is away: moves of other processes are seen late",
+        notices=_notices(services.bus),
         games_open_here=services.rooms.open_games,
         engines_thinking=engines.thinking,
         engines_waited_for=engines.waiting,

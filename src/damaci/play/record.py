@@ -72,7 +72,8 @@ def events_of(record: PdnGame, at: float) -> list[AnyEvent]:
     are left behind. Raises DamaciError when the result is another than the moves bring."""
     game = _played(record)
     settings = Settings(ruleset=record.ruleset.name, fen=game.start.fen, endings=game.endings, options=game.options)
-    white, black = _seat(record, "White"), _seat(record, "Black")
+    white = _seat(record, "White")
+    black = _seat(record, "Black")
     opened = Opened(at=at, settings=settings, white=white, black=black, tags=record.tags or UNKNOWN)
     return [opened, *_moves(game, at), *_end(game, at)]
 

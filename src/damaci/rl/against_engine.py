@@ -40,7 +40,8 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         """Raises UnknownLevel, FenError, UnknownRuleset; BadArgument when `color` is none or `max_plies` is below 1."""
         self.render_mode = render_mode
-        self.observation_space, self.action_space = observation_space(), action_space()
+        self.observation_space = observation_space()
+        self.action_space = action_space()
         self._level = find_level(level)
         self._color = expect_word("color", color, Color)
         self._terms = ruleset, fen, max_plies

@@ -34,7 +34,8 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         self.possible_agents = [str(color) for color in Color]
         self._terms = ruleset, fen, max_plies
         self._match = Match(*self._terms)
-        self._observation_space, self._action_space = observation_space(), action_space()
+        self._observation_space = observation_space()
+        self._action_space = action_space()
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The same for both."""

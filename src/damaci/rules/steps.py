@@ -28,10 +28,12 @@ class Jump(NamedTuple):
 
 def line(square: int, step: Step) -> Iterator[int]:
     """The squares beyond `square` in one direction, to the edge of the board."""
-    file, rank = square % 8 + step[0], square // 8 + step[1]
+    file = square % 8 + step[0]
+    rank = square // 8 + step[1]
     while 0 <= file < 8 and 0 <= rank < 8:
         yield rank * 8 + file
-        file, rank = file + step[0], rank + step[1]
+        file = file + step[0]
+        rank = rank + step[1]
 
 
 def slides(movement: Movement, board: Board, square: int, piece: Piece) -> Iterator[int]:

@@ -104,7 +104,8 @@ class AnalysisBoard:
     def stand(self, here: Here) -> Stand:
         """The legal moves of a position. Raises FenError, UnknownRuleset."""
         game = here.game()
-        position, outcome = game.position, game.outcome()
+        position = game.position
+        outcome = game.outcome()
         return Stand(
             fen=position.fen,
             turn=word(position.turn),

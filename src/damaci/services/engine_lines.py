@@ -150,7 +150,8 @@ def _seen(ply: int, game: Game, judgement: Judgement) -> Seen:
 
 
 def _branches(game: Game, judgement: Judgement) -> list[Branch]:
-    position, branches = game.position, []
+    position = game.position
+    branches = []
     for move in judgement.better:
         after = position.play(move).under(game.options)
         branches.append(branch(Node(position.with_path(move)), position, after))

@@ -138,7 +138,8 @@ class _Reading:
         step = _Step()
         while len(step.games) + len(self._faults) < GAMES_AT_ONCE and (game := self._next()):
             self._add(step, game)
-        step.faults, self._faults = self._faults, []
+        step.faults = self._faults
+        self._faults = []
         step.read = self._file.tell()
         if not step.games and not step.faults:
             return self._end()

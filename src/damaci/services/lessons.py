@@ -136,7 +136,8 @@ class Lessons:
 
     def lesson(self, name: str, translate: Translate) -> ShownLesson:
         """A lesson to be played. Raises UnknownLesson."""
-        lesson, movement = _find(name), find_ruleset(_find(name).ruleset).movement
+        lesson = _find(name)
+        movement = find_ruleset(_find(name).ruleset).movement
         after = following(lesson)
         return ShownLesson(
             **msgspec.structs.asdict(self._listed(lesson, translate)),

@@ -73,12 +73,15 @@ def _add(nodes: list[Branch], line: Line, position: Position, options: Options, 
         nodes.append(branch(node, position, after, parent, comment))
         for variation in node.variations:
             _add(nodes, variation, position, options, parent)
-        position, parent, said = after, here, []
+        position = after
+        parent = here
+        said = []
 
 
 def branch(node: Node, before: Position, after: Position, parent: int = START, comment: str = "") -> Branch:
     """A move between two positions."""
-    path, jumps = list(map(str, node.move.path)), list(map(str, node.move.jumps))
+    path = list(map(str, node.move.path))
+    jumps = list(map(str, node.move.jumps))
     text = before.text(node.move)
     return Branch(parent=parent, text=text, path=path, captured=jumps, fen=after.fen, comment=comment, nags=node.nags)
 

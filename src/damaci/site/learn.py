@@ -38,7 +38,8 @@ async def rule_card(request: AnyRequest, ruleset: FromPath[str]) -> Response[str
     """The rules of one ruleset, with drawings."""
     if ruleset not in RULESETS:
         raise NotFoundException(f"no ruleset {ruleset!r}")
-    chosen, rulesets = RULESETS[ruleset], _rulesets(request)
+    chosen = RULESETS[ruleset]
+    rulesets = _rulesets(request)
     sections = LessonServices.of(request).lessons.card(ruleset, _translate(request))
     title = catalog(language_of(request)).translations.gettext(chosen.title)
     shown = {"title": title, "sources": chosen.sources, "sections": sections, "rulesets": rulesets}

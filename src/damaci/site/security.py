@@ -76,7 +76,8 @@ class AllowedHosts:
         """Whether a Host header (name or address, with or without port) is accepted."""
         try:
             address = urlsplit(f"//{host}")
-            name, _ = address.hostname or "", address.port
+            name = address.hostname or ""
+            _ = address.port
         except ValueError:
             return False
         return "@" not in host and (name in self._names or (self._any_address and _is_address(name)))
@@ -120,7 +121,8 @@ class Guard(ASGIMiddleware):
         """Raises Forbidden for a change without the token of the cookie, which a page of another site cannot read."""
         # Plain double submit. Cookies do not distinguish ports: a signed token, as in Litestar's own middleware, would
         # clash with the cookie of another program on this machine, and every further change would be refused.
-        sent, kept = connection.headers.get(TOKEN_HEADER, ""), connection.cookies.get(TOKEN_COOKIE, "")
+        sent = connection.headers.get(TOKEN_HEADER, "")
+        kept = connection.cookies.get(TOKEN_COOKIE, "")
         if not kept or not secrets.compare_digest(sent.encode(), kept.encode()):
             raise Forbidden("bad-token")
 

@@ -88,7 +88,8 @@ class Reports:
 
 
 def _listed(row: dict[str, Any]) -> Listed:
-    about, by = row.pop("about_name"), row.pop("by_name")
+    about = row.pop("about_name")
+    by = row.pop("by_name")
     return Listed(msgspec.convert(row, Report), about, by or "")
 
 

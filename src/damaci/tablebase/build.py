@@ -90,7 +90,8 @@ def sides(pair: Material) -> set[Material]:
 
 def needs(pair: Material) -> set[Material]:
     """The tables that must exist before this pair is solved, and those that its captures lead to."""
-    found, new = set[Material](), {after for side in sides(pair) for after in side.successors}
+    found = set[Material]()
+    new = {after for side in sides(pair) for after in side.successors}
     while new:
         found |= new
         new = {after for material in new for after in material.successors if after.pieces < material.pieces} - found

@@ -13,7 +13,8 @@ from damaci.errors import TablebaseError
 from damaci.tablebase.material import Material
 from damaci.tablebase.terms import Terms
 
-KIND, VERSION = "damaci endgame table", 1
+KIND = "damaci endgame table"
+VERSION = 1
 LONGEST_HEADER = 4096
 
 

@@ -81,7 +81,8 @@ def pairs(pieces: int) -> list[Material]:
 
 def pairs_for(material: Material) -> list[Material]:
     """That one, from one of its two sides, after all that it can turn into."""
-    found, new = set[Material](), {one_sided(material)}
+    found = set[Material]()
+    new = {one_sided(material)}
     while new:
         found |= new
         new = {one_sided(after) for pair in new for side in (pair, pair.flipped) for after in side.successors} - found

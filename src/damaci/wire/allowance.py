@@ -15,7 +15,8 @@ class Allowance:
     def take(self) -> bool:
         """Whether one more is allowed now."""
         now = time.monotonic()
-        self._left, self._at = min(self._burst, self._left + (now - self._at) * self._rate), now
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
         if self._left < 1:
             return False
         self._left -= 1

@@ -1,6 +1,6 @@
 """The board and the moves as a terminal shows them: on wood where it has the colours, in plain letters where not."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -55,16 +55,30 @@ class Screen:
     ) -> tuple[str, str]:
         piece = position.piece_at(square)
         if self._wooden:
-            if square in must:
-                wood = MUST_CAPTURE
-            else:
-                wood = LAST_MOVE if square in last else WOOD[(square.rank + square.file) % 2]
-            return cell(piece, wood)
-        if piece:
-            mark = str(piece)
-        else:
-            mark = "." if position.ruleset.movement.playable(square) else " "
-        return (f"({mark})" if square in must else f"[{mark}]" if square in last else f" {mark} "), ""
+            return cell(piece, _wood(square, last, must))
+        return _plain(str(piece or _empty(position, square)), square, last, must), ""
+
+
+def _wood(square: Square, last: Container[Square], must: Container[Square]) -> str:
+    if square in must:
+        return MUST_CAPTURE
+    if square in last:
+        return LAST_MOVE
+    return WOOD[(square.rank + square.file) % 2]
+
+
+def _empty(position: Position, square: Square) -> str:
+    if position.ruleset.movement.playable(square):
+        return "."
+    return " "
+
+
+def _plain(mark: str, square: Square, last: Container[Square], must: Container[Square]) -> str:
+    if square in must:
+        return f"({mark})"
+    if square in last:
+        return f"[{mark}]"
+    return f" {mark} "
 
 
 def _move_rows(game: Game) -> Sequence[str]:

@@ -65,7 +65,8 @@ class Session:
 
     async def _do(self, typed: str) -> bool:
         order = self._words.orders.read(typed)
-        sure, self._giving_up = self._giving_up, order == "resign"
+        sure = self._giving_up
+        self._giving_up = order == "resign"
         match order:
             case "quit":
                 return False
