@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Any, get_args
 
+import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -60,6 +61,14 @@ def test_every_answer_is_described(description: Any, program: Client, path: str,
         case.call_and_validate(headers=program.headers, checks=CHECKS)
 
     check()
+
+
+def test_options_names_every_method(program: Client) -> None:
+    described = create_online_app(OnlineSettings()).openapi_schema.to_schema()["paths"]
+    for path, methods in described.items():
+        address = program.address + path.format(game="x", seek_id="x", token="x")
+        allowed = httpx.options(address, headers=program.headers).headers["allow"]
+        assert {*allowed.lower().split(", ")} == {*methods, "options"}, path
 
 
 def test_every_kind_of_request_is_described() -> None:

@@ -13,7 +13,8 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
 from damaci.online import security, standing
-from damaci.online.identity import SESSION_COOKIE, hashed
+from damaci.online.cookies import SESSION_COOKIE
+from damaci.online.identity import hashed
 from damaci.online.security import address_of
 from damaci.store import StoreError
 from tests.online.conftest import Server, Someone, running

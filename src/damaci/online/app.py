@@ -12,7 +12,7 @@ from damaci.online.admission import Admission, TurnedAway, answer_turned_away
 from damaci.online.errors import answer_store_failure_to_strangers
 from damaci.online.logs import RequestIds
 from damaci.online.metrics import Counting, Metrics
-from damaci.online.openapi import CONFIG, undescribed
+from damaci.online.openapi import CONFIG, allow_every_method, undescribed
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
@@ -50,7 +50,7 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
         ],
         compression_config=CompressionConfig(backend="gzip"),
         middleware=[RequestIds(), Counting(metrics), guard, Admission()],
-        before_send=[add_headers, add_session],
+        before_send=[add_headers, add_session, allow_every_method],
         exception_handlers={
             **HANDLERS,
             TurnedAway: answer_turned_away,

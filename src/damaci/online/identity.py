@@ -13,6 +13,7 @@ from litestar.datastructures import Cookie
 
 from damaci.host.fair_queue import Asker
 from damaci.host.ids import new_id
+from damaci.online.cookies import HOST_ONLY, SESSION_COOKIE
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.online.standing import SESSION_SECONDS, oldest_session
@@ -21,10 +22,6 @@ from damaci.site.guest_names import guest
 from damaci.site.rejection import Rejected
 from damaci.store.players import Player
 
-SESSION_COOKIE = "damaci-session"
-HOST_ONLY = "__Host-"
-"""A cookie with this prefix can be set only by this host over HTTPS; another host of the same domain cannot inject a
-session."""
 BEARER = "bearer "
 ADDRESS = "address"
 """The key of the network address in the state of a request or socket."""
