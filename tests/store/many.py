@@ -1,0 +1,94 @@
+"""Many games at once, made by the database itself: a million in less than a minute.
+
+The newest two thousand games are being played, every twentieth of the others was never ended. `p1` has played every
+fiftieth game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import asyncpg
+
+from damaci.store import Store
+
+RUNNING = 2000
+_EVENT = (
+    '{"event":"opened","at":0.0,"settings":{"ruleset":"turkish"},"white":{"kind":"person","name":"Ada"},'
+    '"black":{"kind":"person","name":"Bora"}}'
+)
+_SERIES = {
+    "sqlite": "(WITH RECURSIVE count(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM count WHERE i < {rows})"
+    " SELECT i FROM count) AS series",
+    "postgresql": "generate_series(1, {rows}) AS series(i)",
+}
+_RECENT = f"i > :games - {RUNNING}"
+_OPEN = f"({_RECENT} OR i % 20 = 0)"
+_GAMES = f"""
+INSERT INTO games (id, version, created, updated, ruleset, white_kind, white_name, white_level, black_kind, black_name,
+    black_level, plies, result, reason)
+SELECT 'g' || i, 2, :now - 1000 - (:games - i) * 30, CASE WHEN {_RECENT} THEN :now - i % 900
+    ELSE :now - 1000 - (:games - i) * 30 END, 'turkish', 'person', 'Ada', '',
+    CASE WHEN i % 3 = 0 THEN 'engine' ELSE 'person' END, 'Bora', '', CASE WHEN i % 40 = 0 THEN 0 ELSE 60 END,
+    CASE WHEN {_OPEN} THEN '*' ELSE '1-0' END, CASE WHEN {_OPEN} THEN '' ELSE 'resignation' END FROM {{games}}
+"""
+_EVENTS = "INSERT INTO events (game, version, event) SELECT 'g' || i, 1, :event FROM {games}"
+_CONTENTS = "INSERT INTO contents (game, hash) SELECT 'g' || i, 'c' || i FROM {games} WHERE i % 2 = 0"
+_REVIEWS = "INSERT INTO reviews (game, review) SELECT 'g' || i, '{{}}' FROM {games} WHERE i % 20 = 1"
+_PLAYERS = """
+INSERT INTO players (id, name, account, passphrase, created)
+SELECT 'p' || i, 'Player ' || i, CASE WHEN i % 2 = 0 THEN 'account' || i END, 'x', :now - i FROM {players}
+"""
+_SESSIONS = "INSERT INTO sessions (hash, player, created) SELECT 's' || i, 'p' || i, :now - i FROM {players}"
+_TOKENS = (
+    "INSERT INTO tokens (hash, id, player, name, created) SELECT 't' || i, 'i' || i, 'p' || i, 'bot', :now FROM"
+    " {players} WHERE i % 10 = 0"
+)
+_SEATS = """
+INSERT INTO seats (game, color, player)
+SELECT 'g' || i, 'white', CASE WHEN i % 50 = 0 THEN 'p1' ELSE 'p' || (1 + i % (:players / 2)) END FROM {games}
+UNION ALL SELECT 'g' || i, 'black', 'p' || (1 + i * 7 % (:players / 2)) FROM {games}
+"""
+_SEEKS = """
+INSERT INTO seeks (id, player, open, wish, created, seen, address)
+SELECT 'k' || i, 'p' || i, i % 2 = 0, '{{}}', :now - i, :now - i % 100, 'a' || i % 30 FROM {seeks}
+"""
+
+
+@dataclass(frozen=True)
+class Many:
+    """How many rows there are."""
+
+    games: int
+    players: int
+    seeks: int
+    now: float
+
+
+async def fill(store: Store, games: int, now: float) -> Many:
+    """Fills an empty store with so many games, a tenth as many players, and a few seeks."""
+    many = Many(games, max(100, games // 10), min(2000, max(100, games // 10)), now)
+    rows = {"games": many.games, "players": many.players, "seeks": many.seeks}
+    series = {name: _SERIES[store._database.dialect].format(rows=number) for name, number in rows.items()}
+    values = {":now": repr(now), ":event": f"'{_EVENT}'"} | {f":{name}": str(number) for name, number in rows.items()}
+    statements = []
+    for each in (_PLAYERS, _GAMES, _EVENTS, _CONTENTS, _REVIEWS, _SESSIONS, _TOKENS, _SEATS, _SEEKS):
+        statement = each.format(**series)
+        for name, value in values.items():
+            statement = statement.replace(name, value)
+        statements.append(statement)
+    await _execute(store, statements)
+    return many
+
+
+async def _execute(store: Store, statements: Sequence[str]) -> None:
+    if store._database.dialect == "sqlite":
+        async with store._database.writing() as connection:
+            for statement in statements:
+                await connection.exec_driver_sql(statement)
+        return
+    # Without the store's timeout.
+    url = store._database._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    connection = await asyncpg.connect(url)
+    for statement in (*statements, "VACUUM ANALYZE"):
+        await connection.execute(statement)
+    await connection.close()

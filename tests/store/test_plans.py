@@ -1,0 +1,218 @@
+"""Every statement of the server finds its rows by an index, however many games there are.
+
+Each method of the store is called; the database is then asked how it carries out the statements that it was sent.
+A new method of the store belongs into `calls`, or into `SELDOM` with the reason why it may read a whole table.
+"""
+
+import inspect
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import ForeignKeyConstraint, event
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.play.events import Moved, Opened, Seat, Settings
+from damaci.store import Store
+from damaci.store.audit import Act
+from damaci.store.contents import Incoming
+from damaci.store.players import Player, Token
+from damaci.store.schema import METADATA
+from damaci.store.seeks import Seek
+from tests.store.many import Many, fill
+
+pytestmark = pytest.mark.anyio
+
+LARGE = {"games", "events", "contents", "reviews", "players", "sessions", "tokens", "seats", "seeks"}
+"""The tables that grow with use."""
+SELDOM = {
+    "games.list": "the archive of one person, searched by names; the server for many does not call it",
+    "games.unfinished": "of one person",
+    "contents.missing": "after an upgrade of one person's archive",
+    "players.find": "an operator searches names",
+    "settings.all": "of one person; small",
+    "settings.clear": "of one person; small",
+}
+SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links"}
+"""Parts of the store whose tables stay small: nobody but operators and reports adds to them."""
+
+Call = Callable[[], Awaitable[object]]
+
+
+def calls(store: Store, many: Many) -> dict[str, Call]:
+    """A call of every method that the server for many players uses."""
+    now = many.now
+    player = Player("p3", "Ada", now, passphrase="x")
+    opened = Opened(at=now, settings=Settings(), white=Seat("person"), black=Seat("person"))
+    seek = Seek(id="new", player="p3", name="", open=True, wish="{}", created=now, seen=now, address="a")
+    act = Act(at=now, who="operator", what="close", on="p3", why="test")
+    return {
+        "games.get": lambda: store.games.get("g7"),
+        "games.between_people": lambda: store.games.between_people(now - 900, 50),
+        "games.some": lambda: store.games.some([f"g{number}" for number in range(1, 50)]),
+        "log.append": lambda: _append(store, opened),
+        "log.read": lambda: store.log.read("g7"),
+        "log.read_many": lambda: store.log.read_many({"g7": 0, "g8": 1}),
+        "log.rename": lambda: store.log.rename("g7", "white", "Eve"),
+        "log.forget_name": lambda: store.log.forget_name("g7", "white"),
+        "contents.find": lambda: store.contents.find(["c2"]),
+        "contents.put": lambda: store.contents.put({"g3": "c3"}),
+        "contents.add": lambda: store.contents.add([Incoming("imported", [opened], "hash")]),
+        "reviews.get": lambda: store.reviews.get("g7"),
+        "reviews.put": lambda: store.reviews.put("g7", "{}"),
+        "settings.get": lambda: store.settings.get("key"),
+        "settings.put": lambda: store.settings.put("key", 1),
+        "settings.put_new": lambda: store.settings.put_new("key", 1),
+        "players.add": lambda: store.players.add(Player("new", "New", now)),
+        "players.get": lambda: store.players.get("p3"),
+        "players.change": lambda: store.players.change(player),
+        "players.begin_anew": lambda: store.players.begin_anew(player, tokens="revoke"),
+        "players.rename": lambda: store.players.rename(player, act),
+        "players.close": lambda: store.players.close("p3", act),
+        "players.reopen": lambda: store.players.reopen("p3", act),
+        "players.with_account": lambda: store.players.with_account("account2"),
+        "players.keep_recovery": lambda: store.players.keep_recovery("p3", "x"),
+        "players.closed": lambda: store.players.closed(["p3", "p4"]),
+        "players.open_session": lambda: store.players.open_session(player, "s", now),
+        "players.by_session": lambda: store.players.by_session("s7", 0.0),
+        "players.standing": lambda: store.players.standing(["s7", "t10"], 0.0),
+        "players.close_session": lambda: store.players.close_session("s"),
+        "players.close_sessions": lambda: store.players.close_sessions("p3"),
+        "players.add_token": lambda: store.players.add_token(player, Token("i", "bot", now), "t"),
+        "players.tokens": lambda: store.players.tokens("p10"),
+        "players.by_token": lambda: store.players.by_token("t10"),
+        "players.remove_token": lambda: store.players.remove_token("p10", "i10"),
+        "seats.take": lambda: store.seats.take("k4", {"white": "p3", "black": "p5"}, seek=True),
+        "seats.of_game": lambda: store.seats.of_game("g7"),
+        "seats.games_of": lambda: store.seats.games_of("p3"),
+        "seats.count_running": lambda: store.seats.count_running("p3", engine=True),
+        "seats.count_games": lambda: store.seats.count_games(["p3", "p5"]),
+        "seeks.add": lambda: store.seeks.add(seek),
+        "seeks.get": lambda: store.seeks.get("k6"),
+        "seeks.open": lambda: store.seeks.open(now - 5, 50),
+        "seeks.of_players": lambda: store.seeks.of_players(["p3", "p5"]),
+        "seeks.count": lambda: store.seeks.count("p3"),
+        "seeks.count_open": lambda: store.seeks.count_open("a3"),
+        "seeks.keep": lambda: store.seeks.keep(["p3", "p5"], now),
+        "seeks.remove": lambda: store.seeks.remove("k6", "p6"),
+        "seeks.remove_open": lambda: store.seeks.remove_open("p8"),
+        "seeks.remove_stale": lambda: store.seeks.remove_stale(now - 98),
+        "players.remove": lambda: store.players.remove("p7"),
+        "games.delete": lambda: store.games.delete("g9"),
+    }
+
+
+async def _append(store: Store, opened: Opened) -> None:
+    await store.log.append("mine", 0, [opened])
+    await store.log.append("mine", 1, [Moved(at=opened.at, ply=1, path=["d3", "d4"], id="m")])
+
+
+def methods(store: Store) -> Iterator[str]:
+    """The methods of the store's parts that reach the database, as `part.method`."""
+    for name, part in vars(store).items():
+        if not name.startswith("_") and hasattr(part, "_database") and name not in SMALL:
+            yield from (f"{name}.{method}" for method, _ in inspect.getmembers(part, inspect.iscoroutinefunction))
+
+
+async def test_every_method_is_known_here(store: Store) -> None:
+    known = {*calls(store, Many(0, 0, 0, 0.0)), *SELDOM}
+    found = {method for method in methods(store) if not method.rpartition(".")[2].startswith("_")}
+    assert found - known == set()
+
+
+def test_every_row_that_goes_with_another_is_found_by_an_index() -> None:
+    for table in METADATA.tables.values():
+        keys = [[column.name for column in index.columns] for index in table.indexes]
+        keys.append([column.name for column in table.primary_key.columns])
+        for constraint in table.constraints:
+            if isinstance(constraint, ForeignKeyConstraint):
+                column = constraint.column_keys[0]
+                assert any(key[0] == column for key in keys), f"{table.name}.{column}"
+
+
+async def test_every_statement_uses_an_index(store: Store) -> None:
+    many = await fill(store, 3000, time.time())
+    assert await whole_tables(store, many, by_choice=False) == {}
+
+
+@pytest.mark.nightly
+async def test_every_statement_uses_an_index_among_a_million_games(store: Store) -> None:
+    """PostgreSQL is free to choose here."""
+    many = await fill(store, 1_000_000, time.time())
+    assert await whole_tables(store, many, by_choice=True) == {}
+
+
+async def whole_tables(store: Store, many: Many, *, by_choice: bool) -> dict[str, list[str]]:
+    """The methods that read a whole table or index, with the plan. `by_choice` False: PostgreSQL is told to avoid it,
+    as it would among more rows."""
+    found: dict[str, list[str]] = {}
+    for method, call in calls(store, many).items():
+        with statements(store) as sent:
+            await call()
+        assert sent, method
+        for statement, values in sent:
+            plan = await explain(store, statement, values, by_choice)
+            if any(plan):
+                found.setdefault(method, []).extend(plan)
+    return found
+
+
+@contextmanager
+def statements(store: Store) -> Iterator[list[tuple[str, Any]]]:
+    """The statements that the store sends, with the values of the first row."""
+    sent: list[tuple[str, Any]] = []
+    engines = [store._database._engine.sync_engine, store._database._single.sync_engine]
+
+    def note(_c: object, _cursor: object, statement: str, values: Any, _context: object, many: bool) -> None:
+        sent.append((statement, values[0] if many else values))
+
+    for engine in {id(engine): engine for engine in engines}.values():
+        event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        for engine in {id(engine): engine for engine in engines}.values():
+            event.remove(engine, "before_cursor_execute", note)
+
+
+async def explain(store: Store, statement: str, values: Any, by_choice: bool) -> list[str]:
+    """What the plan of a statement says of large tables that are read from end to end."""
+    async with store._database.writing() as connection:
+        if store._database.dialect == "sqlite":
+            return await explain_sqlite(connection, statement, values)
+        if not by_choice:
+            for avoided in ("enable_seqscan", "enable_bitmapscan"):
+                await connection.exec_driver_sql(f"SET LOCAL {avoided} = off")
+        return await explain_postgresql(connection, statement, values)
+
+
+async def explain_sqlite(connection: AsyncConnection, statement: str, values: Any) -> list[str]:
+    rows = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)).fetchall()
+    return [row[3] for row in rows if row[3].startswith("SCAN") and row[3].split()[1] in LARGE]
+
+
+async def explain_postgresql(connection: AsyncConnection, statement: str, values: Any) -> list[str]:
+    plan = (await connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", values)).scalar_one()
+    return list(wide(plan if isinstance(plan, list) else msgspec.json.decode(plan)))
+
+
+def wide(plan: Any) -> Iterator[str]:
+    """Nodes of a plan that read a large table or an index of one without a condition."""
+    if isinstance(plan, list):
+        for each in plan:
+            yield from wide(each.get("Plan", each))
+        return
+    kind = plan["Node Type"]
+    if (
+        plan.get("Relation Name") in LARGE
+        and "Scan" in kind
+        and kind != "Bitmap Heap Scan"
+        and not plan.get("Index Cond")
+    ):
+        yield f"{kind} of {plan['Relation Name']}: {plan.get('Filter', '')}"
+    if kind == "Bitmap Index Scan" and not plan.get("Index Cond"):
+        yield f"{kind} of {plan['Index Name']}"
+    yield from wide(plan.get("Plans", []))
