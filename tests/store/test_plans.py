@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import ForeignKeyConstraint, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from damaci.play.events import Moved, Opened, Seat, Settings
+from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
 from damaci.store.audit import Act
 from damaci.store.contents import Incoming
@@ -33,6 +33,10 @@ SELDOM = {
     "games.unfinished": "of one person",
     "contents.missing": "after an upgrade of one person's archive",
     "players.find": "an operator searches names",
+    "halves.seats": "once, after the start",
+    "halves.remove_seats": "once, after the start",
+    "halves.remove_seeks": "once, after the start",
+    "halves.remove_games": "once, after the start",
     "settings.all": "of one person; small",
     "settings.clear": "of one person; small",
 }
@@ -47,6 +51,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
     now = many.now
     player = Player("p3", "Ada", now, passphrase="x")
     opened = Opened(at=now, settings=Settings(), white=Seat("person"), black=Seat("person"))
+    again = Rematched(at=now, by="white", game="next")
     seek = Seek(id="new", player="p3", name="", open=True, wish="{}", created=now, seen=now, address="a")
     act = Act(at=now, who="operator", what="close", on="p3", why="test")
     return {
@@ -57,7 +62,6 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "log.read": lambda: store.log.read("g7"),
         "log.read_many": lambda: store.log.read_many({"g7": 0, "g8": 1}),
         "log.rename": lambda: store.log.rename("g7", "white", "Eve"),
-        "log.forget_name": lambda: store.log.forget_name("g7", "white"),
         "contents.find": lambda: store.contents.find(["c2"]),
         "contents.put": lambda: store.contents.put({"g3": "c3"}),
         "contents.add": lambda: store.contents.add([Incoming("imported", [opened], "hash")]),
@@ -85,7 +89,10 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "players.tokens": lambda: store.players.tokens("p10"),
         "players.by_token": lambda: store.players.by_token("t10"),
         "players.remove_token": lambda: store.players.remove_token("p10", "i10"),
-        "seats.take": lambda: store.seats.take("k4", {"white": "p3", "black": "p5"}, seek=True),
+        "pairings.begin": lambda: store.pairings.begin("k4", [opened], {"white": "p3", "black": "p5"}, seek=True),
+        "pairings.go_on": lambda: store.pairings.go_on("mine", 2, [again], "next", [opened]),
+        "pairings.is_whole": lambda: store.pairings.is_whole("g7"),
+        "pairings.make_up": lambda: store.pairings.make_up("g8", "other", [opened]),
         "seats.of_game": lambda: store.seats.of_game("g7"),
         "seats.games_of": lambda: store.seats.games_of("p3"),
         "seats.count_running": lambda: store.seats.count_running("p3", engine=True),
@@ -98,9 +105,10 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "seeks.count_open": lambda: store.seeks.count_open("a3"),
         "seeks.keep": lambda: store.seeks.keep(["p3", "p5"], now),
         "seeks.remove": lambda: store.seeks.remove("k6", "p6"),
+        "seeks.remove_begun": lambda: store.seeks.remove_begun("k6"),
         "seeks.remove_open": lambda: store.seeks.remove_open("p8"),
         "seeks.remove_stale": lambda: store.seeks.remove_stale(now - 98),
-        "players.remove": lambda: store.players.remove("p7"),
+        "erasure.erase": lambda: store.erasure.erase("p7", now),
         "games.delete": lambda: store.games.delete("g9"),
     }
 
