@@ -19,7 +19,7 @@ from damaci.site.explaining import explained, explanations
 from damaci.site.language import catalog
 
 PACKAGE = Path(damaci.__file__).parent
-REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-message"}
+REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-message", "bad-order"}
 """Codes of errors that bring a reason of their own."""
 
 

@@ -10,8 +10,10 @@ from damaci.online.identity import Visitor, only_people
 from damaci.online.names import fold, safe
 from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST, SHORTEST
+from damaci.online.recovery_words import new_words, plain
 from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
+from damaci.site.pages import language_of
 from damaci.site.rejection import Rejected
 from damaci.store.players import NameTaken, Player
 
@@ -26,6 +28,12 @@ class Me(msgspec.Struct, frozen=True):
     id: str
     name: str
     account: bool
+
+
+class SignedUp(Me, frozen=True, kw_only=True):
+    """A player with an account, and its recovery words, which are not shown again."""
+
+    recovery: str
 
 
 class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,13 +60,13 @@ class NewPassphrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @get("/api/v1/player", responses=FAILURES)
 async def me(request: AnyRequest) -> Me:
     """Returns the visitor's player. Raises Rejected for a visitor who is no player yet."""
-    return _me(await Visitor.of(request).somebody())
+    return shown(await Visitor.of(request).somebody())
 
 
 @post("/api/v1/player", status_code=200, responses=FAILURES)
 async def come(request: AnyRequest) -> Me:
     """Returns the visitor's player, a new guest if there is none. The answer sets the session cookie."""
-    return _me(await Visitor.of(request).player())
+    return shown(await Visitor.of(request).player())
 
 
 @put("/api/v1/player", responses=FAILURES)
@@ -73,21 +81,21 @@ async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
         raise Rejected(409, "name-taken")
     player = msgspec.structs.replace(player, name=name)
     await services.store.players.change(player)
-    return _me(player)
+    return shown(player)
 
 
 # ---- accounts --------------------------------------------------------------------------------------------------------
 
 
 @post("/api/v1/account", responses=FAILURES)
-async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
+async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> SignedUp:
     """Turns the guest into an account, which keeps the guest's games. Raises BadName, Rejected.
 
     The guest's sessions and tokens end, because another person may have used this browser as the same guest."""
     services = OnlineServices.of(request)
     visitor = Visitor.of(request)
     name = safe(data.name)
-    _check_open(request)
+    check_open(request)
     only_people(request)
     player = await visitor.player()
     if player.account is not None:
@@ -99,7 +107,7 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     except NameTaken:
         raise Rejected(409, "name-taken") from None
     await visitor.become(player)
-    return _me(player)
+    return SignedUp(player.id, player.name, True, recovery=await renew_words(request, player))
 
 
 @post("/api/v1/session", status_code=200, responses=FAILURES)
@@ -107,7 +115,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     """Signs this browser in to an account and sets a new session cookie. Raises Rejected."""
     services = OnlineServices.of(request)
     account = fold(data.name)
-    _check_open(request)
+    check_open(request)
     only_people(request)
     services.sign_ins.take(f"from {address_of(request, services.settings.proxies)}")
     services.sign_ins.take(f"as {account}")
@@ -117,7 +125,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     if player.closed is not None:
         raise Rejected(403, "account-closed")
     await Visitor.of(request).become(player)
-    return _me(player)
+    return shown(player)
 
 
 @put("/api/v1/account/passphrase", responses=FAILURES)
@@ -154,13 +162,23 @@ async def sign_out_everywhere(request: AnyRequest) -> None:
     await visitor.leave()
 
 
-def _me(player: Player) -> Me:
+def shown(player: Player) -> Me:
+    """A player as his own browser is shown him."""
     return Me(player.id, player.name, player.account is not None)
 
 
-def _check_open(request: AnyRequest) -> None:
+def check_open(request: AnyRequest) -> None:
+    """Raises Rejected on a server without accounts."""
     if OnlineServices.of(request).settings.accounts == "off":
         raise Rejected(403, "no-accounts")
+
+
+async def renew_words(request: AnyRequest, player: Player) -> str:
+    """Makes recovery words in the visitor's language, and stores their hash in place of the former ones."""
+    services = OnlineServices.of(request)
+    words = new_words(language_of(request))
+    await services.store.players.keep_recovery(player.id, await services.passphrases.hash(plain(words)))
+    return words
 
 
 async def check_passphrase(request: AnyRequest, player: Player, passphrase: str) -> None:

@@ -7,7 +7,7 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 
-from damaci.online import accounts, api, belongings, health, pages, programs, socket
+from damaci.online import accounts, api, belongings, health, pages, programs, recovery, socket
 from damaci.online.admission import Admission, TurnedAway, answer_turned_away
 from damaci.online.errors import answer_store_failure_to_strangers
 from damaci.online.logs import RequestIds
@@ -44,6 +44,7 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
             undescribed(*pages.ROUTES, *learn.ROUTES, *pictures.ROUTES, *pictures.GAME_ROUTES),
             undescribed(*socket.ROUTES, *health.ROUTES, assets.router()),
             *accounts.ROUTES,
+            *recovery.ROUTES,
             *programs.ROUTES,
             *belongings.ROUTES,
             *api.ROUTES,

@@ -124,4 +124,10 @@ async def account(request: AnyRequest) -> Response[str]:
     return page(request, "account/account.html", {}, shown=shown)
 
 
-ROUTES = (lobby, one_game, my_games, account, write_preferences)
+@get("/sign-in")
+async def sign_in_link(request: AnyRequest) -> Response[str]:
+    """Where an operator's sign-in link leads. Its secret, after the `#`, is known to the page's script alone."""
+    return page(request, "account/link.html", {})
+
+
+ROUTES = (lobby, one_game, my_games, account, sign_in_link, write_preferences)

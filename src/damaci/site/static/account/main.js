@@ -6,9 +6,12 @@ import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
+import { showWords } from "./words.js";
 
 onSubmit("#rename", (fields) => request("player.rename", fields));
-onSubmit("#sign-up", (fields) => request("account.create", fields));
+onSubmit("#sign-up", async (fields) => showWords((await request("account.create", fields)).recovery));
+onSubmit("#forgotten", async (fields) => showWords((await request("recovery.create", fields)).recovery));
+onSubmit("#recovery", async (fields) => showWords((await request("account.recovery", fields)).recovery));
 onSubmit("#sign-in", (fields) => request("session.create", fields));
 onClick("#sign-out", () => request("session.delete"));
 onClick("#sign-out-everywhere", () => request("sessions.delete"));

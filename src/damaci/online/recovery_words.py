@@ -1,0 +1,46 @@
+"""Recovery words: with them somebody who has forgotten the passphrase chooses a new one.
+
+Eight words of a list of 256 are 64 random bits. The server tries twenty a minute at most, and whoever has stolen the
+database has to hash each try with Argon2: both take far too long.
+"""
+
+import secrets
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+from damaci.languages import SOURCE
+
+WORDS = 8
+LISTED = 256
+LONGEST_TYPED = 200
+"""Characters of the words as they are typed in."""
+_LISTS = Path(__file__).parent / "words"
+
+
+def new_words(language: str) -> str:
+    """Eight random words of a language, with spaces between; English ones for a language without a list."""
+    listed = words_of(language)
+    return " ".join(secrets.choice(listed) for _ in range(WORDS))
+
+
+@cache
+def words_of(language: str) -> tuple[str, ...]:
+    """The list of a language. Any two of its words differ by two letters at least, marks apart."""
+    file = _LISTS / f"{language}.txt"
+    if not file.exists():
+        file = _LISTS / f"{SOURCE}.txt"
+    return tuple(file.read_text(encoding="utf-8").split())
+
+
+def plain(typed: str) -> str:
+    """Words as they are compared: small letters without marks, so that a keyboard without ş or ğ will do.
+
+    >>> plain("  Ağaç IRMAK\\tçay, ")
+    'agac irmak cay'
+    """
+    # Without the difference between ı and i, which a phone's keyboard may change.
+    small = unicodedata.normalize("NFKD", typed.casefold().replace("ı", "i"))
+    return " ".join(
+        "".join(each if each.isalpha() else " " for each in small if not unicodedata.combining(each)).split()
+    )
