@@ -63,6 +63,9 @@ std::size_t find_ruleset(std::string_view name);
 // The value that a word stands for. Throws ValueError for an unknown word.
 OneEach read_one_each(std::string_view word);
 
+// The draw rules of a dictionary in the form of `Endings` in _kernel.pyi. Throws ValueError for an unknown word.
+Terms read_endings(const nb::dict& given);
+
 // What is specialised for each ruleset, so that it is compiled only once.
 void list_moves(const RuledPosition& position, MoveList& moves);
 std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop);

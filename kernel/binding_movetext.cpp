@@ -2,6 +2,7 @@
 
 #include "binding.hpp"
 #include "pdn_words.hpp"
+#include "replay.hpp"
 
 #include <nanobind/stl/optional.h>
 
@@ -36,10 +37,29 @@ std::optional<std::string> write_words(const RuledPosition& start, std::string_v
     return writer.words();
 }
 
+using PyPly = std::tuple<RuledPosition, std::uint64_t, std::string, Bitboard, int, int, int, int>;
+
+std::optional<std::vector<PyPly>> replay(const RuledPosition& start, std::string_view line, const nb::dict& endings,
+                                         bool last_three_kings, bool touch_move) {
+    Terms terms = read_endings(endings);
+    terms.last_three_kings = last_three_kings;
+    const auto list = [&](const Position& position, MoveList& moves) { list_moves({start.ruleset, position}, moves); };
+    Replay game(start.rules(), start.board, terms, touch_move, list);
+    if (!game.play(line)) return std::nullopt;
+    std::vector<PyPly> plies;
+    plies.reserve(game.plies.size());
+    for (Ply& ply : game.plies) {
+        plies.emplace_back(RuledPosition{start.ruleset, ply.after}, ply.key, std::move(ply.text), ply.promoted,
+                           ply.quiet_plies, ply.reversible_plies, ply.kings_only_plies, ply.occurrences);
+    }
+    return plies;
+}
+
 } // namespace
 
 void bind_movetext(nb::class_<RuledPosition>& position) {
     position.def("read_game", &read_game, "text"_a, "last_three_kings"_a = false)
+        .def("replay", &replay, "line"_a, "endings"_a, "last_three_kings"_a = false, "touch_move"_a = false)
         .def("transcribe", &transcribe, "text"_a, "last_three_kings"_a = false)
         .def("write_words", &write_words, "text"_a, "last_three_kings"_a = false);
 }

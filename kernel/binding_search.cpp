@@ -6,6 +6,24 @@
 #include <string>
 
 namespace damaci {
+Terms read_endings(const nb::dict& given) {
+    Terms terms;
+    for (const auto& [key, value] : given) {
+        const auto name = nb::cast<std::string_view>(key);
+        if (name == "one_each")
+            terms.one_each = read_one_each(nb::cast<std::string_view>(value));
+        else if (name == "kings_only_moves")
+            terms.kings_only_moves = nb::cast<int>(value);
+        else if (name == "repetitions")
+            terms.repetitions = nb::cast<int>(value);
+        else if (name == "no_progress_moves")
+            terms.no_progress_moves = nb::cast<int>(value);
+        else
+            throw nb::value_error(("'" + std::string(name) + "' is not one of the endings").c_str());
+    }
+    return terms;
+}
+
 namespace {
 
 nb::dict to_python(const Score& score) {
@@ -47,24 +65,6 @@ nb::dict to_python(const Report& report) {
     result["seconds"] = report.seconds;
     result["lines"] = lines;
     return result;
-}
-
-Terms read_endings(const nb::dict& given) {
-    Terms terms;
-    for (const auto& [key, value] : given) {
-        const auto name = nb::cast<std::string_view>(key);
-        if (name == "one_each")
-            terms.one_each = read_one_each(nb::cast<std::string_view>(value));
-        else if (name == "kings_only_moves")
-            terms.kings_only_moves = nb::cast<int>(value);
-        else if (name == "repetitions")
-            terms.repetitions = nb::cast<int>(value);
-        else if (name == "no_progress_moves")
-            terms.no_progress_moves = nb::cast<int>(value);
-        else
-            throw nb::value_error(("'" + std::string(name) + "' is not one of the endings").c_str());
-    }
-    return terms;
 }
 
 bool on_main_thread() {

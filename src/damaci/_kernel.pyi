@@ -76,6 +76,15 @@ class Position:
 
         None when not everything in it is certainly right: Python reads it again and reports what is wrong.
         """
+    def replay(
+        self, line: str, endings: Endings, last_three_kings: bool = False, touch_move: bool = False
+    ) -> list[tuple[Position, int, str, int, int, int, int, int]] | None:
+        """Plays through all that happened on a board, in the form of kernel/replay.hpp, and checks it. Of each ply that
+        stands in the end: the position after it and its key, the move's shortest text, the set of squares of new kings,
+        and the counters of damaci.game.draws in their order.
+
+        None when not everything is certainly right: Python plays it again and reports what is wrong.
+        """
     def transcribe(self, text: str, last_three_kings: bool = False) -> tuple[list[str], list[tuple[int, str]]] | None:
         """Plays through one game's PDN from here. Its moves as objects of JSON without the closing brace, in the order
         of the text, variations included. And its remarks (comments, NAGs, strength signs, brackets) as written, each

@@ -1,6 +1,6 @@
 """A game: a start, the moves so far, and how it ended."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from damaci.board.square import Square
 from damaci.errors import GameOver, IllegalMove, MoveTextError
 from damaci.game.announcements import Announcement, announce
 from damaci.game.draws import Counters, draw_reason
+from damaci.game.line import line_of, play_through
 from damaci.game.outcome import DECIDED_BY_PEOPLE, Outcome, Reason, decided
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
@@ -113,7 +114,14 @@ class Game:
     @property
     def texts(self) -> tuple[str, ...]:
         """The moves so far as PDN writes them."""
-        return tuple(position.text(move) for position, move in zip(self._positions, self._moves, strict=False))
+        return tuple(text for text, _ in self.annotated_texts())
+
+    def annotated_texts(self) -> list[tuple[str, int]]:
+        """The moves so far as PDN writes them, each with the squares of its new kings as a 64-bit set."""
+        played = play_through(self.start, line_of(self._moves), Endings(), self.options)
+        if played is None:
+            raise IllegalMove("a move of the game has been changed")
+        return [(each.text, each.promoted) for each in played]
 
     @property
     def ply(self) -> int:
@@ -175,6 +183,20 @@ class Game:
         self._conclude()
         return move
 
+    def replay(self, line: str, moves: Sequence[Move]) -> bool:
+        """Plays a whole line at once (see damaci.game.line) in a game without moves; `moves` are those that stand in
+        the end. False, and nothing is played, unless everything in it is certainly right."""
+        plies = play_through(self.start, line, self.endings, self.options)
+        if plies is None or len(plies) != len(moves) or self._moves or self._outcome:
+            return False
+        self._moves += moves
+        for after, key, _, _, *counts in plies:
+            self._positions.append(Position(after))
+            self._keys.append(key)
+            self._counters.append(Counters(*counts))
+        self._conclude()
+        return True
+
     def settle(self, position: Position) -> Position:
         """A position that a move leads to, as the game's options leave it."""
         return position.under(self.options)
@@ -184,7 +206,9 @@ class Game:
         move = self._moves.pop()
         for kept in (self._positions, self._keys, self._counters):
             kept.pop()
-        self._conclude()
+        # A move was played from here, so nothing had ended.
+        self._touched = None
+        self._outcome = None
         return move
 
     def copy(self) -> "Game":

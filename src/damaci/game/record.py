@@ -1,11 +1,16 @@
 """From a game to its PDN record and back."""
 
+from typing import NamedTuple
+
 from damaci.arguments import expect_kind
+from damaci.board.move import Move
+from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.game.game import Game
-from damaci.game.outcome import ALWAYS_DRAWN, NEVER_DRAWN, WINNERS, Reason
-from damaci.notation.pdn.tree import PdnGame, Result
+from damaci.game.outcome import ALWAYS_DRAWN, NEVER_DRAWN, WINNERS, Outcome, Reason
+from damaci.notation.pdn.tree import Line, Node, PdnGame, Result
 from damaci.rules.endings import Endings
+from damaci.rules.options import Options
 from damaci.sentence import Sentence
 
 # What PGN's tag Termination says of endings that are not seen on the board, and a word of ours; resignation and
@@ -25,15 +30,43 @@ def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     [Move(origin=Square.D3, target=Square.D4, captured=(), path=(Square.D3, Square.D4), jumps=())]
     """
     outcome = expect_kind("game", game, Game).outcome()
+    return recorded(game, game.moves, outcome, tags or {})
+
+
+def recorded(game: Game, moves: tuple[Move, ...], outcome: Outcome | None, tags: dict[str, str]) -> PdnGame:
+    """The record of moves that were played from the start of a game, and of how that ended."""
     termination = _TERMINATIONS.get(outcome.reason) if outcome else None
-    return PdnGame.of(
+    return PdnGame(
         game.start,
-        game.moves,
+        tags | ({"Termination": termination} if termination else {}),
+        _Played(game.start, moves, game.options),
         _RESULTS[outcome.result] if outcome else "*",
-        (tags or {}) | ({"Termination": termination} if termination else {}),
         game.options,
         game.endings,
     )
+
+
+class _Played(NamedTuple):
+    """The moves of a game as the line of its record."""
+
+    start: Position
+    moves: tuple[Move, ...]
+    options: Options
+
+    def line(self) -> Line:
+        """The moves without any annotation."""
+        return Line([Node(move) for move in self.moves])
+
+    def words(self) -> str | None:
+        """See Unread."""
+        return self.start.kernel.write_words(self._text(), self.options.last_three_kings)
+
+    def transcript(self) -> tuple[list[str], list[tuple[int, str]]] | None:
+        """See Unread."""
+        return self.start.kernel.transcribe(self._text(), self.options.last_three_kings)
+
+    def _text(self) -> str:
+        return " ".join(map(str, self.moves))
 
 
 def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:

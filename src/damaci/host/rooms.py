@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import msgspec
 
 from damaci.engine.levels import level
-from damaci.errors import DamaciError
 from damaci.host.attendance import ALWAYS, Attending
 from damaci.host.bus import Bus
 from damaci.host.engine_seat import EngineSeat
@@ -18,6 +17,7 @@ from damaci.host.engines import Engines
 from damaci.host.ids import new_id
 from damaci.host.peers import Peers
 from damaci.host.room import Room
+from damaci.host.stored_game import UnknownGame, read_game
 from damaci.play.commands import Resume
 from damaci.play.events import AnyEvent, Rematched, Seat, Settings
 from damaci.play.table import Table
@@ -25,10 +25,6 @@ from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.store import Store
 
 IDLE_SECONDS = 600.0
-
-
-class UnknownGame(DamaciError):
-    """No game has that id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +194,7 @@ class Rooms:
             await self._peers.close()
 
     async def _load(self, game: str, mine: bool) -> _Live:
-        events = await self._store.log.read(game)
-        if not events:
-            raise UnknownGame(f"no game {game!r}")
+        events = await read_game(self._store.log, game)
         if away := self._elsewhere(game, events):
             return _Live(away, None)
         room = Room(

@@ -9,7 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
-from damaci.host import Conversation, UnknownGame
+from damaci.host import Conversation, read_game
 from damaci.host.conversation import PASSING, answer
 from damaci.online import claims, pairing
 from damaci.online.capabilities import capabilities
@@ -170,9 +170,7 @@ def _status(answered: m.Refused) -> int:
 @get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES)
 async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """The game as PDN."""
-    events = await OnlineServices.of(request).store.log.read(game)
-    if not events:
-        raise UnknownGame(f"no game {game!r}")
+    events = await read_game(OnlineServices.of(request).store.log, game)
     headers = {"content-disposition": f'attachment; filename="damaci-{game}.pdn"'}
     return Response(pdn(events), media_type="application/vnd.pdn; charset=utf-8", headers=headers)
 

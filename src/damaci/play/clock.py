@@ -42,11 +42,11 @@ class Clocks:
 
     def stopped(self, at: float) -> Self:
         """The running side charged up to `at`; nobody's time runs."""
-        return replace(self, white=self.left("white", at), black=self.left("black", at), running=None, since=at)
+        return type(self)(self.left("white", at), self.left("black", at), None, at)
 
     def started(self, color: Color, at: float) -> Self:
         """The same times; that of `color` runs from `at`."""
-        return replace(self, running=color, since=at)
+        return type(self)(self.white, self.black, color, at)
 
     def resumed(self, at: float) -> Self:
         """The same times, still running for the same side, with nothing charged before `at`."""
@@ -55,8 +55,8 @@ class Clocks:
     def credited(self, color: Color, seconds: float) -> Self:
         """With more time for one side."""
         if color == "white":
-            return replace(self, white=self.white + seconds)
-        return replace(self, black=self.black + seconds)
+            return type(self)(self.white + seconds, self.black, self.running, self.since)
+        return type(self)(self.white, self.black + seconds, self.running, self.since)
 
     def pressed(self, color: Color, increment: float, at: float, *, start: bool) -> Self:
         """After a move of `color`: it gets the increment if its time ran, and the other side's time begins when `start`

@@ -23,4 +23,6 @@ class Offer:
 
     def after_move(self, mover: Color) -> Self:
         """Still standing, if it was; the side that moved may ask again."""
-        return replace(self, declined=self.declined - {mover})
+        if mover in self.declined:
+            return replace(self, declined=self.declined - {mover})
+        return self

@@ -7,11 +7,12 @@ from typing import Any
 
 from damaci.errors import GameOver
 from damaci.game.game import Game
-from damaci.game.outcome import WINNERS
-from damaci.game.record import from_pdn, to_pdn
+from damaci.game.outcome import WINNERS, Outcome, Reason
+from damaci.game.record import from_pdn, recorded
 from damaci.notation.pdn import PdnGame, write_game
+from damaci.play.board_line import board_line
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
-from damaci.play.table import Table
+from damaci.play.table import ImpossibleEvent, Table
 from damaci.rules.endings import Endings
 
 UNKNOWN = {"Event": "?"}
@@ -28,9 +29,15 @@ def pdn(events: Sequence[AnyEvent]) -> str:
 
 
 def record(events: Sequence[AnyEvent]) -> PdnGame:
-    """A game with its tags."""
-    table = Table.fold(events)
-    return to_pdn(table.game, table.tags or _tags(table, events[0].at))
+    """A game with its tags. Its moves are checked when the record is written. Raises ImpossibleEvent."""
+    table = Table.fold(events[:1])
+    try:
+        line = board_line(events[1:])
+    except ValueError as error:
+        raise ImpossibleEvent(str(error)) from error
+    ends = [Outcome(Reason(each.reason), WINNERS[each.result]) for each in line.later if isinstance(each, Ended)]
+    tags = table.tags or _tags(table, events[0].at)
+    return recorded(table.game, tuple(line.moves), next(iter(ends), None), tags)
 
 
 def _tags(table: Table, at: float) -> dict[str, str]:

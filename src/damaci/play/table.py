@@ -2,7 +2,7 @@
 randomness."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 import msgspec
@@ -11,6 +11,7 @@ from damaci.board.square import Square
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.play import commands, events
+from damaci.play.board_line import board_line
 from damaci.play.clock import Clocks
 from damaci.play.decision import Decision
 from damaci.play.ending import ended_by_rule
@@ -72,8 +73,11 @@ class Table:
         if not isinstance(first, events.Opened):
             raise ImpossibleEvent(f"a game begins with Opened, not with {first}")
         table = cls(first)
-        for event in rest:
-            table.replay(event)
+        if not table._replay_at_once(rest):
+            # One by one, which says what is wrong.
+            table = cls(first)
+            for event in rest:
+                table.replay(event)
         return table
 
     # ---- looking -----------------------------------------------------------------------------------------------------
@@ -87,6 +91,11 @@ class Table:
     def turn(self) -> Color:
         """The side to move."""
         return word(self.game.turn)
+
+    def mover(self, ply: int) -> Color:
+        """Who plays the move of that number."""
+        first = word(self.game.start.turn)
+        return first if ply % 2 else other(first)
 
     @property
     def clocks(self) -> Clocks | None:
@@ -125,6 +134,21 @@ class Table:
             raise ImpossibleEvent(f"event {self.version + 1}, {event}: {error}") from error
         self._record(event)
 
+    def _replay_at_once(self, happened: Sequence[AnyEvent]) -> bool:
+        """As `replay` of each event, but the kernel checks all moves in one call. False if not everything is certainly
+        right; the table is then of no more use."""
+        try:
+            line = board_line(happened)
+            if not self.game.replay(line.text, line.moves):
+                return False
+            for event in line.later:
+                replay(self.game, event)
+        except ValueError:
+            return False
+        for event in happened:
+            self._record(event)
+        return True
+
     def _check(self, event: AnyEvent) -> None:
         if self.ended and not isinstance(event, events.AfterTheEnd):
             raise ValueError("the game is over")
@@ -132,7 +156,7 @@ class Table:
             raise ValueError("the game has begun")
 
     def _record(self, event: AnyEvent) -> None:
-        """Notes an event after which the game stands as it does now."""
+        """Notes an event that has been played on the board."""
         self.version += 1
         match event:
             case events.Moved():
@@ -165,7 +189,7 @@ class Table:
                 self._forget(event.by)
 
     def _move(self, event: events.Moved) -> None:
-        mover = other(self.turn)
+        mover = self.mover(event.ply)
         self.touched = None
         self.said[mover] = 0
         self.draw = self.draw.after_move(mover)
@@ -174,7 +198,7 @@ class Table:
             self._marks.add((mover, event.ply, event.id))
         if self.settings.clock and self.clocks:
             increment = self.settings.clock.increment
-            self._clocks.append(self.clocks.pressed(mover, increment, event.at, start=self.ply >= 2))
+            self._clocks.append(self.clocks.pressed(mover, increment, event.at, start=event.ply >= 2))
 
     def _take_back(self, event: events.TakenBack) -> None:
         self.touched = None

@@ -9,7 +9,7 @@ from damaci.board.position import Position
 from damaci.board.refusal import explain
 from damaci.errors import MoveTextError
 from damaci.game.game import Game
-from damaci.host import UnknownGame
+from damaci.host import read_game
 from damaci.notation.pdn import Node, PdnGame, write_game
 from damaci.play.events import Color, word
 from damaci.play.record import record
@@ -92,9 +92,7 @@ class AnalysisBoard:
 
     async def game(self, game: str) -> Tree:
         """A stored game. Raises UnknownGame, StoreError."""
-        events = await self._log.read(game)
-        if not events:
-            raise UnknownGame(f"no game {game!r}")
+        events = await read_game(self._log, game)
         return await self._run(tree_of, record(events))
 
     def position(self, fen: str, ruleset: str) -> Tree:

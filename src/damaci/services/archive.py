@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from damaci.host import Rooms, UnknownGame
+from damaci.host import Rooms, read_game
 from damaci.play.events import AnyEvent
 from damaci.play.record import pdn
 from damaci.services.game_list import Page, page_from
@@ -62,9 +62,7 @@ class Archive:
 
     async def pdn(self, game: str) -> str:
         """One game as PDN. Raises UnknownGame, StoreError."""
-        events = await self._store.log.read(game)
-        if not events:
-            raise UnknownGame(f"no game {game!r}")
+        events = await read_game(self._store.log, game)
         return await self._run(pdn, events)
 
     async def all_pdn(self) -> AsyncIterator[str]:

@@ -1,7 +1,7 @@
 """A table as those who play or watch it see it: the messages that a host sends."""
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 from damaci.board.color import Color as BoardColor
 from damaci.board.move import Move
@@ -34,7 +34,7 @@ def snapshot(
         you=sorted(held, reverse=True),
         capabilities=list(capabilities),
         start_fen=table.game.start.fen,
-        played=played(table),
+        played=record(table),
         now=now(table, held, at),
     )
 
@@ -87,6 +87,23 @@ def played(table: Table, after: int = 0) -> list[m.Played]:
     """The moves of the record after ply `after`."""
     steps = zip(pairwise(table.game.positions[after:]), table.game.moves[after:], strict=True)
     return [_played(ply, before, move, then) for ply, ((before, then), move) in enumerate(steps, after + 1)]
+
+
+def record(table: Table) -> list[m.Played]:
+    """All moves of the record. For many moves this is several times as fast as `played`."""
+    moves, texts = table.game.moves, table.game.annotated_texts()
+    colors = cycle((table.mover(1), table.mover(2)))
+    return [
+        m.Played(
+            ply=ply,
+            color=color,
+            text=text,
+            path=_names(move.path),
+            captured=_names(move.jumps),
+            promoted=_names(squares_of(promoted)),
+        )
+        for ply, (move, (text, promoted), color) in enumerate(zip(moves, texts, colors, strict=False), 1)
+    ]
 
 
 def refused(command_id: str, refusal: Refusal) -> m.Refused:
