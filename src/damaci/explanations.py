@@ -76,6 +76,7 @@ APPS: Mapping[str, Explanation] = {
     "storage": Explanation("That could not be saved.", advice=_AGAIN),
     "closing": _WENT_WRONG,
     "internal": _WENT_WRONG,
+    "full": Explanation("Too many games are open here just now.", advice=_AGAIN),
     "not-found": _GONE,
     "taken": _GONE,
     "bad-fen": _UNREADABLE,

@@ -119,8 +119,7 @@ class Game:
     def annotated_texts(self) -> list[tuple[str, int]]:
         """The moves so far as PDN writes them, each with the squares of its new kings as a 64-bit set."""
         played = play_through(self.start, line_of(self._moves), Endings(), self.options)
-        if played is None:
-            raise IllegalMove("a move of the game has been changed")
+        assert played is not None, "a game has legal moves alone"
         return [(each.text, each.promoted) for each in played]
 
     @property

@@ -51,7 +51,7 @@ def touched(square: str) -> str:
 
 def line_of(moves: Iterable[Move]) -> str:
     """The line of moves that all stand."""
-    return " ".join([token([*map(str, move.path)], [*map(str, move.jumps)]) for move in moves])
+    return " ".join([token((str(move.origin), str(move.target)), [*map(str, move.captured)]) for move in moves])
 
 
 def play_through(start: Position, line: str, endings: Endings, options: Options) -> list[Ply] | None:

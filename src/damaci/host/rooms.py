@@ -2,10 +2,13 @@
 
 import asyncio
 import secrets
+import sys
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 
@@ -15,6 +18,7 @@ from damaci.host.bus import Bus
 from damaci.host.engine_seat import EngineSeat
 from damaci.host.engines import Engines
 from damaci.host.ids import new_id
+from damaci.host.memory import RoomsFull, bytes_of
 from damaci.host.peers import Peers
 from damaci.host.room import Room
 from damaci.host.stored_game import UnknownGame, read_game
@@ -24,7 +28,10 @@ from damaci.play.table import Table
 from damaci.store.errors import StoreError, VersionConflict
 from damaci.store.store import Store
 
-IDLE_SECONDS = 600.0
+IDLE_SECONDS = 60.0
+"""How long a game that nobody uses stays in memory. To load a game again takes milliseconds."""
+LONG = 300
+"""Events from which on a game is played through in a thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,11 @@ class _Live:
         followers = len(self.room.subscriptions) - (self.engine is not None and self.engine.following)
         clocks = self.room.table.clocks
         return not (followers or (self.engine and self.engine.busy) or (clocks and clocks.running))
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory, as an estimate."""
+        return bytes_of(len(self.room.events))
 
     async def close(self) -> None:
         if self.engine:
@@ -81,13 +93,15 @@ class Rooms:
         elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
         patience: float = 0.0,
         attending: Attending = ALWAYS,
+        memory: int = sys.maxsize,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to
         nobody's clock. `bus`: brings notices of what other processes write; without it, or while it is down, the
         store is read every second. `pause`: the least seconds that an engine's move is to take. `on_rematch` is told
         the ids of a finished game and of the one that its players go on to, before they are. `elsewhere` has the room
         of a game whose table is not here, or None for one that is here. `patience`: the seconds that a move may be
-        under way. `attending` tells for whom the engines think, and whether that player is there."""
+        under way. `attending` tells for whom the engines think, and whether that player is there.
+        `memory`: the bytes that open games may take."""
         self._store = store
         self._engines = engines
         self._peers = None if alone else Peers(store, bus)
@@ -98,13 +112,20 @@ class Rooms:
         self._elsewhere = elsewhere
         self._patience = patience
         self._attending = attending
-        self._live: dict[str, asyncio.Task[_Live]] = {}
+        self._memory = memory
+        self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
+        """By game, the one that was asked for last at the end."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
 
+    def expect_memory(self) -> None:
+        """Raises RoomsFull when there is no memory for another game."""
+        self._make_room(bytes_of(1))
+
     async def create(self, settings: Settings, white: Seat, black: Seat, game: str | None = None) -> Room:
         """A new game, under an id that nobody else has, or under `game` that is known to be free. Raises what `opening`
-        raises, StoreError."""
+        raises, RoomsFull, StoreError."""
+        self.expect_memory()
         return await self.begun(await self.add(opening(settings, white, black, self._now()), game))
 
     async def begun(self, game: str) -> Room:
@@ -125,7 +146,7 @@ class Rooms:
                 return chosen
 
     async def get(self, game: str) -> Room:
-        """The room of a game; one per process. Raises UnknownGame, StoreError."""
+        """The room of a game; one per process. Raises UnknownGame, RoomsFull, StoreError."""
         open_already = game in self._live
         room = await self._get(game, mine=False)
         if open_already and self._peers:
@@ -138,8 +159,11 @@ class Rooms:
         if game not in self._live:
             self._live[game] = asyncio.create_task(self._load(game, mine))
             self._live[game].add_done_callback(lambda task: self._forget_failure(game, task))
-        live = await asyncio.shield(self._live[game])
-        self._watch(game)
+        loading = self._live[game]
+        self._live.move_to_end(game)
+        live = await asyncio.shield(loading)
+        if self._live.get(game) is loading:
+            self._watch(game)
         return live.room
 
     async def refresh(self, versions: Mapping[str, int]) -> None:
@@ -168,6 +192,10 @@ class Rooms:
         if not await self._store.games.delete(game):
             raise UnknownGame(f"no game {game!r}")
 
+    def is_open(self, game: str) -> bool:
+        """Whether the game is in memory."""
+        return game in self._live
+
     @property
     def open_games(self) -> int:
         """How many games are in memory."""
@@ -195,9 +223,11 @@ class Rooms:
 
     async def _load(self, game: str, mine: bool) -> _Live:
         events = await read_game(self._store.log, game)
+        self._make_room(bytes_of(len(events)))
         if away := self._elsewhere(game, events):
             return _Live(away, None)
-        room = Room(
+        make = partial(
+            Room,
             game,
             events,
             self._store.log,
@@ -207,6 +237,8 @@ class Rooms:
             wrote_last=mine or self._peers is None,
             patience=self._patience,
         )
+        # Playing through a long game would hold up everybody else's moves.
+        room = await asyncio.to_thread(make) if len(events) > LONG else make()
         if self._peers:
             self._peers.add(room)
         else:
@@ -228,6 +260,28 @@ class Rooms:
             self._live.pop(game, None)
 
     # ---- letting go --------------------------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """Bytes of memory that open games take, as an estimate."""
+        return sum(live.size for _, live in self._loaded())
+
+    def _loaded(self) -> list[tuple[str, _Live]]:
+        return [(game, task.result()) for game, task in self._live.items() if _succeeded(task)]
+
+    def _make_room(self, size: int) -> None:
+        """Unloads games that nobody uses, those asked for longest ago first, until there is memory for another one.
+        Raises RoomsFull."""
+        excess = self.size + size - self._memory
+        if excess <= 0:
+            return
+        for game, live in self._loaded():
+            if live.idle:
+                self._put_away(game)
+                excess -= live.size
+            if excess <= 0:
+                return
+        raise RoomsFull("too many games are open")
 
     def _watch(self, game: str) -> None:
         if game in self._timers:
@@ -254,6 +308,10 @@ class Rooms:
     def _leave(self, game: str) -> None:
         if self._peers:
             self._peers.remove(game)
+
+
+def _succeeded(task: "asyncio.Task[_Live]") -> bool:
+    return task.done() and not task.cancelled() and not task.exception()
 
 
 def _new_seed() -> int:

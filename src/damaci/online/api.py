@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from damaci.host import Conversation, read_game
 from damaci.host.conversation import PASSING, answer
-from damaci.online import claims, pairing
+from damaci.online import claims, looking, pairing
 from damaci.online.capabilities import capabilities
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
@@ -30,6 +30,8 @@ from damaci.store import Summary
 from damaci.wire import messages as m
 
 AnyRequest = Request[Any, Any, Any]
+
+PDN = "application/vnd.pdn; charset=utf-8"
 
 
 class NewGame(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -107,9 +109,13 @@ async def my_games(request: AnyRequest) -> Listed:
 
 
 @get("/api/v1/games/{game:str}", responses=FAILURES)
-async def show(request: AnyRequest, game: FromPath[str]) -> m.Snapshot:
-    """Returns the current state of a game; anyone may read it. Raises UnknownGame."""
-    return (await _conversation(request, game)).snapshot()
+async def show(request: AnyRequest, game: FromPath[str]) -> Response[m.Snapshot]:
+    """Returns the current state of a game; anyone may read it. Raises UnknownGame, RoomsFull."""
+    if found := await OnlineServices.of(request).finished_games.find(game):
+        seats = await held(request, game)
+        snapshot = looking.snapshot(found, seats)
+        return looking.answer(request, found, snapshot, MediaType.JSON, "".join(snapshot.you))
+    return Response((await _conversation(request, game)).snapshot())
 
 
 @post(
@@ -170,9 +176,13 @@ def _status(answered: m.Refused) -> int:
 @get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES)
 async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """The game as PDN."""
-    events = await read_game(OnlineServices.of(request).store.log, game)
-    headers = {"content-disposition": f'attachment; filename="damaci-{game}.pdn"'}
-    return Response(pdn(events), media_type="application/vnd.pdn; charset=utf-8", headers=headers)
+    services = OnlineServices.of(request)
+    if found := await services.finished_games.find(game):
+        answered = looking.answer(request, found, found.pdn, PDN)
+    else:
+        answered = Response(pdn(await read_game(services.store.log, game)), media_type=PDN)
+    answered.headers["content-disposition"] = f'attachment; filename="damaci-{game}.pdn"'
+    return answered
 
 
 async def held(request: AnyRequest, game: str) -> list[Color]:

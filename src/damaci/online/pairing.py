@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import msgspec
 
-from damaci.host import UnknownGame
+from damaci.host import RoomsFull, UnknownGame
 from damaci.host.fair_queue import Asker
 from damaci.host.ids import new_id
 from damaci.host.rooms import opening
@@ -67,12 +67,13 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
     """Accepts a seek and begins its game, once: who asks again, because the answer was lost, joins the same game again.
-    Raises UnknownGame, Rejected for the player's own seek or a taken one, StoreError."""
+    Raises UnknownGame, Rejected for the player's own seek or a taken one, RoomsFull, StoreError."""
     seek = await services.store.seeks.get(wanted)
     if seek is None:
         return await _join_again(services, player, wanted)
     if seek.player == player.id:
         raise Rejected(409, "own-game")
+    services.rooms.expect_memory()
     terms = msgspec.json.decode(seek.wish, type=Terms)
     theirs = terms.draw_color()
     events = opening(terms.settings(), Seat("person"), Seat("person"), time.time())
@@ -88,13 +89,14 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
 
 async def play_engine(services: OnlineServices, player: Player, address: str, terms: Terms, level: str) -> Joined:
     """Begins a game against the computer. Raises DamaciError, Rejected for a level that is too slow and when the player
-    has too many games or the address fills the computer's queue, StoreError."""
+    has too many games or the address fills the computer's queue, RoomsFull, StoreError."""
     opponent = engine(level, services.settings.engine_seconds)
     mine = terms.draw_color()
     settings = terms.settings()
     asker = Asker(player.id, address, new_id())
     if services.engines.refuses(asker):
         raise Rejected(503, "engine-busy")
+    services.rooms.expect_memory()
     most = services.settings.engine_games
     both = seats(mine, Seat("person"), opponent)
     events = opening(settings, both["white"], both["black"], time.time())
@@ -106,7 +108,7 @@ async def play_engine(services: OnlineServices, player: Player, address: str, te
         except SeatTaken:
             raise Rejected(401, "nobody") from None
     services.attendance.asked(asker)
-    with suppress(StoreError):  # The game exists; its page opens the room again.
+    with suppress(StoreError, RoomsFull):  # The game exists; its page opens the room again.
         await services.rooms.begun(asker.game)
     return Joined(asker.game, mine)
 

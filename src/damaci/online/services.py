@@ -25,6 +25,7 @@ from damaci.online.presence import Presence
 from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
 from damaci.online.standing import Standing
+from damaci.services.finished_games import FinishedGames
 from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
 from damaci.services.progress import NoProgress
@@ -47,6 +48,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     settings: OnlineSettings
     store: Store
     rooms: Rooms
+    finished_games: FinishedGames
     bus: RedisBus | None
     engines: Engines
     attendance: Attendance
@@ -90,6 +92,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
             bus=bus,
             pause=natural_pause,
             patience=MOST,
+            memory=settings.memory_for_rooms,
             attending=attendance,
         )
         lobby = Lobby(store)
@@ -108,6 +111,7 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 settings=settings,
                 store=store,
                 rooms=rooms,
+                finished_games=FinishedGames(store, settings.memory_for_finished_games, asyncio.to_thread),
                 bus=bus,
                 engines=engines,
                 attendance=attendance,

@@ -52,6 +52,10 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     changes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 120
     """Changing requests a minute from one address, and from one player."""
 
+    memory_megabytes: Annotated[int, msgspec.Meta(ge=1)] = 256
+    """Memory, in MiB, for open games and for finished games that are looked at, besides what the process itself
+    takes."""
+
     def __post_init__(self) -> None:
         _ = self.proxies
         if self.operator_token and len(self.operator_token) < SHORTEST_TOKEN:
@@ -72,6 +76,16 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             return None if "://" in self.database else Path(self.place)
         file = urlsplit(self.database).path.removeprefix("/")
         return Path(file).absolute().parent if file else None
+
+    @property
+    def memory_for_finished_games(self) -> int:
+        """Bytes: a quarter of `memory_megabytes`."""
+        return self.memory_megabytes * 2**20 // 4
+
+    @property
+    def memory_for_rooms(self) -> int:
+        """Bytes: what is left of `memory_megabytes`."""
+        return self.memory_megabytes * 2**20 - self.memory_for_finished_games
 
     @property
     def alone(self) -> bool:

@@ -3,14 +3,17 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import get_args
 
 import msgspec
 from litestar import websocket
 from litestar.params import FromPath
 
 from damaci.host import Conversation, Room
-from damaci.online import claims
+from damaci.online import claims, looking
 from damaci.online.addressing import client_address
 from damaci.online.capabilities import capabilities
 from damaci.online.identity import Visitor
@@ -22,7 +25,8 @@ from damaci.online.services import OnlineServices
 from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
-from damaci.site.socket import COME_BACK_LATER, AnySocket, TextFrames, converse, enter
+from damaci.services.finished_games import FinishedGame
+from damaci.site.socket import COME_BACK_LATER, AnySocket, TextFrames, converse, entered
 from damaci.store import StoreError
 from damaci.store.players import Player
 
@@ -40,26 +44,53 @@ class There(msgspec.Struct, frozen=True, tag_field="type", tag="there"):
     """Seconds until the reader may claim the game, because the other player has left."""
 
 
+@dataclass(frozen=True)
+class _Opened:
+    """What a connection has come for: a room, or a finished game, and the seats that it holds there."""
+
+    player: Player | None
+    held: list[Color]
+    game: Room | FinishedGame
+
+
 @websocket("/ws/game/{game:str}")
 async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     """Serves a game to a page. A connection holds only the seats of its player."""
     services = OnlineServices.of(socket)
     await socket.accept()
     visitor = Visitor.of(socket)
-    try:
-        player = await visitor.known()
-        held = await seats_of(services, player, game)
-    except StoreError as error:
-        _logger.error("%s", error)
-        await socket.close(COME_BACK_LATER, "the game cannot be read just now")
+    opened = await entered(socket, _open(services, visitor, game))
+    if opened is None:
         return
-    if room := await enter(socket, services.rooms, game):
+    frames = TextFrames(socket)
+    with _counted(socket, services, opened.player):
+        if isinstance(opened.game, FinishedGame):
+            await converse(socket, _show_finished(frames, services.presence, game, opened.game))
+            return
         with contextlib.suppress(StoreError):
-            await services.healing.complete_rematch(room)
-        with services.standing.of(visitor.shown), _counted(socket, services, player):
-            asker = await visitor.asker(game, held)
-            with services.attendance.here(asker) if asker else nullcontext():
-                await converse(socket, _play(TextFrames(socket), services, visitor.shown, room, held))
+            await services.healing.complete_rematch(opened.game)
+        asker = await visitor.asker(game, opened.held)
+        with services.standing.of(visitor.shown), services.attendance.here(asker) if asker else nullcontext():
+            await converse(socket, _play(frames, services, visitor.shown, opened.game, opened.held))
+
+
+async def _open(services: OnlineServices, visitor: Visitor, game: str) -> _Opened:
+    """Raises UnknownGame, RoomsFull, StoreError."""
+    player = await visitor.known()
+    held = await seats_of(services, player, game)
+    # Its players may go on to another game, and those who watch them follow.
+    if not held and not services.rooms.is_open(game) and (found := await services.finished_games.find(game)):
+        return _Opened(player, held, found)
+    return _Opened(player, held, await services.rooms.get(game))
+
+
+async def _show_finished(frames: TextFrames, presence: Presence, game: str, found: FinishedGame) -> None:
+    changed = asyncio.Event()
+    changed.set()
+    with presence.here(game, (), changed.set):
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(_send_presence(frames, presence, game, lambda: None, changed))
+            await looking.converse(frames, found)
 
 
 async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:
@@ -73,25 +104,27 @@ async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: 
             await frames.close(NOT_YOURS, "the session or the token has ended")
         return await compensation.submit(command)
 
+    def claim() -> float | None:
+        return claims.seconds_left(room, services.presence, held[0]) if len(held) == 1 else None
+
     changed = asyncio.Event()
     changed.set()
     with services.presence.here(room.game, held, changed.set):
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(_send_presence(frames, services.presence, room, held, changed))
+            tasks.create_task(_send_presence(frames, services.presence, room.game, claim, changed))
             if held and room.table.clocks:
                 tasks.create_task(pinged.ping())
             await Conversation(room, held, capabilities(held), submit).run(pinged)
 
 
 async def _send_presence(
-    frames: TextFrames, presence: Presence, room: Room, held: list[Color], changed: asyncio.Event
+    frames: TextFrames, presence: Presence, game: str, claim: Callable[[], float | None], changed: asyncio.Event
 ) -> None:
     while True:
         await changed.wait()
         changed.clear()
-        there = [color for color in room.table.seats if presence.present(room.game, color)]
-        claim = claims.seconds_left(room, presence, held[0]) if len(held) == 1 else None
-        await frames.send(msgspec.json.encode(There(there, presence.watching(room.game), claim)).decode())
+        there = [color for color in get_args(Color) if presence.present(game, color)]
+        await frames.send(msgspec.json.encode(There(there, presence.watching(game), claim())).decode())
 
 
 @websocket("/ws/lobby")

@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from damaci.errors import DamaciError
-from damaci.host import UnknownGame
+from damaci.host import RoomsFull, UnknownGame
 from damaci.services.lessons import UnknownLesson
 from damaci.site.explaining import for_programs
 from damaci.site.language import catalog
@@ -19,6 +19,9 @@ from damaci.site.rejection import Rejected
 from damaci.store import StoreError
 
 _logger = logging.getLogger(__name__)
+
+RETRY_SECONDS = 10
+"""When to come again if there is no memory for another game."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -68,6 +71,14 @@ def answer_accident(request: AnyRequest, error: Exception) -> Response[Any]:
     return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "internal", detail)
 
 
+def answer_full(request: AnyRequest, error: RoomsFull) -> Response[Any]:
+    """Answers a request for a game for which there is no memory at the moment."""
+    detail = for_programs(catalog(language_of(request)), error.code)
+    answer = _answer(request, HTTPStatus.SERVICE_UNAVAILABLE, error.code, detail)
+    answer.headers["retry-after"] = str(RETRY_SECONDS)
+    return answer
+
+
 def answer_too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
     """Answers a request whose JSON is nested too deeply, the only expected cause of a RecursionError."""
     return _answer(request, HTTPStatus.BAD_REQUEST, _word(HTTPStatus.BAD_REQUEST), "The body is nested too deeply.")
@@ -83,6 +94,7 @@ HANDLERS: ExceptionHandlersMap = {
     Rejected: answer_rejected,
     UnknownGame: answer_unknown,
     UnknownLesson: answer_unknown,
+    RoomsFull: answer_full,
     DamaciError: answer_bad_value,
     StoreError: answer_store_failure,
     RecursionError: answer_too_deep,

@@ -4,12 +4,12 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.host import Room, RoomClosed, Rooms, UnknownGame
+from damaci.host import Room, RoomClosed, Rooms, RoomsFull, UnknownGame
 from damaci.store import StoreError
 from damaci.wire.allowance import Allowance
 from damaci.wire.codec import MAX_REQUEST
@@ -25,6 +25,8 @@ COME_BACK_LATER = 1013
 # Codes from 4400 on tell the page not to reconnect.
 NO_SUCH_GAME = 4404
 
+T = TypeVar("T")
+
 _logger = logging.getLogger(__name__)
 
 AnySocket = WebSocket[Any, Any, Any]
@@ -32,10 +34,17 @@ AnySocket = WebSocket[Any, Any, Any]
 
 async def enter(socket: AnySocket, rooms: Rooms, game: str) -> Room | None:
     """Returns the room of a game; without one, closes the socket and returns None."""
+    return await entered(socket, rooms.get(game))
+
+
+async def entered(socket: AnySocket, opening: Awaitable[T]) -> T | None:
+    """Returns what a socket has come for; without it, closes the socket and returns None."""
     try:
-        return await rooms.get(game)
+        return await opening
     except UnknownGame as error:
         await socket.close(NO_SUCH_GAME, str(error))
+    except RoomsFull as error:
+        await socket.close(COME_BACK_LATER, str(error))
     except StoreError as error:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the game cannot be read just now")

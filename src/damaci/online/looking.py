@@ -1,0 +1,61 @@
+"""Looking at finished games, for which no room is opened."""
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+
+from damaci.online.capabilities import capabilities
+from damaci.play.events import Color
+from damaci.play.refusal import TableCode
+from damaci.services.finished_games import FinishedGame
+from damaci.site.socket import TextFrames
+from damaci.wire import messages as m
+from damaci.wire.codec import BadMessage, decode_request, encode
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def snapshot(found: FinishedGame, held: Collection[Color]) -> m.Snapshot:
+    """The game for a reader who holds these seats."""
+    you = sorted(held, reverse=True)
+    return msgspec.structs.replace(found.snapshot, you=you, capabilities=list(capabilities(held)))
+
+
+def answer(request: AnyRequest, found: FinishedGame, content: Any, kind: str, for_whom: str = "") -> Response[Any]:
+    """A part of a finished game, which a client that has it already is not sent again."""
+    tag = f'W/"{found.mark}{for_whom}"'
+    headers = {"etag": tag, "cache-control": "private, no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    return Response(content, media_type=kind, headers=headers)
+
+
+async def converse(frames: TextFrames, found: FinishedGame) -> None:
+    """Answers a spectator as damaci.host.conversation does. Raises WebSocketDisconnect."""
+    following = False
+    while True:
+        try:
+            message = decode_request(await frames.receive())
+        except BadMessage as error:
+            await _send(frames, m.Refused(code="bad-message", message=str(error)))
+            continue
+        if not isinstance(message, m.Hello):
+            await _send(frames, m.Refused(id=message.id, code=TableCode.NOT_YOUR_SEAT, message="holding no seat"))
+        elif following:
+            await _send(frames, m.Refused(code="bad-message", message="hello has been said"))
+        else:
+            following = True
+            await _send(frames, _greeting(found, message.after))
+
+
+def _greeting(found: FinishedGame, after: int | None) -> m.Snapshot | m.Update:
+    whole = snapshot(found, ())
+    if after == whole.version:
+        return m.Update(version=after, events=[], now=whole.now)
+    return whole
+
+
+async def _send(frames: TextFrames, message: m.ServerMessage) -> None:
+    await frames.send(encode(message).decode())
