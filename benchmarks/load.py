@@ -3,13 +3,18 @@
 Starts PostgreSQL (as it comes, with fsync), Redis and processes of `damaci serve`, all on this machine, and bots in
 processes of their own that play random games over WebSockets, each player on whichever process it meets. As every
 player thinks for a second, there are as many moves a second as games, until something is exhausted. A move's latency is
-from sending it to its acknowledgement.
+from sending it to its acknowledgement. Games begin one by one, so that they do not all move and end together.
+
+`--beside PATH` also measures the version in another work tree, with its own `.venv`, its own PostgreSQL and its own
+Redis: both at the same time, under the same load. On a machine that is busy with other work, compare the processor time
+a move of the two lines; other numbers of one line alone say little there.
 """
 
 import argparse
 import asyncio
 import multiprocessing
 import os
+import random
 import statistics
 import time
 from collections.abc import Sequence
@@ -20,20 +25,21 @@ from pathlib import Path
 
 import httpx
 
+from tests.home.process import command
 from tests.online.bots import Pair, Tally
 from tests.online.cluster import Process
-from tests.servers import Postgres, Redis, Server
+from tests.servers import Postgres, Redis
 
 PACE = 1.0
 """Seconds that each player thinks."""
 SETTLE_SECONDS = 3.0
 """Seconds between the start of the games and the start of the measurement."""
 COLUMNS = (
-    *("games", "moves/s", "p50 ms", "p95 ms", "p99 ms", "refused", "reconnections"),
-    *("server CPU ms/move", "stores CPU ms/move", "server MB"),
+    *("version", "games", "moves/s", "p50 ms", "p95 ms", "p99 ms", "refused", "reconnections"),
+    *("server CPU ms/move", "PostgreSQL CPU ms/move", "Redis CPU ms/move", "server MB"),
 )
-BEGINNERS = 8
-"""Games that a process of bots opens at a time."""
+STARTS_PER_SECOND = 50
+"""Games that begin in a second, all versions and processes of bots together."""
 
 
 @dataclass
@@ -48,28 +54,44 @@ class Seen:
     reconnections: int
 
 
-def play(addresses: Sequence[str], games: int, engines: int, seconds: float) -> Seen:
-    """Plays so many games at a time, others against the computer besides; measures for so many seconds once all have
-    begun."""
+@dataclass(frozen=True)
+class Load:
+    """What one process of bots plays."""
+
+    games: int
+    engines: int
+    """Games against the computer besides."""
+    starting: float
+    """Seconds in which the games begin."""
+    seconds: float
+    """How long they are measured once all have begun."""
+
+
+def play(addresses: Sequence[str], load: Load) -> Seen:
+    """Plays so many games at a time, and measures them."""
     import uvloop
 
-    return uvloop.run(_play(addresses, games, engines, seconds))
+    return uvloop.run(_play(addresses, load))
 
 
-async def _play(addresses: Sequence[str], games: int, engines: int, seconds: float) -> Seen:
-    tally, gate = Tally(), asyncio.Semaphore(BEGINNERS)
+async def _play(addresses: Sequence[str], load: Load) -> Seen:
+    tally = Tally()
     begun: list[int] = []
     async with httpx.AsyncClient(timeout=60) as client:
-        tasks = [asyncio.create_task(_go_on(Pair(client, addresses, tally, PACE), gate, begun)) for _ in range(games)]
-        tasks += [asyncio.create_task(_keep_engines_busy(client, addresses)) for _ in range(engines)]
-        while len(begun) < games:  # noqa: ASYNC110 - nothing here is in a hurry
+        pairs = [Pair(client, addresses, tally, PACE) for _ in range(load.games)]
+        tasks = [
+            asyncio.create_task(_go_on(pair, tally, load.starting * number / load.games, begun))
+            for number, pair in enumerate(pairs)
+        ]
+        tasks += [asyncio.create_task(_keep_engines_busy(client, addresses)) for _ in range(load.engines)]
+        while len(begun) < load.games:  # noqa: ASYNC110 - nothing here is in a hurry
             await asyncio.sleep(0.1)
         await asyncio.sleep(SETTLE_SECONDS)
         tally.latencies.clear()
         tally.refused.clear()
         tally.reconnections = 0
         began = time.monotonic()
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(load.seconds)
         seen = Seen(began, time.monotonic(), list(tally.latencies), tally.refused.total(), tally.reconnections)
         for task in tasks:
             task.cancel()
@@ -83,15 +105,21 @@ async def _keep_engines_busy(client: httpx.AsyncClient, addresses: Sequence[str]
         await (await pair.begin_against_engine("master")).play()
 
 
-async def _go_on(pair: Pair, gate: asyncio.Semaphore, begun: list[int]) -> None:
+async def _go_on(pair: Pair, tally: Tally, wait: float, begun: list[int]) -> None:
+    await asyncio.sleep(wait)
     first = True
     while True:
-        async with gate:
+        try:
             bots = await pair.begin()
+        except httpx.HTTPError:
+            tally.refused["begin"] += 1
+            await asyncio.sleep(PACE)
+            continue
         if first:
             begun.append(1)
             first = False
         await asyncio.gather(*(bot.play() for bot in bots))
+        await asyncio.sleep(random.uniform(0, PACE))
 
 
 # ---- what the machine did --------------------------------------------------------------------------------------------
@@ -123,84 +151,121 @@ class Sample:
 
     at: float
     server_cpu: float
-    stores_cpu: float
+    postgres_cpu: float
+    redis_cpu: float
     megabytes: float
 
 
-def sample(processes: list[Process], servers: list[Server]) -> Sample:
-    ours = [process.process.pid for process in processes if process.process]
-    stores = sum(cpu_seconds(server.pid) for server in servers)
-    return Sample(time.monotonic(), sum(map(cpu_seconds, ours)), stores, sum(map(megabytes, ours)))
+class Version:
+    """One version of the server, with stores of its own."""
+
+    def __init__(self, name: str, program: Sequence[str], processes: int) -> None:
+        self.name = name
+        self._program = program
+        self._count = processes
+        self._postgres = Postgres()
+        self._redis = Redis()
+        self._processes: list[Process] = []
+
+    def start(self) -> None:
+        """Returns once all processes answer."""
+        self._postgres.start()
+        self._redis.start()
+        database = asyncio.run(self._postgres.new_database())
+        self._processes += [Process(database, self._program, redis=self._redis.url) for _ in range(self._count)]
+        for process in self._processes:
+            process.start()
+
+    def close(self) -> None:
+        """Ends everything."""
+        for process in self._processes:
+            process.close()
+        self._postgres.close()
+        self._redis.close()
+
+    @property
+    def addresses(self) -> list[str]:
+        """Where it answers."""
+        return [process.address for process in self._processes]
+
+    def sample(self) -> Sample:
+        """The resources used up to now."""
+        ours = [process.process.pid for process in self._processes if process.process]
+        return Sample(
+            time.monotonic(),
+            sum(map(cpu_seconds, ours)),
+            cpu_seconds(self._postgres.pid),
+            cpu_seconds(self._redis.pid),
+            sum(map(megabytes, ours)),
+        )
 
 
-def measure(
-    processes: list[Process], servers: list[Server], bots: int, games: int, engines: int, seconds: float
-) -> None:
-    """One line for so many games at a time."""
-    addresses = [process.address for process in processes]
-    samples = []
-    with ProcessPoolExecutor(bots, multiprocessing.get_context("spawn")) as pool:
-        running = [pool.submit(play, addresses, games // bots, engines // bots, seconds) for _ in range(bots)]
-        while not all(each.done() for each in running):
-            samples.append(sample(processes, servers))
+def measure(versions: Sequence[Version], bots: int, games: int, engines: int, seconds: float) -> None:
+    """A line for each version, all with so many games at the same time."""
+    load = Load(games // bots, engines // bots, games * len(versions) / STARTS_PER_SECOND, seconds)
+    samples: dict[str, list[Sample]] = {version.name: [] for version in versions}
+    with ProcessPoolExecutor(bots * len(versions), multiprocessing.get_context("spawn")) as pool:
+        running = {
+            version.name: [pool.submit(play, version.addresses, load) for _ in range(bots)] for version in versions
+        }
+        while not all(each.done() for those in running.values() for each in those):
+            for version in versions:
+                samples[version.name].append(version.sample())
             time.sleep(0.25)
-    report(games, [each.result() for each in running], samples)
+    for name, those in running.items():
+        report(name, games, [each.result() for each in those], samples[name])
 
 
-def report(games: int, seen: list[Seen], samples: list[Sample]) -> None:
+def report(name: str, games: int, seen: list[Seen], samples: list[Sample]) -> None:
+    """One line of the table."""
     began, ended = max(each.began for each in seen), min(each.ended for each in seen)
     within = [each for each in samples if began <= each.at <= ended]
+    first, last = within[0], within[-1]
     latencies = [latency for each in seen for latency in each.latencies]
     rate = len(latencies) / (ended - began)
-    milliseconds = [1000 * point for point in statistics.quantiles(latencies, n=100)]
+    points = [1000 * point for point in statistics.quantiles(latencies, n=100)]
     refused, lost = sum(each.refused for each in seen), sum(each.reconnections for each in seen)
-    moves = rate * (within[-1].at - within[0].at)
-    server = 1000 * (within[-1].server_cpu - within[0].server_cpu) / moves
-    stores = 1000 * (within[-1].stores_cpu - within[0].stores_cpu) / moves
+    a_move = 1000 / (rate * (last.at - first.at))
+    server = a_move * (last.server_cpu - first.server_cpu)
+    postgres = a_move * (last.postgres_cpu - first.postgres_cpu)
+    redis = a_move * (last.redis_cpu - first.redis_cpu)
     print(
-        f"| {games} | {rate:.0f} | {milliseconds[49]:.1f} | {milliseconds[94]:.1f} | {milliseconds[98]:.1f} "
-        f"| {refused} | {lost} "
-        f"| {server:.2f} | {stores:.2f} | {within[-1].megabytes:.0f} |",
+        f"| {name} | {games} | {rate:.0f} | {points[49]:.1f} | {points[94]:.1f} | {points[98]:.1f} "
+        f"| {refused} | {lost} | {server:.2f} | {postgres:.2f} | {redis:.2f} | {last.megabytes:.0f} |",
         flush=True,
     )
 
 
 def main() -> None:
     """Starts everything, measures every rate, ends everything."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "--games", type=int, nargs="+", default=[100, 250, 500, 750, 1000, 1250], help="games at a time"
     )
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
     parser.add_argument("--processes", type=int, default=2, help="processes of damaci serve")
-    parser.add_argument("--bots", type=int, default=1, help="processes of bots")
+    parser.add_argument("--bots", type=int, default=1, help="processes of bots, for each version")
     parser.add_argument(
         "--engines",
         type=int,
         default=0,
         help="games against the computer besides, each at once answered, at its best level",
     )
+    parser.add_argument("--beside", type=Path, help="the work tree of another version, to be measured at the same time")
     options = parser.parse_args()
-    servers: list[Server] = [Postgres(), Redis()]
-    processes: list[Process] = []
+    versions = [Version("this", command(), options.processes)]
+    if options.beside:
+        python = str(options.beside / ".venv" / "bin" / "python")
+        versions.append(Version(options.beside.name, [python, "-m", "damaci"], options.processes))
     try:
-        for server in servers:
-            server.start()
-        postgres, redis = servers
-        assert isinstance(postgres, Postgres)
-        assert isinstance(redis, Redis)
-        database = asyncio.run(postgres.new_database())
-        processes += [Process(database, redis=redis.url) for _ in range(options.processes)]
-        for process in processes:
-            process.start()
-        print("| " + " | ".join(COLUMNS) + " |\n" + "| ---: " * len(COLUMNS) + "|")
+        for version in versions:
+            version.start()
+        print("| " + " | ".join(COLUMNS) + " |\n" + "| --- " + "| ---: " * (len(COLUMNS) - 1) + "|")
         for games in options.games:
-            measure(processes, servers, options.bots, games, options.engines, options.seconds)
+            measure(versions, options.bots, games, options.engines, options.seconds)
     finally:
-        for process in processes:
-            process.close()
-        for server in servers:
-            server.close()
+        for version in versions:
+            version.close()
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.home.process import START_SECONDS, command, compiled
@@ -14,8 +15,10 @@ from tests.support import free_port
 class Process:
     """One process of the server, which can be killed and started again at the same address."""
 
-    def __init__(self, database: str, **settings: str) -> None:
-        """`settings`: as in the environment, without DAMACI_."""
+    def __init__(self, database: str, program: Sequence[str] = (), **settings: str) -> None:
+        """`program`: the command, if it is another than this interpreter's. `settings`: as in the environment, without
+        DAMACI_."""
+        self._program = program or command()
         self.port = free_port()
         self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"
         chosen = {"database": database, "changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1"} | settings
@@ -37,7 +40,7 @@ class Process:
     def begin(self) -> None:
         """Starts it, without waiting."""
         with self.log.open("a") as log:
-            arguments = [*command(), "serve", "--port", str(self.port)]
+            arguments = [*self._program, "serve", "--port", str(self.port)]
             self.process = subprocess.Popen(
                 arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=self._environment
             )
