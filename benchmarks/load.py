@@ -16,6 +16,7 @@ import multiprocessing
 import os
 import random
 import statistics
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -86,6 +87,7 @@ async def _play(addresses: Sequence[str], load: Load) -> Seen:
         tasks += [asyncio.create_task(_keep_engines_busy(client, addresses)) for _ in range(load.engines)]
         while len(begun) < load.games:  # noqa: ASYNC110 - nothing here is in a hurry
             await asyncio.sleep(0.1)
+        print(f"{load.games} games have begun", file=sys.stderr, flush=True)
         await asyncio.sleep(SETTLE_SECONDS)
         tally.latencies.clear()
         tally.refused.clear()

@@ -54,6 +54,10 @@ class Pipe:
     async def send(self, text: str) -> None:
         self.got.put_nowait(text)
 
+    def send_at_once(self, text: str) -> bool:
+        self.got.put_nowait(text)
+        return True
+
     async def ask(self, **message: object) -> dict[str, object]:
         """What comes next after a message has been sent."""
         self.sent.put_nowait(json.dumps(message))

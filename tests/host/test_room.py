@@ -157,6 +157,36 @@ async def test_a_follower_from_the_future_waits_for_news(room: Room) -> None:
         assert (await anext(news))[0] == 2
 
 
+async def test_who_can_take_events_at_once_is_not_yielded_them(room: Room) -> None:
+    taken: list[int] = []
+    able = True
+
+    def at_once(after: int) -> bool:
+        taken.append(after)
+        return able
+
+    with room.subscribe(at_once=at_once) as news:
+        following = asyncio.ensure_future(anext(news))
+        await asyncio.sleep(0)
+        await room.submit(FIRST)
+        await room.submit(SECOND)
+        able = False
+        await room.submit(c.Move(color="white", ply=3, move="b3-b4"))
+        version, events = await asyncio.wait_for(following, PATIENCE)
+    assert taken == [1, 2, 3]
+    assert (version, list(events)) == (4, room.events[3:])
+
+
+async def test_who_has_not_yet_taken_earlier_events_is_offered_no_later_ones(room: Room) -> None:
+    offered: list[int] = []
+    with room.subscribe(at_once=lambda after: bool(offered.append(after))) as news:
+        await room.submit(FIRST)
+        await room.submit(SECOND)
+        version, events = await anext(news)
+    assert offered == []
+    assert (version, len(events)) == (3, 2)
+
+
 async def test_closing_ends_the_following_after_the_last_event(room: Room) -> None:
     with room.subscribe() as news:
         await room.submit(FIRST)

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import cast
+from typing import ClassVar, cast
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
@@ -98,6 +98,8 @@ def test_moves_that_are_refused_refill_no_budget(server: Server) -> None:
 
 class Stuck:
     """A socket whose other side reads nothing."""
+
+    scope: ClassVar[dict[str, object]] = {}
 
     async def send_text(self, text: str) -> None:
         await asyncio.sleep(60)

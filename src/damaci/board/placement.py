@@ -1,7 +1,7 @@
 """Pieces on the board and whose turn it is: what stands where, and which moves are legal. Texts are Position's."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import starmap
 from typing import Self
 
@@ -104,7 +104,7 @@ class Placement:
         """The legal move that the kernel knows by this identity."""
         origin, target, captured = identity
         if not captured:
-            return Move(SQUARES[origin], SQUARES[target])
+            return _quiet(origin, target)
         path = self._paths(identity, limit=1)[0]
         return Move(SQUARES[origin], SQUARES[target], squares_of(captured), path.squares, path.jumps)
 
@@ -113,14 +113,11 @@ class Placement:
 
     def between(self, origin: Square, target: Square, *, capturing: bool) -> list[Move]:
         """The legal moves from one square to another: several when they capture different pieces on the way."""
-        return [self.move(each) for each in self._by_ends.get((origin, target), ()) if bool(each[2]) is capturing]
-
-    @cached_property
-    def _by_ends(self) -> dict[tuple[int, int], list[_kernel.Move]]:
-        found: dict[tuple[int, int], list[_kernel.Move]] = {}
-        for identity in self._identities:
-            found.setdefault(identity[:2], []).append(identity)
-        return found
+        return [
+            self.move(identity)
+            for identity in self._identities
+            if identity[0] == origin and identity[1] == target and bool(identity[2]) is capturing
+        ]
 
     def has_move(self, move: Move) -> bool:
         """Whether this move is legal here."""
@@ -134,7 +131,7 @@ class Placement:
     @property
     def must_capture(self) -> int:
         """How many pieces have to be captured now: the fewest that any legal move takes, 0 when none can be taken."""
-        return min((captured.bit_count() for _, _, captured in self._identities), default=0)
+        return min([captured.bit_count() for _, _, captured in self._identities], default=0)
 
     def paths_of(self, move: Move, limit: int) -> tuple[Path, ...]:
         """The ways in which a move can be played, at most `limit`. Raises IllegalMove."""
@@ -184,7 +181,15 @@ class Placement:
         return position
 
 
+@cache
+def _quiet(origin: int, target: int) -> Move:
+    """A move without captures. Each is made once: lists of legal moves consist of little else."""
+    return Move(SQUARES[origin], SQUARES[target])
+
+
 def _identity(move: Move) -> _kernel.Move:
+    if not move.captured:
+        return move.origin, move.target, 0
     try:
         return move.origin, move.target, sum(1 << square for square in move.captured)
     except (TypeError, ValueError, OverflowError):

@@ -50,7 +50,7 @@ class Square(IntEnum):
         return self >> 3
 
     def __str__(self) -> str:
-        return _NAMES[self]
+        return NAMES[self]
 
     def __repr__(self) -> str:
         return f"Square.{self.name}"
@@ -58,8 +58,9 @@ class Square(IntEnum):
 
 SQUARES = tuple(Square)
 """Every square by its number: faster than calling Square."""
-_NAMES = tuple(square.name.lower() for square in SQUARES)
-_BY_NAME = dict(zip(_NAMES, SQUARES, strict=True))
+NAMES = tuple(square.name.lower() for square in SQUARES)
+"""The name of every square by its number: faster than calling str."""
+_BY_NAME = dict(zip(NAMES, SQUARES, strict=True))
 
 
 def squares_of(bits: int) -> tuple[Square, ...]:

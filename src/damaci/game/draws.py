@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from damaci.board.color import COLORS
+from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.game.outcome import Reason
@@ -26,11 +26,14 @@ class Counters:
 
     def after(self, before: Position, move: Move, after: Position, earlier_keys: list[int]) -> "Counters":
         """The counters once a move has been played; `earlier_keys` are those of every position before it was."""
+        quiet = not (move.captured or _is_man(before, move))
+        reversible = not _is_irreversible(before, move, after)
+        kings_only = quiet and _king_against_king(before)
         return Counters(
-            quiet_plies=_counted(self.quiet_plies, not move.is_capture and not _is_man(before, move)),
-            reversible_plies=_counted(self.reversible_plies, not _is_irreversible(before, move, after)),
-            kings_only_plies=_counted(self.kings_only_plies, _king_against_king(before) and not move.is_capture),
-            occurrences=earlier_keys.count(after.key) + 1,
+            quiet_plies=_counted(self.quiet_plies, quiet),
+            reversible_plies=_counted(self.reversible_plies, reversible),
+            kings_only_plies=_counted(self.kings_only_plies, kings_only),
+            occurrences=1 + (earlier_keys.count(after.key) if reversible else 0),
         )
 
 
@@ -46,20 +49,21 @@ def _is_man(position: Position, move: Move) -> bool:
 
 
 def _is_irreversible(before: Position, move: Move, after: Position) -> bool:
-    advanced = _is_man(before, move) and move.origin.rank != move.target.rank
-    return (
-        move.is_capture
-        or advanced
-        or any(before.men(color).bit_count() != after.men(color).bit_count() for color in COLORS)
-    )
+    if move.captured or (move.origin >> 3 != move.target >> 3 and _is_man(before, move)):
+        return True
+    old, new = before.kernel, after.kernel
+    return (old.white_men | old.black_men).bit_count() != (new.white_men | new.black_men).bit_count()
 
 
 def _king_against_king(position: Position) -> bool:
-    return all(position.kings(color).bit_count() == 1 and not position.men(color) for color in COLORS)
+    pieces = position.kernel
+    return not (pieces.white_men or pieces.black_men) and (
+        pieces.white_kings.bit_count() == pieces.black_kings.bit_count() == 1
+    )
 
 
 def _one_each(endings: Endings, position: Position, counters: Counters) -> bool:
-    if endings.one_each is OneEach.NEVER or any(position.count(color) != 1 for color in COLORS):
+    if endings.one_each is OneEach.NEVER or position.count(Color.WHITE) != 1 or position.count(Color.BLACK) != 1:
         return False
     return endings.one_each is OneEach.AT_ONCE or not position.must_capture
 
@@ -86,4 +90,7 @@ _RULES: dict[Reason, Callable[[Endings, Position, Counters], bool]] = {
 
 def draw_reason(endings: Endings, position: Position, counters: Counters) -> Reason | None:
     """The first rule by which a position with these counters is drawn; None when it is not."""
-    return next((reason for reason, applies in _RULES.items() if applies(endings, position, counters)), None)
+    for reason, applies in _RULES.items():
+        if applies(endings, position, counters):
+            return reason
+    return None

@@ -1,6 +1,6 @@
 """A game: a start, the moves so far, and how it ended."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import NamedTuple
 
@@ -111,6 +111,11 @@ class Game:
         """The moves so far."""
         return tuple(self._moves)
 
+    def steps(self, after: int = 0) -> Iterator[tuple[Position, Move, Position]]:
+        """Each move after a ply, with the positions before and after it."""
+        for ply in range(after, self.ply):
+            yield self._positions[ply], self._moves[ply], self._positions[ply + 1]
+
     @property
     def texts(self) -> tuple[str, ...]:
         """The moves so far as PDN writes them."""
@@ -137,7 +142,10 @@ class Game:
         """What may be played now; nothing once the game is over."""
         if self._outcome:
             return ()
-        return tuple(move for move in self.position.legal_moves if self._touched in (None, move.origin))
+        legal = self.position.legal_moves
+        if self._touched is None:
+            return legal
+        return tuple(move for move in legal if move.origin == self._touched)
 
     @property
     def history(self) -> History:

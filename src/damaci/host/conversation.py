@@ -4,7 +4,6 @@ what is said."""
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from contextlib import aclosing
 from typing import Protocol
 
 import msgspec
@@ -38,6 +37,9 @@ class Frames(Protocol):
 
     async def send(self, text: str) -> None:
         """Sends a text to the client."""
+
+    def send_at_once(self, text: str) -> bool:
+        """Sends a text if that is possible without waiting; returns whether it has been sent."""
 
 
 class Conversation:
@@ -73,10 +75,7 @@ class Conversation:
         is closed."""
         room = self._room
         with room.subscribe() as news:
-            if after is None or not 1 <= after <= len(room.events):
-                yield self.snapshot()
-            else:
-                yield view.update(room.table, room.events[after:], self._held, room.now())
+            yield self._beginning(after)
             async for _, events in news:
                 yield view.update(room.table, events, self._held, room.now())
 
@@ -103,10 +102,23 @@ class Conversation:
                     tasks.create_task(self._send_updates(frames, message.after))
 
     async def _send_updates(self, frames: Frames, after: int | None) -> None:
-        async with aclosing(self.follow(after)) as updates:
-            async for update in updates:
-                await _send(frames, update)
-        raise RoomClosed(self._room.game)
+        room = self._room
+
+        def send_at_once(version: int) -> bool:
+            return frames.send_at_once(room.updates.text(version, self._held))
+
+        with room.subscribe(at_once=send_at_once) as news:
+            await _send(frames, self._beginning(after))
+            async for version, events in news:
+                await frames.send(room.updates.text(version - len(events), self._held))
+        raise RoomClosed(room.game)
+
+    def _beginning(self, after: int | None) -> m.Snapshot | m.Update:
+        """What a client lacks that has everything up to version `after`."""
+        room = self._room
+        if after is None or not 1 <= after <= len(room.events):
+            return self.snapshot()
+        return view.update(room.table, room.events[after:], self._held, room.now())
 
 
 def seat(command: SeatCommand, held: Collection[Color]) -> SeatCommand | Refusal:

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from damaci.host.ids import new_id
-from damaci.host.subscription import Subscription
+from damaci.host.subscription import AtOnce, Subscription
+from damaci.host.updates import Updates
 from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, OfferRematch, Resume, Tick
 from damaci.play.events import AnyEvent, Color, Forgotten, Opened, Rematched, other
@@ -62,6 +63,7 @@ class Room:
         self.now = now
         self.closed = False
         self.subscriptions: set[Subscription] = set()
+        self.updates = Updates(self)
         self._log = log
         self._open_rematch = open_rematch
         self._publish = publish
@@ -82,10 +84,11 @@ class Room:
         """
         return await asyncio.shield(self._start(self._submit(command, under_way)))
 
-    def subscribe(self, after: int | None = None) -> Subscription:
-        """A subscription to the events after version `after`, or from now on. It is a context manager."""
+    def subscribe(self, after: int | None = None, at_once: AtOnce | None = None) -> Subscription:
+        """A subscription to the events after version `after`, or from now on. It is a context manager. `at_once`: see
+        Subscription."""
         version = len(self.events)
-        return Subscription(self, version if after is None else min(after, version))
+        return Subscription(self, version if after is None else min(after, version), at_once)
 
     async def catch_up(self) -> None:
         """Reads what other processes have written. Raises StoreError."""

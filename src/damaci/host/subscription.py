@@ -1,9 +1,13 @@
 """A subscription to a room: all events after a version, once and in order."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Protocol, Self
 
 from damaci.play.events import AnyEvent
+
+AtOnce = Callable[[int], bool]
+"""Takes all events after a version, if that is possible without waiting; returns whether it has."""
 
 
 class Feed(Protocol):
@@ -21,9 +25,13 @@ class Subscription:
     of the room's table at that moment: what is made of the table without awaiting in between fits the events.
     """
 
-    def __init__(self, feed: Feed, after: int) -> None:
+    def __init__(self, feed: Feed, after: int, at_once: AtOnce | None = None) -> None:
+        """`at_once` is offered the events of a change as soon as it happens, while all earlier events have been handed
+        out. What it takes is not yielded."""
         self._feed = feed
         self._version = after
+        self._at_once = at_once
+        self._waiting = False
         self._news = asyncio.Event()
 
     @property
@@ -33,7 +41,11 @@ class Subscription:
 
     def wake(self) -> None:
         """Called after each change of the room."""
-        self._news.set()
+        if self._at_once and self._waiting and self.behind and self._at_once(self._version):
+            self._version = len(self._feed.events)
+        else:
+            self._waiting = False
+            self._news.set()
 
     def __enter__(self) -> Self:
         self._feed.subscriptions.add(self)
@@ -50,6 +62,7 @@ class Subscription:
             if self._feed.closed:
                 raise StopAsyncIteration
             self._news.clear()
+            self._waiting = True
             await self._news.wait()
         events = self._feed.events[self._version :]
         self._version = len(self._feed.events)

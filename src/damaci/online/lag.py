@@ -89,6 +89,10 @@ class PingedFrames:
         """See Frames."""
         await self._frames.send(text)
 
+    def send_at_once(self, text: str) -> bool:
+        """See Frames."""
+        return self._frames.send_at_once(text)
+
     async def ping(self) -> None:
         """Sends pings at intervals until it is cancelled."""
         while True:

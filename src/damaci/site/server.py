@@ -14,6 +14,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from damaci.site.protocol import FASTEST
 from damaci.site.socket import MAX_FRAME
+from damaci.site.websocket import WebSockets
 from damaci.store import StoreError
 
 
@@ -88,7 +89,7 @@ def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol]
     return uvicorn.Config(
         app,
         http=protocol,
-        ws="websockets-sansio",
+        ws=WebSockets,
         lifespan="off",
         ws_max_size=MAX_FRAME,
         # Compressing a move costs more than sending it, and each connection would need a compressor's memory.

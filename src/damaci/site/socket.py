@@ -10,6 +10,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from damaci.host import Room, RoomClosed, Rooms, RoomsFull, UnknownGame
+from damaci.site.websocket import SendAtOnce, short_way
 from damaci.store import StoreError
 from damaci.wire.allowance import Allowance
 from damaci.wire.codec import MAX_REQUEST
@@ -57,6 +58,8 @@ class TextFrames:
     def __init__(self, socket: AnySocket) -> None:
         self._socket = socket
         self._allowance = Allowance()
+        self.send_at_once: SendAtOnce = short_way(socket.scope)
+        """Sends a frame if that is possible without waiting; returns whether it has been sent."""
 
     async def receive(self) -> str:
         """Returns the next frame. Raises WebSocketDisconnect when the client disconnects or sends too many frames."""
@@ -67,6 +70,8 @@ class TextFrames:
 
     async def send(self, text: str) -> None:
         """Sends a frame. Raises WebSocketDisconnect when the client has disconnected or does not read."""
+        if self.send_at_once(text):
+            return
         try:
             async with asyncio.timeout(SEND_SECONDS):
                 await self._socket.send_text(text)

@@ -1,13 +1,16 @@
 """A table as those who play or watch it see it: the messages that a host sends."""
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import cycle, pairwise
+from functools import cache
+from itertools import cycle
+
+import msgspec
 
 from damaci.board.color import Color as BoardColor
 from damaci.board.move import Move
 from damaci.board.path import Path
 from damaci.board.position import Position
-from damaci.board.square import Square, squares_of
+from damaci.board.square import NAMES, Square, squares_of
 from damaci.game.announcements import Announcement
 from damaci.play.events import AnyEvent, Color, Moved, TakenBack, word
 from damaci.play.refusal import Refusal
@@ -41,12 +44,30 @@ def snapshot(
 
 def update(table: Table, events: Sequence[AnyEvent], held: Collection[Color], at: float) -> m.Update:
     """What has happened, `events` being the last of the table's."""
+    shared = shared_update(table, events, at)
+    if table.turn in held:
+        return for_mover(table, shared)
+    return shared
+
+
+def shared_update(table: Table, events: Sequence[AnyEvent], at: float) -> m.Update:
+    """What has happened, for those who do not hold the side to move."""
     return m.Update(
         version=table.version,
         events=list(events),
         played=played(table, after=_kept(table, events)),
-        now=now(table, held, at),
+        now=now(table, (), at),
     )
+
+
+def for_mover(table: Table, shared: m.Update) -> m.Update:
+    """The same for whoever holds the side to move: with the legal moves."""
+    legal = listed(table.game.position, _legal(table))
+    return msgspec.structs.replace(shared, now=msgspec.structs.replace(shared.now, legal=legal))
+
+
+def _legal(table: Table) -> Sequence[Move]:
+    return () if table.ended else table.game.legal_moves
 
 
 def _kept(table: Table, events: Sequence[AnyEvent]) -> int:
@@ -62,14 +83,15 @@ def _kept(table: Table, events: Sequence[AnyEvent]) -> int:
 def now(table: Table, held: Collection[Color], at: float) -> m.Now:
     """How the game stands."""
     position = table.game.position
-    legal = () if table.ended else table.game.legal_moves
+    legal = _legal(table)
+    must_count = position.must_capture if legal else 0
     return m.Now(
         ply=table.ply,
         turn=table.turn,
         fen=position.fen,
         legal=listed(position, legal) if table.turn in held else [],
-        must=must(legal),
-        must_count=position.must_capture if legal else 0,
+        must=must(legal) if must_count else [],
+        must_count=must_count,
         touched="" if table.touched is None else str(table.touched),
         announcements=[_announced(each) for each in table.game.announcements],
         draw_offer=table.draw.by,
@@ -85,8 +107,7 @@ def now(table: Table, held: Collection[Color], at: float) -> m.Now:
 
 def played(table: Table, after: int = 0) -> list[m.Played]:
     """The moves of the record after ply `after`."""
-    steps = zip(pairwise(table.game.positions[after:]), table.game.moves[after:], strict=True)
-    return [_played(ply, before, move, then) for ply, ((before, then), move) in enumerate(steps, after + 1)]
+    return [_played(ply, *step) for ply, step in enumerate(table.game.steps(after), after + 1)]
 
 
 def record(table: Table) -> list[m.Played]:
@@ -132,9 +153,12 @@ def _played(ply: int, before: Position, move: Move, after: Position) -> m.Played
 
 
 def _new_kings(before: Position, move: Move, after: Position) -> int:
+    kings_after = _kings(after)
+    if not kings_after:
+        return 0
     kings = _kings(before)
     moved = (kings >> move.origin & 1) << move.target
-    return _kings(after) & ~(kings | moved)
+    return kings_after & ~(kings | moved)
 
 
 def _kings(position: Position) -> int:
@@ -146,12 +170,20 @@ def listed(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
     spare = max(0, MAX_WAYS - len(moves))
     legal = []
     for move in moves:
-        ways = [step(move)]
         if move.is_capture:
             ways = [_way(path) for path in position.paths(move, limit=1 + spare)]
-        spare -= len(ways) - 1
-        legal.append(m.Legal(position.text(move) if move.is_capture else str(move), ways))
+            spare -= len(ways) - 1
+            legal.append(m.Legal(position.text(move), ways))
+        else:
+            legal.append(_quiet(move.origin, move.target))
     return legal
+
+
+@cache
+def _quiet(origin: Square, target: Square) -> m.Legal:
+    """A move without captures, which looks the same in every position."""
+    names = [NAMES[origin], NAMES[target]]
+    return m.Legal("-".join(names), [m.Step(names)])
 
 
 def offered(tries: Iterable[Sequence[Path]]) -> list[m.Legal]:
@@ -190,4 +222,4 @@ def _clocks(table: Table, at: float) -> m.ClockTimes | None:
 
 
 def _names(squares: Iterable[Square]) -> list[str]:
-    return [str(square) for square in squares]
+    return [NAMES[square] for square in squares]

@@ -1,0 +1,183 @@
+"""The short way of text frames: the same messages as the library reads, however they arrive."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from litestar import WebSocket, websocket
+from litestar.testing import create_test_client
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+
+from damaci.site.socket import TextFrames
+from damaci.site.websocket import MOST_UNREAD, WebSockets, short_way
+
+pytestmark = pytest.mark.anyio
+
+MOST = 4096
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+MESSAGES = ["", "a", "ğüş", "x" * 125, "x" * 126, "y" * MOST]
+
+
+class Transport(asyncio.Transport):
+    """Keeps what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.paused = False
+        self.closed = False
+
+    def write(self, data: Any) -> None:
+        self.written += bytes(data)
+
+    def pause_reading(self) -> None:
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        self.paused = False
+
+    def close(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+
+@asynccontextmanager
+async def opened() -> AsyncIterator[tuple[WebSockets, Transport, dict[str, Any]]]:
+    """A connection after its handshake, its transport, and the scope that its app got."""
+    scopes: list[Any] = []
+    accepted = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        scopes.append(scope)
+        await receive()
+        await send({"type": "websocket.accept"})
+        accepted.set()
+        await asyncio.Event().wait()
+
+    config = uvicorn.Config(app, lifespan="off", ws_max_size=MOST, ws_per_message_deflate=False, ws_ping_interval=None)
+    config.load()
+    protocol, transport = WebSockets(config, ServerState(), {}), Transport()
+    protocol.connection_made(transport)
+    protocol.data_received(HANDSHAKE)
+    await accepted.wait()
+    transport.written = b""
+    yield protocol, transport, scopes[0]
+    for task in list(protocol.tasks):
+        task.cancel()
+        await asyncio.wait([task])
+
+
+def frame(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def texts(protocol: WebSockets) -> list[str]:
+    """What is there for the app."""
+    found = []
+    while not protocol.queue.empty():
+        found.append(protocol.queue.get_nowait().get("text"))
+    return found
+
+
+def as_a_whole(data: bytes) -> list[bytes]:
+    return [data]
+
+
+def byte_by_byte(data: bytes) -> list[bytes]:
+    return [data[at : at + 1] for at in range(len(data))]
+
+
+def in_two(data: bytes) -> list[bytes]:
+    return [data[: len(data) // 2], data[len(data) // 2 :]]
+
+
+@pytest.mark.parametrize("cut", [as_a_whole, byte_by_byte, in_two])
+async def test_reads_every_message_however_it_arrives(cut: Callable[[bytes], list[bytes]]) -> None:
+    async with opened() as (protocol, _, _):
+        for text in MESSAGES:
+            for part in cut(frame(text.encode())):
+                protocol.data_received(part)
+            assert texts(protocol) == [text]
+
+
+async def test_reads_several_messages_that_arrive_together() -> None:
+    async with opened() as (protocol, _, _):
+        protocol.data_received(b"".join(frame(text.encode()) for text in MESSAGES))
+        assert texts(protocol) == MESSAGES
+
+
+async def test_leaves_a_message_in_fragments_to_the_library() -> None:
+    async with opened() as (protocol, _, _):
+        protocol.data_received(frame(b"one ", fin=False))
+        protocol.data_received(frame(b"two", Opcode.CONT))
+        assert texts(protocol) == ["one two"]
+
+
+async def test_a_message_inside_another_is_an_error() -> None:
+    async with opened() as (protocol, transport, _):
+        protocol.data_received(frame(b"one ", fin=False))
+        protocol.data_received(frame(b"two"))
+        assert transport.closed
+
+
+@pytest.mark.parametrize(
+    ("data", "code"), [(frame(b"x" * (MOST + 1)), 1009), (frame(b"\xff"), 1007), (b"\x81\x01x", 1002)]
+)
+async def test_closes_with_the_library_s_code_for_what_is_no_message(data: bytes, code: int) -> None:
+    async with opened() as (protocol, transport, _):
+        protocol.data_received(data)
+        assert code.to_bytes(2, "big") in transport.written
+        assert transport.closed
+        assert texts(protocol) == [None]
+
+
+async def test_reads_no_more_while_the_app_is_behind() -> None:
+    async with opened() as (protocol, transport, _):
+        for count in range(MOST_UNREAD + 1):
+            assert not transport.paused, count
+            protocol.data_received(frame(b"x"))
+        assert transport.paused
+        while not protocol.queue.empty():
+            await protocol.receive()
+        assert not transport.paused
+
+
+@pytest.mark.parametrize("text", [*MESSAGES, "z" * 70_000])
+async def test_sends_the_frame_that_the_library_would_send(text: str) -> None:
+    async with opened() as (_, transport, scope):
+        assert short_way(scope)(text)
+        assert transport.written == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+async def test_sends_nothing_at_once_to_a_client_that_does_not_read_or_has_gone() -> None:
+    async with opened() as (protocol, transport, scope):
+        protocol.pause_writing()
+        assert not short_way(scope)("late")
+        protocol.resume_writing()
+        protocol.data_received(frame(b"", Opcode.CLOSE))
+        transport.written = b""
+        assert not short_way(scope)("later")
+        assert transport.written == b""
+
+
+def test_without_a_short_way_frames_take_the_long_one() -> None:
+    @websocket("/")
+    async def echo(socket: WebSocket[Any, Any, Any]) -> None:
+        await socket.accept()
+        frames = TextFrames(socket)
+        assert not frames.send_at_once("never")
+        await frames.send(json.dumps(await frames.receive()))
+
+    with create_test_client([echo]) as client, client.websocket_connect("/") as connection:
+        connection.send_text("hello")
+        assert connection.receive_json() == "hello"
