@@ -9,6 +9,8 @@ from damaci.engine.analysis import Analysis, Line, Score
 from damaci.game.game import Game
 from damaci.play.events import AnyEvent
 from damaci.store import StoreError
+from damaci.store.appending import append_all
+from damaci.store.batch import Append, Batch
 from damaci.store.log import EventLog
 from tests.support import PATIENCE
 
@@ -62,19 +64,23 @@ class UnreliableLog(EventLog):
 
     def __init__(self, log: EventLog) -> None:
         super().__init__(log._database)
+        self._batch = Batch(self._write_when_open)
         self.gate = asyncio.Event()
         self.gate.set()
         self.failures = 0
         self.written = False
 
     async def append(self, game: str, version: int, events: Sequence[AnyEvent]) -> int:
-        await self.gate.wait()
         if not self.failures:
             return await super().append(game, version, events)
         self.failures -= 1
         if self.written:
             await super().append(game, version, events)
         raise StoreError("the disk does not answer")
+
+    async def _write_when_open(self, appends: Sequence[Append]) -> set[str]:
+        await self.gate.wait()
+        return await append_all(self._database, appends)
 
 
 async def eventually(condition: Callable[[], object], seconds: float = PATIENCE) -> None:

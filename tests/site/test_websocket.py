@@ -156,7 +156,29 @@ async def test_reads_no_more_while_the_app_is_behind() -> None:
 async def test_sends_the_frame_that_the_library_would_send(text: str) -> None:
     async with opened() as (_, transport, scope):
         assert short_way(scope)(text)
+        await asyncio.sleep(0)
         assert transport.written == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+async def test_frames_of_one_turn_leave_together_and_before_what_takes_the_long_way() -> None:
+    async with opened() as (protocol, transport, scope):
+        at_once = short_way(scope)
+        assert at_once("one")
+        assert at_once("two")
+        assert transport.written == b""
+        await protocol.send({"type": "websocket.send", "text": "three"})
+        await asyncio.sleep(0)
+        expected = [Frame(Opcode.TEXT, text).serialize(mask=False) for text in (b"one", b"two", b"three")]
+        assert transport.written == b"".join(expected)
+
+
+async def test_sends_nothing_after_the_close_frame() -> None:
+    async with opened() as (protocol, transport, scope):
+        assert short_way(scope)("late")
+        protocol.data_received(frame(b"", Opcode.CLOSE))
+        closed = transport.written
+        await asyncio.sleep(0)
+        assert transport.written == closed
 
 
 async def test_sends_nothing_at_once_to_a_client_that_does_not_read_or_has_gone() -> None:

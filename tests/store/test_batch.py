@@ -58,3 +58,45 @@ async def test_an_error_is_everybodys() -> None:
     waiting = Batch(fail)
     answers = await asyncio.gather(*(waiting.add(append(game)) for game in "ab"), return_exceptions=True)
     assert [str(answer) for answer in answers] == ["the disk is full"] * 2
+
+
+class Gate:
+    """A disk that writes when it is open."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+
+    async def write(self, appends: Sequence[Append]) -> set[str]:
+        await self.open.wait()
+        return {append.game for append in appends}
+
+
+async def test_who_is_cancelled_while_it_is_written_learns_that_it_is() -> None:
+    gate, learned = Gate(), []
+
+    async def add_and_go_on() -> None:
+        learned.append(await Batch(gate.write).add(append("a")))
+        await asyncio.sleep(0)
+        learned.append(False)
+
+    adding = asyncio.create_task(add_and_go_on())
+    await asyncio.sleep(0)
+    adding.cancel()
+    await asyncio.sleep(0)
+    assert not adding.done()
+    gate.open.set()
+    with pytest.raises(asyncio.CancelledError):
+        await adding
+    assert learned == [True]
+
+
+async def test_nobody_waits_for_a_writer_that_has_been_ended() -> None:
+    gate = Gate()
+    waiting = Batch(gate.write)
+    adding = [asyncio.create_task(waiting.add(append(game))) for game in "ab"]
+    adding.append(asyncio.create_task(waiting.add(append("a", 2))))
+    await asyncio.sleep(0.01)
+    assert waiting._writing
+    waiting._writing.cancel()
+    answers = await asyncio.gather(*adding, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [asyncio.CancelledError] * 3

@@ -10,7 +10,7 @@ from damaci.host.ids import new_id
 from damaci.host.subscription import AtOnce, Subscription
 from damaci.host.updates import Updates
 from damaci.play import Decision, Refusal, Table, decide
-from damaci.play.commands import AnyCommand, BeginRematch, OfferRematch, Resume, Tick
+from damaci.play.commands import AnyCommand, BeginRematch, Move, OfferRematch, Resume, Tick
 from damaci.play.events import AnyEvent, Color, Forgotten, Opened, Rematched, other
 from damaci.play.refusal import TableCode
 from damaci.store.errors import StoreError, VersionConflict
@@ -82,6 +82,9 @@ class Room:
         `under_way`: seconds that the command has travelled, which are charged to nobody's clock.
         Cancelling the caller does not undo it. Raises StoreError when the log cannot be written, RoomClosed.
         """
+        if isinstance(command, Move):
+            # The log cannot be interrupted, and nothing else that a move waits for changes anything.
+            return await self._submit(command, under_way)
         return await asyncio.shield(self._start(self._submit(command, under_way)))
 
     def subscribe(self, after: int | None = None, at_once: AtOnce | None = None) -> Subscription:

@@ -15,7 +15,7 @@ from damaci.play.board_line import board_line
 from damaci.play.clock import Clocks
 from damaci.play.decision import Decision
 from damaci.play.ending import ended_by_rule
-from damaci.play.events import AnyEvent, Color, Seat, Settings, other
+from damaci.play.events import AnyEvent, Color, Seat, Settings, other, word
 from damaci.play.offer import Offer
 from damaci.play.replay import replay
 

@@ -25,6 +25,10 @@ MOST_UNREAD = 1
 class WebSockets(WebSocketsSansIOProtocol):
     """Text frames that arrive whole and alone are read here; the library reads everything else."""
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._unsent: list[bytes] = []
+
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
         text = self._whole_text(data)
@@ -34,12 +38,27 @@ class WebSockets(WebSocketsSansIOProtocol):
             self._put(text)
 
     def send_at_once(self, text: str) -> bool:
-        """Sends a text frame, if the client reads fast enough and the connection is open; returns whether it has."""
+        """Sends a text frame, if the client reads fast enough and the connection is open; returns whether it has.
+
+        The frames of one turn of the event loop leave together: an update and the answer to the move that caused it
+        are one system call."""
         if not self._open or not self.writable.is_set():
             return False
+        if not self._unsent:
+            self.loop.call_soon(self._write)
         payload = text.encode()
-        self.transport.write(_header(len(payload)) + payload)
+        self._unsent += (_header(len(payload)), payload)
         return True
+
+    def _write(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        if unsent and self._open:
+            self.transport.write(b"".join(unsent))
+
+    async def send(self, message: Any) -> None:
+        """See ASGI."""
+        self._write()
+        await super().send(message)
 
     async def run_asgi(self) -> None:
         """Runs the app, with `send_at_once` in its scope."""

@@ -45,7 +45,7 @@ async def _by_two_statements(
 
 async def _by_one_statement(database: Database, rows: Sequence[dict[str, object]]) -> set[str]:
     async with database.changing() as connection:
-        return set(await connection.scalars(_POSTGRESQL, {"rows": _json(rows)}))
+        return set((await connection.exec_driver_sql(_POSTGRESQL, (_json(rows),))).scalars())
 
 
 async def open_game(connection: AsyncConnection, game: str, events: Sequence[AnyEvent]) -> None:
@@ -83,10 +83,10 @@ _SQLITE = text(
     )
     + "games.id"
 )
-_POSTGRESQL = text(
+_POSTGRESQL = (
     "WITH stepped AS ("
     + _STEP.format(
-        new="json_to_recordset(CAST(:rows AS json)) AS new"
+        new="json_to_recordset(CAST($1 AS json)) AS new"
         "(game text, before integer, after integer, updated double precision, plies integer, result text,"
         " reason text, events json)"
     )

@@ -10,6 +10,14 @@ GATHER_SECONDS = 0.016
 """Least seconds between two batches. A single append does not wait."""
 
 
+class Written(asyncio.Future[bool]):
+    """What becomes of an append. It cannot be cancelled: who waits for it is cancelled only afterwards."""
+
+    def cancel(self, msg: object = None) -> bool:
+        """Refuses."""
+        return False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
     """Events, as JSON, to append after `version` of a game, and the changed columns of its row."""
@@ -18,7 +26,7 @@ class Append:
     version: int
     events: Sequence[str]
     row: dict[str, object]
-    written: "asyncio.Future[bool]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    written: Written = field(default_factory=Written)
     """True once written, False if the log did not end at `version`; or the error."""
 
 
@@ -35,27 +43,39 @@ class Batch:
 
     async def add(self, append: Append) -> bool:
         """True once the append is on the disk, False when the log does not end at its version. Raises what `write`
-        raises."""
+        raises.
+
+        A cancelled caller gets the answer too, and CancelledError where it waits next: what is on the disk has
+        happened."""
         self._waiting.append(append)
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
-        return await append.written
+        try:
+            return await append.written
+        except asyncio.CancelledError:
+            _cancel_later()
+            return append.written.result()
 
     async def _write_all(self) -> None:
-        while self._waiting:
-            began = time.monotonic()
-            await self._write_some(self._take())
-            await asyncio.sleep(began + GATHER_SECONDS - time.monotonic())
+        try:
+            while self._waiting:
+                began = time.monotonic()
+                await self._write_some(self._take())
+                await asyncio.sleep(began + GATHER_SECONDS - time.monotonic())
+        except asyncio.CancelledError as error:
+            _settle_all(self._waiting, error)
+            raise
 
     async def _write_some(self, chosen: Sequence[Append]) -> None:
         try:
             done = await self._write(chosen)
-        except Exception as error:
-            for append in chosen:
-                _settle(append, error)
+        except BaseException as error:
+            _settle_all(chosen, error)
+            if not isinstance(error, Exception):
+                raise
         else:
             for append in chosen:
-                _settle(append, append.game in done)
+                append.written.set_result(append.game in done)
 
     def _take(self) -> list[Append]:
         firsts: dict[str, Append] = {}
@@ -67,10 +87,14 @@ class Batch:
         return sorted(firsts.values(), key=lambda append: append.game)
 
 
-def _settle(append: Append, answer: bool | Exception) -> None:
-    if append.written.done():
-        return  # the caller was cancelled
-    if isinstance(answer, Exception):
-        append.written.set_exception(answer)
-    else:
-        append.written.set_result(answer)
+def _cancel_later() -> None:
+    """Cancels the running task, which has been cancelled before its time, where it waits next."""
+    task = asyncio.current_task()
+    if task:
+        task.uncancel()
+        task.cancel()
+
+
+def _settle_all(appends: Sequence[Append], error: BaseException) -> None:
+    for append in appends:
+        append.written.set_exception(error)
