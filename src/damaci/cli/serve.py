@@ -55,8 +55,15 @@ def serve(host: str, port: int, config: Path | None) -> None:
         except OSError as error:
             raise CannotStart(f"cannot use the folder {settings.folder}: {error.strerror or error}") from error
         try:
-            answer(listener, app, lambda address: print(address, flush=True))
+            answer(listener, app, _started)
         except StoreError as error:
             raise CannotStart(str(error)) from error
         except KeyboardInterrupt:
             return
+
+
+def _started(address: str) -> None:
+    # What the program itself consists of is no garbage, and need not be looked through again.
+    gc.collect()
+    gc.freeze()
+    print(address, flush=True)

@@ -1,7 +1,6 @@
 """A game: a start, the moves so far, and how it ended."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
 from typing import NamedTuple
 
 from damaci.arguments import bad, expect_kind
@@ -220,7 +219,8 @@ class Game:
 
     def copy(self) -> "Game":
         """The same game, to be played on apart from this one."""
-        twin = copy(self)
+        twin = Game.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
         twin._positions = self._positions.copy()
         twin._keys = self._keys.copy()
         twin._counters = self._counters.copy()

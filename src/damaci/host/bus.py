@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from redis.asyncio.client import PubSub
 
 CHANNEL = "damaci:game:"
+PUBLISH_ALL = "for n = 1, #ARGV, 2 do redis.call('PUBLISH', ARGV[n], ARGV[n + 1]) end"
+"""Publishes any number of notices, none included, in one command with one answer."""
 PULSE_SECONDS = 2.0
 """How often a Redis that has nothing to do is asked whether it is there."""
 RETRY_SECONDS = 1.0
@@ -176,8 +178,5 @@ class RedisBus:
             await self._publish(notices)
 
     async def _publish(self, notices: dict[str, int]) -> None:
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            pipeline.ping()
-            for game, version in notices.items():
-                pipeline.publish(CHANNEL + game, version)
-            await pipeline.execute()
+        arguments = [part for game, version in notices.items() for part in (CHANNEL + game, str(version))]
+        await self._redis.execute_command("EVAL", PUBLISH_ALL, 0, *arguments)  # type: ignore[no-untyped-call]

@@ -82,5 +82,6 @@ class Peers:
         except StoreError:
             _logger.warning("the games that others may have gone on with could not be looked at", exc_info=True)
             return
-        news = [room.adopt(known[game], events) for game, events in found.items() if (room := self._rooms.get(game))]
-        await asyncio.gather(*news)
+        there = [(room, known[game], events) for game, events in found.items() if (room := self._rooms.get(game))]
+        busy = [room.adopt(after, events) for room, after, events in there if not room.adopt_at_once(after, events)]
+        await asyncio.gather(*busy)

@@ -102,9 +102,19 @@ class Room:
     async def adopt(self, after: int, events: Sequence[AnyEvent]) -> None:
         """Takes over events that another process has written after a version; known ones are skipped."""
         async with self._turn:
-            news = events[self.table.version - after :]
-            if news and not self.closed and after <= self.table.version:
-                self._adopt(news)
+            self._adopt_unknown(after, events)
+
+    def adopt_at_once(self, after: int, events: Sequence[AnyEvent]) -> bool:
+        """As `adopt`, unless a command is being carried out; returns whether it has been done."""
+        if self._turn.locked():
+            return False
+        self._adopt_unknown(after, events)
+        return True
+
+    def _adopt_unknown(self, after: int, events: Sequence[AnyEvent]) -> None:
+        news = events[self.table.version - after :]
+        if news and not self.closed and after <= self.table.version:
+            self._adopt(news)
 
     def watch_flag(self, at_least: float = 0.0) -> None:
         """Ends the game when the running clock has run out: not before `at_least` seconds from now."""

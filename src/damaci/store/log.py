@@ -92,9 +92,7 @@ class EventLog:
         rows = msgspec.json.encode([{"game": game, "after": version} for game, version in after.items()]).decode()
         found: dict[str, list[AnyEvent]] = {}
         async with self._database.reading() as connection:
-            for game, event in await connection.execute(
-                text(_NEW.format(rows=_ROWS[self._database.dialect])), {"rows": rows}
-            ):
+            for game, event in await connection.execute(_NEW[self._database.dialect], {"rows": rows}):
                 found.setdefault(game, []).append(self._decode(game, event))
         return found
 
@@ -119,8 +117,12 @@ _ROWS = {
     "sqlite": "(SELECT value ->> 'game' AS game, value ->> 'after' AS after FROM json_each(:rows)) AS known",
     "postgresql": "json_to_recordset(CAST(:rows AS json)) AS known(game text, after integer)",
 }
-_NEW = (
-    "SELECT events.game, events.event FROM {rows} JOIN events ON events.game = known.game"
-    " AND events.version > known.after"
-    " ORDER BY events.game, events.version"
-)
+_NEW = {
+    dialect: text(
+        f"SELECT events.game, events.event FROM {rows} JOIN events ON events.game = known.game"
+        " AND events.version > known.after"
+        " ORDER BY events.game, events.version"
+    )
+    for dialect, rows in _ROWS.items()
+}
+"""The events of some games after a version of each, in each dialect of SQL."""
