@@ -12,6 +12,7 @@ from damaci.online.identity import Visitor, only_people
 from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST
 from damaci.online.services import OnlineServices
+from damaci.online.socket import NOT_YOURS
 from damaci.play.events import AnyEvent
 from damaci.store.players import Token
 
@@ -62,6 +63,7 @@ async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | No
     if player.account is not None:
         await check_passphrase(request, player, data.passphrase if data else "")
     await services.rooms.refresh(await services.store.erasure.erase(player.id, time.time()))
+    services.connections.close(lambda each: each.player == player.id, NOT_YOURS, "the player has been deleted")
     services.lobby.refresh()
     await visitor.leave()
 

@@ -184,7 +184,7 @@ class Lobby:
         self._looked = time.monotonic()
         here = len(self._subscribers)
         if self._looked - self._counted < COUNT_SECONDS:
-            games = {id: self._view.games.get(id, game) for id, game in games.items()}
+            games = {id: game.as_far_as(self._view.games.get(id)) for id, game in games.items()}
             here = self._view.here
         newest_first = sorted(map(OpenSeek.of, seeks), key=lambda seek: -seek.created)
         self._show(View({seek.id: seek for seek in newest_first}, games, here))

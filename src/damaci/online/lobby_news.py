@@ -38,6 +38,16 @@ class Running(msgspec.Struct, frozen=True, omit_defaults=True):
         """A stored game."""
         return cls(game.id, game.ruleset, game.white, game.black, game.plies)
 
+    def as_far_as(self, before: "Running | None") -> "Running":
+        """The same with as many moves as it had before."""
+        if before is None:
+            return self
+        return msgspec.structs.replace(self, plies=before.plies)
+
+    def is_renamed(self, before: "Running") -> bool:
+        """Whether a player has another name than before, or, having been deleted, none."""
+        return (self.white, self.black) != (before.white, before.black)
+
 
 class Plies(msgspec.Struct, frozen=True):
     """How far a game has gone."""
@@ -62,7 +72,8 @@ class SeekChanges(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameChanges(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Games that have come, games that have gone on, and the ids of those that are gone."""
+    """Games that have come, or whose players have other names, games that have gone on, and the ids of those that are
+    gone."""
 
     added: Sequence[Running] = ()
     changed: Sequence[Plies] = ()
@@ -119,8 +130,8 @@ class View:
         return SeekChanges(added, removed) if added or removed else NO_SEEKS
 
     def _games_since(self, before: Mapping[str, Running]) -> GameChanges:
-        added = tuple(game for game in self.games.values() if game.id not in before)
-        known = [game for game in self.games.values() if game.id in before]
+        added = tuple(game for game in self.games.values() if game.id not in before or game.is_renamed(before[game.id]))
+        known = [game for game in self.games.values() if game.id in before and not game.is_renamed(before[game.id])]
         changed = tuple(Plies(game.id, game.plies) for game in known if game.plies != before[game.id].plies)
         removed = tuple(id for id in before if id not in self.games)
         return GameChanges(added, changed, removed) if added or changed or removed else NO_GAMES

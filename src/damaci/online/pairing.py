@@ -60,7 +60,8 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
         at_most = services.settings.seeks_per_address
         if everybody and await services.store.seeks.count_open(hashed) >= at_most:
             raise Rejected(409, "too-many-seeks-here")
-        await services.store.seeks.add(seek)
+        if not await services.store.seeks.add(seek):
+            raise Rejected(401, "nobody")
     services.lobby.refresh()
     return Invited(seek.id)
 

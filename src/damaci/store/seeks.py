@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
 from damaci.store.schema import GAMES, PLAYERS, SEEKS
@@ -32,12 +33,17 @@ class Seeks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, seek: Seek) -> None:
-        """Adds a seek. Its `name` is not stored here, but read from the player."""
+    async def add(self, seek: Seek) -> bool:
+        """Adds a seek. Its `name` is not stored here, but read from the player. Returns False, without a seek, if the
+        player has been deleted."""
         row = msgspec.structs.asdict(seek)
         del row["name"]
-        async with self._database.changing() as connection:
-            await connection.execute(insert(SEEKS).values(**row))
+        try:
+            async with self._database.changing() as connection:
+                await connection.execute(insert(SEEKS).values(**row))
+        except IntegrityError:
+            return False
+        return True
 
     async def get(self, seek: str) -> Seek | None:
         """The seek with that id, if there is one."""

@@ -71,3 +71,9 @@ test("moves that the host does not know yet can be shown after its own", () => {
   assert.deepEqual(squares(record.piecesAt(2, played.slice(1))), ["a8", "h1"]);
   assert.deepEqual(squares(record.piecesAt(1, played.slice(1))), ["a8", "h2", "h3"]);
 });
+
+test("a player who has been deleted has no name", () => {
+  const record = new Record({ ...snapshot(), white: { kind: "person", name: "Ada" } });
+  assert.ok(record.update({ version: 2, events: [{ event: "forgotten", by: "white" }], now: { ply: 0 } }));
+  assert.deepEqual(record.seats.white, { kind: "person" });
+});

@@ -43,6 +43,12 @@ test("a seek whose player has another name is replaced", () => {
   assert.deepEqual(state.seeks, [seek("b", 2), renamed]);
 });
 
+test("a game whose player has been deleted is replaced", () => {
+  const nameless = { ...game("h"), white: { name: "" } };
+  const state = after(whole, { type: "lobby-changes", games: { added: [nameless] } });
+  assert.deepEqual(state.games, [nameless, game("g")]);
+});
+
 test("only the count may change", () => {
   const state = after(whole, { type: "lobby-changes", here: 5 });
   assert.deepEqual(state, { ...whole, here: 5 });

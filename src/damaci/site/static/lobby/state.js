@@ -70,7 +70,7 @@ function seeksAfter(seeks, { added = [], removed = [] } = {}) {
  * @param {Changes["games"]} changes
  */
 function gamesAfter(games, { added = [], changed = [], removed = [] } = {}) {
-  const gone = new Set(removed);
+  const gone = new Set([...removed, ...added.map(({ id }) => id)]);
   const plies = new Map(changed.map((game) => [game.id, game.plies]));
   const staying = games.filter(({ id }) => !gone.has(id));
   return [

@@ -1,0 +1,148 @@
+"""Visitors who find each other and play again, whatever fails meanwhile: they ask until they are answered, and write
+down what they were told."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from ipaddress import IPv4Address
+from typing import Any
+
+import httpx
+
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
+
+RETRY_SECONDS = 0.1
+RIVALS = 0.3
+"""How often two accept the same seek at once."""
+REGRETS = 0.15
+"""How often a seek is cancelled while somebody accepts it."""
+
+
+@dataclass
+class Told:
+    """What many visitors were told together."""
+
+    joined: list[tuple[str, str, str]] = field(default_factory=list)
+    """Game, colour and player of each accepted seek or invitation."""
+    offered: set[str] = field(default_factory=set)
+    """Every seek and invitation that was acknowledged."""
+    cancelled: set[str] = field(default_factory=set)
+    """Those whose end was acknowledged."""
+    refused: set[tuple[str, str]] = field(default_factory=set)
+    """Game and player of those who came too late."""
+    rematches: list[tuple[str, str, str]] = field(default_factory=list)
+    """A game, and the one that each of its players was sent to."""
+    visitors: list["Visitor"] = field(default_factory=list)
+    lost: int = 0
+    """Requests without an answer, or with one that leaves open what has happened."""
+    broken: list[str] = field(default_factory=list)
+    """Answers that no client should get."""
+
+    @property
+    def agreed(self) -> int:
+        """Pairings and rematches."""
+        return len(self.joined) + len(self.rematches)
+
+
+class Visitor:
+    """A browser without a window, which asks any of the processes."""
+
+    def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str], told: Told) -> None:
+        self._client, self._addresses, self._told = client, addresses, told
+        self._cookies = {TOKEN_COOKIE: "t"}
+        self._address = str(IPv4Address("10.0.0.0") + random.getrandbits(24))
+        self.player = ""
+
+    async def come(self) -> None:
+        """Becomes a guest."""
+        self.player = (await self.ask("POST", "/api/v1/player"))["id"]
+        self._told.visitors.append(self)
+
+    async def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        """The first answer that is certain, from whichever process; an error has the key "error" or "code"."""
+        while True:
+            try:
+                answer = await self._send(method, random.choice(self._addresses) + path, body)
+            except httpx.TransportError:
+                self._told.lost += 1
+            else:
+                if answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    found: dict[str, Any] = answer.json() if answer.content else {}
+                    return found
+                self._told.lost += 1
+                if answer.status_code == HTTPStatus.INTERNAL_SERVER_ERROR:
+                    self._told.broken.append(f"{method} {path}: {answer.text}")
+            await asyncio.sleep(RETRY_SECONDS * random.random())
+
+    async def _send(self, method: str, url: str, body: object) -> httpx.Response:
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        headers = {TOKEN_HEADER: "t", "Cookie": cookies, "X-Forwarded-For": self._address}
+        if method == "GET":
+            answer = await self._client.get(url, headers=headers)
+        else:
+            answer = await self._client.request(method, url, headers=headers, json=body)
+        self._cookies |= dict(answer.cookies)
+        self._client.cookies.clear()
+        return answer
+
+    # ---- a game ------------------------------------------------------------------------------------------------------
+
+    async def offer(self) -> str:
+        """A seek or an invitation."""
+        path = random.choice(("/api/v1/seeks", "/api/v1/games"))
+        seek = str((await self.ask("POST", path, {"color": "white"}))["id"])
+        self._told.offered.add(seek)
+        return seek
+
+    async def cancel(self, seek: str) -> None:
+        answer = await self.ask("DELETE", f"/api/v1/seeks/{seek}")
+        if "error" not in answer:
+            self._told.cancelled.add(seek)
+
+    async def join(self, seek: str) -> bool:
+        answer = await self.ask("POST", f"/api/v1/games/{seek}/join", {})
+        if "error" in answer:
+            self._told.refused.add((seek, self.player))
+            return False
+        self._told.joined.append((answer["id"], answer["color"], self.player))
+        return True
+
+    async def request(self, game: str, kind: str) -> str:
+        """ "done", or the code of the refusal."""
+        answer = await self.ask("POST", f"/api/v1/games/{game}/requests", {"type": kind})
+        return str(answer.get("code") or answer.get("error") or answer["type"])
+
+    async def following(self, game: str) -> str:
+        """The game that this one went on to, once it has."""
+        while True:
+            now = (await self.ask("GET", f"/api/v1/games/{game}"))["now"]
+            if now.get("rematch"):
+                return str(now["rematch"])
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def meet(client: httpx.AsyncClient, addresses: Sequence[str], told: Told) -> None:
+    """Some rounds with new visitors."""
+    white, black, rival = visitors = [Visitor(client, addresses, told) for _ in range(3)]
+    await asyncio.gather(*(each.come() for each in visitors))
+    for _ in range(5):
+        seek = await white.offer()
+        if random.random() < REGRETS:
+            await asyncio.gather(white.cancel(seek), black.join(seek))
+        elif random.random() < RIVALS:
+            first, _ = await asyncio.gather(black.join(seek), rival.join(seek))
+            if first:
+                await play_again(white, black, seek, told)
+        elif await black.join(seek):
+            await play_again(white, black, seek, told)
+
+
+async def play_again(white: Visitor, black: Visitor, game: str, told: Told) -> None:
+    """One resigns, and both ask for another game at once."""
+    assert await white.request(game, "resign") in ("done", "game-over")
+    answers = await asyncio.gather(*(each.request(game, "offer-rematch") for each in (white, black)))
+    assert answers == ["done", "done"], answers
+    one, other = await asyncio.gather(*(each.following(game) for each in (white, black)))
+    told.rematches.append((game, one, other))
