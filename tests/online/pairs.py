@@ -28,6 +28,8 @@ class Told:
     """Game, colour and player of each accepted seek or invitation."""
     offered: set[str] = field(default_factory=set)
     """Every seek and invitation that was acknowledged."""
+    regretted: set[str] = field(default_factory=set)
+    """Those that their players wanted to cancel."""
     cancelled: set[str] = field(default_factory=set)
     """Those whose end was acknowledged."""
     refused: set[tuple[str, str]] = field(default_factory=set)
@@ -97,6 +99,7 @@ class Visitor:
         return seek
 
     async def cancel(self, seek: str) -> None:
+        self._told.regretted.add(seek)
         answer = await self.ask("DELETE", f"/api/v1/seeks/{seek}")
         if "error" not in answer:
             self._told.cancelled.add(seek)

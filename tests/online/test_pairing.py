@@ -12,7 +12,7 @@ from damaci.online import healing
 from damaci.play.events import Opened, Seat, Settings
 from damaci.store import Store
 from damaci.store.schema import EVENTS, GAMES, SEATS
-from tests.online.conftest import Server, running
+from tests.online.conftest import Server, Someone, running
 from tests.support import PATIENCE
 
 
@@ -20,14 +20,14 @@ def requests(game: str) -> str:
     return f"/api/v1/games/{game}/requests"
 
 
-def rematched(server: Server) -> tuple[str, str, str, str]:
-    """A finished game, the one that it went on to, and the ids of white's and black's players in the first."""
+def rematched(server: Server) -> tuple[str, str, Someone, list[str]]:
+    """A finished game, the one that it went on to, white's player in the first, and the ids of both."""
     game, white, black = server.playing()
     white.do("POST", requests(game), {"type": "resign"})
     for side in (white, black):
         side.do("POST", requests(game), {"type": "offer-rematch"})
     following = white.do("GET", f"/api/v1/games/{game}")["now"]["rematch"]
-    return (game, following, *(side.do("GET", "/api/v1/player")["id"] for side in (white, black)))
+    return game, following, white, [side.do("GET", "/api/v1/player")["id"] for side in (white, black)]
 
 
 def test_who_asks_again_joins_the_same_game_again(server: Server) -> None:
@@ -117,17 +117,21 @@ def test_a_seek_whose_game_exists_is_gone_when_somebody_accepts_it(tmp_path: Pat
 @pytest.mark.parametrize("half", ["nothing", "game"])
 def test_a_rematch_that_was_never_written_is_there_when_a_player_comes(tmp_path: Path, half: str) -> None:
     with running(tmp_path) as server:
-        game, following, white, black = rematched(server)
+        game, following, white, ids = rematched(server)
     gone = [delete(SEATS).where(SEATS.c.game == following)]
     if half == "nothing":
         gone += [delete(EVENTS).where(EVENTS.c.game == following), delete(GAMES).where(GAMES.c.id == following)]
     change(tmp_path, *gone)
     with running(tmp_path) as server:
-        server.someone().do("GET", f"/api/v1/games/{game}")
+        again = server.someone()
+        again.cookies = white.cookies
+        with again.socket(f"/ws/game/{game}") as socket:
+            socket.send_json({"type": "hello"})
+            socket.receive_json()
         assert server.someone().do("GET", f"/api/v1/games/{following}")["now"]["ply"] == 0
 
     async def seats() -> dict[str, str]:
         async with Store(tmp_path) as store:
             return {**await store.seats.of_game(following)}
 
-    assert asyncio.run(seats()) == {"white": black, "black": white}
+    assert asyncio.run(seats()) == {"white": ids[1], "black": ids[0]}

@@ -168,7 +168,8 @@ async def check_store(place: str, told: Told) -> None:
         assert not seeks.keys() & games.keys()
         # What was acknowledged is there, and what was cancelled is not.
         assert all(seats[game][color] == player for game, color, player in told.joined)
-        assert told.offered <= seeks.keys() | games.keys() | told.cancelled
+        too_late = {seek for seek, _ in told.refused}
+        assert told.offered <= seeks.keys() | games.keys() | told.regretted | too_late
         assert not told.cancelled & (seeks.keys() | games.keys())
         # A game begins by a seek or by the only old game that went on to it.
         before: dict[str, str] = {}
