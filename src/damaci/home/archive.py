@@ -12,8 +12,8 @@ from litestar.response import Stream
 
 from damaci.home.services import HomeServices
 from damaci.rules.catalogue import ruleset as find_ruleset
-from damaci.services.archive import Archive, Everything, Filter
-from damaci.site.downloads import file
+from damaci.services.archive import Archive, Filter
+from damaci.site.downloads import PDN, file, stream
 from damaci.site.game_list import row
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, levels_of, page, rulesets_of
@@ -61,9 +61,9 @@ async def one_pdn(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 
 
 @get("/api/games.pdn", media_type=MediaType.TEXT)
-async def all_pdn(request: AnyRequest) -> Response[str]:
+async def all_pdn(request: AnyRequest) -> Stream:
     """Every game that has begun as PDN, last changed first."""
-    return file("\n".join([text async for text in _archive(request).all_pdn()]), "damaci.pdn")
+    return stream(_archive(request).all_pdn(), "damaci.pdn", PDN)
 
 
 @post("/api/import", status_code=200, request_max_body_size=None)
@@ -93,10 +93,9 @@ async def delete_game(request: AnyRequest, game: FromPath[str]) -> None:
 
 
 @get("/api/data")
-async def export_data(request: AnyRequest) -> Response[Everything]:
+async def export_data(request: AnyRequest) -> Stream:
     """Returns preferences, progress and every game as one file."""
-    headers = {"content-disposition": 'attachment; filename="damaci.json"'}
-    return Response(await _archive(request).everything(), headers=headers)
+    return stream(_archive(request).everything(), "damaci.json", MediaType.JSON)
 
 
 @delete("/api/data")

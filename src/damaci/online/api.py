@@ -25,13 +25,12 @@ from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
 from damaci.play.events import Color, other
 from damaci.play.record import pdn
+from damaci.site.downloads import PDN
 from damaci.site.rejection import Rejected
 from damaci.store import Summary
 from damaci.wire import messages as m
 
 AnyRequest = Request[Any, Any, Any]
-
-PDN = "application/vnd.pdn; charset=utf-8"
 
 
 class NewGame(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):

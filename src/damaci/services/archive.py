@@ -1,12 +1,11 @@
 """The archive: every game that was played on this device, to be found, replayed, taken along and deleted."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from contextlib import suppress
 
 import msgspec
 
-from damaci.host import Rooms, read_game
-from damaci.play.events import AnyEvent
+from damaci.host import Rooms, UnknownGame, read_game
 from damaci.play.record import pdn
 from damaci.services.game_list import Page, page_from
 from damaci.services.run import Run
@@ -23,13 +22,6 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     player: str = ""
     search: str = ""
     start: int = 0
-
-
-class Everything(msgspec.Struct, frozen=True):
-    """All that is kept of a person, as it is kept."""
-
-    settings: dict[str, Any]
-    games: dict[str, list[AnyEvent]]
 
 
 class Archive:
@@ -66,21 +58,31 @@ class Archive:
         return await self._run(pdn, events)
 
     async def all_pdn(self) -> AsyncIterator[str]:
-        """Every game that has begun as PDN, last changed first. Raises StoreError."""
-        for game in await self._store.games.list(begun=True, limit=None):
-            if events := await self._store.log.read(game.id):
-                yield await self._run(pdn, events)
+        """Every game that has begun as PDN, last changed first, an empty line between any two. Raises StoreError."""
+        between = ""
+        for game in await self._ids(begun=True):
+            with suppress(UnknownGame):  # deleted meanwhile
+                yield between + await self.pdn(game)
+                between = "\n"
+
+    async def _ids(self, *, begun: bool) -> list[str]:
+        return [game.id for game in await self._store.games.list(begun=begun, limit=None)]
 
     async def delete(self, game: str) -> None:
         """Removes a game for good; one that is played with another device is left. Raises UnknownGame, StoreError."""
         await self._leave(game)
         await self._rooms.delete(game)
 
-    async def everything(self) -> Everything:
-        """Settings and every game. Raises StoreError."""
-        games = {game.id: await self._store.log.read(game.id) for game in await self._store.games.list(limit=None)}
-        settings = await self._store.settings.all()
-        return Everything({key: value for key, value in settings.items() if key not in self._secret}, games)
+    async def everything(self) -> AsyncIterator[bytes]:
+        """All that is kept of a person, as it is kept: an object of JSON with `settings`, and `games` with the events
+        of each by its id. Raises StoreError."""
+        settings = {key: value for key, value in (await self._store.settings.all()).items() if key not in self._secret}
+        yield b'{"settings":' + msgspec.json.encode(settings) + b',"games":{'
+        between = b""
+        for game in await self._ids(begun=False):
+            yield between + msgspec.json.encode(game) + b":" + msgspec.json.encode(await self._store.log.read(game))
+            between = b","
+        yield b"}}"
 
     async def forget(self) -> None:
         """Removes settings and every game for good. Raises StoreError."""
