@@ -1,21 +1,51 @@
-"""A bot that plays one game on a Damacı server through its API: it waits in the lobby for anybody, and plays what
+"""A bot that plays on a Damacı server through its API: it waits in the lobby for anybody, and plays what
 damaci.Engine finds.
 
 python examples/bot.py https://dama.example --level easy    (the token comes from the variable DAMACI_TOKEN)
+
+It survives restarts of the server and its own, waits when it is told to (429, 503), first plays on the games that it
+has begun, and claims the game when its opponent has left for too long.
 """
 
 import argparse
 import json
 import os
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPException
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
 
 from damaci import Engine, Game
+
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 30.0
+"""Seconds between two attempts while the server does not answer: doubled each time."""
+LATER = frozenset({429, 502, 503, 504})
+"""Statuses after which the same request may succeed."""
+FINAL = frozenset({4403, 4404})
+"""Codes with which the server closes a WebSocket for good: banned, no such game."""
+
+
+def pauses() -> Iterator[float]:
+    """The seconds to wait after each failure."""
+    seconds = FIRST_PAUSE
+    while True:
+        yield seconds
+        seconds = min(2 * seconds, LONGEST_PAUSE)
+
+
+def wait(pause: float, retry_after: str | None) -> None:
+    """Waits as long as the server has asked for, or for the pause."""
+    try:
+        time.sleep(float(retry_after or pause))
+    except ValueError:  # a date
+        time.sleep(pause)
 
 
 class Server:
@@ -25,16 +55,40 @@ class Server:
         self.address = address.rstrip("/")
         self.headers = {"Authorization": f"Bearer {token}"}
 
-    def post(self, path: str, body: object) -> Any:
-        """Asks for something. Raises urllib.error.HTTPError, whose body says why not."""
-        headers = self.headers | {"Content-Type": "application/json"}
-        request = urllib.request.Request(f"{self.address}{path}", json.dumps(body).encode(), headers, method="POST")
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """The answer to a request, sent again until there is one. Raises urllib.error.HTTPError, whose body says why
+        not."""
+        for pause in pauses():
+            try:
+                return self._ask(method, path, body)
+            except urllib.error.HTTPError as refusal:
+                if refusal.code not in LATER:
+                    raise
+                wait(pause, refusal.headers.get("Retry-After"))
+            except (OSError, HTTPException):
+                wait(pause, None)
+        raise AssertionError("the pauses have no end")
 
-    def stream(self, path: str) -> Any:
-        """A WebSocket."""
-        return connect(self.address.replace("http", "ws", 1) + path, additional_headers=self.headers)
+    def _ask(self, method: str, path: str, body: object) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        headers = self.headers | {"Content-Type": "application/json"}
+        request = urllib.request.Request(f"{self.address}{path}", data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read() or "null")
+
+    @contextmanager
+    def stream(self, path: str) -> Iterator[ClientConnection]:
+        """A WebSocket, opened again until it succeeds."""
+        for pause in pauses():
+            try:
+                socket = connect(self.address.replace("http", "ws", 1) + path, additional_headers=self.headers)
+            except (OSError, InvalidHandshake) as failure:
+                answer = getattr(failure, "response", None)
+                wait(pause, answer and answer.headers.get("Retry-After"))
+            else:
+                break
+        with socket:
+            yield socket
 
 
 class Bot:
@@ -45,15 +99,32 @@ class Bot:
         self.engine = Engine()
         self.level = level
 
+    def unfinished(self) -> str | None:
+        """A game that has been begun and is not over."""
+        games = self.server.ask("GET", "/api/v1/games")["games"]
+        return next((game["id"] for game in games if game["result"] == "*"), None)
+
     def find(self, terms: dict[str, Any]) -> str:
-        """Waits in the lobby until somebody accepts; the id of the game. A seek lasts as long as its player follows the
-        lobby."""
-        with self.server.stream("/ws/lobby") as lobby:
-            wanted = self.server.post("/api/v1/seeks", terms)["id"]
-            for message in map(json.loads, lobby):
-                if message["type"] == "begun" and message["id"] == wanted:
-                    return str(wanted)
-        raise ConnectionError("the lobby has closed")
+        """An unfinished game, or else a new one as soon as somebody accepts; its id. A seek lasts as long as its player
+        follows the lobby."""
+        while True:
+            with self.server.stream("/ws/lobby") as lobby:
+                if game := self.unfinished():
+                    return game
+                wanted = self.server.ask("POST", "/api/v1/seeks", terms)["id"]
+                try:
+                    for message in map(json.loads, lobby):
+                        if message["type"] == "begun":
+                            return str(message["id"])
+                except ConnectionClosed:
+                    self._cancel(wanted)
+
+    def _cancel(self, seek: str) -> None:
+        try:
+            self.server.ask("DELETE", f"/api/v1/seeks/{seek}")
+        except urllib.error.HTTPError as refusal:
+            if refusal.code != 404:  # somebody has accepted it, or it has expired
+                raise
 
     def play(self, game: str) -> str:
         """Plays a game to its end, over as many connections as it takes; its result."""
@@ -70,39 +141,72 @@ class Bot:
             try:
                 with self.server.stream(f"/ws/game/{game}") as socket:
                     socket.send(json.dumps({"type": "hello"}))
-                    for message in map(json.loads, socket):
+                    for message in self._messages(socket, game):
                         if message["type"] == "snapshot":
-                            ruleset, (color,) = message["settings"].get("ruleset", "turkish"), message["you"]
+                            ruleset = message["settings"].get("ruleset", "turkish")
+                            (color,) = message["you"]
                         if "now" in message:
                             yield message["now"], color, ruleset
-            except ConnectionClosed:
+            except ConnectionClosed as closed:
+                if closed.rcvd and closed.rcvd.code in FINAL:
+                    raise
+                time.sleep(FIRST_PAUSE)
+
+    def _messages(self, socket: ClientConnection, game: str) -> Iterator[dict[str, Any]]:
+        """The messages of a game. Claims the game as soon as the server allows it."""
+        claim_at = None
+        while True:
+            try:
+                text = socket.recv(None if claim_at is None else max(0.0, claim_at - time.monotonic()))
+            except TimeoutError:
+                claim_at = None
+                self._claim(game)
                 continue
+            message = json.loads(text)
+            if message["type"] == "ping":
+                socket.send('{"type":"pong"}')
+            elif message["type"] == "there":
+                left = message.get("claim")
+                claim_at = None if left is None else time.monotonic() + left
+            yield message
+
+    def _claim(self, game: str) -> None:
+        """Claims a win, or a draw before both sides have moved."""
+        for claim in ("win", "draw"):
+            try:
+                self.server.ask("POST", f"/api/v1/games/{game}/claim", {"claim": claim})
+            except urllib.error.HTTPError as refusal:
+                if refusal.code != 409:  # too early, or the opponent has come back: the stream will say so
+                    raise
+            else:
+                return
 
     def _move(self, game: str, now: dict[str, Any], ruleset: str) -> None:
         """The same request sent twice is one move: `id` says so."""
         ply = now["ply"] + 1
         move = self.engine.play(Game(ruleset, now["fen"]), self.level)
+        request = {"type": "move", "ply": ply, "move": str(move), "id": f"bot-{ply}"}
         try:
-            self.server.post(
-                f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": str(move), "id": f"bot-{ply}"}
-            )
+            self.server.ask("POST", f"/api/v1/games/{game}/requests", request)
         except urllib.error.HTTPError as refusal:
             if refusal.code != 409:  # the game has ended or gone on meanwhile: the stream will say how
                 raise
 
 
 def main() -> None:
-    """Plays one game."""
-    parser = argparse.ArgumentParser(description="Plays one game on a Damacı server.")
+    """Plays the games."""
+    parser = argparse.ArgumentParser(description="Plays games on a Damacı server, one after the other.")
     parser.add_argument("server", help="such as https://dama.example")
     parser.add_argument("--level", default="easy", help="of damaci.Engine")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--increment", type=float, default=5, help="seconds for each move")
+    parser.add_argument("--games", type=int, default=1, help="how many to play")
     arguments = parser.parse_args()
     bot = Bot(Server(arguments.server, os.environ["DAMACI_TOKEN"]), arguments.level)
-    game = bot.find({"clock": {"base": 60 * arguments.minutes, "increment": arguments.increment}})
-    print(f"{arguments.server.rstrip('/')}/game/{game}", flush=True)
-    print(bot.play(game), flush=True)
+    for _ in range(arguments.games):
+        game = bot.find({"clock": {"base": 60 * arguments.minutes, "increment": arguments.increment}})
+        print(f"{arguments.server.rstrip('/')}/game/{game}", flush=True)
+        print(bot.play(game), flush=True)
 
 
 if __name__ == "__main__":
