@@ -34,12 +34,13 @@ def write_fen(white: Side, black: Side, turn: Color) -> str:
     return f"{turn[0].upper()}:W{_write_side(*white)}:B{_write_side(*black)}"
 
 
+_RANKS = tuple(range(56, -8, -8))
+"""The first squares of the ranks, the eighth rank's first."""
+
+
 def _write_side(men: int, kings: int) -> str:
-    ranks = (
-        _write_rank(shift, men >> shift & 255, kings >> shift & 255)
-        for shift in range(56, -8, -8)
-        if (men | kings) >> shift & 255
-    )
+    pieces = men | kings
+    ranks = [_write_rank(shift, men >> shift & 255, kings >> shift & 255) for shift in _RANKS if pieces >> shift & 255]
     return ",".join(ranks)
 
 

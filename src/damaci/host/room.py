@@ -147,7 +147,7 @@ class Room:
         async with self._turn:
             if self.closed:
                 raise RoomClosed(self.game)
-            if not isinstance(command, Resume | Tick):
+            if self.table.clocks and not isinstance(command, Resume | Tick):
                 # A command of the other side must not end the time of a move that is still under way.
                 await self._carry_out(Tick(), max(under_way, self._patience))
             return await self._carry_out(command, under_way) or self.table.version

@@ -114,7 +114,8 @@ async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: 
             tasks.create_task(_send_presence(frames, services.presence, room.game, claim, changed))
             if held and room.table.clocks:
                 tasks.create_task(pinged.ping())
-            await Conversation(room, held, capabilities(held), submit).run(pinged)
+            # A task of its own: what wakes it need not pass through everything that has led here.
+            tasks.create_task(Conversation(room, held, capabilities(held), submit).run(pinged))
 
 
 async def _send_presence(

@@ -44,8 +44,7 @@ async def _by_two_statements(
 
 
 async def _by_one_statement(database: Database, rows: Sequence[dict[str, object]]) -> set[str]:
-    async with database.changing() as connection:
-        return set((await connection.exec_driver_sql(_POSTGRESQL, (_json(rows),))).scalars())
+    return {row[0] for row in await database.fetch(_POSTGRESQL, _json(rows))}
 
 
 async def open_game(connection: AsyncConnection, game: str, events: Sequence[AnyEvent]) -> None:

@@ -18,7 +18,7 @@ class Written(asyncio.Future[bool]):
         return False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Append:
     """Events, as JSON, to append after `version` of a game, and the changed columns of its row."""
 

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
 from typing import Any
 
@@ -12,6 +12,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from damaci.store.direct import Direct
 from damaci.store.errors import StoreError
 
 LOCK_SECONDS = 30
@@ -43,6 +44,7 @@ class Database:
         self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
         # SQLite has one writer at a time. This lock is fair and wakes at once; SQLite's own waiting does neither.
         self._turn: asyncio.Lock | nullcontext[None] = asyncio.Lock() if self.dialect == "sqlite" else nullcontext()
+        self._direct = Direct(_connect_arguments(self._single) if self._is_postgresql else {})
         self._users = 0
         self._unused = asyncio.Event()
         self._unused.set()
@@ -72,6 +74,11 @@ class Database:
         async with self.reading() if self._is_postgresql else self.writing() as connection:
             yield connection
 
+    async def fetch(self, statement: str, *values: object) -> Sequence[Any]:
+        """The rows of one statement of PostgreSQL, with $1, $2 for the values: the fastest way. Raises StoreError."""
+        with self._in_plain_words(), self._in_use():
+            return await self._direct.fetch(statement, *values)
+
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A connection in a transaction: committed at the end, rolled back on an exception. Raises StoreError;
@@ -85,6 +92,7 @@ class Database:
         await self._unused.wait()
         await self._engine.dispose()
         await self._single.dispose()
+        self._direct.close()
 
     @property
     def _is_postgresql(self) -> bool:
@@ -139,6 +147,12 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
     if url.get_backend_name() == "postgresql":
         patience["connect_args"] = {"timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
     return create_async_engine(url, **patience, **options)
+
+
+def _connect_arguments(engine: AsyncEngine) -> dict[str, Any]:
+    """What the driver is called with to connect."""
+    _, arguments = engine.dialect.create_connect_args(engine.url)
+    return {**arguments, "timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
 
 
 def _driver_errors(dialect: str) -> tuple[type[Exception], ...]:
