@@ -82,7 +82,7 @@ class RedisBus:
             url,
             decode_responses=True,
             retry=Retry(NoBackoff(), 0),
-            socket_timeout=SILENCE_SECONDS,
+            socket_timeout=None,  # `_send` has one timeout for all; this one would start a task for each command
             socket_connect_timeout=SILENCE_SECONDS,
         )
         self._subscribed: dict[str, OnNotice] = {}
@@ -167,15 +167,19 @@ class RedisBus:
                 async with asyncio.timeout(PULSE_SECONDS):
                     await self._wake.wait()
             self._wake.clear()
-            changed = self._changed
-            self._changed = set()
-            notices = self._notices
-            self._notices = {}
-            if came := [CHANNEL + game for game in changed & self._subscribed.keys()]:
-                await channels.subscribe(*came)
-            if went := [CHANNEL + game for game in changed - self._subscribed.keys()]:
-                await channels.unsubscribe(*went)
-            await self._publish(notices)
+            async with asyncio.timeout(SILENCE_SECONDS):
+                await self._send_all(channels)
+
+    async def _send_all(self, channels: "PubSub") -> None:
+        changed = self._changed
+        self._changed = set()
+        notices = self._notices
+        self._notices = {}
+        if came := [CHANNEL + game for game in changed & self._subscribed.keys()]:
+            await channels.subscribe(*came)
+        if went := [CHANNEL + game for game in changed - self._subscribed.keys()]:
+            await channels.unsubscribe(*went)
+        await self._publish(notices)
 
     async def _publish(self, notices: dict[str, int]) -> None:
         arguments = [part for game, version in notices.items() for part in (CHANNEL + game, str(version))]
