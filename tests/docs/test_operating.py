@@ -58,7 +58,7 @@ def test_what_the_settings_name_is_there() -> None:
 
 def test_only_the_proxy_is_reached_from_outside_and_operators_pages_are_not() -> None:
     assert [name for name, service in COMPOSE["services"].items() if "ports" in service] == ["proxy"]
-    assert "@inside path /operator* /health" in COMPOSE["configs"]["caddyfile"]["content"]
+    assert "@inside path /operator* /health /ready" in COMPOSE["configs"]["caddyfile"]["content"]
 
 
 def test_every_variable_the_compose_file_needs_is_on_the_page() -> None:

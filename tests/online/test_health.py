@@ -20,20 +20,37 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_proxy_learns_whether_it_works(watched: Server) -> None:
-    answer = watched.someone().send("GET", "/health", host="app1:3264")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
-    assert watched.someone().send("GET", "/health", host="app2:3264").status_code == 403
+    for path in ("/health", "/ready"):
+        answer = watched.someone().send("GET", path, host="app1:3264")
+        assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+        assert watched.someone().send("GET", path, host="app2:3264").status_code == 403
 
 
-def test_while_the_database_is_away_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_: object) -> None:
+def test_while_the_database_cannot_be_written_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: object) -> None:
         raise StoreError("the database: no answer")
 
+    monkeypatch.setattr("damaci.online.process.CHECKED_SECONDS", 0.0)
     with running(tmp_path, operator_token=TOKEN) as server:
-        monkeypatch.setattr("damaci.store.Store.check", fail)
-        answer = server.someone().send("GET", "/health")
+        monkeypatch.setattr("damaci.store.processes.Processes.see", fail)
+        answer = server.someone().send("GET", "/ready")
         assert (answer.status_code, answer.json()) == (503, {"status": "failing"})
         assert server.someone().do("GET", "/operator/status", **SHOWN)["database"] == "the database: no answer"
+        assert server.someone().send("GET", "/health").status_code == 200
+
+
+def test_asking_writes_once_a_second_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damaci.online.process.CHECKED_SECONDS", 1e9)
+    seen = []
+
+    async def see(*_: object) -> bool:
+        seen.append(1)
+        return False
+
+    with running(tmp_path) as server:
+        monkeypatch.setattr("damaci.store.processes.Processes.see", see)
+        assert [server.someone().send("GET", "/ready").status_code for _ in range(5)] == [200] * 5
+    assert len(seen) <= 1
 
 
 PATHS = ("/operator", "/operator/status", "/operator/metrics")
@@ -63,7 +80,9 @@ def test_a_browser_shows_it_as_a_passphrase(watched: Server) -> None:
 
 def test_the_state_counts_what_is_there(watched: Server) -> None:
     before = watched.someone().do("GET", "/operator/status", **SHOWN)
-    watched.playing()
+    game, white, _ = watched.playing()
+    with white.socket(f"/ws/game/{game}") as socket:
+        socket.receive_json()
     after = watched.someone().do("GET", "/operator/status", **SHOWN)
     assert after["games_open_here"] == before["games_open_here"] + 1
     assert (after["database"], after["notices"], after["engines_thinking"], after["engines_waited_for"]) == (
@@ -90,7 +109,7 @@ def test_prometheus_is_told_what_happened(watched: Server) -> None:
             pass
         assert values(watched)["damaci_sockets"] == before["damaci_sockets"] + 1
     after = values(watched)
-    assert after["damaci_append_seconds_count"] == before["damaci_append_seconds_count"] + 2  # the game, the move
+    assert after["damaci_append_seconds_count"] == before["damaci_append_seconds_count"] + 1  # the move
     assert (
         after['damaci_requests_total{method="POST",status="201"}']
         == before.get('damaci_requests_total{method="POST",status="201"}', 0) + 1

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -47,7 +48,9 @@ def serve(host: str, port: int, config: Path | None) -> None:
     except OSError as error:
         raise CannotStart(f"cannot listen on {host}, port {port}: {error.strerror}") from error
     gc.set_threshold(*GARBAGE)
-    app = create_online_app(settings, hosts=[host, listener.getsockname()[0]])
+    app = create_online_app(
+        settings, hosts=[host, listener.getsockname()[0]], end=lambda: signal.raise_signal(signal.SIGTERM)
+    )
     with ExitStack() as stack:
         try:
             if settings.folder:
@@ -55,7 +58,7 @@ def serve(host: str, port: int, config: Path | None) -> None:
         except OSError as error:
             raise CannotStart(f"cannot use the folder {settings.folder}: {error.strerror or error}") from error
         try:
-            answer(listener, app, _started)
+            answer(listener, app, _started, before_end=lambda: app.state.services.process.drain())
         except StoreError as error:
             raise CannotStart(str(error)) from error
         except KeyboardInterrupt:

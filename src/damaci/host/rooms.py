@@ -180,7 +180,7 @@ class Rooms:
             try:
                 await (await asyncio.shield(self._live[game])).room.catch_up()
             except StoreError:
-                self._put_away(game)
+                self.put_away(game)
 
     async def delete(self, game: str) -> None:
         """Closes a game's room and deletes the game. Raises UnknownGame, StoreError."""
@@ -277,7 +277,7 @@ class Rooms:
             return
         for game, live in self._loaded():
             if live.idle:
-                self._put_away(game)
+                self.put_away(game)
                 excess -= live.size
             if excess <= 0:
                 return
@@ -293,9 +293,10 @@ class Rooms:
         if not live.idle:
             self._watch(game)
             return
-        self._put_away(game)
+        self.put_away(game)
 
-    def _put_away(self, game: str) -> None:
+    def put_away(self, game: str) -> None:
+        """Closes a game's room, if it is open; whoever connects again reads the game anew."""
         live = self._live.pop(game, None)
         if timer := self._timers.pop(game, None):
             timer.cancel()

@@ -12,12 +12,12 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from damaci.online.addressing import client_address
 from damaci.online.identity import Connection, Visitor
-from damaci.online.orders import MAINTENANCE, TURNED_AWAY, Orders
+from damaci.online.orders import MAINTENANCE, TURNED_AWAY
 from damaci.online.services import OnlineServices
 from damaci.site.errors import answer_rejected
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
-from damaci.site.socket import COME_BACK_LATER
+from damaci.site.socket import COME_BACK_LATER, RESTARTING
 from damaci.store.bans import Ban
 from damaci.store.notices import Notice
 
@@ -25,12 +25,14 @@ ALWAYS = ("/static/", "/health", "/ready", "/operator")
 """Beginnings of paths that everybody is served at any time."""
 THEIR_OWN = ("/account", "/api/v1/data", "/api/v1/session", "/api/preferences")
 """Paths that a banned player keeps, to take along or delete what is his."""
+BEGINNINGS = ("/api/v1/games", "/api/v1/seeks")
+"""Paths to which a new game or a seek is posted."""
 SHORTEST_WAIT = 10
 """Seconds after which to try again when a maintenance takes longer than expected."""
 
 
 class TurnedAway(Rejected):
-    """A request that is not served because of a ban or a maintenance."""
+    """A request that is not served because of a ban, a maintenance, or the end of this process."""
 
     def __init__(self, status: int, code: str, text: str, until: float | None, *, keeps_account: bool = False) -> None:
         super().__init__(status, code)
@@ -48,11 +50,22 @@ class UnderMaintenance(TurnedAway):
         self.headers = {"retry-after": str(max(SHORTEST_WAIT, left))}
 
 
+class Draining(TurnedAway):
+    """This process is about to end; another one takes new games and connections."""
+
+    def __init__(self) -> None:
+        super().__init__(503, "closing", "", None)
+        self.headers = {"retry-after": "1"}
+
+
 class Banned(TurnedAway):
     """The player or the address is banned."""
 
     def __init__(self, ban: Ban) -> None:
         super().__init__(403, "banned", ban.reason, ban.until, keeps_account=ban.kind == "player")
+
+
+CLOSE_CODES = {Banned: TURNED_AWAY, UnderMaintenance: COME_BACK_LATER, Draining: RESTARTING}
 
 
 class Admission(ASGIMiddleware):
@@ -73,9 +86,18 @@ class Admission(ASGIMiddleware):
         await next_app(scope, receive, send)
 
 
+def _begins_something(connection: Connection) -> bool:
+    path: str = connection.scope["path"]
+    if connection.scope["type"] == ScopeType.WEBSOCKET:
+        return True
+    return connection.scope["method"] == "POST" and (path in BEGINNINGS or path.endswith("/join"))
+
+
 async def _check(connection: Connection) -> None:
     services = OnlineServices.of(connection)
-    orders: Orders = services.orders
+    orders = services.orders
+    if services.process.draining and _begins_something(connection):
+        raise Draining
     if orders.maintenance:
         raise UnderMaintenance(orders.maintenance)
     if ban := orders.ban_of_address(client_address(connection, services.settings.proxies)):
@@ -90,7 +112,7 @@ async def _close(receive: Receive, send: Send, away: TurnedAway) -> None:
     # Only an accepted socket has a close code that the page can read.
     await receive()
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-    code = COME_BACK_LATER if away.code == MAINTENANCE else TURNED_AWAY
+    code = CLOSE_CODES[type(away)]
     await send({"type": "websocket.close", "code": code, "reason": away.code})
 
 

@@ -1,6 +1,6 @@
 """The Litestar app of the server for many players: routes, middleware and the lifetime of its services."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
@@ -26,9 +26,11 @@ COMPRESSION = 4
 """Of the longest game's state, gzip's greatest level (9) takes ten times as long for an answer that is 5 % smaller."""
 
 
-def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Litestar:
+def create_online_app(
+    settings: OnlineSettings, hosts: Sequence[str] = (), end: Callable[[], None] = lambda: None
+) -> Litestar:
     """Creates the server on one database. `hosts`: accepted host names and addresses besides loopback and the public
-    address.
+    address. `end` is called when an operator drains this process.
 
     Starting it raises StoreError.
     """
@@ -38,7 +40,7 @@ def create_online_app(settings: OnlineSettings, hosts: Sequence[str] = ()) -> Li
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets, metrics) as services:
+        async with open_services(settings, assets, metrics, end) as services:
             app.state.services = services
             yield
 

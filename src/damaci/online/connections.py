@@ -24,6 +24,8 @@ class Connections:
 
     def __init__(self) -> None:
         self._open: set[Open] = set()
+        self.counted = 0
+        """The sockets that are open, those included that are being closed."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @contextmanager
@@ -31,18 +33,17 @@ class Connections:
         """Counts an accepted socket for as long as this lasts."""
         there = Open(socket, player, address)
         self._open.add(there)
+        self.counted += 1
         try:
             yield
         finally:
+            self.counted -= 1
             self._open.discard(there)
 
     @property
     def players(self) -> set[str]:
         """The players who are connected."""
         return {each.player for each in self._open if each.player}
-
-    def __len__(self) -> int:
-        return len(self._open)
 
     def close(self, which: Callable[[Open], bool], code: int, reason: str) -> None:
         """Closes the sockets for which `which` holds. Does not wait."""

@@ -1,6 +1,5 @@
 """Health checks for proxies; metrics and a status page for the operator, protected by the operator's token."""
 
-import asyncio
 import base64
 import os
 import secrets
@@ -17,17 +16,14 @@ from damaci.host.bus import RedisBus
 from damaci.online.services import OnlineServices
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
-from damaci.store import StoreError
 
-ANSWER_SECONDS = 2.0
-"""A database that takes longer counts as failed."""
 _STARTED = time.monotonic()
 
 AnyRequest = Request[Any, Any, Any]
 
 
 class Health(msgspec.Struct, frozen=True):
-    """`status` is "ok" when games can be played here, otherwise "failing"."""
+    """`status` is "ok", "failing" while moves cannot be stored, or "draining" before the process ends."""
 
     status: str
 
@@ -47,10 +43,20 @@ class Status(msgspec.Struct, frozen=True):
 
 
 @get("/health")
-async def health(request: AnyRequest) -> Response[Health]:
-    """For proxies and supervisors: 200, or 503 while the database does not answer."""
-    fine = await _database(OnlineServices.of(request)) == "ok"
-    return Response(Health("ok" if fine else "failing"), status_code=200 if fine else 503)
+async def health() -> Health:
+    """Liveness, for supervisors: 200 as long as the process answers. Asks no store."""
+    return Health("ok")
+
+
+@get("/ready")
+async def ready(request: AnyRequest) -> Response[Health]:
+    """Readiness, for proxies: 200 if moves can be stored, which a write to the store shows; otherwise 503."""
+    process = OnlineServices.of(request).process
+    if process.draining:
+        return Response(Health("draining"), status_code=503)
+    if await process.problem():
+        return Response(Health("failing"), status_code=503)
+    return Response(Health("ok"))
 
 
 @get("/operator")
@@ -121,7 +127,7 @@ async def _status(services: OnlineServices) -> Status:
         version=version("damaci"),
         process=os.getpid(),
         seconds_up=int(time.monotonic() - _STARTED),
-        database=await _database(services),
+        database=await services.process.problem() or "ok",
         notices=_notices(services.bus),
         games_open_here=services.rooms.open_games,
         engines_thinking=engines.thinking,
@@ -129,15 +135,4 @@ async def _status(services: OnlineServices) -> Status:
     )
 
 
-async def _database(services: OnlineServices) -> str:
-    try:
-        async with asyncio.timeout(ANSWER_SECONDS):
-            await services.store.check()
-    except StoreError as error:
-        return str(error)
-    except TimeoutError:
-        return "no answer"
-    return "ok"
-
-
-ROUTES = (health, operator, status, metrics)
+ROUTES = (health, ready, operator, status, metrics)

@@ -106,12 +106,13 @@ class Moderation:
             raise BadOrder(f"the name {name!r} belongs to an account, or looks like one that does")
         account = fold(name) if player.account is not None else None
         renamed = msgspec.structs.replace(player, name=name, account=account)
+        # First: what open games have in memory is read again when the act is seen.
+        await self._rename_in_games(player.id, name)
         act = self._act("rename", player.id, f"{player.name} -> {name}", why)
         try:
             await self._store.players.rename(renamed, act)
         except NameTaken:
             raise BadOrder(f"the name {name!r} belongs to an account, or looks like one that does") from None
-        await self._rename_in_games(player.id, name)
         return renamed
 
     async def _rename_in_games(self, player: str, name: str) -> None:

@@ -8,8 +8,10 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 
 import msgspec
 
+from damaci.host import Rooms
 from damaci.online.addressing import parsed
 from damaci.online.connections import Connections, Open
+from damaci.online.process import ServingProcess
 from damaci.site.socket import COME_BACK_LATER
 from damaci.store import Store, StoreError
 from damaci.store.bans import Ban
@@ -34,11 +36,15 @@ class Announcement(msgspec.Struct, frozen=True, tag_field="type", tag="announcem
 
 
 class Orders:
-    """Reads the store when the audit log has grown, and closes the sockets of those who may not stay."""
+    """Reads the store when the audit log has grown, and carries out what it finds there."""
 
-    def __init__(self, store: Store, connections: Connections) -> None:
+    def __init__(self, store: Store, connections: Connections, process: ServingProcess, rooms: Rooms) -> None:
         self._store = store
         self._connections = connections
+        self._process = process
+        self._rooms = rooms
+        self._renamed = time.time()
+        """When the last renaming was ordered whose games have been read again."""
         self._state: tuple[int, int] | None = None
         self._players: Mapping[str, Ban] = {}
         self._networks: Sequence[tuple[IPv4Network | IPv6Network, Ban]] = ()
@@ -72,6 +78,16 @@ class Orders:
         self.maintenance = notices.get("maintenance")
         self._announce(notices.get("announcement"))
         self._close(closed)
+        await self._read_renamed()
+        await self._process.look()
+
+    async def _read_renamed(self) -> None:
+        """Puts the open games of renamed players away: whoever comes back reads them with the new names."""
+        acts = [act for act in await self._store.audit.list(what="rename") if act.at > self._renamed - LOOK_SECONDS]
+        for act in acts:
+            for game in await self._store.seats.games_of(act.on, limit=None):
+                self._rooms.put_away(game.id)
+        self._renamed = max([self._renamed, *(act.at for act in acts)])
 
     # ---- who may come in ---------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +22,7 @@ from damaci.online.metrics import Metrics
 from damaci.online.orders import Orders
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
+from damaci.online.process import ServingProcess
 from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
 from damaci.online.standing import Standing
@@ -64,6 +65,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     healing: Healing
     connections: Connections
     orders: Orders
+    process: ServingProcess
 
     @property
     def announcement(self) -> str:
@@ -79,8 +81,11 @@ def _engines(settings: OnlineSettings) -> Engines:
 
 
 @asynccontextmanager
-async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metrics) -> AsyncIterator[OnlineServices]:
-    """Opens all services; at the end, stores games, stops engines and closes connections. Raises StoreError."""
+async def open_services(
+    settings: OnlineSettings, assets: Assets, metrics: Metrics, end: Callable[[], None]
+) -> AsyncIterator[OnlineServices]:
+    """Opens all services; at the end, stores games, stops engines and closes connections. `end` is called when an
+    operator drains this process. Raises StoreError."""
     engines = _engines(settings)
     attendance = Attendance()
     async with Store(settings.place, metrics.appended) as store:
@@ -97,9 +102,11 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
         )
         lobby = Lobby(store)
         connections = Connections()
-        orders = Orders(store, connections)
+        process = ServingProcess(store, connections, engines, folder=settings.folder, alone=settings.alone, end=end)
+        await process.open()
+        orders = Orders(store, connections, process, rooms)
         await orders.look()
-        looking = asyncio.create_task(orders.run(), name="orders")
+        looking = [asyncio.create_task(each.run()) for each in (orders, process)]
         healing = Healing(store)
         if bus:
             await bus.open()
@@ -126,13 +133,16 @@ async def open_services(settings: OnlineSettings, assets: Assets, metrics: Metri
                 address_hashes=await AddressHashes.open(store.settings),
                 connections=connections,
                 orders=orders,
+                process=process,
                 healing=healing,
             )
             metrics.watch(services)
             healing.start()
             yield services
         finally:
-            looking.cancel()
+            for task in looking:
+                task.cancel()
+            await process.close()
             await healing.close()
             await lobby.close()
             await rooms.close()

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address
 
@@ -39,8 +39,19 @@ class Server(uvicorn.Server):
 class MainServer(Server):
     """The main server of a process: a signal ends it without a failure."""
 
+    def __init__(
+        self, config: uvicorn.Config, on_started: Callable[[], None], before_end: Callable[[], Awaitable[None]]
+    ) -> None:
+        """`before_end` is awaited while the server still answers; Ctrl-C a second time does not wait for it."""
+        super().__init__(config, on_started)
+        self._before_end = before_end
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Shuts down at once. Uvicorn would log open connections as an error."""
+        """Shuts down at once after `before_end`. Uvicorn would log open connections as an error."""
+        ending = asyncio.ensure_future(self._before_end())
+        while not ending.done() and not self.force_exit:
+            await asyncio.wait([ending], timeout=0.1)
+        ending.cancel()
         logging.getLogger("uvicorn.error").disabled = True
         await super().shutdown(sockets)
 
@@ -55,12 +66,21 @@ class MainServer(Server):
                 signal.signal(number, handler)
 
 
-def serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
-    """Serves on `listener` until a signal ends the process. `on_started` gets the address to open. Raises
-    StoreError."""
+async def _nothing() -> None:
+    """Needs no time before the end."""
+
+
+def serve(
+    listener: socket.socket,
+    app: Litestar,
+    on_started: Callable[[str], None],
+    before_end: Callable[[], Awaitable[None]] = _nothing,
+) -> None:
+    """Serves on `listener` until a signal ends the process. `on_started` gets the address to open; `before_end` is
+    awaited after the signal, while the server still answers. Raises StoreError."""
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(listener, app, on_started))
+            runner.run(_serve(listener, app, on_started, before_end))
     except ExceptionGroup as group:
         # Litestar starts its app inside a task group, which wraps its exceptions.
         failure = group.subgroup(StoreError)
@@ -103,9 +123,14 @@ def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol]
     )
 
 
-async def _serve(listener: socket.socket, app: Litestar, on_started: Callable[[str], None]) -> None:
+async def _serve(
+    listener: socket.socket,
+    app: Litestar,
+    on_started: Callable[[str], None],
+    before_end: Callable[[], Awaitable[None]],
+) -> None:
     async with app.lifespan():
-        await MainServer(config(app), lambda: on_started(address(listener))).serve(sockets=[listener])
+        await MainServer(config(app), lambda: on_started(address(listener)), before_end).serve(sockets=[listener])
 
 
 def address(listener: socket.socket) -> str:

@@ -47,11 +47,13 @@ class Audit:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def list(self, *, on: str = "", limit: int = 50) -> Sequence[Act]:
-        """The newest acts first; `on`: only those on that player, network, process or report."""
+    async def list(self, *, on: str = "", what: What | None = None, limit: int = 50) -> Sequence[Act]:
+        """The newest acts first; `on`: only those on that player, network, process or report; `what`: only such."""
         query = select(AUDIT).order_by(AUDIT.c.id.desc()).limit(limit)
         if on:
             query = query.where(AUDIT.c.subject == on)
+        if what:
+            query = query.where(AUDIT.c.what == what)
         async with self._database.reading() as connection:
             return [
                 Act(at=row.at, who=row.who, what=row.what, on=row.subject, detail=row.detail, why=row.why)

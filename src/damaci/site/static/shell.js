@@ -52,7 +52,7 @@ function showBoard() {
 /** Shows what the operator announces; the page already has what was announced before. */
 function startAnnouncements() {
   document.addEventListener("announcement", (event) =>
-    write(find("#announcement"), /** @type {CustomEvent<{text: string}>} */ (event).detail.text),
+    write(find("#notice"), /** @type {CustomEvent<{text: string}>} */ (event).detail.text),
   );
 }
 
