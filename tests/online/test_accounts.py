@@ -13,7 +13,7 @@ PASSPHRASE, OTHER = "correct horse battery", "staple of another horse"
 @pytest.fixture(autouse=True)
 def not_too_many(server: Server) -> None:
     """All browsers of these tests have one address, and sign in as often as they like."""
-    vars(server.client.app.state.services.sign_ins)["_allowances"].clear()
+    vars(server.client.app.state.services.limits)["_buckets"].clear()
 
 
 def test_a_guest_chooses_a_name_and_is_seen_under_it(server: Server) -> None:

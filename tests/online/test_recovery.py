@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from damaci.languages import LANGUAGES
+from damaci.online.limits import Limit, Quota
 from damaci.online.moderation import Link, Moderation
 from damaci.online.recovery_words import LISTED, WORDS, new_words, plain, words_of
 from damaci.store import Store
@@ -18,7 +19,9 @@ NEW = "another passphrase"
 
 @pytest.fixture
 def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    monkeypatch.setattr("damaci.online.services.SIGN_INS_PER_MINUTE", 10_000)
+    plenty = Limit("plenty", 1000, 1000)
+    for module in ("accounts", "recovery"):
+        monkeypatch.setattr(f"damaci.online.{module}.SIGN_INS", Quota(plenty, plenty))
     with running(tmp_path, accounts="open") as server:
         yield server
 

@@ -12,7 +12,7 @@ import pytest
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.online import security, standing
+from damaci.online import sockets, standing
 from damaci.online.cookies import SESSION_COOKIE
 from damaci.online.identity import hashed
 from damaci.online.security import address_of
@@ -373,7 +373,7 @@ def test_looking_makes_nobody_a_player(server: Server) -> None:
 
 @pytest.mark.usefixtures("standstill")
 def test_too_much_looking_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path, changes_per_minute=2) as server:
+    with running(tmp_path, changes_per_minute=8) as server:
         assert [server.someone().send("GET", "/api/v1/games").status_code for _ in range(6)] == [200] * 5 + [429]
 
 
@@ -383,7 +383,7 @@ def test_too_much_looking_is_refused(tmp_path: Path) -> None:
 )
 @pytest.mark.usefixtures("standstill")
 def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: str, path: str) -> None:
-    with running(tmp_path, changes_per_minute=2) as server:
+    with running(tmp_path, changes_per_minute=8) as server:
         answers = [server.someone().send(method, path, accept="text/html") for _ in range(6)]
     assert [answer.status_code == 429 for answer in answers] == [False] * 5 + [True]
     assert answers[0].headers["content-type"].startswith("text/html") or path.startswith("/api")
@@ -391,7 +391,7 @@ def test_looking_for_what_there_is_not_is_looking_too(tmp_path: Path, method: st
 
 
 def test_one_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(security, "MOST_SOCKETS", 1)
+    monkeypatch.setattr(sockets, "MOST_SOCKETS", 1)
     with running(tmp_path) as server:
         with (
             server.someone().socket("/ws/lobby"),

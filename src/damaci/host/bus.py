@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from redis.asyncio import Redis
     from redis.asyncio.client import PubSub
 
 CHANNEL = "damaci:game:"
@@ -68,23 +69,29 @@ class MemoryBus:
         self._subscribed.pop(game, None)
 
 
+def connect(url: str, silence: float | None = SILENCE_SECONDS) -> "Redis":
+    """A client that by itself tries nothing again. `silence`: how long it waits for an answer; each of these timeouts
+    starts a task. Raises ValueError for a URL that is not one of Redis."""
+    from redis.asyncio import Redis
+    from redis.asyncio.retry import Retry
+    from redis.backoff import NoBackoff
+
+    return Redis.from_url(
+        url,
+        decode_responses=True,
+        retry=Retry(NoBackoff(), 0),
+        socket_timeout=silence,
+        socket_connect_timeout=SILENCE_SECONDS,
+    )
+
+
 class RedisBus:
     """By Redis's publish and subscribe: a channel a game, so that a process hears only of games that it has open."""
 
     def __init__(self, url: str) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
-        from redis.asyncio import Redis
-        from redis.asyncio.retry import Retry
-        from redis.backoff import NoBackoff
-
         self.up = False
-        self._redis: Redis = Redis.from_url(
-            url,
-            decode_responses=True,
-            retry=Retry(NoBackoff(), 0),
-            socket_timeout=None,  # `_send` has one timeout for all; this one would start a task for each command
-            socket_connect_timeout=SILENCE_SECONDS,
-        )
+        self._redis = connect(url, silence=None)  # `_send` has one timeout for all that it sends
         self._subscribed: dict[str, OnNotice] = {}
         self._changed: set[str] = set()
         """Games subscribed to or unsubscribed from since Redis was last told."""

@@ -26,6 +26,9 @@ NOT_NOW = "Nothing can be stored or read just now: try again."
 Submit = Callable[[SeatCommand], Awaitable[Refusal | int]]
 """Carries a command out, as Room.submit does. Raises StoreError, RoomClosed."""
 
+Answered = Callable[[m.Done | m.Refused], Awaitable[None]]
+"""Is told what a client was answered."""
+
 _logger = logging.getLogger(__name__)
 
 
@@ -51,13 +54,16 @@ class Conversation:
         held: Collection[Color],
         capabilities: Collection[m.Capability] = (),
         submit: Submit | None = None,
+        answered: Answered | None = None,
     ) -> None:
         """`held`: the client's seats; none for a spectator. `capabilities`: what it may do. `submit` is asked instead
-        of the room to carry out its commands."""
+        of the room to carry out its commands. `answered` is awaited after each answer, before the next text is
+        read."""
         self._room = room
         self._held = held
         self._capabilities = capabilities
         self._submit = submit or room.submit
+        self._answered = answered or _nothing
 
     async def answer(self, command: SeatCommand) -> m.Done | m.Refused:
         """Has a command carried out for the seat that it names, or for the only one that the client holds."""
@@ -91,15 +97,19 @@ class Conversation:
                 try:
                     message = decode_request(text)
                 except BadMessage as error:
-                    await _send(frames, m.Refused(code="bad-message", message=str(error)))
+                    await self._tell(frames, m.Refused(code="bad-message", message=str(error)))
                     continue
                 if not isinstance(message, m.Hello):
-                    await _send(frames, await self.answer(message))
+                    await self._tell(frames, await self.answer(message))
                 elif following:
-                    await _send(frames, m.Refused(code="bad-message", message="hello has been said"))
+                    await self._tell(frames, m.Refused(code="bad-message", message="hello has been said"))
                 else:
                     following = True
                     tasks.create_task(self._send_updates(frames, message.after))
+
+    async def _tell(self, frames: Frames, answer: m.Done | m.Refused) -> None:
+        await _send(frames, answer)
+        await self._answered(answer)
 
     async def _send_updates(self, frames: Frames, after: int | None) -> None:
         room = self._room
@@ -145,6 +155,10 @@ async def answer(submitted: Awaitable[Refusal | int], command_id: str = "") -> m
     if isinstance(done, Refusal):
         return view.refused(command_id, done)
     return m.Done(id=command_id, version=done)
+
+
+async def _nothing(answer: m.Done | m.Refused) -> None:
+    pass
 
 
 async def _send(frames: Frames, message: m.ServerMessage) -> None:

@@ -6,12 +6,13 @@ import msgspec
 from litestar import Request, delete, get, post, put
 from litestar.params import JSONBody
 
+from damaci.online.costs import HASHING, SIGN_INS
 from damaci.online.identity import Visitor, only_people
+from damaci.online.limits import Payer
 from damaci.online.names import fold, safe
 from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST, SHORTEST
 from damaci.online.recovery_words import new_words, plain
-from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
 from damaci.site.pages import language_of
 from damaci.site.rejection import Rejected
@@ -87,7 +88,7 @@ async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
 # ---- accounts --------------------------------------------------------------------------------------------------------
 
 
-@post("/api/v1/account", responses=FAILURES)
+@post("/api/v1/account", responses=FAILURES, opt=HASHING)
 async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> SignedUp:
     """Turns the guest into an account, which keeps the guest's games. Raises BadName, Rejected.
 
@@ -110,15 +111,14 @@ async def sign_up(request: AnyRequest, data: JSONBody[Credentials]) -> SignedUp:
     return SignedUp(player.id, player.name, True, recovery=await renew_words(request, player))
 
 
-@post("/api/v1/session", status_code=200, responses=FAILURES)
+@post("/api/v1/session", status_code=200, responses=FAILURES, opt=HASHING)
 async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     """Signs this browser in to an account and sets a new session cookie. Raises Rejected."""
     services = OnlineServices.of(request)
     account = fold(data.name)
     check_open(request)
     only_people(request)
-    services.sign_ins.take(f"from {address_of(request, services.settings.proxies)}")
-    services.sign_ins.take(f"as {account}")
+    services.limits.take(SIGN_INS, Payer(Visitor.of(request).address, f"as {account}"))
     player = await services.store.players.with_account(account)
     if not await services.passphrases.fits(player.passphrase if player else None, data.passphrase) or player is None:
         raise Rejected(403, "wrong-passphrase")
@@ -128,7 +128,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     return shown(player)
 
 
-@put("/api/v1/account/passphrase", responses=FAILURES)
+@put("/api/v1/account/passphrase", responses=FAILURES, opt=HASHING)
 async def change_passphrase(request: AnyRequest, data: JSONBody[NewPassphrase]) -> None:
     """Changes the passphrase, signs out every other browser and sets a new session cookie. Raises Rejected."""
     only_people(request)
@@ -184,7 +184,7 @@ async def renew_words(request: AnyRequest, player: Player) -> str:
 async def check_passphrase(request: AnyRequest, player: Player, passphrase: str) -> None:
     """Raises Rejected unless this is the player's passphrase. Protects accounts signed in on a shared browser."""
     services = OnlineServices.of(request)
-    services.sign_ins.take(f"by {player.id}")
+    services.limits.take(SIGN_INS, Payer(Visitor.of(request).address, f"by {player.id}"))
     if not await services.passphrases.fits(player.passphrase, passphrase):
         raise Rejected(403, "not-your-passphrase")
 

@@ -13,6 +13,7 @@ from damaci.host import Conversation, read_game
 from damaci.host.conversation import PASSING, answer
 from damaci.online import claims, looking, pairing
 from damaci.online.capabilities import capabilities
+from damaci.online.costs import NEW_GAME, REFUSED
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.openapi import FAILURES
@@ -25,6 +26,7 @@ from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
 from damaci.play.events import Color, other
 from damaci.play.record import pdn
+from damaci.site.costs import WHOLE_GAME
 from damaci.site.downloads import PDN
 from damaci.site.rejection import Rejected
 from damaci.store import Summary
@@ -61,7 +63,7 @@ class Listed(msgspec.Struct, frozen=True):
     games: Sequence[Summary]
 
 
-@post("/api/v1/games", responses=FAILURES)
+@post("/api/v1/games", responses=FAILURES, opt=NEW_GAME)
 async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     """Creates a game against the computer, or an invitation for a friend. Raises DamaciError, Rejected, StoreError."""
     services = OnlineServices.of(request)
@@ -76,13 +78,13 @@ async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
     return Made(invited.id, page_of(request, invited.id))
 
 
-@post("/api/v1/games/{game:str}/join", status_code=200, responses=FAILURES)
+@post("/api/v1/games/{game:str}/join", status_code=200, responses=FAILURES, opt=NEW_GAME)
 async def join(request: AnyRequest, game: FromPath[str]) -> Joined:
     """Accepts an invitation or a seek in the lobby and begins the game."""
     return await pairing.accept(OnlineServices.of(request), await Visitor.of(request).player(), game)
 
 
-@post("/api/v1/seeks", responses=FAILURES)
+@post("/api/v1/seeks", responses=FAILURES, opt=NEW_GAME)
 async def seek(request: AnyRequest, data: JSONBody[Terms]) -> Invited:
     """Creates a seek in the lobby. It stays open while the player is connected to the lobby's WebSocket."""
     services = OnlineServices.of(request)
@@ -107,7 +109,7 @@ async def my_games(request: AnyRequest) -> Listed:
     return Listed(await OnlineServices.of(request).store.seats.games_of(player.id) if player else [])
 
 
-@get("/api/v1/games/{game:str}", responses=FAILURES)
+@get("/api/v1/games/{game:str}", responses=FAILURES, opt=WHOLE_GAME)
 async def show(request: AnyRequest, game: FromPath[str]) -> Response[m.Snapshot]:
     """Returns the current state of a game; anyone may read it. Raises UnknownGame, RoomsFull."""
     if found := await OnlineServices.of(request).finished_games.find(game):
@@ -124,7 +126,10 @@ async def show(request: AnyRequest, game: FromPath[str]) -> Response[m.Snapshot]
 )
 async def act(request: AnyRequest, game: FromPath[str], data: JSONBody[SeatCommand]) -> Response[m.Done | m.Refused]:
     """Carries out a command, such as a move, as the WebSocket does. 409 with the reason when the table refuses it."""
-    return _response(await (await _conversation(request, game)).answer(data))
+    answered = await (await _conversation(request, game)).answer(data)
+    if isinstance(answered, m.Refused):
+        await _charge_refusal(request)
+    return _response(answered)
 
 
 @post("/api/v1/games/{game:str}/claim", status_code=200, responses=FAILURES)
@@ -160,6 +165,11 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
     return Conversation(room, seats, capabilities(seats))
 
 
+async def _charge_refusal(request: AnyRequest) -> None:
+    services = OnlineServices.of(request)
+    services.limits.charge(services.costs.changes, await Visitor.of(request).payer(), REFUSED - 1.0)
+
+
 def _response(answered: m.Done | m.Refused) -> Response[m.Done | m.Refused]:
     if isinstance(answered, m.Done):
         return Response(answered)
@@ -172,7 +182,7 @@ def _status(answered: m.Refused) -> int:
     return 503 if answered.code in PASSING else 409
 
 
-@get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES)
+@get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES, opt=WHOLE_GAME)
 async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """The game as PDN."""
     services = OnlineServices.of(request)

@@ -9,13 +9,16 @@ from litestar.exceptions import HTTPException
 
 from damaci.online import accounts, api, belongings, health, pages, programs, recovery, socket
 from damaci.online.admission import Admission, TurnedAway, answer_turned_away
+from damaci.online.costs import Costs
 from damaci.online.errors import answer_store_failure_to_strangers
+from damaci.online.limits import Limits
 from damaci.online.logs import RequestIds
 from damaci.online.metrics import Counting, Metrics
 from damaci.online.openapi import CONFIG, allow_every_method, undescribed
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
+from damaci.online.sockets import Sockets
 from damaci.site import learn, pictures
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
@@ -36,11 +39,13 @@ def create_online_app(
     """
     assets = Assets()
     metrics = Metrics()
-    guard = OnlineGuard(settings, [*hosts, *settings.hosts])
+    limits = Limits()
+    sockets = Sockets()
+    guard = OnlineGuard(settings, [*hosts, *settings.hosts], limits, Costs.of(settings), sockets)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets, metrics, end) as services:
+        async with open_services(settings, assets, metrics, limits, sockets, end) as services:
             app.state.services = services
             yield
 

@@ -8,6 +8,7 @@ from litestar import Request, Response, delete, get
 from litestar.params import JSONBody
 
 from damaci.online.accounts import check_passphrase
+from damaci.online.costs import EXPORT, HASHING
 from damaci.online.identity import Visitor, only_people
 from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST
@@ -36,7 +37,7 @@ class DeletionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
-@get("/api/v1/data", responses=FAILURES)
+@get("/api/v1/data", responses=FAILURES, opt=EXPORT)
 async def export_data(request: AnyRequest) -> Response[Everything]:
     """Returns all stored data of the visitor as one file."""
     only_people(request)
@@ -48,7 +49,7 @@ async def export_data(request: AnyRequest) -> Response[Everything]:
     return Response(everything, headers={"content-disposition": 'attachment; filename="damaci.json"'})
 
 
-@delete("/api/v1/data", responses=FAILURES)
+@delete("/api/v1/data", responses=FAILURES, opt=HASHING)
 async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | None] = None) -> None:
     """Deletes the player with account, sessions, tokens and seats. Raises Rejected.
 

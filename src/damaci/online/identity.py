@@ -14,6 +14,7 @@ from litestar.datastructures import Cookie
 from damaci.host.fair_queue import Asker
 from damaci.host.ids import new_id
 from damaci.online.cookies import HOST_ONLY, SESSION_COOKIE
+from damaci.online.limits import Payer
 from damaci.online.names import fold
 from damaci.online.services import OnlineServices
 from damaci.online.standing import SESSION_SECONDS, oldest_session
@@ -96,6 +97,11 @@ class Visitor:
         address = self._connection.scope["state"][ADDRESS]
         assert isinstance(address, str)
         return address
+
+    async def payer(self) -> Payer:
+        """Whose limits apply. Raises Rejected for an invalid token, StoreError."""
+        player = await self.known()
+        return Payer(self.address, player.id if player else self.shown)
 
     async def asker(self, game: str, held: Collection[Color]) -> Asker | None:
         """The visitor as somebody for whom an engine thinks in a game; None without a seat there."""

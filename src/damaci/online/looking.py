@@ -7,10 +7,10 @@ import msgspec
 from litestar import Request, Response
 
 from damaci.online.capabilities import capabilities
+from damaci.online.frames import PaidFrames
 from damaci.play.events import Color
 from damaci.play.refusal import TableCode
 from damaci.services.finished_games import FinishedGame
-from damaci.site.socket import TextFrames
 from damaci.wire import messages as m
 from damaci.wire.codec import BadMessage, decode_request, encode
 
@@ -32,19 +32,19 @@ def answer(request: AnyRequest, found: FinishedGame, content: Any, kind: str, fo
     return Response(content, media_type=kind, headers=headers)
 
 
-async def converse(frames: TextFrames, found: FinishedGame) -> None:
+async def converse(frames: PaidFrames, found: FinishedGame) -> None:
     """Answers a spectator as damaci.host.conversation does. Raises WebSocketDisconnect."""
     following = False
     while True:
         try:
             message = decode_request(await frames.receive())
         except BadMessage as error:
-            await _send(frames, m.Refused(code="bad-message", message=str(error)))
+            await _refuse(frames, m.Refused(code="bad-message", message=str(error)))
             continue
         if not isinstance(message, m.Hello):
-            await _send(frames, m.Refused(id=message.id, code=TableCode.NOT_YOUR_SEAT, message="holding no seat"))
+            await _refuse(frames, m.Refused(id=message.id, code=TableCode.NOT_YOUR_SEAT, message="holding no seat"))
         elif following:
-            await _send(frames, m.Refused(code="bad-message", message="hello has been said"))
+            await _refuse(frames, m.Refused(code="bad-message", message="hello has been said"))
         else:
             following = True
             await _send(frames, _greeting(found, message.after))
@@ -57,5 +57,10 @@ def _greeting(found: FinishedGame, after: int | None) -> m.Snapshot | m.Update:
     return whole
 
 
-async def _send(frames: TextFrames, message: m.ServerMessage) -> None:
+async def _refuse(frames: PaidFrames, refused: m.Refused) -> None:
+    await _send(frames, refused)
+    await frames.answered(refused)
+
+
+async def _send(frames: PaidFrames, message: m.ServerMessage) -> None:
     await frames.send(encode(message).decode())

@@ -9,6 +9,8 @@ from damaci.host import RoomsFull, UnknownGame
 from damaci.host.fair_queue import Asker
 from damaci.host.ids import new_id
 from damaci.host.rooms import opening
+from damaci.online.costs import ENGINE_GAMES
+from damaci.online.limits import Payer
 from damaci.online.lobby import STALE_SECONDS
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms, engine, seats
@@ -19,6 +21,8 @@ from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
 from damaci.store.seeks import Seek
 
+BUSY_SECONDS = 60.0
+"""After which somebody for whom the computer has no time is told to try again."""
 MOST_SEEKS = 10
 """Seeks that a player may have at once, invitations included."""
 
@@ -96,7 +100,7 @@ async def play_engine(services: OnlineServices, player: Player, address: str, te
     settings = terms.settings()
     asker = Asker(player.id, address, new_id())
     if services.engines.refuses(asker):
-        raise Rejected(503, "engine-busy")
+        raise Rejected(503, "engine-busy", retry_after=BUSY_SECONDS)
     services.rooms.expect_memory()
     most = services.settings.engine_games
     both = seats(mine, Seat("person"), opponent)
@@ -104,6 +108,7 @@ async def play_engine(services: OnlineServices, player: Player, address: str, te
     async with services.turns.of(player.id):
         if await services.store.seats.count_running(player.id, engine=True) >= most:
             raise Rejected(409, "too-many-engine-games")
+        services.limits.take(ENGINE_GAMES, Payer(address, player.id))
         try:
             await services.store.pairings.begin(asker.game, events, {mine: player.id})
         except SeatTaken:

@@ -8,11 +8,12 @@ from litestar import Request, post, put
 from litestar.params import JSONBody
 
 from damaci.online.accounts import Me, Name, Passphrase, SignedUp, check_open, check_passphrase, renew_words, shown
+from damaci.online.costs import HASHING, SIGN_INS
 from damaci.online.identity import Visitor, hashed, only_people
+from damaci.online.limits import Payer
 from damaci.online.names import fold
 from damaci.online.openapi import FAILURES
 from damaci.online.recovery_words import LONGEST_TYPED, plain
-from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
 from damaci.site.rejection import Rejected
 from damaci.store.players import Player
@@ -54,7 +55,7 @@ class LinkUsed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Passphrase | None = None
 
 
-@post("/api/v1/recovery", status_code=200, responses=FAILURES)
+@post("/api/v1/recovery", status_code=200, responses=FAILURES, opt=HASHING)
 async def recover(request: AnyRequest, data: JSONBody[Forgotten]) -> SignedUp:
     """Sets a new passphrase by recovery words and signs in; ends every other session. The answer has new words,
     because each are used once. Raises Rejected."""
@@ -62,8 +63,7 @@ async def recover(request: AnyRequest, data: JSONBody[Forgotten]) -> SignedUp:
     account = fold(data.name)
     check_open(request)
     only_people(request)
-    services.sign_ins.take(f"from {address_of(request, services.settings.proxies)}")
-    services.sign_ins.take(f"as {account}")
+    services.limits.take(SIGN_INS, Payer(Visitor.of(request).address, f"as {account}"))
     player = await services.store.players.with_account(account)
     known = player.recovery if player else None
     if not await services.passphrases.fits(known, plain(data.words)) or player is None:
@@ -74,7 +74,7 @@ async def recover(request: AnyRequest, data: JSONBody[Forgotten]) -> SignedUp:
     return SignedUp(player.id, player.name, True, recovery=await renew_words(request, player))
 
 
-@put("/api/v1/account/recovery", responses=FAILURES)
+@put("/api/v1/account/recovery", responses=FAILURES, opt=HASHING)
 async def renew(request: AnyRequest, data: JSONBody[Confirmed]) -> Words:
     """Makes new recovery words in place of the former ones. Raises Rejected."""
     only_people(request)
@@ -91,7 +91,7 @@ async def look_at_link(request: AnyRequest, data: JSONBody[LinkShown]) -> Me:
     return shown(await _player_of_link(request, data.secret))
 
 
-@post("/api/v1/sign-in-link/use", status_code=200, responses=FAILURES)
+@post("/api/v1/sign-in-link/use", status_code=200, responses=FAILURES, opt=HASHING)
 async def use_link(request: AnyRequest, data: JSONBody[LinkUsed]) -> Me:
     """Signs this browser in by a link, once; an account gets a new passphrase, and its other sessions end. Raises
     Rejected."""
@@ -111,7 +111,7 @@ async def use_link(request: AnyRequest, data: JSONBody[LinkUsed]) -> Me:
 async def _player_of_link(request: AnyRequest, secret: str) -> Player:
     services = OnlineServices.of(request)
     only_people(request)
-    services.sign_ins.take(f"from {address_of(request, services.settings.proxies)}")
+    services.limits.take(SIGN_INS, Payer(Visitor.of(request).address))
     found = await services.store.sign_in_links.player(hashed(secret), time.time())
     player = await services.store.players.get(found) if found else None
     if player is None:

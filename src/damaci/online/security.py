@@ -1,11 +1,11 @@
 """Request checks of a public server: hosts, origins, tokens, rate limits and the client's address."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar import Request, Response
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -13,12 +13,19 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from damaci.online.addressing import Network, client_address, network_of
+from damaci.online.costs import Costs
+from damaci.online.gates import Gates
 from damaci.online.identity import ADDRESS, Connection, Visitor, shows_token
-from damaci.online.rates import Rates
+from damaci.online.limits import Limits, Payer, TooMany
 from damaci.online.settings import OnlineSettings
-from damaci.site.errors import answer_refusal, answer_rejected
+from damaci.online.sockets import Sockets
+from damaci.site.costs import cost_of
+from damaci.site.errors import Failure, answer_refusal, answer_rejected
+from damaci.site.explaining import for_programs
+from damaci.site.language import catalog
 from damaci.site.rejection import Rejected
 from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard
+from damaci.store import StoreError
 
 
 def address_of(connection: Connection, trusted: Sequence[Network]) -> str:
@@ -26,66 +33,94 @@ def address_of(connection: Connection, trusted: Sequence[Network]) -> str:
     return network_of(client_address(connection, trusted))
 
 
-READS = 10
-"""How many times more reads than changes are allowed; opening a socket counts as a read."""
 _COUNTED = "counted"
-MOST_SOCKETS = 200
-"""Concurrent connections from one address, which a whole school may share."""
 
 
 class OnlineGuard(Guard):
-    """As Guard, for a public server: programs send a token instead of the cookie, and rates are limited."""
+    """As Guard, for a public server: programs send a token instead of the cookie, and what an address and a player may
+    ask for is limited."""
 
-    def __init__(self, settings: OnlineSettings, hosts: Sequence[str]) -> None:
+    def __init__(
+        self, settings: OnlineSettings, hosts: Sequence[str], limits: Limits, costs: Costs, sockets: Sockets
+    ) -> None:
         public = urlsplit(settings.public_url).hostname
         super().__init__(AllowedHosts([*hosts, *([public] if public else [])]))
         self._proxies = settings.proxies
-        self._rates = Rates(settings.changes_per_minute)
-        self._reads = Rates(READS * settings.changes_per_minute)
-        self._sockets: Counter[str] = Counter()
+        self._limits = limits
+        self._costs = costs
+        self._sockets = sockets
+        self._gates = Gates()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Checks the rate limits, then what Guard checks."""
+        """Checks the limits, then what Guard checks."""
         connection = Connection(scope)
         connection.scope["state"][_COUNTED] = True
         address = connection.scope["state"][ADDRESS] = address_of(connection, self._proxies)
         if "\0" in scope["path"]:
             raise NotFoundException  # PostgreSQL cannot store a NUL character.
-        changes = scope["type"] == ScopeType.HTTP and scope["method"] not in SAFE_METHODS
-        (self._rates if changes else self._reads).take(address)
-        if changes and (player := await Visitor.of(connection).known()):
-            self._rates.take(player.id)
-        with self._counted(scope, address):
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._open_socket(connection, address, receive, send, next_app)
+            return
+        await self._charge(connection, address, changes=scope["method"] not in SAFE_METHODS)
+        async with self._gates.of(address):
             await super().handle(scope, receive, send, next_app)
+
+    async def _charge(self, connection: Connection, address: str, *, changes: bool) -> None:
+        cost = cost_of(connection.scope)
+        if not changes:
+            self._limits.take(self._costs.reads, Payer(address, Visitor.of(connection).shown), cost)
+            return
+        # Before the player is looked up in the database.
+        self._limits.check(self._costs.changes, Payer(address), cost)
+        self._limits.take(self._costs.changes, await _payer(connection, address), cost)
+
+    async def _open_socket(
+        self, connection: Connection, address: str, receive: Receive, send: Send, next_app: ASGIApp
+    ) -> None:
+        with ExitStack() as stack:
+            try:
+                self._limits.take(self._costs.reads, Payer(address, Visitor.of(connection).shown))
+                stack.enter_context(self._sockets.open(await _payer(connection, address)))
+            except TooMany as error:
+                if "websocket.http.response" not in (connection.scope.get("extensions") or {}):
+                    raise
+                await _refuse(send, error)
+                return
+            await super().handle(connection.scope, receive, send, next_app)
 
     def answer(self, request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
         """Answers a refused request. Requests for unknown addresses do not reach `handle`, so they are counted here."""
         try:
             if _COUNTED not in request.scope["state"]:
-                self._reads.take(address_of(request, self._proxies))
+                self._limits.take(self._costs.reads, Payer(address_of(request, self._proxies)))
         except Rejected as too_many:
             return answer_rejected(request, too_many)
         return answer_refusal(request, error)
-
-    @contextmanager
-    def _counted(self, scope: Scope, address: str) -> Iterator[None]:
-        if scope["type"] != ScopeType.WEBSOCKET:
-            yield
-            return
-        if self._sockets[address] >= MOST_SOCKETS:
-            raise Rejected(429, "too-many")
-        self._sockets[address] += 1
-        try:
-            yield
-        finally:
-            self._sockets[address] -= 1
-            if not self._sockets[address]:
-                del self._sockets[address]
 
     def check_token(self, connection: Connection) -> None:
         """Skips the anti-forgery check for a program: a page of another site cannot send its token."""
         if not shows_token(connection):
             super().check_token(connection)
+
+
+async def _payer(connection: Connection, address: str) -> Payer:
+    """Whose limits apply. Without the database it is whoever shows the same cookie or token."""
+    visitor = Visitor.of(connection)
+    with suppress(StoreError):  # What is asked for will fail, too, and say so.
+        return await visitor.payer()
+    return Payer(address, visitor.shown)
+
+
+async def _refuse(send: Send, error: Rejected) -> None:
+    """Answers the opening of a socket as a request would be answered."""
+    headers = [(b"content-type", b"application/json")]
+    headers += [(name.encode(), value.encode()) for name, value in (error.headers or {}).items()]
+    body = msgspec.json.encode(Failure(error.code, for_programs(catalog("en"), error.code)))
+    # Litestar's types know no such messages, which ASGI calls the extension "WebSocket Denial Response".
+    start: Any = {"type": "websocket.http.response.start", "status": error.status_code, "headers": headers}
+    end: Any = {"type": "websocket.http.response.body", "body": body, "more_body": False}
+    await send(start)
+    await send(end)
 
 
 async def add_session(message: Message, scope: Scope) -> None:

@@ -15,17 +15,21 @@ from damaci.host.engine_seat import natural_pause
 from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES
 from damaci.online.connections import Connections
+from damaci.online.costs import Costs
 from damaci.online.healing import Healing
 from damaci.online.lag import MOST, LagBudgets
+from damaci.online.limit_exchange import LimitExchange
+from damaci.online.limits import Limits
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
 from damaci.online.orders import Orders
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
 from damaci.online.process import ServingProcess
-from damaci.online.rates import Rates, Turns
 from damaci.online.settings import OnlineSettings
+from damaci.online.sockets import Sockets
 from damaci.online.standing import Standing
+from damaci.online.turns import Turns
 from damaci.services.finished_games import FinishedGames
 from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
@@ -38,8 +42,6 @@ from damaci.store import Store
 
 HASH_MEGABYTES = 32
 """Memory of each engine, which searches for a few seconds at most."""
-SIGN_INS_PER_MINUTE = 20
-"""Sign-in attempts a minute from one address, and for one account."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,8 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     lobby: Lobby
     presence: Presence
     passphrases: Passphrases
-    sign_ins: Rates
+    limits: Limits
+    costs: Costs
     metrics: Metrics
     lags: LagBudgets
     standing: Standing
@@ -82,7 +85,12 @@ def _engines(settings: OnlineSettings) -> Engines:
 
 @asynccontextmanager
 async def open_services(
-    settings: OnlineSettings, assets: Assets, metrics: Metrics, end: Callable[[], None]
+    settings: OnlineSettings,
+    assets: Assets,
+    metrics: Metrics,
+    limits: Limits,
+    sockets: Sockets,
+    end: Callable[[], None],
 ) -> AsyncIterator[OnlineServices]:
     """Opens all services; at the end, stores games, stops engines and closes connections. `end` is called when an
     operator drains this process. Raises StoreError."""
@@ -100,6 +108,7 @@ async def open_services(
             memory=settings.memory_for_rooms,
             attending=attendance,
         )
+        exchange = LimitExchange(settings.redis, limits, sockets) if settings.redis else None
         lobby = Lobby(store)
         connections = Connections()
         process = ServingProcess(store, connections, engines, folder=settings.folder, alone=settings.alone, end=end)
@@ -110,6 +119,8 @@ async def open_services(
         healing = Healing(store)
         if bus:
             await bus.open()
+        if exchange:
+            await exchange.open()
         try:
             services = OnlineServices(
                 renderer=Renderer(assets, ADDRESSES),
@@ -125,7 +136,8 @@ async def open_services(
                 lobby=lobby,
                 presence=Presence(everybody=settings.alone),
                 passphrases=Passphrases(),
-                sign_ins=Rates(SIGN_INS_PER_MINUTE),
+                limits=limits,
+                costs=Costs.of(settings),
                 metrics=metrics,
                 lags=LagBudgets(),
                 standing=Standing(store.players),
@@ -148,4 +160,6 @@ async def open_services(
             await rooms.close()
             if bus:
                 await bus.close()
+            if exchange:
+                await exchange.close()
             engines.close()

@@ -49,8 +49,8 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """Seconds that the computer thinks about a move at most; slower levels are refused."""
     seeks_per_address: Annotated[int, msgspec.Meta(ge=1)] = 20
     """Open seeks in the lobby from one address; a school or club has one address for all its players."""
-    changes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 120
-    """Changing requests a minute from one address, and from one player."""
+    changes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 480
+    """Changing requests a minute from one address, by their cost; one player has half of that."""
 
     memory_megabytes: Annotated[int, msgspec.Meta(ge=1)] = 256
     """Memory, in MiB, for open games and for finished games that are looked at, besides what the process itself

@@ -16,6 +16,7 @@ from damaci.host import Conversation, Room
 from damaci.online import claims, looking
 from damaci.online.addressing import client_address
 from damaci.online.capabilities import capabilities
+from damaci.online.frames import PaidFrames
 from damaci.online.identity import Visitor
 from damaci.online.lag import LagCompensation, Measure, PingedFrames
 from damaci.online.lobby import Lobby
@@ -62,7 +63,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     opened = await entered(socket, _open(services, visitor, game))
     if opened is None:
         return
-    frames = TextFrames(socket)
+    frames = PaidFrames(TextFrames(socket), services.limits, await visitor.payer())
     with _counted(socket, services, opened.player):
         if isinstance(opened.game, FinishedGame):
             await converse(socket, _show_finished(frames, services.presence, game, opened.game))
@@ -84,7 +85,7 @@ async def _open(services: OnlineServices, visitor: Visitor, game: str) -> _Opene
     return _Opened(player, held, await services.rooms.get(game))
 
 
-async def _show_finished(frames: TextFrames, presence: Presence, game: str, found: FinishedGame) -> None:
+async def _show_finished(frames: PaidFrames, presence: Presence, game: str, found: FinishedGame) -> None:
     changed = asyncio.Event()
     changed.set()
     with presence.here(game, (), changed.set):
@@ -93,7 +94,7 @@ async def _show_finished(frames: TextFrames, presence: Presence, game: str, foun
             await looking.converse(frames, found)
 
 
-async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:
+async def _play(frames: PaidFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:
     """Runs the conversation, pings and presence. Raises WebSocketDisconnect, RoomClosed, in an exception group."""
     measure = Measure()
     pinged = PingedFrames(frames, measure)
@@ -115,11 +116,12 @@ async def _play(frames: TextFrames, services: OnlineServices, shown: str, room: 
             if held and room.table.clocks:
                 tasks.create_task(pinged.ping())
             # A task of its own: what wakes it need not pass through everything that has led here.
-            tasks.create_task(Conversation(room, held, capabilities(held), submit).run(pinged))
+            conversation = Conversation(room, held, capabilities(held), submit, frames.answered)
+            tasks.create_task(conversation.run(pinged))
 
 
 async def _send_presence(
-    frames: TextFrames, presence: Presence, game: str, claim: Callable[[], float | None], changed: asyncio.Event
+    frames: PaidFrames, presence: Presence, game: str, claim: Callable[[], float | None], changed: asyncio.Event
 ) -> None:
     while True:
         await changed.wait()
@@ -140,8 +142,9 @@ async def lobby(socket: AnySocket) -> None:
         return
     services = OnlineServices.of(socket)
     reader = player.id if player else None
+    frames = PaidFrames(TextFrames(socket), services.limits, await Visitor.of(socket).payer())
     with _counted(socket, services, player):
-        await converse(socket, _show_lobby(TextFrames(socket), services.lobby, reader))
+        await converse(socket, _show_lobby(frames, services.lobby, reader))
 
 
 def _counted(socket: AnySocket, services: OnlineServices, player: Player | None) -> AbstractContextManager[None]:
@@ -149,14 +152,14 @@ def _counted(socket: AnySocket, services: OnlineServices, player: Player | None)
     return services.connections.here(socket, player.id if player else None, address)
 
 
-async def _show_lobby(frames: TextFrames, lobby: Lobby, player: str | None) -> None:
+async def _show_lobby(frames: PaidFrames, lobby: Lobby, player: str | None) -> None:
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_send_news(frames, lobby, player))
         while True:
             await frames.receive()
 
 
-async def _send_news(frames: TextFrames, lobby: Lobby, player: str | None) -> None:
+async def _send_news(frames: PaidFrames, lobby: Lobby, player: str | None) -> None:
     async with contextlib.aclosing(lobby.subscribe(player)) as news:
         async for each in news:
             await frames.send(each)

@@ -13,6 +13,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
+from damaci.site.costs import FILE
+
 ROOT = Path(__file__).parent / "static"
 FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
 
@@ -62,7 +64,7 @@ class Assets:
 
     def router(self) -> Router:
         """The routes that serve the files and each folder's combined style sheet."""
-        files = create_static_files_router(self.base, directories=[self.root], cache_control=FOR_EVER)
+        files = create_static_files_router(self.base, directories=[self.root], cache_control=FOR_EVER, opt=FILE)
         files.register(self._sheets_handler())
         return files
 
@@ -70,7 +72,7 @@ class Assets:
         folders = {f"{path.parent.name}.css": path.parent.name for path in self.root.glob("*/*.css")}
         contents = {name: self.style(folder) for name, folder in folders.items()}
 
-        @get("/sheets/{name:str}", media_type="text/css", cache_control=FOR_EVER, sync_to_thread=False)
+        @get("/sheets/{name:str}", media_type="text/css", cache_control=FOR_EVER, opt=FILE, sync_to_thread=False)
         def sheets(name: FromPath[str]) -> bytes:
             if name not in contents:
                 raise NotFoundException

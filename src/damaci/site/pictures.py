@@ -6,6 +6,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from damaci.services.pictures import picture
+from damaci.site.costs import PICTURE
 from damaci.site.services import PictureServices
 
 A_DAY = 24 * 3600
@@ -13,7 +14,7 @@ LONGEST_FEN = 400
 """Characters; a full board of damas needs 330."""
 
 
-@get("/api/picture.svg")
+@get("/api/picture.svg", opt=PICTURE)
 async def draw(
     fen: Annotated[str, QueryParameter(max_length=LONGEST_FEN)],
     ruleset: FromQuery[str] = "turkish",
@@ -23,7 +24,7 @@ async def draw(
     return Response(picture(fen, ruleset, flipped=flipped), media_type="image/svg+xml")
 
 
-@get("/api/pictures/{game:str}")
+@get("/api/pictures/{game:str}", opt=PICTURE)
 async def draw_game(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[str]:
     """The last position of a game as a small board. Raises UnknownGame, StoreError.
 

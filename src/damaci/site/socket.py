@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 from collections.abc import Awaitable
 from typing import Any, NoReturn, TypeVar
 
@@ -52,6 +53,16 @@ async def entered(socket: AnySocket, opening: Awaitable[T]) -> T | None:
     return None
 
 
+def too_many(seconds: float) -> str:
+    """The reason for closing a connection that has asked for too much: a code, and after how many seconds it may come
+    back.
+
+    >>> too_many(2.1)
+    'too-many; retry-after=3'
+    """
+    return f"too-many; retry-after={max(1, math.ceil(seconds))}"
+
+
 class TextFrames:
     """The text frames of a WebSocket, for damaci.host.conversation."""
 
@@ -65,7 +76,7 @@ class TextFrames:
         """Returns the next frame. Raises WebSocketDisconnect when the client disconnects or sends too many frames."""
         frame = await self._socket.receive_text()
         if not self._allowance.take():
-            await self.close(TOO_MANY, "too many messages")
+            await self.close(TOO_MANY, too_many(self._allowance.wait()))
         return frame
 
     async def send(self, text: str) -> None:

@@ -1,23 +1,49 @@
-"""How much a connection may send."""
+"""How much somebody may send."""
 
 import time
+from collections.abc import Callable
+
+
+def monotonic() -> float:
+    """Seconds of a clock that only goes forward."""
+    return time.monotonic()
 
 
 class Allowance:
-    """How many messages a connection may send: `burst` at once, `rate` a second in the long run."""
+    """A token bucket: `burst` units at once, `rate` units a second in the long run."""
 
-    def __init__(self, rate: float = 20, burst: float = 100) -> None:
+    def __init__(self, rate: float = 20, burst: float = 100, now: Callable[[], float] = monotonic) -> None:
         self._rate = rate
         self._burst = burst
+        self._now = now
         self._left = burst
-        self._at = time.monotonic()
+        self._at = now()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+    @property
+    def left(self) -> float:
+        """Units that may be taken now; below 0 is a debt."""
+        now = self._now()
+        self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        return self._left
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether so many more are allowed now. If not, nothing is taken."""
+        if self.wait(cost):
             return False
-        self._left -= 1
+        self._left -= cost
         return True
+
+    def wait(self, cost: float = 1.0) -> float:
+        """Seconds until so many may be taken; a cost above `burst` counts as `burst`."""
+        return max(0.0, (min(cost, self._burst) - self.left) / self._rate)
+
+    def charge(self, cost: float = 1.0) -> float:
+        """Takes so many in any case, and returns the seconds until they are paid off. The debt is `burst` at most."""
+        self._left = max(-self._burst, self.left - cost)
+        return max(0.0, -self._left / self._rate)
+
+    def set(self, left: float) -> None:
+        """Says how many units are left, because others take from the same ones."""
+        self._at = self._now()
+        self._left = min(self._burst, left)

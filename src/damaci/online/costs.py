@@ -1,0 +1,54 @@
+"""What requests and messages cost, and how much of it an address and a player have.
+
+The numbers let a school with sixty players behind one address play, each of them at a game of a few minutes."""
+
+from dataclasses import dataclass
+
+from damaci.online.limits import Limit, Quota
+from damaci.online.settings import OnlineSettings
+from damaci.site.costs import COST
+
+PLAYERS_SHARE = 0.5
+"""What one player has of an address's requests."""
+READS = 2.5
+"""How many times as much may be read as changed, by cost."""
+BURST_SECONDS = 15.0
+"""The requests of so many seconds may come at once."""
+
+FRAMES = Quota(Limit("player's frames", 20, 100), Limit("address's frames", 100, 500))
+"""Messages over sockets, a unit each."""
+REFUSED = 5.0
+"""Units that a refused command costs, be it over a socket or a request."""
+SIGN_INS = Quota(Limit("account's sign-ins", 20 / 60, 5), Limit("address's sign-ins", 1.0, 30))
+"""Tries of passphrases. The account that is tried stands in the player's place."""
+ENGINE_GAMES = Quota(Limit("player's engine games", 1 / 10, 20), Limit("address's engine games", 1 / 5, 60))
+"""New games against the computer; unfinished ones are counted besides."""
+EXPORT = {COST: 60.0}
+"""All stored data of a player."""
+HASHING = {COST: 10.0}
+"""A passphrase is hashed, which is slow on purpose."""
+NEW_GAME = {COST: 3.0}
+"""A game, seek or invitation is made or accepted: several transactions."""
+MOST_SOCKETS = 200
+"""Connections at a time from one address, which a whole school may share."""
+MOST_OF_PLAYER = 20
+"""Connections at a time of one player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The quotas of requests."""
+
+    changes: Quota
+    reads: Quota
+
+    @classmethod
+    def of(cls, settings: OnlineSettings) -> "Costs":
+        """As the settings say."""
+        changes = settings.changes_per_minute / 60
+        return cls(_quota("changes", changes), _quota("reads", READS * changes))
+
+
+def _quota(name: str, rate: float) -> Quota:
+    player = Limit(f"player's {name}", PLAYERS_SHARE * rate, max(1.0, PLAYERS_SHARE * BURST_SECONDS * rate))
+    return Quota(player, Limit(f"address's {name}", rate, max(1.0, BURST_SECONDS * rate)))

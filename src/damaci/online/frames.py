@@ -1,0 +1,78 @@
+"""The text frames of a connection, which its address and its player pay for."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import NoReturn
+
+from damaci.host.conversation import PASSING
+from damaci.online.costs import FRAMES, REFUSED
+from damaci.online.limits import Limits, Payer
+from damaci.site.socket import TOO_MANY, TextFrames, too_many
+from damaci.wire import messages as m
+
+LONGEST_DELAY = 3.0
+"""Seconds that the next frame is read later because of what an address or a player has sent; after more the connection
+is closed."""
+TOLERATED = 5
+"""Refusals in a row after which each delays the next frame."""
+STEP_SECONDS = 0.1
+"""By how much longer each further refusal delays."""
+MOST_IN_VAIN = 20
+"""Refusals in a row after which the connection is closed."""
+CLOSED_SECONDS = 30.0
+"""After which it may come back, as the close reason says."""
+
+Sleep = Callable[[float], Awaitable[object]]
+
+
+class PaidFrames:
+    """Reads the frames of whoever has sent too many later, and ends the connection of who goes on."""
+
+    def __init__(self, frames: TextFrames, limits: Limits, payer: Payer, sleep: Sleep = asyncio.sleep) -> None:
+        self._frames = frames
+        self._limits = limits
+        self._payer = payer
+        self._sleep = sleep
+        self._in_vain = 0
+        """Refusals in a row."""
+
+    async def receive(self) -> str:
+        """See Frames. Raises WebSocketDisconnect for too many frames, too."""
+        frame = await self._frames.receive()
+        await self._pay(1.0)
+        return frame
+
+    async def send(self, text: str) -> None:
+        """See Frames."""
+        await self._frames.send(text)
+
+    def send_at_once(self, text: str) -> bool:
+        """See Frames."""
+        return self._frames.send_at_once(text)
+
+    async def close(self, code: int, reason: str) -> NoReturn:
+        """Closes the connection. Raises WebSocketDisconnect."""
+        await self._frames.close(code, reason)
+
+    async def answered(self, answer: m.Done | m.Refused) -> None:
+        """Charges for a refusal, and slows a connection down on which there is nothing else. Raises
+        WebSocketDisconnect when there have been too many."""
+        if isinstance(answer, m.Done):
+            self._in_vain = 0
+        elif answer.code not in PASSING:
+            await self._refused()
+
+    async def _refused(self) -> None:
+        self._in_vain += 1
+        if self._in_vain >= MOST_IN_VAIN:
+            await self.close(TOO_MANY, too_many(CLOSED_SECONDS))
+        await self._pay(REFUSED - 1.0)
+        if self._in_vain > TOLERATED:
+            await self._sleep(STEP_SECONDS * (self._in_vain - TOLERATED))
+
+    async def _pay(self, cost: float) -> None:
+        wait = self._limits.charge(FRAMES, self._payer, cost)
+        if wait > LONGEST_DELAY:
+            await self.close(TOO_MANY, too_many(wait))
+        if wait:
+            await self._sleep(wait)

@@ -1,0 +1,22 @@
+"""How many requests of an address are worked on at a time; the others wait, and with them nobody else."""
+
+import asyncio
+from weakref import WeakValueDictionary
+
+MOST = 8
+"""Requests of one address that are worked on at a time."""
+
+
+class Gates:
+    """A semaphore for each address, kept while it is held or waited for."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._gates: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    def of(self, address: str) -> asyncio.Semaphore:
+        """The semaphore of an address."""
+        gate = self._gates.get(address)
+        if gate is None:
+            gate = self._gates[address] = asyncio.Semaphore(self._most)
+        return gate

@@ -1,0 +1,125 @@
+"""What an address, and a player, may do in a time: token buckets, whatever the number of sockets and requests."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from damaci.site.rejection import Rejected
+from damaci.wire.allowance import Allowance, monotonic
+
+MOST_REMEMBERED = 100_000
+"""Number of buckets that are kept; the least recently used is removed first."""
+TOLD_SHARE = 1 / 8
+"""The share of a bucket that may be spent before other processes are told: most visitors never spend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many units a second in the long run, and `burst` at once."""
+
+    name: str
+    rate: float
+    burst: float
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """The limits of one kind of work: what a player may do, and what all the players of an address may do together."""
+
+    player: Limit
+    address: Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """Whose buckets are taken from. Without a player it is the address alone."""
+
+    address: str
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Names a bucket."""
+
+    limit: Limit
+    who: str
+
+
+@dataclass(slots=True)
+class _Bucket:
+    allowance: Allowance
+    untold: float = 0.0
+    """Units that the other processes have not been told of."""
+
+
+class TooMany(Rejected):
+    """Too much was asked for; says after how many seconds it can be asked for again."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(429, "too-many", retry_after=seconds)
+
+
+class Limits:
+    """The buckets of this process. Other processes' spending is learned through `untold` and `learn`."""
+
+    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+        self._now = now
+        self._buckets: OrderedDict[Key, _Bucket] = OrderedDict()
+        self._spent: set[Key] = set()
+        """Buckets of which the other processes should be told."""
+
+    def take(self, quota: Quota, payer: Payer, cost: float = 1.0) -> None:
+        """Takes from the player's bucket and the address's, or from neither. Raises TooMany."""
+        self.check(quota, payer, cost)
+        for key in _keys(quota, payer):
+            self._charge(key, cost)
+
+    def check(self, quota: Quota, payer: Payer, cost: float = 1.0) -> None:
+        """Takes nothing. Raises TooMany where `take` would."""
+        # The player's own first: one player of an address must not use up what the others share.
+        for key in _keys(quota, payer):
+            if wait := self._bucket(key).allowance.wait(cost):
+                raise TooMany(wait)
+
+    def charge(self, quota: Quota, payer: Payer, cost: float) -> float:
+        """Takes in any case, and returns the seconds after which what was taken is paid off."""
+        return max(self._charge(key, cost) for key in _keys(quota, payer))
+
+    def _charge(self, key: Key, cost: float) -> float:
+        bucket = self._bucket(key)
+        bucket.untold += cost
+        if bucket.untold >= TOLD_SHARE * key.limit.burst:
+            self._spent.add(key)
+        return bucket.allowance.charge(cost)
+
+    def _bucket(self, key: Key) -> _Bucket:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = _Bucket(Allowance(key.limit.rate, key.limit.burst, self._now))
+            if len(self._buckets) > MOST_REMEMBERED:
+                self._spent.discard(self._buckets.popitem(last=False)[0])
+        self._buckets.move_to_end(key)
+        return bucket
+
+    # ---- with other processes ----------------------------------------------------------------------------------------
+
+    def untold(self) -> dict[Key, float]:
+        """What was taken from buckets since others were told of it. It then counts as told."""
+        found = {}
+        for key in self._spent:
+            found[key] = self._buckets[key].untold
+            self._buckets[key].untold = 0.0
+        self._spent.clear()
+        return found
+
+    def learn(self, key: Key, left: float) -> None:
+        """Takes over what is left in a bucket that all processes share, apart from what was taken here meanwhile."""
+        if bucket := self._buckets.get(key):
+            bucket.allowance.set(left - bucket.untold)
+
+
+def _keys(quota: Quota, payer: Payer) -> Iterator[Key]:
+    if payer.player:
+        yield Key(quota.player, payer.player)
+    yield Key(quota.address, payer.address)
