@@ -46,11 +46,12 @@ def require_module(name: str, hint: str) -> None:
 
 
 def require_chromium() -> str:
-    """The path of a Chromium that Playwright can drive."""
+    """The path of a Chromium that Playwright can drive: if there is one, the one without windows, which needs half the
+    time."""
     return require_program(
-        "chromium",
-        "apt-get install chromium (Debian), or any Chrome or Chromium on PATH",
-        also=("chromium-browser", "google-chrome"),
+        "chromium-headless-shell",
+        "apt-get install chromium-headless-shell (Debian), or any Chrome or Chromium on PATH",
+        also=("chromium", "chromium-browser", "google-chrome"),
     )
 
 

@@ -2,17 +2,19 @@
 fails the test."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, ViewportSize, expect, sync_playwright
 
 from tests.browser.table import Table
 from tests.home.process import App, started
 from tests.support import PATIENCE, require_chromium
 
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--renderer-process-limit=1")
+DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -45,38 +47,95 @@ def app(shared_app: App) -> App:
     return shared_app
 
 
-class Visit:
-    """Opens pages, each in a browser of its own, and watches them: `visit(address, viewport=..., locale=...)`."""
+class Contexts:
+    """Browser contexts. Making one takes a second of a processor, so they are kept for the next test; what their pages
+    stored is not."""
 
     def __init__(self, chromium: Browser) -> None:
         self._chromium = chromium
-        self.pages: list[Page] = []
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def take(self, **options: Any) -> BrowserContext:
+        """One that nobody else has; it may have cached files."""
+        free = self._free.setdefault(repr(options), [])
+        return free.pop() if free else self.make(**options)
+
+    def make(self, **options: Any) -> BrowserContext:
+        """A new one, with nothing cached."""
+        context = self._chromium.new_context(**options)
+        context.set_default_timeout(1000 * PATIENCE)
+        context.new_page()  # never closed: with its last page, a context loses its process too
+        return context
+
+    def give_back(self, context: BrowserContext, origin: str, **options: Any) -> None:
+        """Closes its pages, and empties what pages of `origin` have stored."""
+        blank, *pages = context.pages
+        for page in pages:
+            page.close()
+        context.clear_cookies()
+        session = context.new_cdp_session(blank)
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.detach()
+        self._free[repr(options)].append(context)
+
+
+@pytest.fixture(scope="package")
+def contexts(chromium: Browser) -> Contexts:
+    return Contexts(chromium)
+
+
+class Visit:
+    """Opens pages, each in a browser of its own, and watches them: `visit(address, viewport=..., locale=...)`.
+
+    Some of these browsers have been at the app before and cached its files, but nothing else; a `fresh` one has not.
+    """
+
+    def __init__(self, contexts: Contexts) -> None:
+        self._contexts = contexts
+        self._leave = ExitStack()
         self.responses: list[Response] = []
         self.complaints: list[str] = []
         """What went wrong; a test that wants something to go wrong takes it out."""
 
-    def __call__(self, address: str, **options: Any) -> Table:
-        context = self._chromium.new_context(
-            **{"viewport": {"width": 1440, "height": 900}, "locale": "en-GB"} | options
-        )
-        context.set_default_timeout(1000 * PATIENCE)
-        page = context.new_page()
-        self.pages.append(page)
-        self._watch(page, home=address[: address.index("/", len("http://")) + 1])
-        page.goto(address)
-        return Table(page)
+    def __call__(
+        self,
+        address: str,
+        viewport: ViewportSize = DESK,
+        color_scheme: Literal["light", "dark"] = "light",
+        fresh: bool = False,
+        **options: Any,
+    ) -> Table:
+        page = self._context(address, fresh, {"locale": "en-GB"} | options).new_page()
+        page.set_viewport_size(viewport)
+        page.emulate_media(color_scheme=color_scheme)
+        return self._open(page, address)
 
     def beside(self, table: Table) -> Table:
         """The same page in another tab of the same browser."""
-        page = table.page.context.new_page()
-        self._watch(page, home=table.page.url[: table.page.url.index("/", len("http://")) + 1])
-        page.goto(table.page.url)
-        return Table(page)
+        return self._open(table.page.context.new_page(), table.page.url)
+
+    def leave(self) -> None:
+        """Closes everything."""
+        self._leave.close()
 
     def weight(self) -> int:
         """What has travelled so far for these pages, in bytes, with headers."""
         sizes = [response.request.sizes() for response in self.responses]
         return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
+
+    def _context(self, address: str, fresh: bool, options: dict[str, Any]) -> BrowserContext:
+        if fresh:
+            context = self._contexts.make(**options)
+            self._leave.callback(context.close)
+        else:
+            context = self._contexts.take(**options)
+            self._leave.callback(self._contexts.give_back, context, home(address), **options)
+        return context
+
+    def _open(self, page: Page, address: str) -> Table:
+        self._watch(page, home(address))
+        page.goto(address)
+        return Table(page)
 
     def _watch(self, page: Page, home: str) -> None:
         page.on("response", lambda response: self.responses.append(response))
@@ -98,10 +157,14 @@ class Visit:
             self.complaints.append(what)
 
 
+def home(address: str) -> str:
+    """The origin of an address, with a slash at its end."""
+    return address[: address.index("/", len("http://")) + 1]
+
+
 @pytest.fixture
-def visit(chromium: Browser) -> Iterator[Visit]:
-    visit = Visit(chromium)
+def visit(contexts: Contexts) -> Iterator[Visit]:
+    visit = Visit(contexts)
     yield visit
-    for page in visit.pages:
-        page.context.close()
+    visit.leave()
     assert visit.complaints == []

@@ -293,7 +293,7 @@ ON_TOP = """button => {
 
 def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None:
     """In Bulgarian, whose letters weigh most."""
-    visit(server.address, locale="bg-BG").page.wait_for_load_state("networkidle")
+    visit(server.address, locale="bg-BG", fresh=True).page.wait_for_load_state("networkidle")
     assert len(visit.responses) > 10
     assert visit.weight() < 150_000
     ada = visit(server.address)
@@ -301,7 +301,7 @@ def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None
     visit(link).press("Play")
     ada.is_ready()
     visit.responses.clear()
-    watcher = visit(link, locale="bg-BG")
+    watcher = visit(link, locale="bg-BG", fresh=True)
     watcher.stands("e8", "празно")
     watcher.page.wait_for_load_state("networkidle")
     assert visit.weight() < 150_000

@@ -56,7 +56,7 @@ FIRST_PAGES = ("", "game", "analysis", "learn", "learn/rules", "learn/rules/turk
 def test_every_first_page_is_light(visit: Visit, app: App, path: str) -> None:
     """In Bulgarian, whose letters weigh most."""
     address = at(app, level="beginner") if path == "game" else app.address + path
-    page = visit(address, locale="bg-BG").page
+    page = visit(address, locale="bg-BG", fresh=True).page
     page.wait_for_load_state("networkidle")
     assert len(visit.responses) > 5
     assert visit.weight() < 150_000

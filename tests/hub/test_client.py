@@ -1,7 +1,7 @@
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,7 @@ from damaci.engine import Clock, Limits
 from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub import Client, EngineDied, EngineSilent, HubError, IllegalAnswer, Info, Nonsense
+from damaci.hub.line import Line, read_line
 from damaci.hub.squares import Squares
 from tests.support import PATIENCE
 
@@ -24,8 +25,27 @@ def broken(fault: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def ours() -> Iterator[Client]:
-    with Client(OURS, {"hash": "4"}) as client:
+    with Client(OURS, {"hash": "4"}, start_seconds=PATIENCE, grace_seconds=PATIENCE) as client:
         yield client
+
+
+@pytest.fixture
+def time_is_up_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """`time_is_up_after("wait")`: once the engine has said that, all its time has passed, however soon it did."""
+    ahead = 0.0
+
+    def arrange(command: str) -> None:
+        def read(text: str) -> Line | None:
+            nonlocal ahead
+            line = read_line(text)
+            if line and line.command == command:
+                ahead = 1_000_000.0
+            return line
+
+        monkeypatch.setattr("damaci.hub.client.read_line", read)
+        monkeypatch.setattr("damaci.hub.client.monotonic", lambda: time.monotonic() + ahead)
+
+    return arrange
 
 
 # ---- an engine that works
@@ -47,7 +67,7 @@ def test_it_plays_a_game(ours: Client) -> None:
 @pytest.mark.parametrize("squares", Squares)
 def test_both_name_squares_as_was_asked(squares: Squares) -> None:
     game = Game()
-    with Client(OURS, {"hash": "1", "squares": squares}) as client:
+    with Client(OURS, {"hash": "1", "squares": squares}, start_seconds=PATIENCE) as client:
         for _ in range(2):
             game.push(client.think(game, Limits(depth=2)).move)
     assert game.ply == 2
@@ -61,10 +81,9 @@ def test_it_tells_how_far_it_is(ours: Client) -> None:
     assert answer.ponder
 
 
-def test_a_clock_is_kept(ours: Client) -> None:
-    begin = time.perf_counter()
-    ours.think(Game(), Clock(3))
-    assert time.perf_counter() - begin < 3
+def test_a_clock_ends_the_search(ours: Client) -> None:
+    """How much of it a move takes: tests/engine/test_clock.py."""
+    assert ours.think(Game(), Clock(3)).move in Position.start().legal_moves
 
 
 def test_pondering(ours: Client) -> None:
@@ -83,7 +102,7 @@ def test_an_endless_search_is_stopped_from_another_thread(ours: Client) -> None:
 
 
 def test_the_ruleset_is_set() -> None:
-    with Client(OURS, {"hash": "1"}, ruleset="bulgarian") as client:
+    with Client(OURS, {"hash": "1"}, ruleset="bulgarian", start_seconds=PATIENCE) as client:
         game = Game("bulgarian")
         assert client.think(game, Limits(depth=3)).move in game.legal_moves
 
@@ -105,12 +124,6 @@ def test_an_answer_needs_a_search(ours: Client) -> None:
     ("fault", "seconds", "error", "message"),
     [
         ("crashes", PATIENCE, EngineDied, "Broken-crashes ended with status 3: something terrible happened"),
-        (
-            "hangs",
-            1,
-            EngineSilent,
-            "Broken-hangs did not answer in time: expected a move; it said: I do not know what to do",
-        ),
         ("illegal", PATIENCE, IllegalAnswer, "Broken-illegal played '1-64': 1-64 is not legal"),
         ("no-move", PATIENCE, IllegalAnswer, "Broken-no-move played '': '' is not a move"),
         ("floods", 0.3, EngineSilent, "Broken-floods did not answer in time"),
@@ -128,6 +141,14 @@ def test_what_is_wrong_is_told_and_the_process_is_gone(
             client.ping()
 
 
+def test_a_complaint_is_quoted_when_time_is_up(time_is_up_after: Callable[[str], None]) -> None:
+    with Client(broken("hangs"), start_seconds=PATIENCE, grace_seconds=PATIENCE) as client:
+        time_is_up_after("error")
+        with pytest.raises(EngineSilent, match="hangs did not answer in time: expected a move; it said: I do not know"):
+            client.think(Game(), SHORT)
+        assert client._process.poll() is not None
+
+
 def test_rubbish_before_the_move_is_passed_over() -> None:
     with Client(broken("rubbish")) as client:
         answer = client.think(Game(), SHORT)
@@ -139,13 +160,18 @@ def test_rubbish_before_the_move_is_passed_over() -> None:
     ("fault", "seconds", "error", "message"),
     [
         ("silent", 0.3, EngineSilent, "expected wait"),
-        ("never-ready", 3, EngineSilent, "expected ready"),
         ("dies-at-once", PATIENCE, EngineDied, "ended with status 3"),
     ],
 )
 def test_engines_that_do_not_get_ready(fault: str, seconds: float, error: type[HubError], message: str) -> None:
     with pytest.raises(error, match=message):
         Client(broken(fault), start_seconds=seconds)
+
+
+def test_an_engine_that_never_gets_ready(time_is_up_after: Callable[[str], None]) -> None:
+    time_is_up_after("wait")
+    with pytest.raises(EngineSilent, match="expected ready"):
+        Client(broken("never-ready"), start_seconds=PATIENCE)
 
 
 def test_an_engine_deaf_to_stop_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
