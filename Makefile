@@ -5,6 +5,7 @@
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
 CPP := $(shell find kernel benchmarks -name '*.hpp' -o -name '*.cpp')
+LIBRARY := $(shell find src/damaci -name locales -prune -o -name site -prune -o -name __pycache__ -prune -o -type d -print -o -name '*.py*' -print)
 CHECKS := check-types check-api check-kernel check-pages check-format check-layers
 # GNU make 4 keeps the output of checks that run at the same time apart.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
@@ -30,8 +31,7 @@ check-format:
 check-types:
 	$(BIN)/mypy
 
-check-api:
-	$(BIN)/basedpyright
+check-api: .venv/.api
 
 check-layers:
 	$(BIN)/lint-imports
@@ -65,6 +65,12 @@ clean:           ## remove what was made
 .venv/.damaci: .venv/.packages CMakeLists.txt $(CPP)
 	@tools/setup.sh damaci
 	@touch $@
+
+# Basedpyright remembers nothing by itself. Folders are newer too when a file in them is gone.
+.venv/.api: .venv/.packages pyproject.toml $(LIBRARY)
+	@touch $@.begun
+	$(BIN)/basedpyright
+	@mv $@.begun $@
 
 .venv/.catalogues: .venv/.packages tools/catalogues.py $(wildcard src/damaci/locales/*/LC_MESSAGES/damaci.po)
 	@$(BIN)/python tools/catalogues.py

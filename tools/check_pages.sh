@@ -2,10 +2,12 @@
 # Checks the pages' scripts: format and lint by Biome, types by TypeScript, unit tests by Node.js.
 #   check_pages.sh          checks
 #   check_pages.sh format   puts them into the one format
+# When nothing has changed since a check found nothing, there is nothing to do.
 # Damacı itself needs none of these tools. Without Node.js or the npm registry, a line says what is not checked; under CI that is a failure.
 set -eu
 cd "$(dirname "$0")/.."
 TOOLS=node_modules/.bin
+CLEAN=node_modules/.damaci-clean # as old as the beginning of the last check that found nothing
 
 not_checked() {
     echo "not checked here: the pages' scripts. $*"
@@ -19,12 +21,21 @@ install_tools() {
     [ node_modules/.package-lock.json -nt package.json ] || npm install --no-package-lock --silent
 }
 
+unchanged() {
+    [ -e $CLEAN ] && [ -z "$(find package.json biome.json jsconfig.json tools/check_pages.sh src/damaci/site/static tests/js -newer $CLEAN)" ]
+}
+
+if [ "${1:-}" = "" ] && unchanged; then
+    exit 0
+fi
 [ -n "$(command -v node)" ] && [ -n "$(command -v npm)" ] || not_checked "To get it: install Node.js 18 or newer, which brings npm"
 install_tools || not_checked "npm could not install what package.json names; its messages are above"
 
 if [ "${1:-}" = format ]; then
     exec $TOOLS/biome check --write
 fi
+touch $CLEAN.begun
 $TOOLS/biome check --error-on-warnings
 $TOOLS/tsc --project jsconfig.json
 find tests/js -name "*.test.js" -exec node --test --test-reporter=dot {} +
+mv $CLEAN.begun $CLEAN
