@@ -1,8 +1,10 @@
 """Two devices at one game: joining, playing, losing each other, coming back."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,13 +67,26 @@ async def test_nothing_is_offered_nothing_listens(host: Device, guest: Device) -
     assert visit.problem == "lost"
 
 
-async def test_an_offer_at_which_nobody_looks_is_withdrawn(tmp_path: Path, anyio_backend: str) -> None:
-    async with device(tmp_path / "host", unwatched=1.0) as host:
+async def test_an_offer_at_which_nobody_looks_is_withdrawn(
+    tmp_path: Path, anyio_backend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = asyncio.get_running_loop()
+    call_later = loop.call_later
+    waiting: list[tuple[asyncio.TimerHandle, Callable[[], object]]] = []
+
+    def notice(seconds: float, callback: Callable[..., object], *arguments: Any) -> asyncio.TimerHandle:
+        handle = call_later(seconds, callback, *arguments)
+        if seconds == 3600:
+            waiting.append((handle, callback))
+        return handle
+
+    monkeypatch.setattr(loop, "call_later", notice)
+    async with device(tmp_path / "host", unwatched=3600) as host:
         await offer(host)
-        for _ in range(24):
-            await asyncio.sleep(0.05)
-            host.desk.watch()
+        host.desk.watch()
+        assert [handle.cancelled() for handle, _ in waiting] == [True, False]
         assert host.desk.reception.offer
+        waiting[1][1]()
         await eventually(lambda: not host.desk.listeners)
         assert host.desk.reception.offer is None
 
