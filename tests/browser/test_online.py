@@ -330,6 +330,7 @@ def test_a_seek_goes_when_its_player_goes(server: Process, visit: Visit) -> None
     ada.page.get_by_role("button", name="15 + 10").click()
     seek = bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("15 \\+ 10"))
     expect(seek).to_be_visible()
+    expect(ada.page.get_by_text("Waiting for somebody…")).to_be_visible()
     ada.page.close()
     expect(seek).to_have_count(0)
 
@@ -350,6 +351,7 @@ def test_an_account_keeps_its_games_on_another_device(server: Process, visit: Vi
 def test_a_new_passphrase_signs_out_elsewhere_and_the_account_goes_with_it(server: Process, visit: Visit) -> None:
     ada = visit(f"{server.address}account")
     sign(ada.page, "Sign up", "Cahit A.")
+    expect(ada.page.get_by_role("heading", name="Cahit A.")).to_be_visible()
     elsewhere = visit(f"{server.address}account")
     sign(elsewhere.page, "Sign in", "Cahit A.")
     expect(elsewhere.page.get_by_role("heading", name="Cahit A.")).to_be_visible()
