@@ -16,8 +16,11 @@ from tools.catalogues import compile_all
 
 SLOW = ("lab", "online", "links", "home", "nearby", "site", "browser")
 """Folders whose tests start processes, Ray or a browser."""
+LONG = ("test_online.py", "test_accessibility.py", "test_learn.py")
+"""The files of `browser` that take a minute each: they begin before the others, or one process would be left with one
+at the end."""
 
-settings.register_profile("default", max_examples=100, derandomize=True, deadline=None, database=None)
+settings.register_profile("default", max_examples=50, derandomize=True, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
@@ -57,9 +60,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
-def _slowness(file: Path) -> int:
+def _slowness(file: Path) -> tuple[int, bool]:
     folder = file.relative_to(Path(__file__).parent).parts[0]
-    return SLOW.index(folder) + 1 if folder in SLOW else 0
+    return SLOW.index(folder) + 1 if folder in SLOW else 0, file.name not in LONG
 
 
 @pytest.fixture
