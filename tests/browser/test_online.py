@@ -386,6 +386,8 @@ def sign(page: Page, how: str, name: str = "Ada L.") -> None:
     form.get_by_label("Name").fill(name)
     form.get_by_label("Passphrase").fill(PASSPHRASE)
     form.get_by_role("button", name=how).click()
+    if how == "Sign up":
+        page.get_by_role("button", name="I have written them down").click()
 
 
 @pytest.mark.parametrize("locale", ["tr-TR", "bg-BG", "en-GB"])
