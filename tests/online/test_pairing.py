@@ -115,7 +115,8 @@ def test_a_seek_whose_game_exists_is_gone_when_somebody_accepts_it(tmp_path: Pat
 
 
 @pytest.mark.parametrize("half", ["nothing", "game"])
-def test_a_rematch_that_was_never_written_is_there_when_a_player_comes(tmp_path: Path, half: str) -> None:
+@pytest.mark.parametrize("how", ["page", "program"])
+def test_a_rematch_that_was_never_written_is_there_when_a_player_comes(tmp_path: Path, half: str, how: str) -> None:
     with running(tmp_path) as server:
         game, following, white, ids = rematched(server)
     gone = [delete(SEATS).where(SEATS.c.game == following)]
@@ -125,9 +126,12 @@ def test_a_rematch_that_was_never_written_is_there_when_a_player_comes(tmp_path:
     with running(tmp_path) as server:
         again = server.someone()
         again.cookies = white.cookies
-        with again.socket(f"/ws/game/{game}") as socket:
-            socket.send_json({"type": "hello"})
-            socket.receive_json()
+        if how == "page":
+            with again.socket(f"/ws/game/{game}") as socket:
+                socket.send_json({"type": "hello"})
+                socket.receive_json()
+        else:
+            again.do("GET", f"/api/v1/games/{game}")
         assert server.someone().do("GET", f"/api/v1/games/{following}")["now"]["ply"] == 0
 
     async def seats() -> dict[str, str]:

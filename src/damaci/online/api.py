@@ -114,6 +114,8 @@ async def show(request: AnyRequest, game: FromPath[str]) -> Response[m.Snapshot]
     """Returns the current state of a game; anyone may read it. Raises UnknownGame, RoomsFull."""
     if found := await OnlineServices.of(request).finished_games.find(game):
         seats = await held(request, game)
+        if seats:
+            await OnlineServices.of(request).healing.complete_rematch(game, found.snapshot.now.rematch)
         snapshot = looking.snapshot(found, seats)
         return looking.answer(request, found, snapshot, MediaType.JSON, "".join(snapshot.you))
     return Response((await _conversation(request, game)).snapshot())
@@ -158,7 +160,7 @@ def _address(request: AnyRequest) -> str:
 async def _conversation(request: AnyRequest, game: str) -> Conversation:
     services = OnlineServices.of(request)
     room = await services.rooms.get(game)
-    await services.healing.complete_rematch(room)
+    await services.healing.complete_rematch(game, room.table.next_game)
     seats = await held(request, game)
     if asker := await Visitor.of(request).asker(game, seats):
         services.attendance.asked(asker)

@@ -5,13 +5,13 @@ import logging
 import time
 from contextlib import suppress
 
-from damaci.host import Room
+from damaci.host import Rooms
 from damaci.host.rooms import rematch
 from damaci.store import Store, StoreError
 
 GRACE_SECONDS = 60.0
 """A process of an older version may still be about to store the other half."""
-RETRY_SECONDS = 10.0
+RETRY_SECONDS = 60.0
 
 _logger = logging.getLogger(__name__)
 
@@ -19,8 +19,9 @@ _logger = logging.getLogger(__name__)
 class Healing:
     """Looks through the whole store once, while the server already runs, and at rematches when they are met."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store = store
+        self._rooms = rooms
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -34,13 +35,14 @@ class Healing:
             with suppress(asyncio.CancelledError):
                 await self._running
 
-    async def complete_rematch(self, room: Room) -> None:
-        """Makes sure that the game to which this one went on exists, with its players. Raises StoreError."""
-        table = room.table
-        if not table.next_game or table.gone or await self._store.pairings.is_whole(table.next_game):
+    async def complete_rematch(self, game: str, following: str) -> None:
+        """Makes sure that the game to which a game went on exists, with its players; `following` is empty if it has not
+        gone on. Raises UnknownGame, RoomsFull, StoreError."""
+        if not following or await self._store.pairings.is_whole(following):
             return
-        if await self._store.pairings.make_up(room.game, table.next_game, rematch(table, room.now())):
-            _logger.warning("game %s went on to %s, which was not there: stored now", room.game, table.next_game)
+        room = await self._rooms.get(game)
+        if not room.table.gone and await self._store.pairings.make_up(game, following, rematch(room.table, room.now())):
+            _logger.warning("game %s went on to %s, which was not there: stored now", game, following)
 
     async def _run(self) -> None:
         while True:

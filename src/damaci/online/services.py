@@ -116,7 +116,7 @@ async def open_services(
         orders = Orders(store, connections, process, rooms)
         await orders.look()
         looking = [asyncio.create_task(each.run()) for each in (orders, process)]
-        healing = Healing(store)
+        healing = Healing(store, rooms)
         if bus:
             await bus.open()
         if exchange:

@@ -69,7 +69,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
             await converse(socket, _show_finished(frames, services.presence, game, opened.game))
             return
         with contextlib.suppress(StoreError):
-            await services.healing.complete_rematch(opened.game)
+            await services.healing.complete_rematch(game, opened.game.table.next_game)
         asker = await visitor.asker(game, opened.held)
         with services.standing.of(visitor.shown), services.attendance.here(asker) if asker else nullcontext():
             await converse(socket, _play(frames, services, visitor.shown, opened.game, opened.held))
