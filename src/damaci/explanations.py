@@ -93,6 +93,7 @@ APPS: Mapping[str, Explanation] = {
     "name-taken": Explanation("That name is taken.", advice="Please choose another."),
     "bad-name": Explanation("That name cannot be used.", advice="Please choose another."),
     "wrong-passphrase": Explanation("There is no account with that name and passphrase."),
+    "reported-already": Explanation("You have reported that already.", advice="The operator will look at it."),
     "wrong-words": Explanation("These are not the recovery words of that account."),
     "bad-link": Explanation("This link has been used already, or is too old.", advice="Ask for a new one."),
     "account-closed": Explanation("This account has been closed."),

@@ -1,6 +1,8 @@
 """The operators' page, the container file and the compose file say what is so."""
 
+import asyncio
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,10 +14,14 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
+from damaci.cli.admin import admin
 from damaci.cli.serve import serve
 from damaci.online.settings import PREFIX, OnlineSettings, load
-from tests.online.process import serving
-from tests.support import ROOT
+from damaci.store import Store
+from damaci.store.reports import Report
+from tests.home.process import compiled
+from tests.online.process import Client, serving
+from tests.support import PATIENCE, ROOT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 CONTAINERFILE = (ROOT / "Containerfile").read_text(encoding="utf-8")
@@ -180,3 +186,43 @@ def test_the_health_check_of_the_container_tells_a_server_from_none(tmp_path: Pa
         assert here != arguments
         assert subprocess.run([sys.executable, *here], timeout=60).returncode == 0
     assert subprocess.run([sys.executable, *here], timeout=60, capture_output=True).returncode == 1
+
+
+# ---- the acts of an operator, done with the page alone ---------------------------------------------------------------
+
+ACTS = re.findall(r"^```sh\n(.*?)^```", PAGE.partition("## What operators do\n")[2].partition("\n## ")[0], re.M | re.S)
+
+
+def test_every_act_of_an_operator_is_on_the_page() -> None:
+    shown = {line.split()[2] for block in ACTS for line in block.splitlines()}
+    assert shown == set(admin.commands) - {"reopen-report"}
+
+
+def test_the_acts_of_an_operator_work_as_the_page_says(tmp_path: Path) -> None:
+    with serving(tmp_path, DAMACI_ACCOUNTS="open") as server:
+        ada = Client(server.address)
+        me = ada.send("POST", "/api/v1/account", {"name": "Ada", "passphrase": "a long passphrase"})["id"]
+
+        async def report() -> list[str]:
+            store = await Store(tmp_path).open_existing()
+            await store.reports.add(Report(id="r", created=1.0, about=me, by=None, reason="stalling"))
+            processes = await store.processes.seen(0)
+            await store.close()
+            return [process.id for process in processes]
+
+        [process] = asyncio.run(report())
+        given = {"REPORT_ID": "r", "PROCESS_ID": process}
+        environment = os.environ | compiled() | {"DAMACI_DATABASE": str(tmp_path)}
+        environment["PATH"] = f"{Path(sys.executable).parent}:{environment['PATH']}"
+        for block in ACTS:
+            commands = re.sub("|".join(given), lambda found: given[found[0]], block)
+            done = subprocess.run(
+                ["sh", "-e", "-c", commands], env=environment, capture_output=True, text=True, timeout=PATIENCE
+            )
+            assert (done.returncode, done.stderr.replace("there are no reports\n", "")) == (0, ""), commands
+            if "admin link" in commands:
+                assert f"{server.address}sign-in#" in done.stdout
+            if "admin audit" in commands:
+                assert "drain" in done.stdout
+        server.process.communicate(timeout=PATIENCE)
+        assert server.process.returncode == 0

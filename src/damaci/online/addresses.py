@@ -6,6 +6,8 @@ ADDRESSES = Addresses(
     requests={
         "games.create": "POST /api/v1/games",
         "games.join": "POST /api/v1/games/{game}/join",
+        "games.report": "POST /api/v1/games/{game}/report",
+        "seeks.report": "POST /api/v1/seeks/{seek}/report",
         "games.claim": "POST /api/v1/games/{game}/claim",
         "games.pdn": "GET /api/v1/games/{game}/pdn",
         "seeks.create": "POST /api/v1/seeks",

@@ -6,7 +6,7 @@ from damaci.play.events import Color
 from damaci.wire.messages import Capability
 
 SPECTATOR: tuple[Capability, ...] = ("lobby", "download", "link")
-PLAYER: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", *SPECTATOR)
+PLAYER: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "report", *SPECTATOR)
 
 
 def capabilities(held: Collection[Color]) -> tuple[Capability, ...]:

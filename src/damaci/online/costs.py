@@ -21,6 +21,8 @@ REFUSED = 5.0
 """Units that a refused command costs, be it over a socket or a request."""
 SIGN_INS = Quota(Limit("account's sign-ins", 20 / 60, 5), Limit("address's sign-ins", 1.0, 30))
 """Tries of passphrases. The account that is tried stands in the player's place."""
+REPORTS = Quota(Limit("player's reports", 1 / 60, 3), Limit("address's reports", 1 / 10, 10))
+"""Reports of players."""
 ENGINE_GAMES = Quota(Limit("player's engine games", 1 / 10, 20), Limit("address's engine games", 1 / 5, 60))
 """New games against the computer; unfinished ones are counted besides."""
 EXPORT = {COST: 60.0}

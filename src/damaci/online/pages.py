@@ -56,7 +56,9 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     if await store.games.get(game):
         words = catalog(language_of(request))
         data = {"game": game, "levels": levels_of(words), "rulesets": rulesets_of(words)}
-        return page(request, "game/page.html", data, shown={"dialogs": ["game/say.html"], "phrases": PHRASES})
+        return page(
+            request, "game/page.html", data, shown={"dialogs": ["game/say.html", "report.html"], "phrases": PHRASES}
+        )
     seek = await store.seeks.get(game)
     if seek is None:
         raise NotFoundException(f"no game {game!r}")

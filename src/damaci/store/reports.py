@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, func, insert, select, update
 
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
@@ -52,13 +52,18 @@ class Reports:
         async with self._database.changing() as connection:
             await connection.execute(insert(REPORTS).values(**msgspec.structs.asdict(report)))
 
-    async def count(self, by: str, about: str, game: str) -> int:
-        """The open reports of one player by another in a game."""
-        query = select(func.count()).where(
-            REPORTS.c.by == by, REPORTS.c.about == about, REPORTS.c.game == game, REPORTS.c.closed.is_(None)
-        )
+    async def count(self, by: str, since: float) -> int:
+        """The reports by a player since then (epoch seconds)."""
+        return await self._count((REPORTS.c.by == by) & (REPORTS.c.created >= since))
+
+    async def is_open(self, by: str, about: str, game: str) -> bool:
+        """Whether there is an open report by one player about another in a game."""
+        same = (REPORTS.c.by == by) & (REPORTS.c.about == about) & (REPORTS.c.game == game)
+        return await self._count(same & REPORTS.c.closed.is_(None)) > 0
+
+    async def _count(self, which: ColumnElement[bool]) -> int:
         async with self._database.reading() as connection:
-            return int(await connection.scalar(query) or 0)
+            return int(await connection.scalar(select(func.count()).select_from(REPORTS).where(which)) or 0)
 
     async def get(self, report: str) -> Listed | None:
         """The report with that id, if there is one."""

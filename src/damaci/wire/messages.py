@@ -103,6 +103,7 @@ Capability = Literal[
     "resign",
     "say",
     "rematch",
+    "report",
     "play-again",
     "hint",
     "new-game",

@@ -32,7 +32,7 @@
  * @property {Color | null} [rematch_offer]
  * @property {string} [rematch] the game that both sides went on to
  *
- * @typedef {"take-back" | "draw" | "resign" | "say" | "rematch" | "play-again" | "hint" | "new-game" | "lobby" | "leave" | "link" | "analyse" | "review" | "download"} Capability
+ * @typedef {"take-back" | "draw" | "resign" | "say" | "rematch" | "report" | "play-again" | "hint" | "new-game" | "lobby" | "leave" | "link" | "analyse" | "review" | "download"} Capability
  *
  * @typedef {object} Snapshot
  * @property {"snapshot"} type

@@ -11,6 +11,7 @@ import { page } from "../page.js";
 import { List } from "./list.js";
 import { followLobby } from "./socket.js";
 import { EMPTY, others } from "./state.js";
+import { report } from "../report.js";
 import { addressOf, request } from "../transport/request.js";
 
 /**
@@ -21,7 +22,10 @@ import { addressOf, request } from "../transport/request.js";
 
 let state = EMPTY;
 const seeks = new List(find("#seeks"), (/** @type {OpenSeek} */ seek) =>
-  line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id))),
+  reportable(
+    seek,
+    line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id))),
+  ),
 );
 const games = new List(find("#games"), watch);
 const reopen = followLobby((news) => {
@@ -59,6 +63,19 @@ function line([name, about], label, act) {
   const button = make("button", { type: "button", "aria-label": `${label}: ${name}, ${about}` }, label);
   button.addEventListener("click", act);
   return make("li", {}, make("p", {}, make("b", {}, name), make("span", {}, about)), button);
+}
+
+/**
+ * Adds the button that reports a name.
+ * @param {OpenSeek} seek
+ * @param {HTMLElement} row
+ */
+function reportable({ id, name }, row) {
+  const label = t("Report {name}", { name: personName(name) });
+  const button = make("button", { type: "button", class: "icon", "aria-label": label, title: label }, "⚠");
+  button.addEventListener("click", () => report("seeks.report", { seek: id }));
+  row.append(button);
+  return row;
 }
 
 /** @param {Running} game */

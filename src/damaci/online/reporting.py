@@ -1,0 +1,90 @@
+"""Players report players: the opponent in a game, or a name in the lobby."""
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, post
+from litestar.params import FromPath, JSONBody
+
+from damaci.host.ids import new_id
+from damaci.online.api import held
+from damaci.online.costs import NEW_GAME, REPORTS
+from damaci.online.identity import Visitor
+from damaci.online.limits import Payer
+from damaci.online.openapi import FAILURES
+from damaci.online.services import OnlineServices
+from damaci.play.events import Said, other
+from damaci.site.rejection import Rejected
+from damaci.store.players import Player
+from damaci.store.reports import Reason, Report
+
+LONGEST_TEXT = 500
+"""Characters."""
+MOST_A_DAY = 10
+"""Reports by one player."""
+DAY_SECONDS = 24 * 3600.0
+PHRASES = 20
+"""The last phrases of a game that are kept with a report."""
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Reporting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A report: its reason, and what happened."""
+
+    reason: Reason
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+
+
+@post("/api/v1/games/{game:str}/report", status_code=204, responses=FAILURES, opt=NEW_GAME)
+async def report_opponent(request: AnyRequest, game: FromPath[str], data: JSONBody[Reporting]) -> None:
+    """Reports the other player of a game to the operator. Raises Rejected."""
+    store = OnlineServices.of(request).store
+    by = await Visitor.of(request).somebody()
+    mine = await held(request, game)
+    if len(mine) != 1:
+        raise Rejected(403, "not-your-seat")
+    color = other(mine[0])
+    about = (await store.seats.of_game(game)).get(color)
+    if about is None:
+        raise Rejected(404, "not-found")
+    events = await store.log.read(game)
+    phrases = [event for event in events if isinstance(event, Said)][-PHRASES:]
+    report = _report(by, about, data)
+    await _add(
+        request,
+        msgspec.structs.replace(
+            report, game=game, color=color, version=len(events), phrases=msgspec.json.encode(phrases).decode()
+        ),
+    )
+
+
+@post("/api/v1/seeks/{seek_id:str}/report", status_code=204, responses=FAILURES, opt=NEW_GAME)
+async def report_seek(request: AnyRequest, seek_id: FromPath[str], data: JSONBody[Reporting]) -> None:
+    """Reports whoever looks for a game in the lobby to the operator. Raises Rejected."""
+    seek = await OnlineServices.of(request).store.seeks.get(seek_id)
+    by = await Visitor.of(request).player()
+    if seek is None or seek.player == by.id:
+        raise Rejected(404, "not-found")
+    await _add(request, _report(by, seek.player, data))
+
+
+def _report(by: Player, about: str, data: Reporting) -> Report:
+    text = " ".join(data.text.split())
+    return Report(id=new_id(), created=time.time(), about=about, by=by.id, reason=data.reason, text=text)
+
+
+async def _add(request: AnyRequest, report: Report) -> None:
+    services = OnlineServices.of(request)
+    assert report.by
+    services.limits.take(REPORTS, Payer(Visitor.of(request).address, report.by))
+    async with services.turns.of(report.by):
+        if await services.store.reports.count(report.by, report.created - DAY_SECONDS) >= MOST_A_DAY:
+            raise Rejected(429, "too-many")
+        if await services.store.reports.is_open(report.by, report.about, report.game):
+            raise Rejected(409, "reported-already")
+        await services.store.reports.add(report)
+
+
+ROUTES = (report_opponent, report_seek)

@@ -1,0 +1,14 @@
+/** The button that reports the opponent, on a server with an operator. */
+
+import { report } from "../report.js";
+import { opposite } from "./wire.js";
+
+/** @param {import("./game.js").Game} game */
+export function startReporting(game) {
+  const button = document.querySelector("#report");
+  if (!(button instanceof HTMLElement)) return;
+  button.addEventListener("click", () => report("games.report", { game: game.connection.game }));
+  game.addEventListener("begin", () => {
+    button.hidden = !game.may("report") || game.me === null || game.record.seats[opposite(game.me)].kind !== "person";
+  });
+}

@@ -1,0 +1,76 @@
+"""Players report players, with what an operator needs to judge."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from damaci.online.costs import REPORTS
+from damaci.store import Store
+from damaci.store.reports import Listed
+from tests.online.conftest import Server, running
+
+
+def stored(folder: Path) -> Sequence[Listed]:
+    async def read() -> Sequence[Listed]:
+        store = await Store(folder).open_existing()
+        try:
+            return await store.reports.list()
+        finally:
+            await store.close()
+
+    return asyncio.run(read())
+
+
+def say(server: Server, folder: Path) -> tuple[str, list[Listed]]:
+    game, white, black = server.playing()
+    black.do("POST", f"/api/v1/games/{game}/requests", {"type": "say", "phrase": "hello"})
+    report = {"reason": "phrases", "text": "  again\nand again "}
+    white.do("POST", f"/api/v1/games/{game}/report", report)
+    again = white.send("POST", f"/api/v1/games/{game}/report", report)
+    assert (again.status_code, again.json()["error"]) == (409, "reported-already")
+    return game, list(stored(folder))
+
+
+def test_an_opponent_is_reported_with_what_was_said(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        game, [listed] = say(server, tmp_path)
+    report = listed.report
+    assert (report.game, report.color, report.version, report.reason) == (game, "black", 2, "phrases")
+    assert report.text == "again and again"
+    assert '"phrase":"hello"' in report.phrases
+    assert report.closed is None
+    assert listed.about_name.startswith("Guest")
+    assert listed.by_name.startswith("Guest")
+
+
+def test_spectators_and_bad_reasons_are_refused(server: Server) -> None:
+    game, white, _ = server.playing()
+    spectator = server.someone()
+    spectator.do("POST", "/api/v1/player")
+    assert spectator.send("POST", f"/api/v1/games/{game}/report", {"reason": "other"}).status_code == 403
+    assert white.send("POST", f"/api/v1/games/{game}/report", {"reason": "ugly"}).status_code == 400
+    assert white.send("POST", f"/api/v1/games/{game}/report", {"reason": "other", "text": "x" * 501}).status_code == 400
+
+
+def test_a_name_in_the_lobby_is_reported(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        rude, other = server.someone(), server.someone()
+        seek = rude.do("POST", "/api/v1/seeks", {})["id"]
+        other.do("POST", f"/api/v1/seeks/{seek}/report", {"reason": "name"})
+        assert rude.send("POST", f"/api/v1/seeks/{seek}/report", {"reason": "name"}).status_code == 404
+        about = rude.do("GET", "/api/v1/player")["id"]
+        [listed] = stored(tmp_path)
+    assert (listed.report.about, listed.report.game, listed.report.reason) == (about, "", "name")
+
+
+def test_reports_are_limited(server: Server) -> None:
+    reporter = server.someone()
+    seeks = [server.someone().do("POST", "/api/v1/seeks", {})["id"] for _ in range(int(REPORTS.player.burst) + 1)]
+    answers = [reporter.send("POST", f"/api/v1/seeks/{seek}/report", {"reason": "name"}).status_code for seek in seeks]
+    assert answers == [204] * (len(seeks) - 1) + [429]
+
+
+def test_who_plays_may_report(server: Server) -> None:
+    game, white, _ = server.playing()
+    assert "report" in white.do("GET", f"/api/v1/games/{game}")["capabilities"]
+    assert "report" not in server.someone().do("GET", f"/api/v1/games/{game}")["capabilities"]
