@@ -2,13 +2,17 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.board.move import Move
 from damaci.engine.analysis import Analysis, Line, Score
 from damaci.game.game import Game
 from damaci.play.events import AnyEvent
-from damaci.store import StoreError
+from damaci.store import Store, StoreError
 from damaci.store.appending import append_all
 from damaci.store.batch import Append, Batch
 from damaci.store.log import EventLog
@@ -81,6 +85,28 @@ class UnreliableLog(EventLog):
     async def _write_when_open(self, appends: Sequence[Append]) -> set[str]:
         await self.gate.wait()
         return await append_all(self._database, appends)
+
+
+class Plug:
+    """A store that can be unplugged: nothing can then be written to it or read from it."""
+
+    def __init__(self, store: Store) -> None:
+        """Changes the store itself."""
+        self.out = False
+        database = store._database
+
+        def pluggable(open_one: Callable[[], AbstractAsyncContextManager[AsyncConnection]]) -> Any:
+            @asynccontextmanager
+            async def connection() -> AsyncIterator[AsyncConnection]:
+                if self.out:
+                    raise StoreError("the store is unplugged")
+                async with open_one() as opened:
+                    yield opened
+
+            return connection
+
+        database.reading = pluggable(database.reading)  # type: ignore[method-assign]
+        database.writing = pluggable(database.writing)  # type: ignore[method-assign]
 
 
 async def eventually(condition: Callable[[], object], seconds: float = PATIENCE) -> None:

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from damaci.host import Engines, Room, RoomClosed, Rooms, UnknownGame
+from damaci.host import Engines, Room, RoomClosed, Rooms, UnknownGame, pulse
+from damaci.host.clock import HostClock
 from damaci.play import Table
 from damaci.play import commands as c
 from damaci.play import events as e
 from damaci.store import Store
+from damaci.store.heartbeats import Heartbeats
 from tests.host.fakes import FakeEngine, SlowEngine, eventually
 from tests.play.tables import ENGINE, PERSON
 
@@ -108,30 +110,38 @@ async def test_after_a_restart_the_engine_moves_by_itself(start: Open) -> None:
 
 async def test_time_in_which_nothing_ran_is_charged_to_nobody(start: Open, store: Store) -> None:
     time = 1000.0
-    rooms = start(now=lambda: time)
+    rooms = start(clock=HostClock(lambda: time, lambda: time))
     room = await rooms.create(e.Settings(clock=e.ClockTimes(60)), PERSON, PERSON)
     await room.submit(FIRST)
     await room.submit(SECOND)
     await rooms.close()
     time += 86400
-    again = await start(now=lambda: time).get(room.game)
+    again = await start(clock=HostClock(lambda: time, lambda: time)).get(room.game)
     assert again.table.clocks is not None
     assert again.table.clocks.left("white", time) == 60
-    assert again.events[-1] == e.Resumed(at=time)
+    assert again.events[-1] == e.Resumed(at=time, since=1000, until=time)
     assert again.events == await store.log.read(room.game)
 
 
-async def test_one_host_of_several_lets_the_time_run(start: Open) -> None:
+async def test_one_host_of_several_lets_the_time_run(start: Open, store: Store) -> None:
     time = 1000.0
-    rooms = start(now=lambda: time, alone=False)
+    store.heartbeats = Heartbeats(store._database, lambda: time)
+    rooms = start(clock=HostClock(lambda: time, lambda: time), alone=False)
     room = await rooms.create(e.Settings(clock=e.ClockTimes(60)), PERSON, PERSON)
     await room.submit(FIRST)
     await room.submit(SECOND)
     await rooms.close()
-    time += 61
-    again = await start(now=lambda: time, alone=False).get(room.game)
+    other = start(clock=HostClock(lambda: time, lambda: time), alone=False)
+    for _ in range(50):
+        await other.attend()
+        time += 2
+    again = await start(clock=HostClock(lambda: time, lambda: time), alone=False).get(room.game)
     await eventually(lambda: again.table.ended)
-    assert again.events[-1] == e.Ended(at=time, result="0-1", reason="time")
+    # Its players had time to come here from the process that was closed.
+    assert again.events[-2:] == [
+        e.Resumed(at=time, since=1000, until=1000 + pulse.AWAY_SECONDS + pulse.RETURN_SECONDS),
+        e.Ended(at=time, result="0-1", reason="time"),
+    ]
 
 
 # ---- letting go ------------------------------------------------------------------------------------------------------

@@ -2,20 +2,26 @@
 all play on."""
 
 import asyncio
+import contextlib
 import random
+import signal
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from itertools import cycle
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 from damaci.play import Table
-from damaci.play.events import Moved
+from damaci.play.events import Moved, Resumed
 from damaci.store import Store
 from tests.host.fakes import eventually
-from tests.online.bots import RETRY_SECONDS, Bot, Pair, Tally
+from tests.online.bots import RETRY_SECONDS, Bot, Guest, Pair, Tally
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
 from tests.support import PATIENCE
@@ -178,3 +184,123 @@ async def test_a_process_that_is_asked_to_end_tells_its_clients_to_come_back(
             process.start()
     assert tally.codes == {1012}
     await check(database, tally)
+
+
+# ---- clocks ----------------------------------------------------------------------------------------------------------
+
+BASE = 4.0
+AWAY = BASE + 2.0
+"""Seconds: who is charged for them has lost."""
+
+
+class Timed:
+    """A game with clocks, each side at a process of its own; White is to move."""
+
+    def __init__(self, client: httpx.AsyncClient, processes: list[Process]) -> None:
+        self._processes = processes
+        self._client = client
+        self._guests = Guest(client), Guest(client)
+        self.game = ""
+
+    async def begin(self) -> None:
+        white, black = self._guests
+        games = f"{self._processes[0].address}/api/v1/games"
+        made = await white.post(games, {"color": "white", "clock": {"base": BASE, "increment": 0}})
+        self.game = made["id"]
+        await black.post(f"{games}/{self.game}/join")
+        for ply, move in ((1, "a3-a4"), (2, "h6-h5")):
+            await self.move(ply, move)
+
+    async def move(self, ply: int, move: str) -> None:
+        """By the side whose turn it is, until it is carried out."""
+        side = 1 - ply % 2
+        request = {"type": "move", "ply": ply, "move": move, "id": f"{ply}"}
+        while True:
+            address = f"{self._processes[side % len(self._processes)].address}/api/v1/games/{self.game}/requests"
+            try:
+                await self._guests[side].post(address, request)
+            except httpx.TransportError:
+                pass
+            except httpx.HTTPStatusError as refusal:
+                if refusal.response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+                    raise AssertionError(refusal.response.text) from refusal
+            else:
+                return
+            await asyncio.sleep(RETRY_SECONDS)
+
+    @asynccontextmanager
+    async def watched(self) -> AsyncIterator[None]:
+        """Both pages are open, and connect again whenever they can."""
+        tasks = [
+            asyncio.create_task(self._watch(process, guest))
+            for process, guest in zip(cycle(self._processes), self._guests, strict=False)
+        ]
+        yield
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+
+    async def _watch(self, process: Process, guest: Guest) -> None:
+        url = f"{process.address.replace('http', 'ws', 1)}/ws/game/{self.game}"
+        while True:
+            with contextlib.suppress(OSError, WebSocketException):
+                async with connect(url, additional_headers=guest.headers) as socket:
+                    await socket.send('{"type":"hello"}')
+                    async for text in socket:
+                        if "ping" in str(text)[:20]:
+                            await socket.send('{"type":"pong"}')
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def charged(database: str, game: str) -> tuple[float, list[Resumed]]:
+    """What White's first timed move has cost, in seconds, and what was given back."""
+    async with Store(database) as store:
+        events = await store.log.read(game)
+    clocks = Table.fold(events).clocks
+    assert clocks is not None
+    assert [event.at for event in events] == sorted(event.at for event in events)
+    return BASE - clocks.white, [event for event in events if isinstance(event, Resumed)]
+
+
+@pytest.mark.parametrize("how", ["database killed", "database held", "processes killed", "one process held"])
+async def test_an_outage_charges_nobody(
+    processes: list[Process], database: str, own_postgres: Postgres, how: str
+) -> None:
+    async with httpx.AsyncClient(timeout=PATIENCE) as client:
+        timed = Timed(client, processes)
+        await timed.begin()
+        async with timed.watched():
+            await asyncio.sleep(0.5)
+            began = time.monotonic()
+            await _away(how, processes, own_postgres)
+            away = time.monotonic() - began
+            back = time.monotonic()
+            await timed.move(3, "b3-b4")
+            waited = time.monotonic() - back
+    cost, given = await charged(database, timed.game)
+    assert cost <= 1.0 + waited
+    assert away - 1.5 <= sum(each.until - each.since for each in given) <= away + 2.5 + waited
+
+
+async def _away(how: str, processes: list[Process], postgres: Postgres) -> None:
+    match how:
+        case "database killed":
+            postgres.kill()
+            await asyncio.sleep(AWAY)
+            postgres.start()
+        case "database held":
+            postgres.hold()
+            await asyncio.sleep(AWAY)
+            postgres.let_go()
+        case "processes killed":
+            for process in processes:
+                process.kill()
+            await asyncio.sleep(AWAY)
+            for process in processes:
+                process.begin()
+            await asyncio.to_thread(lambda: [process.wait() for process in processes])
+        case "one process held":
+            assert processes[0].process
+            processes[0].process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(AWAY)
+            processes[0].process.send_signal(signal.SIGCONT)

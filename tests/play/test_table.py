@@ -347,19 +347,56 @@ def test_a_takeback_restores_the_clocks() -> None:
 
 def test_the_hosts_absence_costs_nobody_time() -> None:
     game = Played(BLITZ)
-    assert game.do(c.Resume()) == []
+    assert game.do(c.Resume(since=0, until=1001)) == []
     game.move("a3-a4")
     game.move("h6-h5")
-    assert game.do(c.Resume(), seconds=86400) == [e.Resumed(at=87403)]
+    away = c.Resume(since=1010, until=87400)
+    assert game.do(away, seconds=86400) == [e.Resumed(at=87403, since=1010, until=87400)]
+    assert game.table.clocks == Clocks(53, 60, "white", since=87400)
+    assert game.do(away, seconds=2) == []
+    assert game.do(c.Resume(since=1000, until=87401), seconds=0) == [e.Resumed(at=87405, since=87400, until=87401)]
     game.move("c3-c4", seconds=10)
-    assert game.table.clocks == Clocks(52, 60, "black", since=87413)
+    assert game.table.clocks == Clocks(53 - 14 + 2, 60, "black", since=87415)
+
+
+def test_an_absence_that_began_before_a_turn_gives_back_nothing_of_the_turn_before() -> None:
+    game = Played(BLITZ)
+    game.move("a3-a4")
+    game.move("h6-h5")
+    game.move("c3-c4", seconds=20)
+    assert game.do(c.Resume(since=1005, until=1030), seconds=10) == [e.Resumed(at=1032, since=1022, until=1030)]
+    assert game.table.clocks == Clocks(42, 60, "black", since=1030)
+
+
+def test_a_flag_that_fell_before_the_absence_has_fallen() -> None:
+    game = Played(BLITZ)
+    game.move("a3-a4")
+    game.move("h6-h5")
+    game.do(c.Resume(since=1063, until=1100), seconds=100)
+    assert game.do(c.Tick(), seconds=0) == [e.Ended(at=1102, result="0-1", reason="time")]
+
+
+def test_logs_of_older_versions_give_everything_back() -> None:
+    game = Played(BLITZ)
+    game.move("a3-a4")
+    game.move("h6-h5")
+    table = Table.fold([*game.events, e.Resumed(at=5000)])
+    assert table.clocks == Clocks(60, 60, "white", since=5000)
+
+
+@pytest.mark.parametrize(("since", "until"), [(1010, 1005), (1003, 1003), (1003, 2000)])
+def test_an_absence_that_cannot_have_been_is_refused(since: float, until: float) -> None:
+    game = Played(BLITZ)
+    game.move("a3-a4")
+    with pytest.raises(ImpossibleEvent):
+        game.table.replay(e.Resumed(at=1010, since=since, until=until))
 
 
 def test_a_game_without_clocks_never_runs_out() -> None:
     game = Played()
     assert game.table.clocks is None
     assert game.do(c.Tick(), seconds=1e9) == []
-    assert game.do(c.Resume()) == []
+    assert game.do(c.Resume(since=0, until=1000)) == []
 
 
 # ---- touch-move ------------------------------------------------------------------------------------------------------

@@ -118,9 +118,18 @@ class Commotion(RuleBasedStateMachine):
         self.do(c.BeginRematch(color=by, game=game), 0)
         assert self.table.next_game == next_game or not next_game
 
-    @rule(command=st.sampled_from((c.Tick(), c.Resume())), seconds=SECONDS)
-    def wait(self, command: c.Tick | c.Resume, seconds: float) -> None:
-        self.do(command, seconds)
+    @rule(seconds=SECONDS)
+    def wait(self, seconds: float) -> None:
+        self.do(c.Tick(), seconds)
+
+    @rule(since=SECONDS, away=SECONDS, seconds=SECONDS)
+    def be_away(self, since: float, away: float, seconds: float) -> None:
+        before = self.table.clocks
+        now = self.game.at + seconds
+        self.do(c.Resume(since=now - since, until=now - since + away), seconds)
+        if before and before.running and self.table.clocks:
+            given = self.table.clocks.left(before.running, now) - before.left(before.running, now)
+            assert -1e-6 <= given <= max(0.0, away) + 1e-6
 
     # ---- what must hold ----------------------------------------------------------------------------------------------
 

@@ -80,7 +80,7 @@ class Conversation:
         """What the client lacks that has everything up to version `after`, then everything that happens, until the room
         is closed."""
         room = self._room
-        with room.subscribe() as news:
+        with room.subscribe(held=self._held) as news:
             yield self._beginning(after)
             async for _, events in news:
                 yield view.update(room.table, events, self._held, room.now())
@@ -117,7 +117,7 @@ class Conversation:
         def send_at_once(version: int) -> bool:
             return frames.send_at_once(room.updates.text(version, self._held))
 
-        with room.subscribe(at_once=send_at_once) as news:
+        with room.subscribe(at_once=send_at_once, held=self._held) as news:
             await _send(frames, self._beginning(after))
             async for version, events in news:
                 await frames.send(room.updates.text(version - len(events), self._held))

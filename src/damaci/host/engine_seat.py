@@ -68,7 +68,7 @@ class EngineSeat:
         self._alone = False
         """Whether it waits for a player who has left."""
         self._engines = engines
-        self._news = room.subscribe(after=0)
+        self._news = room.subscribe(after=0, held=[color for color in room.table.seats if self._plays(color)])
         self._acting: asyncio.Task[None] | None = None
         self._following = asyncio.create_task(self._follow())
 

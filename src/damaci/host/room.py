@@ -3,14 +3,16 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from damaci.host.ids import new_id
+from damaci.host.outages import Side
+from damaci.host.pulse import AlwaysUp, Uptime
 from damaci.host.subscription import AtOnce, Subscription
 from damaci.host.updates import Updates
 from damaci.play import Decision, Refusal, Table, decide
-from damaci.play.commands import AnyCommand, BeginRematch, Move, OfferRematch, Resume, Tick
+from damaci.play.commands import AnyCommand, BeginRematch, Move, OfferRematch, Resume, SeatCommand, Tick
 from damaci.play.events import AnyEvent, Color, Forgotten, Opened, Rematched, other
 from damaci.play.refusal import TableCode
 from damaci.store.errors import StoreError, VersionConflict
@@ -22,6 +24,8 @@ RETRY_SECONDS = 1.0
 DOUBT_SECONDS = 0.25
 """Seconds between two reads of the log because a side's commands were refused: a flood of them must not become a flood
 of queries. Each side has its own, so that nobody's refusals keep the other side from being read up to date."""
+_SKEW_SECONDS = 3.0
+"""The most seconds by which the clock of another process is ahead."""
 _MARGIN_SECONDS = 0.001
 """Seconds added to a timer, because the clock of the event loop and the wall clock differ in the last digits."""
 
@@ -50,11 +54,13 @@ class Room:
         publish: Callable[[str, int], None] | None = None,
         wrote_last: bool = True,
         patience: float = 0.0,
+        uptime: Uptime | None = None,
     ) -> None:
         """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
         one goes on to it; without it there are no rematches. `publish` is called with the game and its version after
         each append here; without it no other process writes to the log. `wrote_last`: the last of `events` was written
         by this process. `patience`: seconds after the end of a side's time in which its move may still be under way.
+        `uptime` knows when moves could not be accepted; without it they always could.
         """
         self.game = game
         self.events = list(events)
@@ -72,6 +78,8 @@ class Room:
         self._turn = asyncio.Lock()
         self._patience = patience
         self._flag: asyncio.TimerHandle | None = None
+        self._uptime = uptime or AlwaysUp()
+        self._opened = events[0].at
         self._doubted: dict[Color | None, float] = {}
         """When the log was last read because a command of that side had been refused, by the event loop's clock."""
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -87,11 +95,13 @@ class Room:
             return await self._submit(command, under_way)
         return await asyncio.shield(self._start(self._submit(command, under_way)))
 
-    def subscribe(self, after: int | None = None, at_once: AtOnce | None = None) -> Subscription:
-        """A subscription to the events after version `after`, or from now on. It is a context manager. `at_once`: see
-        Subscription."""
+    def subscribe(
+        self, after: int | None = None, at_once: AtOnce | None = None, held: Collection[Color] = ()
+    ) -> Subscription:
+        """A subscription to the events after version `after`, or from now on, of somebody with the seats `held`. It is
+        a context manager. `at_once`: see Subscription."""
         version = len(self.events)
-        return Subscription(self, version if after is None else min(after, version), at_once)
+        return Subscription(self, version if after is None else min(after, version), at_once, held, self.now())
 
     async def catch_up(self) -> None:
         """Reads what other processes have written. Raises StoreError."""
@@ -115,6 +125,12 @@ class Room:
         news = events[self.table.version - after :]
         if news and not self.closed and after <= self.table.version:
             self._adopt(news)
+
+    async def give_back(self) -> None:
+        """Gives the time back in which moves could not be accepted. Raises StoreError."""
+        async with self._turn:
+            if not self.closed:
+                await self._give_back()
 
     def watch_flag(self, at_least: float = 0.0) -> None:
         """Ends the game when the running clock has run out: not before `at_least` seconds from now."""
@@ -147,7 +163,12 @@ class Room:
         async with self._turn:
             if self.closed:
                 raise RoomClosed(self.game)
-            if self.table.clocks and not isinstance(command, Resume | Tick):
+            if not isinstance(command, Resume):
+                await self._give_back(command)
+            awaited = self._awaits(command)
+            if isinstance(command, Tick) and awaited:
+                return self.table.version
+            if self.table.clocks and not isinstance(command, Resume | Tick) and not awaited:
                 # A command of the other side must not end the time of a move that is still under way.
                 await self._carry_out(Tick(), max(under_way, self._patience))
             return await self._carry_out(command, under_way) or self.table.version
@@ -157,6 +178,37 @@ class Room:
         if isinstance(command, OfferRematch) and self.table.rematch.by == other(command.by) and self._open_rematch:
             return BeginRematch(color=command.by, game=new_id())
         return command
+
+    async def _give_back(self, command: AnyCommand | None = None) -> None:
+        clocks = self.table.clocks
+        if clocks is None or clocks.running is None:
+            return
+        if not self._uptime.certain or clocks.fallen(self.now()):
+            await self._uptime.ascertain()
+        outages = self._uptime.outages
+        if outages.latest > clocks.since and (side := self._side):
+            here = _is_of(command, side) or (isinstance(command, Tick) and not self._awaits(command))
+            for since, until in [*outages.charged_to_nobody(side, self.now(), here=here)]:
+                await self._carry_out(Resume(since=since, until=until), 0.0)
+
+    def _awaits(self, command: AnyCommand | None = None) -> bool:
+        """Whether the side whose clock runs, if the command is not its own, may be about to connect, its process having
+        vanished, or perhaps."""
+        outages = self._uptime.outages
+        if not outages.vanished and outages.late is None:
+            return False
+        side = self._side
+        return side is not None and not _is_of(command, side) and outages.awaited(side, self.now())
+
+    @property
+    def _side(self) -> Side | None:
+        """The side whose clock runs."""
+        clocks = self.table.clocks
+        if clocks is None or clocks.running is None:
+            return None
+        color = clocks.running
+        began = min((each.began for each in self.subscriptions if color in each.held), default=None)
+        return Side(color, clocks.since, self._opened, began)
 
     async def _carry_out(self, command: AnyCommand, under_way: float) -> Refusal | None:
         while True:
@@ -176,6 +228,9 @@ class Room:
             except VersionConflict:
                 if not await self._read_on():
                     raise StoreError(f"game {self.game}: the log is shorter than what was written to it") from None
+            except StoreError:
+                self._uptime.doubt()
+                raise
             else:
                 self._written(decision)
                 return None
@@ -199,9 +254,13 @@ class Room:
     def _sent(self, under_way: float) -> float:
         """The moment (epoch seconds) at which a command counts as sent: never before the last change of the clocks."""
         clocks = self.table.clocks
+        at = self.now()
+        last = self.events[-1].at
+        if at < last < at + _SKEW_SECONDS:
+            at = last  # written by another process, whose clock is ahead a little
         if under_way and clocks:
-            return max(self.now() - under_way, clocks.since)
-        return self.now()
+            return max(at - under_way, clocks.since)
+        return at
 
     def _written(self, decision: Decision) -> None:
         self.wrote_last = True
@@ -248,9 +307,13 @@ class Room:
     async def _look_at_flag(self) -> None:
         try:
             await self.submit(Tick())
-            self.watch_flag()
+            self.watch_flag(at_least=RETRY_SECONDS if self._awaits() else 0.0)
         except RoomClosed:
             pass
         except StoreError:
             _logger.exception("game %s: the end of the time could not be written", self.game)
             self.watch_flag(at_least=RETRY_SECONDS)
+
+
+def _is_of(command: AnyCommand | None, side: Side) -> bool:
+    return isinstance(command, SeatCommand) and command.color == side.color

@@ -1,9 +1,9 @@
 """The live games of this process."""
 
 import asyncio
+import logging
 import secrets
 import sys
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -15,11 +15,13 @@ import msgspec
 from damaci.engine.levels import level
 from damaci.host.attendance import ALWAYS, Attending
 from damaci.host.bus import Bus
+from damaci.host.clock import HostClock
 from damaci.host.engine_seat import EngineSeat
 from damaci.host.engines import Engines
 from damaci.host.ids import new_id
 from damaci.host.memory import RoomsFull, bytes_of
 from damaci.host.peers import Peers
+from damaci.host.pulse import Pulse
 from damaci.host.room import Room
 from damaci.host.stored_game import UnknownGame, read_game
 from damaci.play.commands import Resume
@@ -32,6 +34,8 @@ IDLE_SECONDS = 60.0
 """How long a game that nobody uses stays in memory. To load a game again takes milliseconds."""
 LONG = 300
 """Events from which on a game is played through in a thread."""
+
+_logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ class Rooms:
         alone: bool = True,
         bus: Bus | None = None,
         idle_seconds: float = IDLE_SECONDS,
-        now: Callable[[], float] = time.time,
+        clock: HostClock | None = None,
         pause: Callable[[], float] = lambda: 0.0,
         on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
         elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
@@ -104,19 +108,25 @@ class Rooms:
         `memory`: the bytes that open games may take."""
         self._store = store
         self._engines = engines
+        self._alone = alone
         self._peers = None if alone else Peers(store, bus)
         self._idle_seconds = idle_seconds
-        self._now = now
+        self._clock = clock or HostClock()
+        self._pulse = Pulse(
+            store.heartbeats, self._clock, alone=alone, wanted=self._beats, on_return=self._give_back_everywhere
+        )
         self._pause = pause
         self._on_rematch = on_rematch
         self._elsewhere = elsewhere
         self._patience = patience
         self._attending = attending
         self._memory = memory
+        self._closed = False
         self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
         """By game, the one that was asked for last at the end."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
+        self._giving_back: set[asyncio.Task[None]] = set()
 
     def expect_memory(self) -> None:
         """Raises RoomsFull when there is no memory for another game."""
@@ -126,7 +136,7 @@ class Rooms:
         """A new game, under an id that nobody else has, or under `game` that is known to be free. Raises what `opening`
         raises, RoomsFull, StoreError."""
         self.expect_memory()
-        return await self.begun(await self.add(opening(settings, white, black, self._now()), game))
+        return await self.begun(await self.add(opening(settings, white, black, self._clock()), game))
 
     async def begun(self, game: str) -> Room:
         """The room of a game that this process has just stored. Raises StoreError."""
@@ -210,6 +220,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Closes every room, after the appends that are under way."""
+        self._closed = True
         for timer in self._timers.values():
             timer.cancel()
         loading = list(self._live.values())
@@ -220,6 +231,7 @@ class Rooms:
                 await live.close()
         if self._peers:
             await self._peers.close()
+        await self._pulse.close()
 
     async def _load(self, game: str, mine: bool) -> _Live:
         events = await read_game(self._store.log, game)
@@ -231,26 +243,67 @@ class Rooms:
             game,
             events,
             self._store.log,
-            self._now,
+            self._clock,
             open_rematch=self._open_rematch,
             publish=self._peers.publish if self._peers else None,
             wrote_last=mine or self._peers is None,
             patience=self._patience,
+            uptime=self._pulse,
         )
         # Playing through a long game would hold up everybody else's moves.
         room = await asyncio.to_thread(make) if len(events) > LONG else make()
         if self._peers:
             self._peers.add(room)
-        else:
-            await room.submit(Resume())
+        await self._resume(room)
         room.watch_flag()
         return _Live(room, self._seat(room) if _has_engine(room.table) else None)
 
     def _seat(self, room: Room) -> EngineSeat:
         return EngineSeat(room, self._engines, self._pause, self._attending)
 
+    @property
+    def now(self) -> Callable[[], float]:
+        """The clock by which games are timed, in epoch seconds."""
+        return self._clock
+
+    # ---- time in which moves could not be accepted -------------------------------------------------------------------
+
+    async def attend(self) -> None:
+        """From now on players can come, whether or not there are games. Without this, a process that is alone has been
+        away until a game with clocks is opened. Raises StoreError."""
+        await self._pulse.ascertain()
+
+    async def _resume(self, room: Room) -> None:
+        """Gives the time back for which a game was in no process."""
+        if not _is_timed(room):
+            return
+        if not self._pulse.certain:
+            await self._pulse.ascertain()
+        clocks = room.table.clocks
+        began = self._pulse.outages.first_after(clocks.since) if clocks else None
+        if self._alone and began is not None:
+            # Whichever game brought this process to life, this one has been away since then.
+            await room.submit(Resume(since=began, until=self._clock()))
+        await room.give_back()
+
+    def _beats(self) -> bool:
+        return not self._alone or any(_is_timed(live.room) for _, live in self._loaded())
+
+    def _give_back_everywhere(self) -> None:
+        if self._closed:
+            return
+        rooms = [live.room for _, live in self._loaded()]
+        giving_back = asyncio.create_task(self._give_back(rooms))
+        self._giving_back.add(giving_back)
+        giving_back.add_done_callback(self._giving_back.discard)
+
+    async def _give_back(self, rooms: Sequence[Room]) -> None:
+        for answer in await asyncio.gather(*(room.give_back() for room in rooms), return_exceptions=True):
+            if isinstance(answer, BaseException):
+                _logger.warning("an outage will be given back later: %s", answer)
+
     async def _open_rematch(self, game: str, table: Table, rematched: Rematched) -> None:
-        events = rematch(table, self._now())
+        events = rematch(table, self._clock())
         await self._store.pairings.go_on(game, table.version, [rematched], rematched.game, events)
         if self._on_rematch:
             await self._on_rematch(game, rematched.game)
@@ -317,6 +370,10 @@ def _succeeded(task: "asyncio.Task[_Live]") -> bool:
 
 def _new_seed() -> int:
     return 1 + secrets.randbelow(2**31 - 1)
+
+
+def _is_timed(room: Room) -> bool:
+    return room.table.clocks is not None and room.table.ended is None
 
 
 def _has_engine(table: Table) -> bool:

@@ -1,10 +1,10 @@
 """A subscription to a room: all events after a version, once and in order."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol, Self
 
-from damaci.play.events import AnyEvent
+from damaci.play.events import AnyEvent, Color
 
 AtOnce = Callable[[int], bool]
 """Takes all events after a version, if that is possible without waiting; returns whether it has."""
@@ -25,9 +25,18 @@ class Subscription:
     of the room's table at that moment: what is made of the table without awaiting in between fits the events.
     """
 
-    def __init__(self, feed: Feed, after: int, at_once: AtOnce | None = None) -> None:
+    def __init__(
+        self,
+        feed: Feed,
+        after: int,
+        at_once: AtOnce | None = None,
+        held: Collection[Color] = (),
+        began: float = 0.0,
+    ) -> None:
         """`at_once` is offered the events of a change as soon as it happens, while all earlier events have been handed
-        out. What it takes is not yielded."""
+        out. What it takes is not yielded. `held`: the seats of whoever subscribes; `began`: when (epoch seconds)."""
+        self.held = held
+        self.began = began
         self._feed = feed
         self._version = after
         self._at_once = at_once

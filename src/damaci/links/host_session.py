@@ -10,7 +10,7 @@ from damaci.links import messages as m
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.channel import Channel
 from damaci.links.link import LinkLost
-from damaci.play.events import Rematched, other
+from damaci.play.events import Color, Rematched, other
 from damaci.play.refusal import TableCode
 from damaci.store import StoreError
 from damaci.wire.messages import Refused
@@ -84,13 +84,13 @@ class HostSession:
         else:
             # The last event that both have is sent again: the guest compares it with its own.
             known = after - 1
-        tasks.create_task(self._follow(room, known, tasks))
+        tasks.create_task(self._follow(room, known, other(bond.color), tasks))
 
     async def _begin(self, bond: Bond, room: Room) -> None:
         await self._channel.send(m.Begun(game=bond.game, color=other(bond.color), events=list(room.events)))
 
-    async def _follow(self, room: Room, after: int, tasks: asyncio.TaskGroup) -> None:
-        with room.subscribe(after) as news:
+    async def _follow(self, room: Room, after: int, guest: Color, tasks: asyncio.TaskGroup) -> None:
+        with room.subscribe(after, held=[guest]) as news:
             async for version, events in news:
                 for event in events:
                     # The rematch is sent before the event that leads to it.

@@ -156,7 +156,7 @@ class Reception:
         assert task
         self._running.add(task)
         try:
-            async with Channel(link, self._pace, MAX_GUEST_MESSAGE) as channel:
+            async with Channel(link, self._pace, MAX_GUEST_MESSAGE, self._rooms.now) as channel:
                 await self._answer(transport, channel)
         except StoreError:
             _logger.exception("%s: what was agreed could not be written", link.peer)

@@ -81,7 +81,7 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
     services.rooms.expect_memory()
     terms = msgspec.json.decode(seek.wish, type=Terms)
     theirs = terms.draw_color()
-    events = opening(terms.settings(), Seat("person"), Seat("person"), time.time())
+    events = opening(terms.settings(), Seat("person"), Seat("person"), services.rooms.now())
     players = {theirs: seek.player, other(theirs): player.id}
     try:
         await services.store.pairings.begin(wanted, events, players, seek=True)
@@ -104,7 +104,7 @@ async def play_engine(services: OnlineServices, player: Player, address: str, te
     services.rooms.expect_memory()
     most = services.settings.engine_games
     both = seats(mine, Seat("person"), opponent)
-    events = opening(settings, both["white"], both["black"], time.time())
+    events = opening(settings, both["white"], both["black"], services.rooms.now())
     async with services.turns.of(player.id):
         if await services.store.seats.count_running(player.id, engine=True) >= most:
             raise Rejected(409, "too-many-engine-games")

@@ -121,6 +121,8 @@ async def open_services(
             await bus.open()
         if exchange:
             await exchange.open()
+        if not settings.alone:
+            await rooms.attend()
         try:
             services = OnlineServices(
                 renderer=Renderer(assets, ADDRESSES),

@@ -52,6 +52,12 @@ class Clocks:
         """The same times, still running for the same side, with nothing charged before `at`."""
         return replace(self, since=at)
 
+    def held(self, since: float, until: float) -> Self:
+        """Nothing charged between the two moments: the running side up to `since`, and again from `until`."""
+        if self.running is None or until <= self.since:
+            return self
+        return self.stopped(max(since, self.since)).started(self.running, until)
+
     def credited(self, color: Color, seconds: float) -> Self:
         """With more time for one side."""
         if color == "white":

@@ -99,7 +99,11 @@ class Tick(msgspec.Struct, frozen=True):
 
 
 class Resume(msgspec.Struct, frozen=True):
-    """The host's word that it was away: a running clock goes on from what it showed at the last event."""
+    """The host's word that moves could not be accepted from `since` to `until` (epoch seconds): a running clock stands
+    still for as long. What has been given back already is not given back twice."""
+
+    since: float
+    until: float
 
 
 SeatCommand = (

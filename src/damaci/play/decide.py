@@ -40,7 +40,7 @@ def decide(table: Table, command: commands.AnyCommand, at: float) -> Decision | 
     if isinstance(command, commands.Tick):
         return _decided(table, _tick(table, at))
     if isinstance(command, commands.Resume):
-        return _decided(table, [events.Resumed(at=at)] if table.clocks and table.clocks.running else [])
+        return _decided(table, _resume(table, command, at))
     if isinstance(command, commands.Move) and table.has_played(command):
         return _decided(table, [])
     if refusal := _refusal(table, command, at):
@@ -81,6 +81,14 @@ def _tick(table: Table, at: float) -> Events:
     if fallen:
         return [events.Ended(at=at, result=WIN[other(fallen)], reason="time")]
     return []
+
+
+def _resume(table: Table, command: commands.Resume, at: float) -> Events:
+    clocks = table.clocks
+    until = min(command.until, at)
+    if clocks is None or clocks.running is None or until <= max(command.since, clocks.since):
+        return []
+    return [events.Resumed(at=at, since=max(command.since, clocks.since), until=until)]
 
 
 # ---- moving ----------------------------------------------------------------------------------------------------------

@@ -134,9 +134,13 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     reason: str
 
 
-class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):
-    """The host came back after it had been away: the time since the event before this one is charged to nobody's
-    clock."""
+class Resumed(Event, frozen=True, kw_only=True, omit_defaults=True, tag="resumed"):
+    """Moves could not be accepted from `since` to `until` (epoch seconds): that time is charged to nobody's clock.
+
+    Without these two, as older versions wrote it: everything from the last change of the clocks to `at`."""
+
+    since: float = 0.0
+    until: float = 0.0
 
 
 class Said(Event, frozen=True, kw_only=True, tag="said"):

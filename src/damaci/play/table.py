@@ -156,6 +156,8 @@ class Table:
             raise ValueError("the game is over")
         if isinstance(event, events.Opened):
             raise ValueError("the game has begun")
+        if isinstance(event, events.Resumed) and event.until and not event.since < event.until <= event.at:
+            raise ValueError("that is no time before it")
 
     def _record(self, event: AnyEvent) -> None:
         """Notes an event that has been played on the board."""
@@ -178,7 +180,7 @@ class Table:
             case events.TakebackDeclined():
                 self.takeback = self.takeback.refused()
             case events.Resumed():
-                self._resume(event.at)
+                self._resume(event)
             case events.Said():
                 self.said[event.by] += 1
             case events.RematchOffered():
@@ -206,7 +208,8 @@ class Table:
         self.touched = None
         self.draw = self.takeback = Offer()
         del self._clocks[event.ply + 1 :]
-        self._resume(event.at)
+        if self.clocks:
+            self._clocks[-1] = self.clocks.resumed(event.at)
 
     def _end(self, event: events.Ended) -> None:
         self.ended = event
@@ -220,6 +223,10 @@ class Table:
         self.gone.add(by)
         self.rematch = self.rematch.refused()
 
-    def _resume(self, at: float) -> None:
-        if self.clocks:
-            self._clocks[-1] = self.clocks.resumed(at)
+    def _resume(self, event: events.Resumed) -> None:
+        if not self.clocks:
+            return
+        if event.until:
+            self._clocks[-1] = self.clocks.held(event.since, event.until)
+        else:
+            self._clocks[-1] = self.clocks.resumed(event.at)

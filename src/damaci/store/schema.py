@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -228,3 +228,20 @@ LEASES = Table(
     Column("until", Double, nullable=False),
 )
 """Who of several processes does some work, and until when nobody else may."""
+
+HEARTBEATS = Table(
+    "heartbeats",
+    METADATA,
+    Column("process", String(32), primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("wall", Double, nullable=False),
+)
+"""When each process that serves the games could last write: by its own clock and by that of the database."""
+
+OUTAGES = Table(
+    "outages",
+    METADATA,
+    Column("since", Double, primary_key=True),
+    Column("until", Double, nullable=False),
+)
+"""When no process could write."""

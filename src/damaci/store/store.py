@@ -15,6 +15,7 @@ from damaci.store.erasure import Erasure
 from damaci.store.errors import StoreError
 from damaci.store.games import Games
 from damaci.store.halves import Halves
+from damaci.store.heartbeats import Heartbeats
 from damaci.store.log import EventLog, OnAppend
 from damaci.store.notices import Notices
 from damaci.store.pairings import Pairings
@@ -68,6 +69,7 @@ class Store:
         self.notices = Notices(self._database)
         self.processes = Processes(self._database)
         self.reports = Reports(self._database)
+        self.heartbeats = Heartbeats(self._database)
 
     async def open(self) -> Self:
         """Creates the folder, file and newest schema where missing. Raises StoreError without changes."""

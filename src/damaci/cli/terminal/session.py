@@ -33,7 +33,7 @@ class Session:
         """Until the game is over, somebody leaves, or the input ends. Raises StoreError."""
         self._show()
         self._screen.say(self._words.ask_for_help(), "dim")
-        with self._room.subscribe(after=self._shown) as news:
+        with self._room.subscribe(after=self._shown, held=self._persons) as news:
             while not self._room.table.ended:
                 if not self._asks:
                     await anext(news)

@@ -250,7 +250,8 @@ export class Game extends EventTarget {
     if (update.version <= this.record.version) return;
     if (!this.record.update(update)) return this.connection.restart();
     this.#notify();
-    this.notice = update.events[update.events.length - 1];
+    const away = update.events.filter(({ event }) => event === "resumed").pop();
+    this.notice = away ?? update.events[update.events.length - 1];
     this.ply = this.moves.length;
     this.refusal = this.hint = null;
     if (this.over) this.planned = [];

@@ -84,7 +84,7 @@ export function refusalText({ code, instead = [], ...counts }) {
  * @param {Game} game
  * @param {import("./wire.js").TableEvent} event
  */
-export function noticeText(game, { event, by = "white" }) {
+export function noticeText(game, { event, by = "white", since = 0, until = 0 }) {
   const engine = game.record.seats[by].kind === "engine";
   switch (event) {
     case "draw-declined":
@@ -93,9 +93,27 @@ export function noticeText(game, { event, by = "white" }) {
       return t("The move stands: taking it back is declined.");
     case "taken-back":
       return t("The move is taken back.");
+    case "resumed":
+      return until ? absenceText(until - since) : "";
     default:
       return "";
   }
+}
+
+/** @param {number} seconds */
+function absenceText(seconds) {
+  const minutes = Math.round(seconds / 60);
+  if (minutes >= 2)
+    return tn(
+      "The server was away for {n} minute; nobody's clock ran.",
+      "The server was away for {n} minutes; nobody's clock ran.",
+      minutes,
+    );
+  return tn(
+    "The server was away for {n} second; nobody's clock ran.",
+    "The server was away for {n} seconds; nobody's clock ran.",
+    Math.max(1, Math.round(seconds)),
+  );
 }
 
 /**

@@ -46,7 +46,7 @@
  * @property {Played[]} played
  * @property {Now} now
  *
- * @typedef {{event: string, by?: Color, ply?: number, phrase?: string}} TableEvent
+ * @typedef {{event: string, by?: Color, ply?: number, phrase?: string, since?: number, until?: number}} TableEvent
  * @typedef {{type: "update", version: number, events: TableEvent[], played?: Played[], now: Now}} Update
  *
  * @typedef {object} Refused

@@ -1,0 +1,232 @@
+"""The pulse of a process: heartbeats in the store, which show from when until when moves could not be accepted, and
+keep the clocks of several processes together."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Protocol
+
+from damaci.host.clock import HostClock
+from damaci.host.outages import UNHEARD, Outages
+from damaci.store.errors import StoreError
+from damaci.store.heartbeats import Beaten, Heartbeat, Heartbeats
+
+BEAT_SECONDS = 1.0
+"""Seconds between two heartbeats."""
+AWAY_SECONDS = 3.0
+"""After so many seconds without a heartbeat a process was away: it, or the store, could not accept moves."""
+LATE_SECONDS = UNHEARD
+"""After so many seconds a process may be away: no flag falls of a player who may be connected to it."""
+RETURN_SECONDS = 20.0
+"""Seconds that the players of a process that has vanished have to connect to another one. Pages try every eight."""
+KEPT_SECONDS = 3600.0
+"""After so many seconds the heartbeat of a process that has vanished is forgotten."""
+REMEMBERED_SECONDS = 90 * 24 * 3600.0
+"""After so many seconds an outage is forgotten."""
+SLEW = 0.005
+"""The most seconds by which a clock is put forward at a heartbeat because the others are ahead."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Uptime(Protocol):
+    """When moves could be accepted, as a room needs to know it."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether everything is known that has happened until now."""
+
+    @property
+    def outages(self) -> Outages:
+        """What is known."""
+
+    async def ascertain(self) -> None:
+        """Makes certain. Raises StoreError."""
+
+    def doubt(self) -> None:
+        """Tells that the store has just failed to write."""
+
+
+class AlwaysUp:
+    """The uptime of a host that is never away."""
+
+    certain = True
+
+    def __init__(self) -> None:
+        self.outages = Outages()
+
+    async def ascertain(self) -> None:
+        """See Uptime."""
+
+    def doubt(self) -> None:
+        """See Uptime."""
+
+
+class Pulse:
+    """Leaves heartbeats, and finds out from its own and the others' when there were none."""
+
+    def __init__(
+        self,
+        heartbeats: Heartbeats,
+        clock: HostClock,
+        *,
+        alone: bool,
+        wanted: Callable[[], bool],
+        on_return: Callable[[], None],
+    ) -> None:
+        """`alone`: no other process serves the games. `wanted`: whether there is a game for which a heartbeat is worth
+        writing. `on_return` is called when an outage has ended."""
+        self.outages = Outages()
+        self._heartbeats = heartbeats
+        self._clock = clock
+        self._alone = alone
+        self._wanted = wanted
+        self._on_return = on_return
+        self._process = secrets.token_hex(8)
+        self._last: float | None = None
+        """When this process could last write."""
+        self._doubtful = False
+        self._look_again = 0.0
+        """Until when others may be recording the outage that has just ended."""
+        self._beating: asyncio.Task[None] | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    @property
+    def certain(self) -> bool:
+        """See Uptime."""
+        return not self._doubtful and self._last is not None and self._clock() - self._last < AWAY_SECONDS
+
+    def doubt(self) -> None:
+        """See Uptime."""
+        self._doubtful = True
+
+    async def ascertain(self) -> None:
+        """Beats once, together with others who ask meanwhile; the first time, begins to beat. Raises StoreError."""
+        if self._beating is None or self._beating.done():
+            self._beating = asyncio.create_task(self._beat())
+        await asyncio.shield(self._beating)
+        if self._running is None:
+            self._running = asyncio.create_task(self._run(), name="pulse")
+
+    async def close(self) -> None:
+        """Stops beating."""
+        if self._running:
+            self._running.cancel()
+            await asyncio.wait([self._running])
+        if self._beating:
+            await asyncio.wait([self._beating])
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            if self._wanted():
+                was_there = not self._doubtful
+                try:
+                    await self.ascertain()
+                except StoreError as error:
+                    if was_there:
+                        _logger.warning("the store cannot be written: %s", error)
+
+    async def _beat(self) -> None:
+        try:
+            if self.certain:
+                await self._go_on()
+            if not self.certain:
+                await self._return()
+        except StoreError:
+            self._doubtful = True
+            raise
+
+    async def _go_on(self) -> None:
+        before = self._clock()
+        beaten = await self._heartbeats.beat(self._process, before)
+        self._synchronize(beaten, before)
+        if self.certain:
+            self._last = self._clock()
+            if self._last < self._look_again:
+                self.outages = Outages(await self._heartbeats.outages(), self.outages.own, self.outages.vanished)
+            self._look_for_vanished(beaten)
+
+    async def _return(self) -> None:
+        """Finds out what happened since the last heartbeat, and beats."""
+        before = self._clock()
+        beaten = await self._heartbeats.read()
+        if self._last is None:
+            self._begin(beaten, before)
+        else:
+            self._synchronize(beaten, before)
+        now = self._clock()
+        latest = max((each.at for each in beaten.heartbeats), default=0.0)
+        begins_alone = self._alone and self._last is None
+        if now - latest > (0.0 if begins_alone else AWAY_SECONDS):
+            await self._heartbeats.add_outage(latest, now)
+        own = list(self.outages.own)
+        if self._last is not None:
+            own.append((self._last, now))
+            _logger.warning("no move could be accepted here for %.1f seconds", now - self._last)
+        self.outages = Outages(await self._heartbeats.outages(), own, self.outages.vanished)
+        self._look_for_vanished(beaten)
+        await self._heartbeats.beat(self._process, now)
+        if self._last is None:
+            await self._heartbeats.forget(now - KEPT_SECONDS, now - REMEMBERED_SECONDS)
+        self._last = self._clock()
+        self._look_again = self._last + AWAY_SECONDS
+        self._doubtful = False
+        self._on_return()
+
+    # ---- one time for all --------------------------------------------------------------------------------------------
+
+    def _begin(self, beaten: Beaten, before: float) -> None:
+        """Sets the clock to the time of the others, or else to that of the database; never before what has been."""
+        latest = max((each.at for each in beaten.heartbeats), default=0.0)
+        if self._alone:
+            self._clock.reach(latest)
+            return
+        told = max((each.at + beaten.wall - each.wall for each in self._living(beaten)), default=0.0)
+        under_way = (self._clock() - before) / 2
+        self._clock.set(max(told or beaten.wall, latest) + under_way)
+
+    def _synchronize(self, beaten: Beaten, before: float) -> None:
+        """Puts the clock forward where it stood still or is behind the others'. What it skips is an outage."""
+        after = self._clock()
+        if living := self._living(beaten):
+            told = max(each.at + beaten.wall - each.wall for each in living)
+            stood_still = max(each.at for each in living) > after
+            self._clock.reach(told if stood_still else after + min(SLEW, max(0.0, told - after)))
+        wall = self._clock.wall() if self._alone else beaten.wall
+        if wall > self._clock() + AWAY_SECONDS:
+            self._clock.reach(wall)
+
+    def _living(self, beaten: Beaten) -> list[Heartbeat]:
+        return [
+            each
+            for each in beaten.heartbeats
+            if each.process != self._process and abs(beaten.wall - each.wall) < AWAY_SECONDS
+        ]
+
+    # ---- the others --------------------------------------------------------------------------------------------------
+
+    def _look_for_vanished(self, beaten: Beaten) -> None:
+        now = self._clock()
+        vanished = dict(self.outages.vanished)
+        late = None
+        for each in beaten.heartbeats:
+            if each.process == self._process or now - each.at > KEPT_SECONDS:
+                continue
+            known = vanished.get(each.process)
+            if LATE_SECONDS < now - each.at <= AWAY_SECONDS:
+                late = each.at
+            if now - each.at > AWAY_SECONDS:
+                if known is None or known[0] != each.at:
+                    vanished[each.process] = (each.at, self._noticed(each.at) + RETURN_SECONDS)
+            elif known and known[1] > each.at > known[0]:
+                vanished[each.process] = (known[0], each.at)
+        vanished = {process: span for process, span in vanished.items() if now - span[1] < KEPT_SECONDS}
+        if vanished != self.outages.vanished or late != self.outages.late:
+            self.outages = Outages(self.outages.whole, self.outages.own, vanished, late)
+
+    def _noticed(self, last: float) -> float:
+        """When it could first be seen that a process has vanished which was heard of last at `last`."""
+        ends = [until for since, until in self.outages.whole if abs(since - last) < AWAY_SECONDS]
+        return max([last + AWAY_SECONDS, *ends])

@@ -1,0 +1,48 @@
+import asyncio
+import time
+
+import pytest
+
+from damaci.store import Store
+from damaci.store.heartbeats import Heartbeat
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_heartbeat_tells_of_those_before_it(store: Store) -> None:
+    assert (await store.heartbeats.beat("one", 5.0)).heartbeats == []
+    beaten = await store.heartbeats.beat("other", 6.0)
+    assert [(each.process, each.at) for each in beaten.heartbeats] == [("one", 5.0)]
+    beaten = await store.heartbeats.beat("one", 7.0)
+    assert sorted((each.process, each.at) for each in beaten.heartbeats) == [("one", 5.0), ("other", 6.0)]
+    beaten = await store.heartbeats.read()
+    assert sorted((each.process, each.at) for each in beaten.heartbeats) == [("one", 7.0), ("other", 6.0)]
+
+
+async def test_the_time_of_the_database_comes_with_it(store: Store) -> None:
+    began = (await store.heartbeats.read()).wall
+    assert abs(began - time.time()) < 3600
+    await store.heartbeats.beat("one", 5.0)
+    beaten = await store.heartbeats.beat("one", 6.0)
+    [former] = beaten.heartbeats
+    assert isinstance(former, Heartbeat)
+    assert began <= former.wall <= beaten.wall
+
+
+async def test_an_outage_is_recorded_once(store: Store) -> None:
+    await asyncio.gather(*(store.heartbeats.add_outage(10.0, 20.0 + number) for number in range(5)))
+    await store.heartbeats.add_outage(1.0, 2.0)
+    (first, (since, until)) = await store.heartbeats.outages()
+    assert first == (1.0, 2.0)
+    assert since == 10.0
+    assert until in range(20, 25)
+
+
+async def test_what_is_long_ago_is_forgotten(store: Store) -> None:
+    await store.heartbeats.beat("one", 5.0)
+    await store.heartbeats.beat("other", 50.0)
+    await store.heartbeats.add_outage(1.0, 2.0)
+    await store.heartbeats.add_outage(1.5, 20.0)
+    await store.heartbeats.forget(10.0, 3.0)
+    assert [each.process for each in (await store.heartbeats.read()).heartbeats] == ["other"]
+    assert await store.heartbeats.outages() == [(1.5, 20.0)]
