@@ -14,7 +14,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from damaci.site.socket import TextFrames
-from damaci.site.websocket import MOST_UNREAD, WebSockets, short_way
+from damaci.site.websocket import FRAMES_AT_ONCE, MOST_UNREAD, WebSockets, short_way
 
 pytestmark = pytest.mark.anyio
 
@@ -203,3 +203,19 @@ def test_without_a_short_way_frames_take_the_long_one() -> None:
     with create_test_client([echo]) as client, client.websocket_connect("/") as connection:
         connection.send_text("hello")
         assert connection.receive_json() == "hello"
+
+
+@pytest.mark.parametrize(
+    "flood", [b"\x89\x80\x00\x00\x00\x00", b"\x8a\x80\x00\x00\x00\x00", b"\x00\x80\x00\x00\x00\x00"]
+)
+async def test_frames_that_no_app_sees_end_the_connection(flood: bytes, standstill: None) -> None:
+    """Pings, pongs and empty parts of a message: a few bytes each, and the library takes time for every one."""
+    async with opened() as (connection, transport, _):
+        connection.data_received(b"\x01\x80\x00\x00\x00\x00")  # the first part of a message
+        connection.data_received(flood * (FRAMES_AT_ONCE - 10))
+        assert not transport.closed
+        before = len(transport.written)
+        connection.data_received(flood * 10_000)
+        assert transport.closed
+        assert b"too-many; retry-after=" in transport.written[before:]
+        assert len(transport.written) - before < 10_000, "hardly any of them was answered"

@@ -8,6 +8,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
+from damaci.wire.allowance import Allowance
+
 AT_ONCE = "damaci.send_at_once"
 """The name under which a connection's scope has `send_at_once`, among its extensions."""
 SendAtOnce = Callable[[str], bool]
@@ -20,6 +22,12 @@ _SHORT, _TWO_BYTES, _EIGHT_BYTES = 125, 126, 127
 _MASK_BYTES = 4
 MOST_UNREAD = 1
 """Messages that may wait for the app before nothing more is read."""
+SLICE = 1024
+"""Bytes that the library reads at a time: there may be 170 frames in them, and it makes objects of each."""
+FRAMES_PER_SECOND = 40
+FRAMES_AT_ONCE = 250
+"""Frames of a connection, also those that the app never sees: pings, pongs and parts of messages."""
+TOO_MANY = 1008
 
 
 class WebSockets(WebSocketsSansIOProtocol):
@@ -28,14 +36,33 @@ class WebSockets(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._unsent: list[bytes] = []
+        self._frames = Allowance(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
 
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
         text = self._whole_text(data)
-        if text is None:
-            super().data_received(data)
-        else:
+        if text is not None:
             self._put(text)
+            return
+        for begin in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[begin : begin + SLICE])
+
+    def handle_events(self) -> None:
+        """See WebSocketsSansIOProtocol; ends a connection with too many frames."""
+        if self.handshake_initiated and len(self.conn.events) > 0 and not self._frames.take(len(self.conn.events)):
+            self.conn.events_received()
+            self._end()
+            return
+        super().handle_events()
+
+    def _end(self) -> None:
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
+        self.conn.fail(TOO_MANY, "too-many; retry-after=30")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
 
     def send_at_once(self, text: str) -> bool:
         """Sends a text frame, if the client reads fast enough and the connection is open; returns whether it has.
