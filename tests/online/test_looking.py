@@ -82,7 +82,7 @@ def test_spectators_of_a_finished_game_are_counted_and_answered(small: Server) -
 
 
 def test_without_memory_a_game_is_refused_for_a_while(small: Server) -> None:
-    refused = small.someone().send("GET", "/api/v1/games/long")
+    refused = small.someone().send("GET", "/api/v1/games/long")  # its clock runs
     assert (refused.status_code, refused.json()["error"]) == (503, "full")
     assert int(refused.headers["retry-after"]) > 0
     with small.someone().socket("/ws/game/long") as socket, pytest.raises(WebSocketDisconnect) as closed:

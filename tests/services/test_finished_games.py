@@ -48,6 +48,18 @@ async def test_only_finished_games_are_found(store: Store) -> None:
         await games.find("xyz")
 
 
+async def test_a_game_at_rest_is_shown_without_a_room_while_no_clock_runs(store: Store) -> None:
+    games = FinishedGames(store, 2**20, asyncio.to_thread)
+    await store.log.append("begun", 0, long_game(1))
+    await store.log.append("running", 0, long_game(4))
+    found = await games.find("begun", at_rest=True)
+    assert found is not None
+    assert (found.snapshot.version, found.snapshot.now.result) == (2, "*")
+    assert await games.find("running", at_rest=True) is None
+    await store.log.append("begun", 2, long_game(2)[2:])
+    assert await games.find("begun", at_rest=True) is None
+
+
 async def test_a_game_is_made_ready_once(store: Store) -> None:
     made = []
 

@@ -112,10 +112,12 @@ async def my_games(request: AnyRequest) -> Listed:
 @get("/api/v1/games/{game:str}", responses=FAILURES, opt=WHOLE_GAME)
 async def show(request: AnyRequest, game: FromPath[str]) -> Response[m.Snapshot]:
     """Returns the current state of a game; anyone may read it. Raises UnknownGame, RoomsFull."""
-    if found := await OnlineServices.of(request).finished_games.find(game):
-        seats = await held(request, game)
+    services = OnlineServices.of(request)
+    seats = await held(request, game)
+    at_rest = not seats and not services.rooms.is_open(game)
+    if found := await services.finished_games.find(game, at_rest=at_rest):
         if seats:
-            await OnlineServices.of(request).healing.complete_rematch(game, found.snapshot.now.rematch)
+            await services.healing.complete_rematch(game, found.snapshot.now.rematch)
         snapshot = looking.snapshot(found, seats)
         return looking.answer(request, found, snapshot, MediaType.JSON, "".join(snapshot.you))
     return Response((await _conversation(request, game)).snapshot())
@@ -188,7 +190,7 @@ def _status(answered: m.Refused) -> int:
 async def export(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """The game as PDN."""
     services = OnlineServices.of(request)
-    if found := await services.finished_games.find(game):
+    if found := await services.finished_games.find(game, at_rest=not services.rooms.is_open(game)):
         answered = looking.answer(request, found, found.pdn, PDN)
     else:
         answered = Response(pdn(await read_game(services.store.log, game)), media_type=PDN)

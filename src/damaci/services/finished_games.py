@@ -24,7 +24,7 @@ OVERHEAD = 4096
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game, ready to be sent."""
+    """A game that is finished, or in which nothing happens just now, ready to be sent."""
 
     of: tuple[int, str, str]
     """The version and the names that this was made from: a game may still be talked in, and lose a name."""
@@ -33,6 +33,12 @@ class FinishedGame:
     pdn: bytes
     mark: str
     """Changes with the content."""
+
+    @property
+    def moving(self) -> bool:
+        """Whether a clock runs, so that what is shown depends on when it is."""
+        clocks = self.snapshot.now.clocks
+        return clocks is not None and clocks.running is not None
 
     @property
     def size(self) -> int:
@@ -54,17 +60,19 @@ class FinishedGames:
         self.size = 0
         """Bytes that are kept."""
 
-    async def find(self, game: str) -> FinishedGame | None:
-        """A finished game as it is now; None for one that is being played. Raises UnknownGame, StoreError."""
+    async def find(self, game: str, *, at_rest: bool = False) -> FinishedGame | None:
+        """A finished game as it is now; None for one that is being played, unless it is looked for `at_rest` and no
+        clock runs. Raises UnknownGame, StoreError."""
         summary = await self._store.games.get(game)
         if summary is None:
             raise UnknownGame(f"no game {game!r}")
-        if summary.result == "*":
+        if summary.result == "*" and not at_rest:
             return None
-        if found := self._keeping(summary):
-            return found
-        async with self._turn:
-            return self._keeping(summary) or await self._make(summary)
+        found = self._keeping(summary)
+        if found is None:
+            async with self._turn:
+                found = self._keeping(summary) or await self._make(summary)
+        return None if found.moving else found
 
     def _keeping(self, summary: Summary) -> FinishedGame | None:
         found = self._kept.get(summary.id)
