@@ -191,6 +191,45 @@ async def test_a_damaged_page_is_an_error_that_names_the_file(tmp_path: Path) ->
     await store.close()
 
 
+async def test_a_file_that_lost_its_games_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damaci.store.soundness.BEGIN_SECONDS", 0.0)
+    file = tmp_path / FILE
+    async with Store(tmp_path) as store:
+        await store.log.append("g", 0, game(500))
+    content = file.read_bytes()
+    for part, what in ((b"", "empty"), (content[: len(content) // 2], "cut short"), (content[:-1], "cut short")):
+        file.write_bytes(part)
+        message = await refused(tmp_path)
+        assert f"{file}: {what}" in message
+        assert "restore a backup" in message
+        assert file.read_bytes() == part
+    file.write_bytes(content)
+    async with Store(tmp_path) as store:
+        assert await store.log.read("g") == game(500)
+
+
+async def test_damage_is_found_at_the_start(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await store.log.append("g", 0, game(500))
+    content = bytearray((tmp_path / FILE).read_bytes())
+    content[-4096:] = b"\xaa" * 4096
+    (tmp_path / FILE).write_bytes(content)
+    message = await refused(tmp_path)
+    assert "damaged" in message
+    assert "restore a backup" in message
+
+
+async def test_a_large_file_is_checked_no_longer_than_the_time_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("damaci.store.soundness.CHECK_SECONDS", 0.0)
+    monkeypatch.setattr("damaci.store.soundness._STEPS", 1)
+    async with Store(tmp_path) as store:
+        await store.log.append("g", 0, game(500))
+    async with Store(tmp_path) as store:
+        assert await store.log.read("g") == game(500)
+
+
 async def test_an_event_that_cannot_be_read_is_an_error_that_names_the_game(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         await store.log.append("g", 0, game(1))

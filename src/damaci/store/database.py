@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, event
@@ -14,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from damaci.store.direct import Direct
 from damaci.store.errors import StoreError
+from damaci.store.soundness import expect_sound, expect_whole
 
 LOCK_SECONDS = 30
 """Seconds to wait for another process that is writing to the same SQLite file."""
@@ -50,15 +52,19 @@ class Database:
         self._unused.set()
 
     def probe(self) -> None:
-        """Checks that an SQLite file can be opened and is one, and switches it to a write-ahead log. Raises
+        """Checks that an SQLite file can be opened, is one, and is whole, and switches it to a write-ahead log. Raises
         StoreError.
 
         The asynchronous driver would fail too, but its thread outlives the failure and raises another error after the
         event loop is closed.
         """
-        if self._file:
-            with self._in_plain_words(), closing(sqlite3.connect(self._file, timeout=LOCK_SECONDS)) as connection:
+        if not self._file:
+            return
+        with self._in_plain_words():
+            expect_whole(Path(self._file))
+            with closing(sqlite3.connect(self._file, timeout=LOCK_SECONDS)) as connection:
                 _keep_write_ahead_log(connection)
+                expect_sound(Path(self._file), connection)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
