@@ -189,3 +189,14 @@ def test_settings_come_from_a_file_too(cli: Cli, folder: Path, tmp_path: Path) -
     assert "https://dama.example/" in cli("admin", "--config", str(tmp_path / "damaci.toml"), "link", "Ada").out
     (tmp_path / "damaci.toml").write_text("public = 1\n")
     assert "no setting 'public'" in complaint(cli("admin", "--config", str(tmp_path / "damaci.toml"), "players"))
+
+
+def test_what_nobody_needs_is_counted_then_removed(cli: Cli, folder: Path) -> None:
+    counted = cli("admin", "tidy", "--dry-run", "--json").json
+    assert counted == {"dry_run": True, "sessions": 0, "unbegun": 1, "abandoned": 0, "invitations": 0, "guests": 1}
+    assert "1  games without a move" in cli("admin", "tidy", "--dry-run").out
+    # The guest of the removed game has no game any more either.
+    removed = {"dry_run": False, "sessions": 0, "unbegun": 1, "abandoned": 0, "invitations": 0, "guests": 2}
+    assert cli("admin", "tidy", "--json").json == removed
+    assert kept(folder, lambda store: store.games.get("g")) is None
+    assert cli("admin", "tidy", "--json").json == dict.fromkeys(removed, 0)

@@ -41,7 +41,7 @@ SELECT 'p' || i, 'Player ' || i, CASE WHEN i % 2 = 0 THEN 'account' || i END, 'x
 _SESSIONS = "INSERT INTO sessions (hash, player, created) SELECT 's' || i, 'p' || i, :now - i FROM {players}"
 _TOKENS = (
     "INSERT INTO tokens (hash, id, player, name, created) SELECT 't' || i, 'i' || i, 'p' || i, 'bot', :now FROM"
-    " {players} WHERE i % 10 = 0"
+    " {players}"
 )
 _SEATS = """
 INSERT INTO seats (game, color, player)

@@ -19,6 +19,7 @@ from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
 from damaci.store.audit import Act
 from damaci.store.contents import Incoming
+from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
 from damaci.store.players import Player, Token
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
@@ -109,6 +110,9 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "seeks.remove_open": lambda: store.seeks.remove_open("p8"),
         "seeks.remove_stale": lambda: store.seeks.remove_stale(now - 98),
         "erasure.erase": lambda: store.erasure.erase("p7", now),
+        "outdated.find": lambda: _look_for_outdated(store, now),
+        "outdated.remove": lambda: _remove_outdated(store, now),
+        "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
         "games.delete": lambda: store.games.delete("g9"),
     }
 
@@ -116,6 +120,20 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
 async def _append(store: Store, opened: Opened) -> None:
     await store.log.append("mine", 0, [opened])
     await store.log.append("mine", 1, [Moved(at=opened.at, ply=1, path=["d3", "d4"], id="m")])
+
+
+KINDS = (ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN)
+
+
+async def _look_for_outdated(store: Store, now: float) -> None:
+    for kind in KINDS:
+        await store.outdated.find(kind, now - 50, None)
+        await store.outdated.find(kind, now - 50, (now - 80, "x"))
+
+
+async def _remove_outdated(store: Store, now: float) -> None:
+    for kind in KINDS:
+        await store.outdated.remove(kind, now - 50, ["x", "y"])
 
 
 def methods(store: Store) -> Iterator[str]:
@@ -142,7 +160,7 @@ def test_every_row_that_goes_with_another_is_found_by_an_index() -> None:
 
 
 async def test_every_statement_uses_an_index(store: Store) -> None:
-    many = await fill(store, 3000, time.time())
+    many = await fill(store, 20_000, time.time())
     assert await whole_tables(store, many, by_choice=False) == {}
 
 
@@ -192,7 +210,7 @@ async def explain(store: Store, statement: str, values: Any, by_choice: bool) ->
         if store._database.dialect == "sqlite":
             return await explain_sqlite(connection, statement, values)
         if not by_choice:
-            for avoided in ("enable_seqscan", "enable_bitmapscan"):
+            for avoided in ("enable_seqscan", "enable_bitmapscan", "enable_hashjoin", "enable_mergejoin"):
                 await connection.exec_driver_sql(f"SET LOCAL {avoided} = off")
         return await explain_postgresql(connection, statement, values)
 

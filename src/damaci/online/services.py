@@ -29,6 +29,7 @@ from damaci.online.process import ServingProcess
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
 from damaci.online.standing import Standing
+from damaci.online.tidying import Tidying
 from damaci.online.turns import Turns
 from damaci.services.finished_games import FinishedGames
 from damaci.services.lessons import Lessons
@@ -117,6 +118,7 @@ async def open_services(
         await orders.look()
         looking = [asyncio.create_task(each.run()) for each in (orders, process)]
         healing = Healing(store, rooms)
+        tidying = Tidying(store, settings)
         if bus:
             await bus.open()
         if exchange:
@@ -152,11 +154,13 @@ async def open_services(
             )
             metrics.watch(services)
             healing.start()
+            tidying.start()
             yield services
         finally:
             for task in looking:
                 task.cancel()
             await process.close()
+            await tidying.close()
             await healing.close()
             await lobby.close()
             await rooms.close()

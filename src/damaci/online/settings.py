@@ -55,6 +55,14 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     memory_megabytes: Annotated[int, msgspec.Meta(ge=1)] = 256
     """Memory, in MiB, for open games and for finished games that are looked at, besides what the process itself
     takes."""
+    keep_unbegun_days: Annotated[int, msgspec.Meta(ge=0)] = 7
+    """Days after which a game in which nobody has moved is removed; 0: never, here and below."""
+    keep_abandoned_days: Annotated[int, msgspec.Meta(ge=0)] = 365
+    """Days after which an unfinished game in which nobody moves any more ends as a draw."""
+    keep_invitations_days: Annotated[int, msgspec.Meta(ge=0)] = 30
+    """Days after which an invitation is removed whose sender has not been in the lobby since."""
+    keep_guests_days: Annotated[int, msgspec.Meta(ge=0)] = 90
+    """Days after which a guest is removed who has no games, seeks and programs."""
 
     def __post_init__(self) -> None:
         _ = self.proxies

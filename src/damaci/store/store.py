@@ -16,8 +16,10 @@ from damaci.store.errors import StoreError
 from damaci.store.games import Games
 from damaci.store.halves import Halves
 from damaci.store.heartbeats import Heartbeats
+from damaci.store.leases import Leases
 from damaci.store.log import EventLog, OnAppend
 from damaci.store.notices import Notices
+from damaci.store.outdated import Outdated
 from damaci.store.pairings import Pairings
 from damaci.store.players import Players
 from damaci.store.processes import Processes
@@ -70,6 +72,8 @@ class Store:
         self.processes = Processes(self._database)
         self.reports = Reports(self._database)
         self.heartbeats = Heartbeats(self._database)
+        self.outdated = Outdated(self._database)
+        self.leases = Leases(self._database)
 
     async def open(self) -> Self:
         """Creates the folder, file and newest schema where missing. Raises StoreError without changes."""

@@ -50,6 +50,7 @@ export function reasonText({ result, reason }) {
     case "time":
       return white ? t("White ran out of time.") : t("Black ran out of time.");
     case "abandoned":
+      if (result === "1/2-1/2") return t("The game was abandoned.");
       return white ? t("White left the game.") : t("Black left the game.");
     case "one-each":
       return t("Each side has one piece left.");
