@@ -4,8 +4,10 @@ import time
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, delete, get
+from litestar import MediaType, Request, delete, get
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
+from litestar.response import Stream
 
 from damaci.online.accounts import check_passphrase
 from damaci.online.costs import EXPORT, HASHING
@@ -15,6 +17,8 @@ from damaci.online.passphrases import LONGEST
 from damaci.online.services import OnlineServices
 from damaci.online.socket import NOT_YOURS
 from damaci.play.events import AnyEvent
+from damaci.services.export import export
+from damaci.site.downloads import stream
 from damaci.store.players import Token
 
 AnyRequest = Request[Any, Any, Any]
@@ -37,16 +41,21 @@ class DeletionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
-@get("/api/v1/data", responses=FAILURES, opt=EXPORT)
-async def export_data(request: AnyRequest) -> Response[Everything]:
+@get("/api/v1/data", responses=FAILURES | {200: ResponseSpec(Everything, generate_examples=False)}, opt=EXPORT)
+async def export_data(request: AnyRequest) -> Stream:
     """Returns all stored data of the visitor as one file."""
     only_people(request)
     store = OnlineServices.of(request).store
     player = await Visitor.of(request).somebody()
-    games = {game.id: await store.log.read(game.id) for game in await store.seats.games_of(player.id, limit=None)}
-    made = list(await store.players.tokens(player.id))
-    everything = Everything(player.id, player.name, player.account is not None, player.created, made, games)
-    return Response(everything, headers={"content-disposition": 'attachment; filename="damaci.json"'})
+    facts = {
+        "id": player.id,
+        "name": player.name,
+        "account": player.account is not None,
+        "created": player.created,
+        "tokens": list(await store.players.tokens(player.id)),
+    }
+    content = export(facts, store.log, lambda after, limit: store.seats.ids_of(player.id, after, limit))
+    return stream(content, "damaci.json", MediaType.JSON)
 
 
 @delete("/api/v1/data", responses=FAILURES, opt=HASHING)

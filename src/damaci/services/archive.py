@@ -1,12 +1,12 @@
 """The archive: every game that was played on this device, to be found, replayed, taken along and deleted."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import suppress
 
 import msgspec
 
-from damaci.host import Rooms, UnknownGame, read_game
+from damaci.host import Rooms, read_game
 from damaci.play.record import pdn
+from damaci.services.export import GAMES_AT_ONCE, export
 from damaci.services.game_list import Page, page_from
 from damaci.services.run import Run
 from damaci.store import Store
@@ -59,14 +59,14 @@ class Archive:
 
     async def all_pdn(self) -> AsyncIterator[str]:
         """Every game that has begun as PDN, last changed first, an empty line between any two. Raises StoreError."""
+        games = [game.id for game in await self._store.games.list(begun=True, limit=None)]
         between = ""
-        for game in await self._ids(begun=True):
-            with suppress(UnknownGame):  # deleted meanwhile
-                yield between + await self.pdn(game)
+        for start in range(0, len(games), GAMES_AT_ONCE):
+            some = games[start : start + GAMES_AT_ONCE]
+            found = await self._store.log.read_many(dict.fromkeys(some, 0))
+            for events in (found[game] for game in some if game in found):
+                yield between + await self._run(pdn, events)
                 between = "\n"
-
-    async def _ids(self, *, begun: bool) -> list[str]:
-        return [game.id for game in await self._store.games.list(begun=begun, limit=None)]
 
     async def delete(self, game: str) -> None:
         """Removes a game for good; one that is played with another device is left. Raises UnknownGame, StoreError."""
@@ -77,12 +77,8 @@ class Archive:
         """All that is kept of a person, as it is kept: an object of JSON with `settings`, and `games` with the events
         of each by its id. Raises StoreError."""
         settings = {key: value for key, value in (await self._store.settings.all()).items() if key not in self._secret}
-        yield b'{"settings":' + msgspec.json.encode(settings) + b',"games":{'
-        between = b""
-        for game in await self._ids(begun=False):
-            yield between + msgspec.json.encode(game) + b":" + msgspec.json.encode(await self._store.log.read(game))
-            between = b","
-        yield b"}}"
+        async for part in export({"settings": settings}, self._store.log, self._store.games.ids):
+            yield part
 
     async def forget(self) -> None:
         """Removes settings and every game for good. Raises StoreError."""

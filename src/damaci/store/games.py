@@ -13,6 +13,8 @@ from damaci.store.schema import GAMES
 RUNNING = GAMES.c.result == literal("*", literal_execute=True)
 """The condition of an unfinished game, as the index of these games has it."""
 
+_IDS = select(GAMES.c.id).order_by(GAMES.c.id)
+
 Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
 
 
@@ -73,6 +75,11 @@ class Games:
     async def some(self, games: Collection[str]) -> Sequence[Summary]:
         """Those of these games that exist, in any order. Raises StoreError."""
         return await self._find(select(GAMES).where(GAMES.c.id.in_(games)))
+
+    async def ids(self, after: str, limit: int) -> Sequence[str]:
+        """The ids of games after an id, in order. Raises StoreError."""
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(_IDS.where(GAMES.c.id > after).limit(limit)))
 
     async def delete(self, game: str) -> bool:
         """Deletes a game and its log; returns whether it existed. Raises StoreError."""

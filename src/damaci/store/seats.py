@@ -35,6 +35,12 @@ class Seats:
         async with self._database.reading() as connection:
             return [summary(row) for row in (await connection.execute(query)).mappings()]
 
+    async def ids_of(self, player: str, after: str, limit: int) -> Sequence[str]:
+        """The ids of a player's games after an id, in order."""
+        query = select(SEATS.c.game).distinct().where(SEATS.c.player == player, SEATS.c.game > after)
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query.order_by(SEATS.c.game).limit(limit)))
+
     async def count_running(self, player: str, *, engine: bool) -> int:
         """A player's unfinished games against the engine, or against people."""
         against = (GAMES.c.white_kind == "engine") | (GAMES.c.black_kind == "engine")

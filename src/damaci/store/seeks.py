@@ -55,13 +55,12 @@ class Seeks:
 
         If there are more than `limit`, every address has its turn before any has another one, and so do the players of
         an address: the newest seek first."""
-        fresh = select(SEEKS, _turn(SEEKS.c.address, SEEKS.c.player, order=SEEKS.c.created).label("of_player"))
-        mine = fresh.where(SEEKS.c.open, SEEKS.c.seen >= seen_since).subquery()
-        ranked = select(mine, _turn(mine.c.address, order=mine.c.created, first=mine.c.of_player).label("turn"))
-        fair = ranked.subquery()
-        columns = [fair.c[column.name] for column in SEEKS.c]
-        query = select(*columns, PLAYERS.c.name).join(PLAYERS, PLAYERS.c.id == fair.c.player)
-        return await self._find(query.order_by(fair.c.turn, fair.c.created.desc(), fair.c.id).limit(limit))
+        ranked_by = (SEEKS.c.id, SEEKS.c.address, SEEKS.c.created)
+        of_player = _turn(SEEKS.c.address, SEEKS.c.player, order=SEEKS.c.created).label("of_player")
+        mine = select(*ranked_by, of_player).where(SEEKS.c.open, SEEKS.c.seen >= seen_since).subquery()
+        turn = _turn(mine.c.address, order=mine.c.created, first=mine.c.of_player)
+        fair = select(mine.c.id).order_by(turn, mine.c.created.desc(), mine.c.id).limit(limit)
+        return await self._find(_QUERY.where(SEEKS.c.id.in_(fair)))
 
     async def of_players(self, players: Collection[str]) -> Sequence[Seek]:
         """All seeks of these players."""
