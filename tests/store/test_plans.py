@@ -41,8 +41,8 @@ SELDOM = {
     "settings.all": "of one person; small",
     "settings.clear": "of one person; small",
 }
-SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links"}
-"""Parts of the store whose tables stay small: nobody but operators and reports adds to them."""
+SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats"}
+"""Parts of the store whose tables stay small: operators, reports and running processes add to them, not games."""
 
 Call = Callable[[], Awaitable[object]]
 
