@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, event
-from sqlalchemy.exc import DBAPIError, IntegrityError, NoSuchModuleError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -152,7 +152,16 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
     patience: dict[str, Any] = {"pool_timeout": SILENCE_SECONDS, "pool_size": CONNECTIONS, "max_overflow": 0}
     if url.get_backend_name() == "postgresql":
         patience["connect_args"] = {"timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
-    return create_async_engine(url, **patience, **options)
+    engine = create_async_engine(url, **patience, **options)
+    if url.get_backend_name() == "postgresql":
+        event.listen(engine.sync_engine, "checkout", _expect_open)
+    return engine
+
+
+def _expect_open(connection: Any, _record: object, _proxy: object) -> None:
+    # The driver knows when the server has closed the connection: no round trip is needed to find out.
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def _connect_arguments(engine: AsyncEngine) -> dict[str, Any]:
