@@ -15,6 +15,7 @@ ADDRESSES = Addresses(
         "player.rename": "PUT /api/v1/player",
         "account.create": "POST /api/v1/account",
         "account.passphrase": "PUT /api/v1/account/passphrase",
+        "operator.act": "POST /operator/acts",
         "account.recovery": "PUT /api/v1/account/recovery",
         "recovery.create": "POST /api/v1/recovery",
         "link.look": "POST /api/v1/sign-in-link",

@@ -14,7 +14,6 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from damaci.host.bus import RedisBus
 from damaci.online.services import OnlineServices
-from damaci.site.pages import page
 from damaci.site.rejection import Rejected
 
 _STARTED = time.monotonic()
@@ -59,33 +58,21 @@ async def ready(request: AnyRequest) -> Response[Health]:
     return Response(Health("ok"))
 
 
-@get("/operator")
-async def operator(request: AnyRequest) -> Response[str]:
-    """The state of this process as a page."""
-    _check(request)
-    return page(
-        request,
-        "operator/operator.html",
-        {},
-        shown={"status": msgspec.to_builtins(await _status(OnlineServices.of(request)))},
-    )
-
-
 @get("/operator/status")
 async def status(request: AnyRequest) -> Status:
     """The state of this process as JSON."""
-    _check(request)
-    return await _status(OnlineServices.of(request))
+    check_operator(request)
+    return await state(OnlineServices.of(request))
 
 
 @get("/operator/metrics")
 async def metrics(request: AnyRequest) -> Response[bytes]:
     """The metrics in Prometheus' text format."""
-    _check(request)
+    check_operator(request)
     return Response(OnlineServices.of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
 
-def _check(request: AnyRequest) -> None:
+def check_operator(request: AnyRequest) -> None:
     """Raises Rejected unless the request has the operator's token, as a Bearer token or as the password of HTTP Basic
     authentication."""
     expected = OnlineServices.of(request).settings.operator_token
@@ -104,13 +91,22 @@ class AskForToken(Rejected):
         self.headers = {"www-authenticate": 'Basic realm="Damaci", charset="UTF-8"'}
 
 
+def operator_name(request: AnyRequest) -> str:
+    """The user that the operator's browser shows besides the token; empty for none."""
+    return _basic(request.headers.get("authorization", "").partition(" ")[2].strip()).partition(":")[0]
+
+
+def _basic(shown: str) -> str:
+    try:
+        return base64.b64decode(shown, validate=True).decode()
+    except ValueError:  # not base64, or not text
+        return ""
+
+
 def _secret(kind: str, shown: str) -> str:
     if kind != "basic":
         return shown if kind == "bearer" else ""
-    try:
-        return base64.b64decode(shown, validate=True).decode().partition(":")[2]
-    except ValueError:  # not base64, or not text
-        return ""
+    return _basic(shown).partition(":")[2]
 
 
 def _notices(bus: RedisBus | None) -> str:
@@ -121,7 +117,8 @@ def _notices(bus: RedisBus | None) -> str:
     return "Redis is away: moves of other processes are seen late"
 
 
-async def _status(services: OnlineServices) -> Status:
+async def state(services: OnlineServices) -> Status:
+    """The state of this process."""
     engines = services.engines
     return Status(
         version=version("damaci"),
@@ -135,4 +132,4 @@ async def _status(services: OnlineServices) -> Status:
     )
 
 
-ROUTES = (health, ready, operator, status, metrics)
+ROUTES = (health, ready, status, metrics)

@@ -42,8 +42,12 @@ def new_secret() -> str:
 
 
 def shows_token(connection: Connection) -> bool:
-    """Whether the request has a token. Its cookies are then ignored, so that no page can use them."""
-    return "authorization" in connection.headers
+    """Whether the request has a player's token. Its cookies are then ignored, so that no page can use them. An
+    operator's browser sends its Basic authentication to every address of the server: that is none."""
+    given = connection.headers.get("authorization")
+    if given is None or connection.scope["path"].startswith("/operator"):
+        return False
+    return not given.lower().startswith("basic ")
 
 
 class Changed(Rejected):

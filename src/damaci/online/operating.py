@@ -1,0 +1,120 @@
+"""The operator's page: the state of the process that answers, and the acts of `damaci admin`."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromQuery, JSONBody
+
+from damaci.online.health import check_operator, operator_name, state
+from damaci.online.moderation import LONGEST_TEXT, Moderation
+from damaci.online.openapi import FAILURES
+from damaci.online.services import OnlineServices
+from damaci.site.pages import page
+
+AnyRequest = Request[Any, Any, Any]
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+LISTED = 30
+"""Acts and players on the page."""
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An act of the operator on somebody or something. `text` is the new name, what is shown, or the verdict; without
+    `hours` a ban has no end."""
+
+    act: Literal[
+        "rename",
+        "ban",
+        "unban",
+        "close",
+        "reopen",
+        "link",
+        "announce",
+        "unannounce",
+        "maintain",
+        "resume",
+        "drain",
+        "close-report",
+        "reopen-report",
+    ]
+    who: Text = ""
+    text: Text = ""
+    why: Text = ""
+    hours: Annotated[float, msgspec.Meta(gt=0, le=100_000)] | None = None
+
+
+class Ordered(msgspec.Struct, frozen=True):
+    """What was done; `link`: the address of a sign-in link, shown once."""
+
+    link: str = ""
+
+
+@get("/operator")
+async def operator(request: AnyRequest, find: FromQuery[str] = "") -> Response[str]:
+    """The page. `find`: lists the players with that id or that part in their name."""
+    check_operator(request)
+    services = OnlineServices.of(request)
+    operator = _moderation(request)
+    shown = {
+        "status": msgspec.to_builtins(await state(services)),
+        "find": find,
+        "players": await operator.find(find[:100], LISTED) if find else [],
+        "bans": await operator.bans(),
+        "reports": await operator.reports(closed=False),
+        "notices": await operator.notices(),
+        "processes": await operator.processes(),
+        "acts": await operator.audit(limit=LISTED),
+        "moment": _moment,
+    }
+    return page(request, "operator/operator.html", {}, shown=shown)
+
+
+@post("/operator/acts", status_code=200, responses=FAILURES)
+async def carry_out(request: AnyRequest, data: JSONBody[Order]) -> Ordered:
+    """Carries out an order. Raises BadOrder."""
+    check_operator(request)
+    operator = _moderation(request)
+    seconds = None if data.hours is None else 3600 * data.hours
+    match data.act:
+        case "rename":
+            await operator.rename(data.who, data.text, data.why)
+        case "ban":
+            await operator.ban(data.who, data.why, data.text, seconds)
+        case "unban":
+            await operator.unban(data.who, data.why)
+        case "close":
+            await operator.close(data.who, data.why)
+        case "reopen":
+            await operator.reopen(data.who, data.why)
+        case "link":
+            made = await operator.link(data.who, seconds or 24 * 3600, data.why)
+            return Ordered(link=f"/sign-in#{made.secret}")
+        case "announce":
+            await operator.announce(data.text, seconds or 3600, data.why)
+        case "unannounce":
+            await operator.stop_announcing(data.why)
+        case "maintain":
+            await operator.maintain(data.text, seconds or 600, data.why)
+        case "resume":
+            await operator.resume(data.why)
+        case "drain":
+            await operator.drain(data.who, data.why)
+        case "close-report":
+            await operator.close_report(data.who, data.text)
+        case "reopen-report":
+            await operator.reopen_report(data.who, data.why)
+    return Ordered()
+
+
+def _moderation(request: AnyRequest) -> Moderation:
+    return Moderation(OnlineServices.of(request).store, f"page:{operator_name(request)}")
+
+
+def _moment(at: float | None) -> str:
+    if at is None:
+        return "for ever"
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+ROUTES = (operator, carry_out)
