@@ -8,6 +8,8 @@ from sending it to its acknowledgement. Games begin one by one, so that they do 
 `--beside PATH` also measures the version in another work tree, with its own `.venv`, its own PostgreSQL and its own
 Redis: both at the same time, under the same load. On a machine that is busy with other work, compare the processor time
 a move of the two lines; other numbers of one line alone say little there.
+
+`--attack N` lets visitors from one address ask for all they may meanwhile, N of each kind: see benchmarks/visitors.py.
 """
 
 import argparse
@@ -18,14 +20,15 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 
+from benchmarks.visitors import attack
 from tests.home.process import command
 from tests.online.bots import Pair, Tally
 from tests.online.cluster import Process
@@ -202,6 +205,21 @@ class Version:
         )
 
 
+@contextmanager
+def attacked(versions: Sequence[Version], visitors: int) -> Iterator[None]:
+    """Each version is attacked as long as this lasts."""
+    context = multiprocessing.get_context("spawn")
+    attackers = [context.Process(target=attack, args=(version.addresses, visitors)) for version in versions if visitors]
+    for attacker in attackers:
+        attacker.start()
+    try:
+        yield
+    finally:
+        for attacker in attackers:
+            attacker.terminate()
+            attacker.join()
+
+
 def measure(versions: Sequence[Version], bots: int, games: int, engines: int, seconds: float) -> None:
     """A line for each version, all with so many games at the same time."""
     load = Load(games // bots, engines // bots, games * len(versions) / STARTS_PER_SECOND, seconds)
@@ -253,6 +271,7 @@ def main() -> None:
         default=0,
         help="games against the computer besides, each at once answered, at its best level",
     )
+    parser.add_argument("--attack", type=int, default=0, metavar="N", help="visitors of each kind who attack meanwhile")
     parser.add_argument("--beside", type=Path, help="the work tree of another version, to be measured at the same time")
     options = parser.parse_args()
     versions = [Version("this", command(), options.processes)]
@@ -263,8 +282,9 @@ def main() -> None:
         for version in versions:
             version.start()
         print("| " + " | ".join(COLUMNS) + " |\n" + "| --- " + "| ---: " * (len(COLUMNS) - 1) + "|")
-        for games in options.games:
-            measure(versions, options.bots, games, options.engines, options.seconds)
+        with attacked(versions, options.attack):
+            for games in options.games:
+                measure(versions, options.bots, games, options.engines, options.seconds)
     finally:
         for version in versions:
             version.close()

@@ -136,10 +136,11 @@ class Bot:
 class Guest:
     """A browser without a window."""
 
-    def __init__(self, client: httpx.AsyncClient) -> None:
+    def __init__(self, client: httpx.AsyncClient, address: str = "") -> None:
+        """`address`: where it comes from; by default from anywhere."""
         self._client = client
         self._cookies = {TOKEN_COOKIE: "t"}
-        self._address = str(IPv4Address("10.0.0.0") + random.getrandbits(24))
+        self._address = address or str(IPv4Address("10.0.0.0") + random.getrandbits(24))
 
     @property
     def headers(self) -> dict[str, str]:

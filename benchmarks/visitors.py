@@ -1,0 +1,130 @@
+"""Visitors who ask for all they may, for `benchmarks.load --attack`: from one address, on any mix of requests."""
+
+import asyncio
+import itertools
+import random
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from tests.online.bots import Guest, Pair, Tally
+
+ADDRESS = "10.255.255.1"
+"""Where all of them come from, by the proxy's word."""
+REST_SECONDS = 0.05
+"""How long a visitor waits after each request, and after a refusal ten times as long."""
+TELL_SECONDS = 10.0
+"""How often it is told what the attack was answered."""
+
+Work = Callable[[], Awaitable[object]]
+
+
+class Attack:
+    """Illegal moves over many sockets, the state and the record of a long game, games against the computer, listeners
+    of the lobby, and sockets that nobody reads."""
+
+    def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str]) -> None:
+        self._client = client
+        self._addresses = itertools.cycle(addresses)
+        self._guest = Guest(client, ADDRESS)
+        self.answers: Counter[str] = Counter()
+        """Statuses of answers, and codes of closed sockets."""
+
+    async def run(self, visitors: int) -> None:
+        """Goes on until it is cancelled: so many visitors of each kind."""
+        own = await self._own_game()
+        long = await self._long_game()
+        kinds: list[Work] = [
+            lambda: self._move_illegally(own),
+            lambda: self._get(f"/api/v1/games/{long}"),
+            lambda: self._get(f"/api/v1/games/{long}/pdn"),
+            self._play_the_computer,
+            self._listen_to_the_lobby,
+            lambda: self._read_nothing(own),
+        ]
+        async with asyncio.TaskGroup() as tasks:
+            for kind in kinds * visitors:
+                tasks.create_task(self._again(kind))
+            while True:
+                await asyncio.sleep(TELL_SECONDS)
+                print("the attack was answered:", dict(self.answers), file=sys.stderr, flush=True)
+
+    async def _again(self, work: Work) -> None:
+        while True:
+            try:
+                await work()
+            except (httpx.HTTPError, OSError, WebSocketException) as error:
+                self.answers[type(error).__name__] += 1
+                await asyncio.sleep(10 * REST_SECONDS)
+            await asyncio.sleep(random.uniform(0, 2 * REST_SECONDS))
+
+    async def _long_game(self) -> str:
+        """A game that has been played to its end, without a thought."""
+        tally = Tally()
+        bots = await Pair(self._client, [next(self._addresses)], tally).begin()
+        await asyncio.gather(*(bot.play() for bot in bots))
+        return tally.games[-1]
+
+    async def _own_game(self) -> str:
+        """A game in which the visitor has a seat."""
+        games = f"{next(self._addresses)}/api/v1/games"
+        game = (await self._guest.post(games, {"color": "white"}))["id"]
+        await Guest(self._client, ADDRESS).post(f"{games}/{game}/join")
+        return game
+
+    async def _get(self, path: str) -> None:
+        answer = await self._client.get(next(self._addresses) + path, headers=self._guest.headers)
+        self._count(answer)
+
+    def _count(self, answer: httpx.Response) -> None:
+        self.answers[str(answer.status_code)] += 1
+
+    async def _play_the_computer(self) -> None:
+        wish = {"opponent": "engine", "level": "master", "color": "black"}
+        try:
+            await self._guest.post(f"{next(self._addresses)}/api/v1/games", wish)
+        except httpx.HTTPStatusError as error:
+            self._count(error.response)
+
+    def _socket(self, path: str) -> connect:
+        address = next(self._addresses).replace("http", "ws", 1)
+        return connect(address + path, additional_headers=self._guest.headers, compression=None, close_timeout=1)
+
+    async def _move_illegally(self, game: str) -> None:
+        async with self._socket(f"/ws/game/{game}") as socket:
+            await socket.send('{"type":"hello"}')
+            for count in itertools.count():
+                move = {"type": "move", "color": "white", "ply": count, "move": "a1a8", "id": str(count)}
+                await socket.send(msgspec.json.encode(move).decode())
+                await self._read(socket)
+                await asyncio.sleep(REST_SECONDS)
+
+    async def _listen_to_the_lobby(self) -> None:
+        async with self._socket("/ws/lobby") as socket:
+            while True:
+                await self._read(socket)
+
+    async def _read(self, socket: ClientConnection) -> None:
+        await socket.recv()
+        self.answers["frames"] += 1
+
+    async def _read_nothing(self, game: str) -> None:
+        async with self._socket(f"/ws/game/{game}") as socket:
+            socket.transport.pause_reading()
+            await socket.send('{"type":"hello"}')
+            await asyncio.sleep(5)
+
+
+def attack(addresses: Sequence[str], visitors: int) -> None:
+    """Attacks until the process is ended."""
+    asyncio.run(_attack(addresses, visitors))
+
+
+async def _attack(addresses: Sequence[str], visitors: int) -> None:
+    async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=None)) as client:
+        await Attack(client, addresses).run(visitors)
