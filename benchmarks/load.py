@@ -42,7 +42,7 @@ COLUMNS = (
     *("version", "games", "moves/s", "p50 ms", "p95 ms", "p99 ms", "refused", "reconnections"),
     *("server CPU ms/move", "PostgreSQL CPU ms/move", "Redis CPU ms/move", "server MB"),
 )
-STARTS_PER_SECOND = 50
+STARTS_PER_SECOND = 20
 """Games that begin in a second, all versions and processes of bots together."""
 
 
