@@ -407,8 +407,16 @@ def test_the_account_fits_a_phone_and_is_accessible(server: Process, visit: Visi
     assert found + violations(page) == []
 
 
-@pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+LOOKS = [
+    pytest.param("light", DESK, id="light-desk"),
+    pytest.param("dark", PHONE, id="dark-phone"),
+    pytest.param("light", PHONE, id="light-phone", marks=pytest.mark.nightly),
+    pytest.param("dark", DESK, id="dark-desk", marks=pytest.mark.nightly),
+]
+"""Every colour scheme and every size; only at night every scheme at every size."""
+
+
+@pytest.mark.parametrize(("scheme", "window"), LOOKS)
 def test_every_page_is_accessible(server: Process, visit: Visit, window: dict[str, int], scheme: str) -> None:
     ada = visit(server.address, viewport=window, color_scheme=scheme)
     found = {"lobby": violations(ada.page)}
