@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from damaci.host.pulse import AWAY_SECONDS
 from damaci.online import orders
 from damaci.online.moderation import Moderation
 from damaci.store import Store
@@ -175,6 +176,23 @@ def test_during_a_maintenance_everybody_is_asked_to_come_back(online: Server, op
     assert status(white, "/health") == 200
     operate(lambda operator: operator.resume())
     until(lambda: status(white) == 200)
+
+
+def test_a_maintenance_is_charged_to_nobody(online: Server, operate: Operate) -> None:
+    game, white, black = online.playing(clock={"base": 60, "increment": 0})
+    for player, ply, move in ((white, 1, "d3d4"), (black, 2, "d6d5")):
+        player.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": move})
+    operate(lambda operator: operator.maintain("", 600.0))
+    until(lambda: status(white) == 503)
+    began = time.time()
+    time.sleep(AWAY_SECONDS + 2)
+    lasted = time.time() - began
+    operate(lambda operator: operator.resume())
+    until(lambda: status(white) == 200)
+    white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 3, "move": "d4xd8"})
+    events = white.do("GET", "/api/v1/data")["games"][game]
+    resumed = [each for each in events if each["event"] == "resumed"]
+    assert sum(each["until"] - each["since"] for each in resumed) > lasted - 1
 
 
 def test_orders_that_were_given_before_the_start_hold(tmp_path: Path) -> None:

@@ -98,6 +98,7 @@ class Rooms:
         patience: float = 0.0,
         attending: Attending = ALWAYS,
         memory: int = sys.maxsize,
+        resting: Callable[[], bool] = lambda: False,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to
         nobody's clock. `bus`: brings notices of what other processes write; without it, or while it is down, the
@@ -105,7 +106,8 @@ class Rooms:
         the ids of a finished game and of the one that its players go on to, before they are. `elsewhere` has the room
         of a game whose table is not here, or None for one that is here. `patience`: the seconds that a move may be
         under way. `attending` tells for whom the engines think, and whether that player is there.
-        `memory`: the bytes that open games may take."""
+        `memory`: the bytes that open games may take. `resting`: whether nobody is let in at the moment, which is an
+        outage and charged to nobody."""
         self._store = store
         self._engines = engines
         self._alone = alone
@@ -121,6 +123,7 @@ class Rooms:
         self._patience = patience
         self._attending = attending
         self._memory = memory
+        self._resting = resting
         self._closed = False
         self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
         """By game, the one that was asked for last at the end."""
@@ -287,6 +290,8 @@ class Rooms:
         await room.give_back()
 
     def _beats(self) -> bool:
+        if self._resting():
+            return False
         return not self._alone or any(_is_timed(live.room) for _, live in self._loaded())
 
     def _give_back_everywhere(self) -> None:

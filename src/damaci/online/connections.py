@@ -24,6 +24,8 @@ class Connections:
 
     def __init__(self) -> None:
         self._open: set[Open] = set()
+        self.shut = False
+        """Whether nobody is let in: the server is being maintained."""
         self.counted = 0
         """The sockets that are open, those included that are being closed."""
         self._tasks: set[asyncio.Task[None]] = set()

@@ -76,6 +76,7 @@ class Orders:
         self._networks = [(ip_network(ban.subject, strict=False), ban) for ban in bans if ban.kind == "network"]
         self._remembered = {}
         self.maintenance = notices.get("maintenance")
+        self._connections.shut = self.maintenance is not None
         self._announce(notices.get("announcement"))
         self._close(closed)
         await self._read_renamed()

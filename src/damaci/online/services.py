@@ -99,6 +99,7 @@ async def open_services(
     attendance = Attendance()
     async with Store(settings.place, metrics.appended) as store:
         bus = RedisBus(settings.redis) if settings.redis else None
+        connections = Connections()
         rooms = Rooms(
             store,
             engines,
@@ -106,12 +107,12 @@ async def open_services(
             bus=bus,
             pause=natural_pause,
             patience=MOST,
+            resting=lambda: connections.shut,
             memory=settings.memory_for_rooms,
             attending=attendance,
         )
         exchange = LimitExchange(settings.redis, limits, sockets) if settings.redis else None
         lobby = Lobby(store)
-        connections = Connections()
         process = ServingProcess(store, connections, engines, folder=settings.folder, alone=settings.alone, end=end)
         await process.open()
         orders = Orders(store, connections, process, rooms)
