@@ -184,6 +184,8 @@ async def whole_tables(store: Store, many: Many, *, by_choice: bool) -> dict[str
         assert sent, method
         for statement, values in sent:
             plan = await explain(store, statement, values, by_choice)
+            if by_choice:  # Reading all of the few seeks is the faster plan.
+                plan = [each for each in plan if "Seq Scan of seeks" not in each]
             if any(plan):
                 found.setdefault(method, []).extend(plan)
     return found
