@@ -1,0 +1,24 @@
+"""What clients asked for and were told, to be compared with the database."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass
+class History:
+    """The record of all clients of a run."""
+
+    acknowledged: list[tuple[str, int, str]] = field(default_factory=list)
+    """Game, ply and id of each move that a server has called done."""
+    games: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The ids of White's and Black's player, of each game that was acknowledged to one of them."""
+    followed: list[tuple[str, str]] = field(default_factory=list)
+    """A finished game, and the one that a player was told it goes on as."""
+    refused: Counter[str] = field(default_factory=Counter)
+    """How often each code was answered."""
+    reconnections: int = 0
+    finished: int = 0
+    faults: list[str] = field(default_factory=list)
+    """Each fault, with the second of the run in which it began."""
+    problems: list[str] = field(default_factory=list)
+    """What a client saw that must not be."""

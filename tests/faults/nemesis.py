@@ -1,0 +1,88 @@
+"""Faults: what is broken, for how long, and how it is mended."""
+
+import random
+import signal
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tests.faults.history import History
+from tests.faults.proxy import WAYS, Proxy
+from tests.online.cluster import Process
+from tests.servers import Postgres, Redis
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that breaks and is mended."""
+
+    name: str
+    begin: Callable[[], None]
+    end: Callable[[], None]
+
+
+class Nemesis:
+    """Breaks one thing after the other, in an order that the seed decides."""
+
+    def __init__(self, faults: Sequence[Fault], history: History, seed: int) -> None:
+        self._faults = faults
+        self._history = history
+        self._random = random.Random(seed)
+        self._began = time.monotonic()
+
+    def strike(self, longest: float) -> None:
+        """One fault from its beginning to its end, at most so many seconds apart, then a moment of peace."""
+        fault = self._random.choice(self._faults)
+        self._history.faults.append(f"{time.monotonic() - self._began:.0f} s: {fault.name}")
+        fault.begin()
+        try:
+            time.sleep(self._random.uniform(0.1, longest))
+        finally:
+            fault.end()
+        time.sleep(self._random.uniform(0.5, 2.0))
+
+
+def of_process(name: str, process: Process, database: Proxy, notices: Proxy) -> list[Fault]:
+    """What can happen to one process of the server, and to its ways to the stores."""
+
+    def send(number: signal.Signals) -> Callable[[], None]:
+        def act() -> None:
+            assert process.process
+            process.process.send_signal(number)
+
+        return act
+
+    return [
+        Fault(f"{name} is killed", process.kill, process.start),
+        Fault(f"{name} stands still", send(signal.SIGSTOP), send(signal.SIGCONT)),
+        Fault(f"{name} is cut off from the database", database.cut, database.mend),
+        Fault(f"{name} is not heard by the database", lambda: database.hold("there"), database.mend),
+        Fault(f"{name} does not hear the database", lambda: database.hold("back"), database.mend),
+        Fault(f"{name} hears the database late", lambda: database.delay(0.3), database.mend),
+        Fault(f"{name} is cut off from Redis", notices.cut, notices.mend),
+        Fault(f"{name} and Redis do not hear each other", lambda: notices.hold(*WAYS), notices.mend),
+    ]
+
+
+def of_stores(postgres: Postgres, redis: Redis) -> list[Fault]:
+    """What can happen to the stores."""
+    return [
+        Fault("PostgreSQL is killed", postgres.kill, postgres.start),
+        Fault("PostgreSQL stands still", postgres.hold, postgres.let_go),
+        Fault("Redis is killed", redis.kill, redis.start),
+        Fault("Redis stands still", redis.hold, redis.let_go),
+    ]
+
+
+def of_all(processes: Sequence[Process]) -> list[Fault]:
+    """What can happen to all processes at once."""
+
+    def kill() -> None:
+        for process in processes:
+            process.kill()
+
+    def start() -> None:
+        for process in processes:
+            process.start()
+
+    return [Fault("every process is killed", kill, start)]

@@ -1,0 +1,118 @@
+"""Faults are injected while games are played; then the clients' record is compared with the database.
+
+DAMACI_FAULT_SECONDS says how long (a minute; in CI five), DAMACI_FAULT_SEED repeats an order of faults."""
+
+import asyncio
+import os
+import random
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from tests.faults import checker
+from tests.faults.history import History
+from tests.faults.nemesis import Fault, Nemesis, of_all, of_process, of_stores
+from tests.faults.players import play_on
+from tests.faults.proxy import Proxy
+from tests.host.fakes import eventually
+from tests.online.cluster import Process
+from tests.servers import Postgres, Redis
+
+pytestmark = pytest.mark.anyio
+
+PAIRS = 12
+SECONDS = float(os.environ.get("DAMACI_FAULT_SECONDS", "300" if os.environ.get("CI") else "60"))
+LONGEST_FAULT = 25.0
+"""Seconds: longer than the base time of the clocks, so that an outage which is charged to somebody loses games."""
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@dataclass
+class Cluster:
+    """Two processes, each with ways of its own to one database and one Redis."""
+
+    database: str
+    processes: list[Process]
+    faults: list[Fault]
+
+
+@pytest.fixture
+def servers() -> Iterator[tuple[Postgres, Redis]]:
+    postgres = Postgres()
+    redis = Redis()
+    postgres.start()
+    redis.start()
+    yield postgres, redis
+    postgres.close()
+    redis.close()
+
+
+@pytest.fixture
+async def cluster(servers: tuple[Postgres, Redis], anyio_backend: str) -> AsyncIterator[Cluster]:
+    postgres, redis = servers
+    database = await postgres.new_database()
+    proxies: list[Proxy] = []
+    processes: list[Process] = []
+    faults = of_stores(postgres, redis)
+    for name in ("the first process", "the second process"):
+        ways = Proxy(postgres.port), Proxy(redis.port)
+        for way in ways:
+            way.start()
+        proxies += ways
+        to_database = f"postgresql://damaci@127.0.0.1:{ways[0].port}{urlsplit(database).path}"
+        process = Process(to_database, redis=f"redis://127.0.0.1:{ways[1].port}/0")
+        await asyncio.to_thread(process.start)
+        processes.append(process)
+        faults += of_process(name, process, *ways)
+    yield Cluster(database, processes, faults + of_all(processes))
+    for process in processes:
+        process.close()
+    for proxy in proxies:
+        proxy.close()
+
+
+@asynccontextmanager
+async def playing(cluster: Cluster, history: History) -> AsyncIterator[None]:
+    """Games are played while this lasts; afterwards every pair has to be able to play on."""
+    addresses = [process.address for process in cluster.processes]
+    async with httpx.AsyncClient(timeout=8, limits=httpx.Limits(max_connections=None)) as client:
+        tasks = [asyncio.create_task(play_on(client, addresses, history)) for _ in range(PAIRS)]
+        await progress(history)
+        yield
+        await progress(history)
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+
+
+async def progress(history: History) -> None:
+    """Waits until there are as many more acknowledged moves as players."""
+    goal = len(history.acknowledged) + 2 * PAIRS
+    await eventually(lambda: len(history.acknowledged) >= goal)
+
+
+async def test_whatever_happens_every_history_is_explained(cluster: Cluster) -> None:
+    history = History()
+    seed = int(os.environ.get("DAMACI_FAULT_SEED", random.randrange(10**6)))
+    nemesis = Nemesis(cluster.faults, history, seed)
+    loop = asyncio.get_running_loop()
+    async with playing(cluster, history):
+        end = loop.time() + SECONDS
+        while loop.time() < end:
+            await asyncio.to_thread(nemesis.strike, min(LONGEST_FAULT, SECONDS / 4))
+    found = await checker.problems(cluster.database, history)
+    print(
+        f"seed {seed}: {len(history.faults)} faults, {len(history.acknowledged)} moves acknowledged,"
+        f" {len(history.games)} games, {history.finished} finished and played again,"
+        f" {history.reconnections} reconnections, refused {dict(history.refused)}"
+    )
+    assert not found, "\n".join([f"seed {seed}", *history.faults, *found])
+    assert history.finished
