@@ -71,6 +71,16 @@ def test_without_a_token_in_the_settings_there_is_nothing_to_see(server: Server,
     assert server.someone().send("GET", path, authorization="Bearer ").status_code == 404
 
 
+def test_a_browser_that_has_shown_it_stays_who_it_was(watched: Server) -> None:
+    shown = "Basic " + base64.b64encode(f"anybody:{TOKEN}".encode()).decode()
+    operator = watched.someone()
+    name = operator.do("POST", "/api/v1/player")["name"]
+    page = operator.send("GET", "/account", authorization=shown, accept="text/html")
+    assert page.status_code == 200
+    assert operator.send("GET", "/api/v1/player", authorization=shown).json()["name"] == name
+    assert operator.send("POST", "/api/v1/player", authorization=shown, **{"x-csrf-token": ""}).status_code == 403
+
+
 def test_a_browser_shows_it_as_a_passphrase(watched: Server) -> None:
     shown = base64.b64encode(f"anybody:{TOKEN}".encode()).decode()
     answer = watched.someone().send("GET", "/operator", authorization=f"Basic {shown}", accept="text/html")

@@ -9,8 +9,10 @@ import pytest
 from litestar import Litestar, post
 from litestar.params import RawBody
 
+from damaci.site import protocol
 from damaci.site.protocol import FASTEST, MAX_HEAD
 from damaci.site.server import Server, config
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 LINE = b"x: " + b"y" * 1000 + b"\r\n"
@@ -79,3 +81,39 @@ async def test_a_long_body_is_no_head(port: int) -> None:
     chunk = b"%x\r\n%s\r\n" % (1000, b"a" * 1000)
     said = await answer(port, START, b"transfer-encoding: chunked\r\n\r\n", *[chunk] * 200, b"0\r\n\r\n")
     assert said.endswith(b"200000 bytes")
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        pytest.param([], id="nothing"),
+        pytest.param([START], id="half a head"),
+        pytest.param([START, b"content-length: 10\r\n\r\n", b"12345"], id="half a body"),
+        pytest.param([START, b"content-length: 1\r\n\r\n1", START], id="half a second request"),
+    ],
+)
+async def test_who_says_no_more_is_not_waited_for(
+    port: int, parts: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "SILENCE_SECONDS", 0.05)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for part in parts:
+        writer.write(part)
+        await writer.drain()
+    async with asyncio.timeout(PATIENCE):
+        with contextlib.suppress(ConnectionError):
+            while await reader.read(1000):
+                pass  # the answer to the first of two requests
+    writer.close()
+
+
+async def test_a_body_that_goes_on_arriving_is_waited_for(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "SILENCE_SECONDS", 0.05)
+    monkeypatch.setattr(protocol, "LEAST_BYTES", 1)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(START + b"content-length: 10\r\n\r\n")
+    for _ in range(10):
+        await asyncio.sleep(0.02)
+        writer.write(b"a")
+    assert (await reader.readuntil(b"bytes")).endswith(b"10 bytes")
+    writer.close()

@@ -1,4 +1,4 @@
-"""Chooses the faster HTTP parser that is installed, with a limit on the size of request headers."""
+"""Chooses the faster HTTP parser that is installed, with limits on the size of request headers and on silence."""
 
 import asyncio
 
@@ -8,6 +8,10 @@ MAX_HEAD = 64 * 1024
 """The most bytes received without completing a request's headers or a part of its body. h11 has this limit itself,
 httptools has none."""
 
+SILENCE_SECONDS = 20.0
+LEAST_BYTES = 20_000
+"""What has to arrive of an incomplete request in these seconds, so that nobody holds connections by saying nothing."""
+
 FASTEST: type[asyncio.Protocol] = H11Protocol
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -16,13 +20,28 @@ except ImportError:
 else:
 
     class Patient(HttpToolsProtocol):
-        """Uvicorn's protocol on httptools, with the limit."""
+        """Uvicorn's protocol on httptools, with limits on the size of headers and on silence."""
 
         _in_vain = 0
+        _arrived = 0
+        _timer: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            """See asyncio.Protocol."""
+            super().connection_made(transport)
+            self._expect_more()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            """See asyncio.Protocol."""
+            self._expect_nothing()
+            super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
             """See asyncio.Protocol."""
             self._in_vain += len(data)
+            self._arrived += len(data)
+            if self._timer is None:
+                self._expect_more()
             super().data_received(data)
             if self._in_vain > MAX_HEAD and not self.transport.is_closing():
                 self.send_400_response("The request has too long a head.")
@@ -36,5 +55,27 @@ else:
             """See httptools."""
             self._in_vain = 0
             super().on_body(body)
+
+        def on_message_complete(self) -> None:
+            """See httptools."""
+            self._expect_nothing()
+            super().on_message_complete()
+
+        def _expect_more(self) -> None:
+            self._arrived = 0
+            self._timer = self.loop.call_later(SILENCE_SECONDS, self._give_up)
+
+        def _expect_nothing(self) -> None:
+            if self._timer:
+                self._timer.cancel()
+                self._timer = None
+
+        def _give_up(self) -> None:
+            if self.transport.get_protocol() is not self:
+                return  # It has become a WebSocket.
+            if self._arrived < LEAST_BYTES:
+                self.transport.close()
+            else:
+                self._expect_more()
 
     FASTEST = Patient
