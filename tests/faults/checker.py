@@ -53,7 +53,7 @@ def unsound(events: Sequence[AnyEvent], version: int, plies: int) -> Iterator[st
         yield "two rematches"
     for event in events:
         if isinstance(event, Ended) and event.reason == "time":
-            yield "lost on time, though both sides moved at once whenever they could"
+            yield f"lost on time, though both sides moved at once whenever they could: {_times(events)}"
 
 
 def lost(history: History, logs: Logs) -> Iterator[str]:
@@ -89,3 +89,9 @@ def forks(history: History, logs: Logs) -> Iterator[str]:
     for game, told in history.followed:
         if follows.get(game) != told:
             yield f"game {game}: it goes on as {follows.get(game)}, told {told}"
+
+
+def _times(events: Sequence[AnyEvent]) -> str:
+    """When the last events were, in seconds before the end."""
+    end = events[-1].at
+    return ", ".join(f"{type(event).__name__} {event.at - end:.1f}" for event in events[-8:])

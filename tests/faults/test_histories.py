@@ -108,6 +108,8 @@ async def test_whatever_happens_every_history_is_explained(cluster: Cluster) -> 
         end = loop.time() + SECONDS
         while loop.time() < end:
             await asyncio.to_thread(nemesis.strike, min(LONGEST_FAULT, SECONDS / 4))
+    for process in cluster.processes:
+        await asyncio.to_thread(process.stop)
     found = await checker.problems(cluster.database, history)
     print(
         f"seed {seed}: {len(history.faults)} faults, {len(history.acknowledged)} moves acknowledged,"
