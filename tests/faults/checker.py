@@ -7,7 +7,7 @@ from itertools import pairwise
 import asyncpg
 
 from damaci.play import Table
-from damaci.play.events import AnyEvent, Ended, Moved, Opened, Rematched
+from damaci.play.events import AnyEvent, Ended, Moved, Opened, Rematched, Resumed
 from damaci.store import Store
 from tests.faults.history import History
 
@@ -92,6 +92,11 @@ def forks(history: History, logs: Logs) -> Iterator[str]:
 
 
 def _times(events: Sequence[AnyEvent]) -> str:
-    """When the last events were, in seconds before the end."""
-    end = events[-1].at
-    return ", ".join(f"{type(event).__name__} {event.at - end:.1f}" for event in events[-8:])
+    """The last events, with the second of the day at which they were."""
+    return ", ".join(f"{_name(event)} {event.at % 86400:.1f}" for event in events[-12:])
+
+
+def _name(event: AnyEvent) -> str:
+    if isinstance(event, Resumed):
+        return f"Resumed({event.since % 86400:.1f} to {event.until % 86400:.1f})"
+    return type(event).__name__

@@ -19,6 +19,6 @@ class History:
     reconnections: int = 0
     finished: int = 0
     faults: list[str] = field(default_factory=list)
-    """Each fault, with the second of the run in which it began."""
+    """Each fault, with the seconds of the day in which it began and ended."""
     problems: list[str] = field(default_factory=list)
     """What a client saw that must not be."""

@@ -28,17 +28,17 @@ class Nemesis:
         self._faults = faults
         self._history = history
         self._random = random.Random(seed)
-        self._began = time.monotonic()
 
     def strike(self, longest: float) -> None:
         """One fault from its beginning to its end, at most so many seconds apart, then a moment of peace."""
         fault = self._random.choice(self._faults)
-        self._history.faults.append(f"{time.monotonic() - self._began:.0f} s: {fault.name}")
+        began = time.time()
         fault.begin()
         try:
             time.sleep(self._random.uniform(0.1, longest))
         finally:
             fault.end()
+            self._history.faults.append(f"{began % 86400:.1f} to {time.time() % 86400:.1f}: {fault.name}")
         time.sleep(self._random.uniform(0.5, 2.0))
 
 
