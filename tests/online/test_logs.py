@@ -61,7 +61,7 @@ def test_what_is_logged_in_a_request_bears_its_id(
     async def fail(_: object, game: str) -> None:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("damaci.host.Rooms.get", fail)
+    monkeypatch.setattr("damaci.services.finished_games.FinishedGames.find", fail)
     answer = server.someone().send("GET", "/api/v1/games/abc")
     assert (answer.status_code, "planted" in answer.text) == (500, False)
     [line] = [line for line in lines(written) if line["level"] == "error"]
