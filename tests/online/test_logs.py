@@ -58,7 +58,7 @@ def test_secrets_are_not_written(written: io.StringIO, text: str, shown: str) ->
 def test_what_is_logged_in_a_request_bears_its_id(
     written: io.StringIO, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(_: object, game: str) -> None:
+    async def fail(*_: object, **__: object) -> None:
         raise RuntimeError("planted")
 
     monkeypatch.setattr("damaci.services.finished_games.FinishedGames.find", fail)
