@@ -131,7 +131,9 @@ async def test_a_message_inside_another_is_an_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "code"), [(frame(b"x" * (MOST + 1)), 1009), (frame(b"\xff"), 1007), (b"\x81\x01x", 1002)]
+    ("data", "code"),
+    [(frame(b"x" * (MOST + 1)), 1009), (frame(b"\xff"), 1007), (b"\x81\x01x", 1002)],
+    ids=["too long", "no text", "not masked"],  # a frame has a random mask, and the same test needs the same name
 )
 async def test_closes_with_the_library_s_code_for_what_is_no_message(data: bytes, code: int) -> None:
     async with opened() as (protocol, transport, _):
