@@ -276,6 +276,11 @@ class Rooms:
         away until a game with clocks is opened. Raises StoreError."""
         await self._pulse.ascertain()
 
+    @property
+    def reach_the_store(self) -> bool:
+        """Whether this process has written to the store a moment ago."""
+        return self._pulse.certain
+
     async def _resume(self, room: Room) -> None:
         """Gives the time back for which a game was in no process."""
         if not _is_timed(room):

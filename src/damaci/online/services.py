@@ -17,6 +17,7 @@ from damaci.online.addresses import ADDRESSES
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
 from damaci.online.healing import Healing
+from damaci.online.isolation import Isolation
 from damaci.online.lag import MOST, LagBudgets
 from damaci.online.limit_exchange import LimitExchange
 from damaci.online.limits import Limits
@@ -117,7 +118,9 @@ async def open_services(
         await process.open()
         orders = Orders(store, connections, process, rooms)
         await orders.look()
-        looking = [asyncio.create_task(each.run()) for each in (orders, process)]
+        isolation = Isolation(connections, lambda: rooms.reach_the_store)
+        watches = (orders, process) if settings.alone else (orders, process, isolation)
+        looking = [asyncio.create_task(each.run()) for each in watches]
         healing = Healing(store, rooms)
         tidying = Tidying(store, settings)
         if bus:

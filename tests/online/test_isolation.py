@@ -1,0 +1,64 @@
+"""A process that cannot reach the store sends its visitors elsewhere."""
+
+import pytest
+
+from damaci.online.connections import Connections
+from damaci.online.isolation import PATIENCE_SECONDS, Isolation
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+class Closed(Connections):
+    """Remembers what is closed. One socket is open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counted = 1
+        self.codes: list[int] = []
+
+    def close(self, which: object, code: int, reason: str) -> None:
+        self.codes.append(code)
+
+
+class Now:
+    """The time of the event loop, which a test sets."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.at = 100.0
+        monkeypatch.setattr("asyncio.base_events.BaseEventLoop.time", lambda loop: self.at)
+
+
+async def test_sockets_are_closed_when_the_store_is_out_of_reach_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = Now(monkeypatch)
+    certain = True
+    connections = Closed()
+    isolation = Isolation(connections, lambda: certain)
+    isolation.look()
+    certain = False
+    isolation.look()
+    now.at += PATIENCE_SECONDS - 0.1
+    isolation.look()
+    assert connections.codes == []
+    now.at += 0.2
+    isolation.look()
+    assert connections.codes == [1013]
+    certain = True
+    isolation.look()
+    certain = False
+    isolation.look()
+    assert connections.codes == [1013]
+
+
+async def test_before_the_first_heartbeat_nobody_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = Now(monkeypatch)
+    connections = Closed()
+    isolation = Isolation(connections, lambda: False)
+    isolation.look()
+    now.at += 10 * PATIENCE_SECONDS
+    isolation.look()
+    assert connections.codes == []
