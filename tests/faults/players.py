@@ -18,8 +18,8 @@ PACE = 0.25
 """Seconds of thought before a move, on average."""
 RESIGNS = 0.06
 """The probability with which a player resigns in place of a move."""
-CLOCK = {"base": 20, "increment": 1}
-"""An outage of a few seconds more loses every running game, if it is charged to somebody."""
+CLOCK = {"base": 30, "increment": 1}
+"""The longest fault is longer: it loses every running game, if it is charged to somebody."""
 LATER = frozenset({"wrong-ply", "not-your-turn", "too-many"})
 """Refusals after which a client asks again."""
 ELSEWHERE = frozenset({"storage", "closing"})

@@ -24,8 +24,12 @@ Start = Callable[..., Rooms]
 
 
 @pytest.fixture
-async def start(store: Store) -> AsyncIterator[Start]:
-    buses: list[MemoryBus] = []
+def buses() -> list[MemoryBus]:
+    return []
+
+
+@pytest.fixture
+async def start(store: Store, buses: list[MemoryBus]) -> AsyncIterator[Start]:
     started: list[tuple[Rooms, Engines]] = []
 
     def start(engine: FakeEngine | None = None, *, up: bool = True, **options: object) -> Rooms:
@@ -56,6 +60,19 @@ async def test_who_follows_elsewhere_hears_a_move_at_once(start: Start, monkeypa
             _, [event] = await anext(news)
     assert isinstance(event, e.Moved)
     assert other.events == one.events
+
+
+async def test_a_bus_that_goes_down_is_noticed_at_once(
+    start: Start, buses: list[MemoryBus], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(peers, "SELDOM_SECONDS", 1000)
+    one, other = await both(start)
+    await asyncio.sleep(0.05)  # both wait for notices
+    for bus in buses:
+        bus.up = False
+    await one.submit(FIRST)
+    await eventually(lambda: other.events == one.events)
 
 
 async def test_a_game_can_be_played_on_both_unheard(start: Start) -> None:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 CHANNEL = "damaci:game:"
 PUBLISH_ALL = "for n = 1, #ARGV, 2 do redis.call('PUBLISH', ARGV[n], ARGV[n + 1]) end"
 """Publishes any number of notices, none included, in one command with one answer."""
-PULSE_SECONDS = 2.0
+PULSE_SECONDS = 1.0
 """How often a Redis that has nothing to do is asked whether it is there."""
 RETRY_SECONDS = 1.0
-SILENCE_SECONDS = 3.0
+SILENCE_SECONDS = 2.0
 """How long to wait for a Redis that does not answer."""
 UNKNOWN = -1
 """In place of a version: notices may have been lost."""
@@ -149,8 +149,9 @@ class RedisBus:
     async def _converse(self) -> None:
         async with self._redis.pubsub() as channels, asyncio.TaskGroup() as tasks:
             self._changed = set()
-            # One channel at least, or there would be nothing to wait for.
-            await channels.subscribe(CHANNEL, *(CHANNEL + game for game in self._subscribed))
+            async with asyncio.timeout(SILENCE_SECONDS):
+                # One channel at least, or there would be nothing to wait for.
+                await channels.subscribe(CHANNEL, *(CHANNEL + game for game in self._subscribed))
             self.up = True
             _logger.info("Redis answers")
             tasks.create_task(self._listen(channels))

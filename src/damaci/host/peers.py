@@ -60,16 +60,20 @@ class Peers:
             self._wake.set()
 
     async def _run(self) -> None:
+        looked = 0.0
         while True:
-            was_up = self._up
             with suppress(TimeoutError):
-                async with asyncio.timeout(SELDOM_SECONDS if was_up else LOOK_SECONDS):
+                async with asyncio.timeout(LOOK_SECONDS):
                     await self._wake.wait()
+            self._wake.clear()
             suspects = self._suspects
             self._suspects = set()
-            all_of_them = not (self._wake.is_set() and was_up and self._up)
-            self._wake.clear()
-            await self._look(list(self._rooms) if all_of_them else list(suspects))
+            now = asyncio.get_running_loop().time()
+            if not self._up or now - looked >= SELDOM_SECONDS:
+                looked = now
+                suspects = set(self._rooms)
+            if suspects:
+                await self._look(suspects)
 
     @property
     def _up(self) -> bool:
