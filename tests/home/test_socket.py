@@ -199,4 +199,4 @@ def test_a_flood_ends_the_connection(browser: Browser) -> None:
             socket.send_text("{}")
         with pytest.raises(WebSocketDisconnect) as closed:
             until(socket, "done")
-    assert (closed.value.code, closed.value.detail) == (1008, "too many messages")
+    assert (closed.value.code, closed.value.detail) == (1008, "too-many; retry-after=1")

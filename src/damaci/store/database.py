@@ -174,9 +174,10 @@ def _driver_errors(dialect: str) -> tuple[type[Exception], ...]:
     """The exceptions of a driver while it connects, which SQLAlchemy does not translate."""
     if dialect != "postgresql":
         return ()
-    from asyncpg.exceptions import InterfaceError, PostgresError
+    from asyncpg.exceptions import InterfaceError, InternalClientError, PostgresError
 
-    return (PostgresError, InterfaceError)
+    # The last is raised by a connection that the server has ended in the middle of a statement.
+    return (PostgresError, InterfaceError, InternalClientError)
 
 
 def _set_up(connection: Any, _record: object) -> None:
