@@ -152,8 +152,9 @@ class Visit:
         )
 
     def _complain_if(self, wrong: bool, what: str) -> None:
-        # Losing the connection is what some tests are about, and Chromium tells its console about it.
-        if wrong and "ERR_CONNECTION_REFUSED" not in what:
+        # Losing the connection is what some tests are about, and Chromium tells its console about it. The server also
+        # closes idle connections, which resets a request that is sent on one at the same moment.
+        if wrong and "ERR_CONNECTION_REFUSED" not in what and "ERR_CONNECTION_RESET" not in what:
             self.complaints.append(what)
 
 

@@ -38,7 +38,10 @@ def test_the_same_refusal_is_said_again(app: App, visit: Visit) -> None:
     table.page.evaluate(COUNT_NEWS)
     field.fill("a2-a3")
     field.press("Enter")
-    table.page.wait_for_function("window.news > 0")
+    for _ in range(500):
+        if table.page.evaluate("window.news > 0"):
+            break
+        table.page.wait_for_timeout(20)
     expect(table.status("You must take 4 pieces")).to_be_visible()
 
 

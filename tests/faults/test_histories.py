@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 PAIRS = 12
 SECONDS = float(os.environ.get("DAMACI_FAULT_SECONDS", "300" if os.environ.get("CI") else "60"))
 LONGEST_FAULT = 35.0
-"""Seconds: longer than the base time of the clocks, so that an outage which is charged to somebody loses games."""
+"""Seconds."""
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from damaci.store.store import Store
 
 LOOK_SECONDS = 1.0
 """How often the store is read while no notices arrive."""
-SELDOM_SECONDS = 15.0
+SELDOM_SECONDS = 3.0
 """How often it is read while they do: a single one may have been lost."""
 
 _logger = logging.getLogger(__name__)
