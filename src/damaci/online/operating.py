@@ -1,7 +1,7 @@
 """The operator's page: the state of the process that answers, and the acts of `damaci admin`."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -12,6 +12,7 @@ from damaci.online.moderation import LONGEST_TEXT, Moderation
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.site.pages import page
+from damaci.store.audit import What
 
 AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
@@ -23,21 +24,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An act of the operator on somebody or something. `text` is the new name, what is shown, or the verdict; without
     `hours` a ban has no end."""
 
-    act: Literal[
-        "rename",
-        "ban",
-        "unban",
-        "close",
-        "reopen",
-        "link",
-        "announce",
-        "unannounce",
-        "maintain",
-        "resume",
-        "drain",
-        "close-report",
-        "reopen-report",
-    ]
+    act: What
     who: Text = ""
     text: Text = ""
     why: Text = ""

@@ -3,7 +3,7 @@
 import click
 
 from damaci.cli.admin.duration import duration
-from damaci.cli.admin.group import admin, administer, answer, answer_list, because, moment, why_option
+from damaci.cli.admin.group import admin, administer, answer, answer_list, because, until, why_option
 from damaci.cli.options import json_option
 from damaci.store.bans import Ban
 
@@ -42,5 +42,4 @@ def list_bans(as_json: bool) -> None:
 
 
 def _line(ban: Ban) -> str:
-    end = "for ever" if ban.until is None else f"until {moment(ban.until)}"
-    return f"{ban.kind} {ban.subject} is banned {end}{because(ban.reason)}"
+    return f"{ban.kind} {ban.subject} is banned {until(ban.until)}{because(ban.reason)}"

@@ -104,6 +104,13 @@ def moment(at: float | None) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
+def until(at: float | None) -> str:
+    """The end of something, as operators read it."""
+    if at is None:
+        return "for ever"
+    return f"until {moment(at)}"
+
+
 def because(text: str) -> str:
     """A text after a colon, if there is one."""
     if text:

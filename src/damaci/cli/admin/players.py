@@ -3,7 +3,7 @@
 import click
 
 from damaci.cli.admin.duration import duration
-from damaci.cli.admin.group import admin, administer, answer, answer_list, given_settings, moment, why_option
+from damaci.cli.admin.group import admin, administer, answer, answer_list, given_settings, moment, until, why_option
 from damaci.cli.options import json_option
 from damaci.online.instance import holder_of
 from damaci.online.moderation import MOST_FOUND, Profile
@@ -24,14 +24,8 @@ def _line(player: Profile) -> str:
     if player.closed is not None:
         words.append(f"(closed {moment(player.closed)})")
     if player.ban:
-        words.append(f"(banned {_until(player.ban.until)})")
+        words.append(f"(banned {until(player.ban.until)})")
     return "  ".join(words)
-
-
-def _until(until: float | None) -> str:
-    if until is None:
-        return "for ever"
-    return f"until {moment(until)}"
 
 
 @admin.command()
