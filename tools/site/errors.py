@@ -1,0 +1,32 @@
+"""What can be wrong when the site without a server is built."""
+
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class SiteError(Exception):
+    """The site cannot be built: a missing tool or file, or a tool that failed. The message is one line."""
+
+
+@contextmanager
+def stop_with_errors() -> Iterator[None]:
+    """Ends the program with one line and exit code 2 for a SiteError."""
+    try:
+        yield
+    except SiteError as error:
+        print(f"make site: {error}", file=sys.stderr)
+        sys.exit(2)
+
+
+def run(command: Sequence[str], folder: Path) -> None:
+    """Runs a tool in a folder. Raises SiteError with the last line of what it says if it fails."""
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise SiteError(f"{command[0]}: {error.strerror}") from None
+    if done.returncode:
+        said = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()[-1]
+        raise SiteError(f"{Path(command[0]).name} failed: {said}")
