@@ -1,4 +1,5 @@
 # `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
+# KERNELS=all builds the kernel for every processor, as CI does, not only for this machine's.
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages bench format clean
 

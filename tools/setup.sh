@@ -6,6 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 UV=${UV-uv}
+KERNELS=${KERNELS-one} # KERNELS=all: also the kernel for other processors, which takes twice as long
 WERROR=${WERROR-ON} # WERROR=OFF: a warning of the C++ compiler does not end the build
 export UV_SYSTEM_CERTS=true  # as pip does: a company's own certificates count
 
@@ -87,11 +88,17 @@ install_packages() {
 }
 
 install_damaci() {
+    case $KERNELS in
+        one) one_kernel=ON ;;
+        all) one_kernel=OFF ;;
+        *) fail "KERNELS=$KERNELS is neither one nor all" ;;
+    esac
     warnings="--config-settings=cmake.define.CMAKE_COMPILE_WARNING_AS_ERROR=$WERROR"
+    kernels="--config-settings=cmake.define.DAMACI_ONE_KERNEL=$one_kernel"
     if works .venv/bin/python -m pip --version; then
-        .venv/bin/python -m pip install --quiet --no-build-isolation "$warnings" --editable .
+        .venv/bin/python -m pip install --quiet --no-build-isolation "$warnings" "$kernels" --editable .
     else
-        "$UV" pip install --quiet --python .venv --no-build-isolation "$warnings" --no-deps --reinstall-package damaci --editable .
+        "$UV" pip install --quiet --python .venv --no-build-isolation "$warnings" "$kernels" --no-deps --reinstall-package damaci --editable .
     fi
 }
 

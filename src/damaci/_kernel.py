@@ -1,13 +1,25 @@
 """Chooses the compiled kernel that this machine can run: the portable one, or the one for newer x86-64 processors.
 
-DAMACI_KERNEL=baseline in the environment asks for the portable one.
+DAMACI_KERNEL=baseline in the environment asks for the portable one. A development build has only the kernel that its
+machine runs.
 """
 
 import os
+from importlib.util import find_spec
 
-from damaci import _kernel_baseline
 
-if _kernel_baseline.supports_v3() and os.environ.get("DAMACI_KERNEL") != "baseline":
+def _runs_v3() -> bool:
+    portable_wanted = os.environ.get("DAMACI_KERNEL") == "baseline"
+    if find_spec("damaci._kernel_baseline"):
+        from damaci import _kernel_baseline
+
+        return _kernel_baseline.supports_v3() and not portable_wanted
+    if portable_wanted:
+        raise ImportError("this development build has no portable kernel; build both: make setup KERNELS=all")
+    return True
+
+
+if _runs_v3():
     from damaci._kernel_v3 import *  # noqa: F403
 else:
     from damaci._kernel_baseline import *  # noqa: F403

@@ -12,7 +12,7 @@ from damaci.batch import Positions
 from lab.network import PARAMETERS, UNITS, WEIGHT, Network, inputs
 from tests.batch.games import random_positions
 from tests.lab.agreement import MOST_CENTIMEN, K, by_numpy, largest_difference, random_tables
-from tests.support import ROOT
+from tests.support import ROOT, require_module
 
 
 def positions(ruleset: str = "turkish") -> Positions:
@@ -24,6 +24,7 @@ def test_the_kernel_agrees() -> None:
 
 
 def test_the_portable_kernel_agrees() -> None:
+    require_module("damaci._kernel_baseline", "make setup KERNELS=all")
     command = [sys.executable, "-m", "tests.lab.agreement"]
     environment = os.environ | {"DAMACI_KERNEL": "baseline"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
