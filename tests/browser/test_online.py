@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from tests.browser.conftest import Visit
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
@@ -323,6 +324,32 @@ def test_a_guest_is_called_one_in_the_readers_language(server: Process, visit: V
     expect(bulgarian.get_by_role("heading")).to_have_text(re.compile(r"Гост \d{4} те кани"))
     elsewhere.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_text(re.compile(r"^Misafir \d{4}$"))).to_have_count(2)
+
+
+def test_an_invitation_whose_answer_was_lost_is_asked_for_again_and_made_once(server: Process, visit: Visit) -> None:
+    page = visit(server.address).page
+    page.request.post(f"{server.address}/api/v1/player", headers={"Origin": server.address, TOKEN_HEADER: token(page)})
+    answers: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        answer = route.fetch()
+        answers.append(answer.json()["id"])
+        if len(answers) == 1:
+            route.abort("connectionreset")
+        else:
+            route.fulfill(response=answer)
+
+    page.route("**/api/v1/games", lose_the_first)
+    start = page.get_by_role("button", name="Start the game")
+    with page.expect_event("requestfailed"):
+        start.click()
+    start.click()
+    page.wait_for_url(re.compile("/game/"))
+    assert answers == [answers[0]] * 2
+
+
+def token(page: Page) -> str:
+    return next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == TOKEN_COOKIE)
 
 
 def test_a_seek_goes_when_its_player_goes(server: Process, visit: Visit) -> None:

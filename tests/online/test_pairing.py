@@ -60,6 +60,38 @@ def test_an_accepted_rematch_asked_for_again_is_the_same(server: Server) -> None
     assert len(white.do("GET", "/api/v1/games")["games"]) == 2
 
 
+ENGINE = {"opponent": "engine", "level": "easy", "color": "white"}
+
+
+@pytest.mark.parametrize(
+    ("path", "terms"),
+    [("/api/v1/seeks", {}), ("/api/v1/games", {}), ("/api/v1/games", ENGINE)],
+    ids=["seek", "invitation", "engine"],
+)
+def test_what_is_asked_for_again_under_the_same_key_is_made_once(
+    server: Server, path: str, terms: dict[str, str]
+) -> None:
+    ada, bob = server.someone(), server.someone()
+    ada.do("POST", "/api/v1/player")
+    first = ada.do("POST", path, terms, **{"Idempotency-Key": "k"})
+    assert ada.do("POST", path, terms, **{"Idempotency-Key": "k"}) == first
+    assert ada.do("POST", path, terms, **{"Idempotency-Key": "l"})["id"] != first["id"]
+    assert bob.do("POST", path, terms, **{"Idempotency-Key": "k"})["id"] != first["id"]
+
+
+def test_a_seek_asked_for_again_after_it_was_accepted_names_the_game(server: Server) -> None:
+    ada, bob = server.someone(), server.someone()
+    ada.do("POST", "/api/v1/player")
+    seek = ada.do("POST", "/api/v1/seeks", {}, **{"Idempotency-Key": "k"})["id"]
+    bob.do("POST", f"/api/v1/games/{seek}/join")
+    assert ada.do("POST", "/api/v1/seeks", {}, **{"Idempotency-Key": "k"})["id"] == seek
+
+
+def test_a_key_that_is_too_long_is_refused(server: Server) -> None:
+    answer = server.someone().send("POST", "/api/v1/seeks", {}, **{"Idempotency-Key": "k" * 65})
+    assert (answer.status_code, answer.json()["error"]) == (400, "bad-request")
+
+
 # ---- older versions --------------------------------------------------------------------------------------------------
 
 

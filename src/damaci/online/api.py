@@ -18,6 +18,7 @@ from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.openapi import FAILURES
 from damaci.online.pairing import Invited, Joined
+from damaci.online.repeats import RepeatKey
 from damaci.online.seats import seats_of
 from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
@@ -64,17 +65,17 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 @post("/api/v1/games", responses=FAILURES, opt=NEW_GAME)
-async def create(request: AnyRequest, data: JSONBody[NewGame]) -> Made:
+async def create(request: AnyRequest, data: JSONBody[NewGame], key: RepeatKey = "") -> Made:
     """Creates a game against the computer, or an invitation for a friend. Raises DamaciError, Rejected, StoreError."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
     if data.opponent == "engine":
-        joined = await pairing.play_engine(services, player, Visitor.of(request).address, data, data.level)
+        joined = await pairing.play_engine(services, player, Visitor.of(request).address, data, data.level, key)
         return Made(joined.id, page_of(request, joined.id), joined.color)
     terms = msgspec.convert(
         {name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True
     )
-    invited = await pairing.offer(services, player, terms, everybody=False, address=_address(request))
+    invited = await pairing.offer(services, player, terms, everybody=False, address=_address(request), key=key)
     return Made(invited.id, page_of(request, invited.id))
 
 
@@ -85,11 +86,11 @@ async def join(request: AnyRequest, game: FromPath[str]) -> Joined:
 
 
 @post("/api/v1/seeks", responses=FAILURES, opt=NEW_GAME)
-async def seek(request: AnyRequest, data: JSONBody[Terms]) -> Invited:
+async def seek(request: AnyRequest, data: JSONBody[Terms], key: RepeatKey = "") -> Invited:
     """Creates a seek in the lobby. It stays open while the player is connected to the lobby's WebSocket."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
-    return await pairing.offer(services, player, data, everybody=True, address=_address(request))
+    return await pairing.offer(services, player, data, everybody=True, address=_address(request), key=key)
 
 
 @delete("/api/v1/seeks/{seek_id:str}", responses=FAILURES)

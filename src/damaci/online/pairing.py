@@ -7,7 +7,6 @@ import msgspec
 
 from damaci.host import RoomsFull, UnknownGame
 from damaci.host.fair_queue import Asker
-from damaci.host.ids import new_id
 from damaci.host.rooms import opening
 from damaci.online.costs import ENGINE_GAMES
 from damaci.online.limits import Payer
@@ -40,15 +39,17 @@ class Joined(msgspec.Struct, frozen=True):
     color: Color
 
 
-async def offer(services: OnlineServices, player: Player, terms: Terms, *, everybody: bool, address: str) -> Invited:
-    """Creates a seek for everybody, or an invitation for whoever has the link. `address`: from which it is asked for.
-    Raises DamaciError for invalid terms, Rejected, StoreError."""
+async def offer(
+    services: OnlineServices, player: Player, terms: Terms, *, everybody: bool, address: str, key: str = ""
+) -> Invited:
+    """Creates a seek for everybody, or an invitation for whoever has the link, once for each `key` of the player.
+    `address`: from which it is asked for. Raises DamaciError for invalid terms, Rejected, StoreError."""
     terms.settings()
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
     hashed = services.address_hashes.of(address)
     seek = Seek(
-        id=new_id(),
+        id=services.repeatable_ids.of(player.id, key),
         player=player.id,
         name=player.name,
         open=everybody,
@@ -59,6 +60,8 @@ async def offer(services: OnlineServices, player: Player, terms: Terms, *, every
     )
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
     async with services.turns.of(player.id), services.turns.of(hashed):
+        if key and await _is_made(services, seek.id):
+            return Invited(seek.id)
         if await services.store.seeks.count(player.id) >= MOST_SEEKS:
             raise Rejected(409, "too-many-seeks")
         at_most = services.settings.seeks_per_address
@@ -92,13 +95,16 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
     return Joined(seek.id, other(theirs))
 
 
-async def play_engine(services: OnlineServices, player: Player, address: str, terms: Terms, level: str) -> Joined:
-    """Begins a game against the computer. Raises DamaciError, Rejected for a level that is too slow and when the player
-    has too many games or the address fills the computer's queue, RoomsFull, StoreError."""
+async def play_engine(
+    services: OnlineServices, player: Player, address: str, terms: Terms, level: str, key: str = ""
+) -> Joined:
+    """Begins a game against the computer, once for each `key` of the player. Raises DamaciError, Rejected for a level
+    that is too slow and when the player has too many games or the address fills the computer's queue, RoomsFull,
+    StoreError."""
     opponent = engine(level, services.settings.engine_seconds)
     mine = terms.draw_color()
     settings = terms.settings()
-    asker = Asker(player.id, address, new_id())
+    asker = Asker(player.id, address, services.repeatable_ids.of(player.id, key))
     if services.engines.refuses(asker):
         raise Rejected(503, "engine-busy", retry_after=BUSY_SECONDS)
     services.rooms.expect_memory()
@@ -106,6 +112,8 @@ async def play_engine(services: OnlineServices, player: Player, address: str, te
     both = seats(mine, Seat("person"), opponent)
     events = opening(settings, both["white"], both["black"], services.rooms.now())
     async with services.turns.of(player.id):
+        if key and await _is_made(services, asker.game):
+            return await _join_again(services, player, asker.game)
         if await services.store.seats.count_running(player.id, engine=True) >= most:
             raise Rejected(409, "too-many-engine-games")
         services.limits.take(ENGINE_GAMES, Payer(address, player.id))
@@ -117,6 +125,12 @@ async def play_engine(services: OnlineServices, player: Player, address: str, te
     with suppress(StoreError, RoomsFull):  # The game exists; its page opens the room again.
         await services.rooms.begun(asker.game)
     return Joined(asker.game, mine)
+
+
+async def _is_made(services: OnlineServices, wanted: str) -> bool:
+    if await services.store.seeks.get(wanted):
+        return True
+    return await services.store.games.get(wanted) is not None
 
 
 async def _join_again(services: OnlineServices, player: Player, game: str) -> Joined:

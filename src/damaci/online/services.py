@@ -27,6 +27,7 @@ from damaci.online.orders import Orders
 from damaci.online.passphrases import Passphrases
 from damaci.online.presence import Presence
 from damaci.online.process import ServingProcess
+from damaci.online.repeats import RepeatableIds
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
 from damaci.online.standing import Standing
@@ -67,6 +68,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     standing: Standing
     turns: Turns
     address_hashes: AddressHashes
+    repeatable_ids: RepeatableIds
     healing: Healing
     connections: Connections
     orders: Orders
@@ -151,6 +153,7 @@ async def open_services(
                 standing=Standing(store.players),
                 turns=Turns(),
                 address_hashes=await AddressHashes.open(store.settings),
+                repeatable_ids=await RepeatableIds.open(store.settings),
                 connections=connections,
                 orders=orders,
                 process=process,

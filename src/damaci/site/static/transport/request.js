@@ -4,6 +4,13 @@ import { page } from "../page.js";
 
 const TOKEN_COOKIE = "csrftoken";
 
+/**
+ * The keys of changes whose answers have not come, by what was asked. Who asks for the same again, because the answer
+ * was lost, sends the same key and gets what the first request made.
+ * @type {Map<string, string>}
+ */
+const unanswered = new Map();
+
 /** A refused request. */
 export class Failure extends Error {
   /**
@@ -44,7 +51,20 @@ export function addressOf(name, data = {}) {
 export async function request(name, data = {}) {
   const [method, place] = page.requests[name].split(" ");
   const { address, rest } = filled(place, data);
-  const response = await fetch(address, { method, headers: headers(), body: method === "GET" ? null : rest });
+  if (method === "GET") return answerOf(name, await fetch(address, { headers: headers() }));
+  const asked = `${method} ${address} ${rest}`;
+  const key = unanswered.get(asked) ?? newKey();
+  unanswered.set(asked, key);
+  const response = await fetch(address, { method, headers: { ...headers(), "Idempotency-Key": key }, body: rest });
+  unanswered.delete(asked);
+  return answerOf(name, response);
+}
+
+/**
+ * @param {string} name
+ * @param {Response} response
+ */
+async function answerOf(name, response) {
   if (!response.ok) throw await failure(name, response);
   return read(response);
 }
@@ -72,6 +92,11 @@ export function filled(place, data) {
     return encodeURIComponent(value);
   });
   return { address, rest: JSON.stringify(Object.fromEntries(left)) };
+}
+
+function newKey() {
+  const words = crypto.getRandomValues(new Uint32Array(4));
+  return Array.from(words, (word) => word.toString(16)).join("-");
 }
 
 /** The headers of a change, with the anti-forgery token from the cookie. */
