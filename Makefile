@@ -1,13 +1,16 @@
 # `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
 # KERNELS=all builds the kernel for every processor, as CI does, not only for this machine's.
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages bench format clean
+.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages bench dist format clean
 
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
 CPP := $(shell find kernel benchmarks -name '*.hpp' -o -name '*.cpp')
 LIBRARY := $(shell find src/damaci -name locales -prune -o -name site -prune -o -name __pycache__ -prune -o -type d -print -o -name '*.py*' -print)
 CHECKS := check-types check-api check-kernel check-pages check-format check-layers
+# As the last time, the first time only the kernel that this machine runs.
+KERNELS ?= $(if $(wildcard .venv/.kernels-all),all,one)
+export KERNELS
 # GNU make 4 keeps the output of checks that run at the same time apart.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
@@ -48,6 +51,9 @@ bench: setup     ## run every benchmark
 	$(BIN)/damaci bench
 	@for each in benchmarks/[a-z]*.py; do $(BIN)/python -m benchmarks.$$(basename $$each .py) || exit 1; done
 
+dist: setup      ## the wheel and the sdist of this machine, in dist/
+	$(BIN)/python -m tools.dist
+
 format: setup    ## put every source into the one format
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/ruff check --fix $(SOURCES)
@@ -63,8 +69,12 @@ clean:           ## remove what was made
 	@tools/setup.sh packages
 	@touch $@
 
-.venv/.damaci: .venv/.packages CMakeLists.txt $(CPP)
+.venv/.damaci: .venv/.packages .venv/.kernels-$(KERNELS) CMakeLists.txt $(CPP)
 	@tools/setup.sh damaci
+	@touch $@
+
+.venv/.kernels-one .venv/.kernels-all: | .venv/.packages
+	@rm -f .venv/.kernels-*
 	@touch $@
 
 # Basedpyright remembers nothing by itself. Folders are newer too when a file in them is gone.
