@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from damaci.store import Store
-from damaci.store.games import Summary
+from damaci.stored import Summary
 from tests.cli.console import Cli, complaint
 
 SECONDS = 60

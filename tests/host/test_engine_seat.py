@@ -7,8 +7,8 @@ import pytest
 from damaci.engine.analysis import Score
 from damaci.host import Engines, Room, engine_seat
 from damaci.host.attendance import ALWAYS, Attendance, Attending
+from damaci.host.engine_pool import LONGEST_THOUGHT
 from damaci.host.engine_seat import EngineSeat
-from damaci.host.engines import LONGEST_THOUGHT
 from damaci.host.fair_queue import Asker
 from damaci.play import Table
 from damaci.play import commands as c

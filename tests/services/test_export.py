@@ -9,7 +9,7 @@ import pytest
 
 from damaci.services.export import GAMES_AT_ONCE, export
 from damaci.store import Store
-from damaci.store.contents import Incoming
+from damaci.stored.incoming import Incoming
 from tests.store.samples import game
 
 pytestmark = pytest.mark.anyio

@@ -4,7 +4,7 @@ import time
 import pytest
 
 from damaci.store import Store
-from damaci.store.heartbeats import Heartbeat
+from damaci.stored.heartbeats import Heartbeat
 
 pytestmark = pytest.mark.anyio
 

@@ -10,11 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Opened, Rematched, RematchOffered, Seat, Settings
 from damaci.store import Store, StoreError
-from damaci.store.errors import VersionConflict
-from damaci.store.pairings import SeatEmpty, SeatTaken
+from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
+from damaci.stored.errors import SeatEmpty, VersionConflict
 from tests.store.samples import ended
 
 pytestmark = pytest.mark.anyio

@@ -18,11 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
 from damaci.store.audit import Act
-from damaci.store.contents import Incoming
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
 from damaci.store.players import Player, Token
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
+from damaci.stored.incoming import Incoming
 from tests.store.many import Many, fill
 
 pytestmark = pytest.mark.anyio

@@ -12,7 +12,7 @@ from damaci.host.room import Room, RoomClosed
 from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal, TableCode
-from damaci.store.errors import StoreError
+from damaci.stored.errors import StoreError
 from damaci.wire import messages as m
 from damaci.wire import view
 from damaci.wire.codec import BadMessage, decode_request, encode

@@ -4,21 +4,22 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol, TypeVar
 
 from damaci.engine.analysis import Analysis
 from damaci.engine.clock import Clock, time_for_move
 from damaci.engine.levels import level as find_level
 from damaci.game.game import Game
 from damaci.host.attendance import ALWAYS, Attending
-from damaci.host.engines import Engine, Engines
-from damaci.host.fair_queue import Unwanted
+from damaci.host.engine_pool import EnginePool
+from damaci.host.fair_queue import Asker, Unwanted
 from damaci.host.room import RETRY_SECONDS, Room
 from damaci.play.commands import AnyCommand, DeclineDraw, Move, OfferDraw, Resign
 from damaci.play.events import Color, Said, other
 from damaci.play.refusal import Refusal
-from damaci.store.errors import StoreError
+from damaci.stored.errors import StoreError
 
 PAUSE = (0.5, 1.2)
 """Range of seconds that a move of the computer takes at least, so that it can be followed by eye."""
@@ -42,7 +43,14 @@ BRIEF_SECONDS = 0.1
 """How long it then thinks, so that its clock does not run out and the player's does."""
 
 T = TypeVar("T")
+Found = TypeVar("Found", covariant=True)
 _logger = logging.getLogger(__name__)
+
+
+class _Think(Protocol[Found]):
+    """A thought that an engine pool may be asked for."""
+
+    def __call__(self, *, asker: Asker, wanted: Callable[[], bool]) -> Awaitable[Found]: ...
 
 
 def natural_pause() -> float:
@@ -56,7 +64,7 @@ class EngineSeat:
     def __init__(
         self,
         room: Room,
-        engines: Engines,
+        engines: EnginePool,
         pause: Callable[[], float] = lambda: 0.0,
         attending: Attending = ALWAYS,
     ) -> None:
@@ -158,7 +166,8 @@ class EngineSeat:
         began = time.monotonic()
         least = min(self._pause(), seconds)
         expected = level.limits.within(seconds).seconds or seconds
-        move = await self._think(lambda engine: engine.play(game, level.name, seed, seconds), expected, attended)
+        play = partial(self._engines.play, game, level.name, seed, seconds, expected=expected)
+        move = await self._think(play, attended)
         if move is None:
             return
         if table.seats[by].resigns and await self._is_hopeless(game, attended):
@@ -193,19 +202,16 @@ class EngineSeat:
         await self._say(OfferDraw(color=by) if content else DeclineDraw(color=by))
 
     async def _analyse(self, game: Game, attended: bool) -> Analysis | None:
-        return await self._think(lambda engine: engine.analyse(game, seconds=DRAW_SECONDS), DRAW_SECONDS, attended)
+        return await self._think(partial(self._engines.analyse, game, DRAW_SECONDS), attended)
 
-    async def _think(self, work: Callable[[Engine], T], seconds: float, attended: bool) -> T | None:
+    async def _think(self, think: _Think[T], attended: bool) -> T | None:
         """What the engine finds; None if it fails twice. The game stays playable, and the next event starts it
         again. Raises Unwanted if the player was there, and has left before its turn came."""
         game = self._room.game
         for _ in range(2):
             try:
-                return await self._engines.run(
-                    work,
-                    self._attending.asker(game),
-                    seconds,
-                    lambda: not attended or self._attending.attended(game),
+                return await think(
+                    asker=self._attending.asker(game), wanted=lambda: not attended or self._attending.attended(game)
                 )
             except Unwanted:
                 raise

@@ -13,11 +13,10 @@ from damaci.board.move import Move
 from damaci.engine.analysis import Analysis
 from damaci.engine.async_engine import interrupt
 from damaci.game.game import Game
+from damaci.host.engine_pool import LONGEST_THOUGHT, always
 from damaci.host.fair_queue import NOBODY, Asker, FairQueue, Turn
 
 LEAST_URGENT = 19
-LONGEST_THOUGHT = 99.0
-"""Seconds that the slowest level thinks."""
 
 T = TypeVar("T")
 
@@ -34,10 +33,6 @@ class Engine(Protocol):
 
     def stop(self) -> None:
         """From any thread: the search that runs ends now. One that has not begun is not stopped."""
-
-
-def _always() -> bool:
-    return True
 
 
 class Engines:
@@ -77,12 +72,32 @@ class Engines:
         """Whether so many wait that this asker, whose address fills the queue, had better begin nothing new."""
         return self._queue.refuses(asker)
 
+    async def play(
+        self,
+        game: Game,
+        how: str,
+        seed: int,
+        seconds: float,
+        *,
+        asker: Asker = NOBODY,
+        expected: float = 1.0,
+        wanted: Callable[[], bool] = always,
+    ) -> Move:
+        """See EnginePool."""
+        return await self.run(lambda engine: engine.play(game, how, seed, seconds), asker, expected, wanted)
+
+    async def analyse(
+        self, game: Game, seconds: float, *, asker: Asker = NOBODY, wanted: Callable[[], bool] = always
+    ) -> Analysis:
+        """See EnginePool."""
+        return await self.run(lambda engine: engine.analyse(game, seconds=seconds), asker, seconds, wanted)
+
     async def run(
         self,
         work: Callable[[Engine], T],
         asker: Asker = NOBODY,
         seconds: float = 1.0,
-        wanted: Callable[[], bool] = _always,
+        wanted: Callable[[], bool] = always,
     ) -> T:
         """`work` done by an engine in its thread, on behalf of `asker`; `seconds`: how long it is expected to take.
 

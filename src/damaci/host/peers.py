@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from damaci.host.bus import UNKNOWN, Bus
 from damaci.host.room import Room
-from damaci.store.errors import StoreError
-from damaci.store.store import Store
+from damaci.stored import Store
+from damaci.stored.errors import StoreError
 
 LOOK_SECONDS = 1.0
 """How often the store is read while no notices arrive."""

@@ -9,8 +9,9 @@ from typing import Protocol
 
 from damaci.host.clock import HostClock
 from damaci.host.outages import UNHEARD, Outages
-from damaci.store.errors import StoreError
-from damaci.store.heartbeats import Beaten, Heartbeat, Heartbeats
+from damaci.stored.errors import StoreError
+from damaci.stored.heartbeats import Beaten, Heartbeat
+from damaci.stored.store import Heartbeats
 
 BEAT_SECONDS = 1.0
 """Seconds between two heartbeats."""

@@ -15,9 +15,8 @@ from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, Move, OfferRematch, Resume, SeatCommand, Tick
 from damaci.play.events import AnyEvent, Color, Forgotten, Opened, Rematched, other
 from damaci.play.refusal import TableCode
-from damaci.store.errors import StoreError, VersionConflict
-from damaci.store.log import EventLog
-from damaci.store.pairings import SeatEmpty
+from damaci.stored import EventLog
+from damaci.stored.errors import SeatEmpty, StoreError, VersionConflict
 
 RETRY_SECONDS = 1.0
 """Seconds until the host retries what the store could not do."""

@@ -16,8 +16,8 @@ from damaci.engine.levels import level
 from damaci.host.attendance import ALWAYS, Attending
 from damaci.host.bus import Bus
 from damaci.host.clock import HostClock
+from damaci.host.engine_pool import EnginePool
 from damaci.host.engine_seat import EngineSeat
-from damaci.host.engines import Engines
 from damaci.host.ids import new_id
 from damaci.host.memory import RoomsFull, bytes_of
 from damaci.host.peers import Peers
@@ -27,13 +27,13 @@ from damaci.host.stored_game import UnknownGame, read_game
 from damaci.play.commands import Resume
 from damaci.play.events import AnyEvent, Rematched, Seat, Settings
 from damaci.play.table import Table
-from damaci.store.errors import StoreError, VersionConflict
-from damaci.store.store import Store
+from damaci.stored import Store
+from damaci.stored.errors import StoreError, VersionConflict
 
 IDLE_SECONDS = 60.0
 """How long a game that nobody uses stays in memory. To load a game again takes milliseconds."""
 LONG = 300
-"""Events from which on a game is played through in a thread."""
+"""Events from which on a game is played through by `run`."""
 
 _logger = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class Rooms:
     def __init__(
         self,
         store: Store,
-        engines: Engines,
+        engines: EnginePool,
         *,
         alone: bool = True,
         bus: Bus | None = None,
@@ -99,6 +99,7 @@ class Rooms:
         attending: Attending = ALWAYS,
         memory: int = sys.maxsize,
         resting: Callable[[], bool] = lambda: False,
+        run: Callable[[Callable[[], Room]], Awaitable[Room]] = asyncio.to_thread,
     ) -> None:
         """`alone`: no other process serves these games, so the time during which this one did not run is charged to
         nobody's clock. `bus`: brings notices of what other processes write; without it, or while it is down, the
@@ -107,7 +108,7 @@ class Rooms:
         of a game whose table is not here, or None for one that is here. `patience`: the seconds that a move may be
         under way. `attending` tells for whom the engines think, and whether that player is there.
         `memory`: the bytes that open games may take. `resting`: whether nobody is let in at the moment, which is an
-        outage and charged to nobody."""
+        outage and charged to nobody. `run` plays through long games without holding up the others'."""
         self._store = store
         self._engines = engines
         self._alone = alone
@@ -124,6 +125,7 @@ class Rooms:
         self._attending = attending
         self._memory = memory
         self._resting = resting
+        self._run = run
         self._closed = False
         self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
         """By game, the one that was asked for last at the end."""
@@ -254,7 +256,7 @@ class Rooms:
             uptime=self._pulse,
         )
         # Playing through a long game would hold up everybody else's moves.
-        room = await asyncio.to_thread(make) if len(events) > LONG else make()
+        room = await self._run(make) if len(events) > LONG else make()
         if self._peers:
             self._peers.add(room)
         await self._resume(room)

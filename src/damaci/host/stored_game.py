@@ -2,7 +2,7 @@
 
 from damaci.errors import DamaciError
 from damaci.play.events import AnyEvent
-from damaci.store.log import EventLog
+from damaci.stored import EventLog
 
 
 class UnknownGame(DamaciError):

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from damaci.play.events import Seat
-from damaci.store.games import Summary
 from damaci.store.seeks import Seek
+from damaci.stored import Summary
 
 
 class OpenSeek(msgspec.Struct, frozen=True):

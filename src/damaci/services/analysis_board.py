@@ -19,7 +19,7 @@ from damaci.services.importing import first_game
 from damaci.services.new_games import Draws
 from damaci.services.run import Run
 from damaci.services.tree import Branch, Tree, branch, record_of, tree_of
-from damaci.store.log import EventLog
+from damaci.stored import EventLog
 from damaci.wire import messages as m
 from damaci.wire import view
 

@@ -9,7 +9,7 @@ from damaci.play.record import pdn
 from damaci.services.export import GAMES_AT_ONCE, export
 from damaci.services.game_list import Page, page_from
 from damaci.services.run import Run
-from damaci.store import Store
+from damaci.stored import Store
 
 _FINISHED = {"": None, "finished": True, "unfinished": False}
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 import msgspec
 
-from damaci.store.log import EventLog
+from damaci.stored import EventLog
 
 GAMES_AT_ONCE = 25
 """Games that are read by one query: more would keep others waiting for the event loop."""

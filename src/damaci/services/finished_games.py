@@ -14,7 +14,7 @@ from damaci.play.events import AnyEvent
 from damaci.play.record import pdn
 from damaci.play.table import Table
 from damaci.services.run import Run
-from damaci.store import Store, Summary
+from damaci.stored import Store, Summary
 from damaci.wire import messages as m
 from damaci.wire import view
 

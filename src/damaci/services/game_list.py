@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
-from damaci.store import Summary
+from damaci.stored import Summary
 
 PER_PAGE = 40
 """Games on one page of a list."""

@@ -1,6 +1,8 @@
 """A hint: the move that the engine would play, for somebody who asks."""
 
-from damaci.host import Engines, Rooms
+from damaci.host import Rooms
+from damaci.host.engine_pool import EnginePool
+from damaci.host.fair_queue import Asker
 from damaci.wire import messages as m
 from damaci.wire import view
 
@@ -15,7 +17,7 @@ class NotNow(Exception):
 class Hints:
     """Good moves in live games."""
 
-    def __init__(self, rooms: Rooms, engines: Engines) -> None:
+    def __init__(self, rooms: Rooms, engines: EnginePool) -> None:
         self._rooms = rooms
         self._engines = engines
 
@@ -25,6 +27,6 @@ class Hints:
         if table.ended or table.ply != ply:
             raise NotNow(f"the game is over or not at ply {ply}")
         subject = table.game.copy()
-        analysis = await self._engines.run(lambda engine: engine.analyse(subject, seconds=SECONDS))
+        analysis = await self._engines.analyse(subject, SECONDS, asker=Asker(game=game))
         best = analysis.lines[0].move
         return m.Legal(subject.position.text(best), [view.step(best)])

@@ -19,8 +19,8 @@ from damaci.play.record import date_of, events_of, pdn
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.sentence import Sentence
 from damaci.services.run import Run
-from damaci.store import Store
-from damaci.store.contents import Incoming
+from damaci.stored import Store
+from damaci.stored.incoming import Incoming
 
 GAMES_AT_ONCE = 100
 """Games stored in one transaction, and told as one step of progress."""

@@ -11,7 +11,7 @@ from damaci.host import Rooms
 from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
-from damaci.store import Store
+from damaci.stored import Store
 
 KEY = "new-game"
 LOOKED_THROUGH = 50

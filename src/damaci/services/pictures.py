@@ -10,7 +10,7 @@ from damaci.play.board_line import board_line
 from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.services.run import Run
-from damaci.store.log import EventLog
+from damaci.stored import EventLog
 
 
 def picture(fen: str, ruleset: str, *, flipped: bool = False) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 import msgspec
 
 from damaci.languages import LANGUAGES
-from damaci.store import Store
+from damaci.stored import Store
 
 KEY = "preferences"
 

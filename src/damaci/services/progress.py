@@ -3,7 +3,7 @@
 from typing import Any
 
 from damaci.lessons.catalogue import LESSONS
-from damaci.store import Store
+from damaci.stored import Store
 
 KEY = "lessons"
 

@@ -7,7 +7,7 @@ from damaci.board.position import Position
 from damaci.play.table import Table
 from damaci.services.run import Run
 from damaci.services.tree import Branch
-from damaci.store import Store
+from damaci.stored import Store
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="seen", omit_defaults=True):

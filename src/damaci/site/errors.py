@@ -16,7 +16,7 @@ from damaci.site.explaining import for_programs
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.rejection import Rejected
-from damaci.store import StoreError
+from damaci.stored import StoreError
 
 _logger = logging.getLogger(__name__)
 

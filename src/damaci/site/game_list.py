@@ -9,7 +9,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.site.guest_names import readable
 from damaci.site.language import Catalog
-from damaci.store import Summary
+from damaci.stored import Summary
 
 
 def row(words: Catalog, game: Summary) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from damaci.site.protocol import FASTEST
 from damaci.site.socket import MAX_FRAME
 from damaci.site.websocket import WebSockets
-from damaci.store import StoreError
+from damaci.stored import StoreError
 
 
 class Server(uvicorn.Server):

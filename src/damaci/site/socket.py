@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from damaci.host import Room, RoomClosed, Rooms, RoomsFull, UnknownGame
 from damaci.site.websocket import SendAtOnce, short_way
-from damaci.store import StoreError
+from damaci.stored import StoreError
 from damaci.wire.allowance import Allowance
 from damaci.wire.codec import MAX_REQUEST
 

@@ -8,10 +8,10 @@ from sqlalchemy import insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent
-from damaci.store import games
 from damaci.store.batch import Append
 from damaci.store.database import Database
 from damaci.store.schema import EVENTS, GAMES
+from damaci.stored.summary import row_of
 
 _encoder = msgspec.json.Encoder()
 
@@ -49,7 +49,7 @@ async def _by_one_statement(database: Database, rows: Sequence[dict[str, object]
 
 async def open_game(connection: AsyncConnection, game: str, events: Sequence[AnyEvent]) -> None:
     """Inserts a new game with its log, in the transaction of `connection`. Raises IntegrityError if the id is taken."""
-    row = {"id": game, "version": len(events), "created": events[0].at, **games.row_of(events)}
+    row = {"id": game, "version": len(events), "created": events[0].at, **row_of(events)}
     await connection.execute(insert(GAMES), row)
     await connection.execute(insert(EVENTS), event_rows(game, 0, encoded(events)))
 

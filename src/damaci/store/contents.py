@@ -8,18 +8,11 @@ from sqlalchemy import insert, select
 from damaci.play.events import AnyEvent
 from damaci.store.appending import event_rows
 from damaci.store.database import Database
-from damaci.store.games import row_of
 from damaci.store.schema import CONTENTS, EVENTS, GAMES
+from damaci.stored.incoming import Incoming
+from damaci.stored.summary import row_of
 
 _encoder = msgspec.json.Encoder()
-
-
-class Incoming(msgspec.Struct, frozen=True):
-    """A game to store under an unused id, with the hash of its content; an empty hash for none."""
-
-    game: str
-    events: Sequence[AnyEvent]
-    hash: str
 
 
 class Contents:

@@ -14,8 +14,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from damaci.store.direct import Direct
-from damaci.store.errors import StoreError
 from damaci.store.soundness import expect_sound, expect_whole
+from damaci.stored.errors import StoreError
 
 LOCK_SECONDS = 30
 """Seconds to wait for another process that is writing to the same SQLite file."""

@@ -1,37 +1,18 @@
 """Summaries of games, for lists and for resuming, which need no reading of the log."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, literal, or_, select
+from sqlalchemy import ColumnElement, Select, delete, literal, or_, select
 
-from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
 from damaci.store.database import Database
 from damaci.store.schema import GAMES
+from damaci.stored.summary import Summary, summary
 
 RUNNING = GAMES.c.result == literal("*", literal_execute=True)
 """The condition of an unfinished game, as the index of these games has it."""
 
 _IDS = select(GAMES.c.id).order_by(GAMES.c.id)
-
-Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
-
-
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in a list. `created` and `updated` are seconds since the epoch; `result` is "*" while it is being
-    played."""
-
-    id: str
-    version: int
-    created: float
-    updated: float
-    ruleset: str
-    white: Seat
-    black: Seat
-    plies: int
-    result: Result
-    reason: str
 
 
 class Games:
@@ -97,25 +78,6 @@ class Games:
             return [summary(row) for row in (await connection.execute(query)).mappings()]
 
 
-def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
-    """The columns of a game's row that these events change, with their new values."""
-    row: dict[str, Any] = {"updated": events[-1].at}
-    for event in events:
-        match event:
-            case Opened():
-                row |= {"ruleset": event.settings.ruleset, "plies": 0, "result": "*", "reason": ""}
-                row |= _seat("white", event.white) | _seat("black", event.black)
-            case Moved() | TakenBack():
-                row["plies"] = event.ply
-            case Ended():
-                row |= {"result": event.result, "reason": event.reason}
-    return row
-
-
-def _seat(color: str, seat: Seat) -> dict[str, str]:
-    return {f"{color}_kind": seat.kind, f"{color}_name": seat.name, f"{color}_level": seat.level}
-
-
 def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -> list[ColumnElement[bool]]:
     conditions = []
     if finished is not None:
@@ -130,11 +92,3 @@ def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -
             or_(*(GAMES.c[f"{color}_name"].icontains(search, autoescape=True) for color in ("white", "black")))
         )
     return conditions
-
-
-def summary(row: RowMapping) -> Summary:
-    """The summary in a row of the table of games."""
-    columns: dict[str, Any] = {str(name): value for name, value in row.items()}
-    for color in ("white", "black"):
-        columns[color] = {what: columns.pop(f"{color}_{what}") for what in ("kind", "name", "level")}
-    return msgspec.convert(columns, Summary)

@@ -2,34 +2,13 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.store.database import Database
 from damaci.store.schema import HEARTBEATS, OUTAGES
-
-
-@dataclass(frozen=True, slots=True)
-class Heartbeat:
-    """The last heartbeat of a process."""
-
-    process: str
-    at: float
-    """When it was, by the clock of that process (epoch seconds)."""
-    wall: float
-    """When it was, by the clock of the database."""
-
-
-@dataclass(frozen=True, slots=True)
-class Beaten:
-    """What a process learns when it looks or leaves its heartbeat."""
-
-    wall: float
-    """The clock of the database (epoch seconds)."""
-    heartbeats: Sequence[Heartbeat]
-    """The last ones until then, one for each process."""
+from damaci.stored.heartbeats import Beaten, Heartbeat
 
 
 class Heartbeats:

@@ -8,19 +8,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color, Opened, Seat, other
-from damaci.store import games
 from damaci.store.appending import encoded, event_rows, open_game
 from damaci.store.database import Database
-from damaci.store.errors import VersionConflict
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS, SEEKS
+from damaci.stored.errors import SeatEmpty, VersionConflict
+from damaci.stored.summary import row_of
 
 
 class SeatTaken(Exception):
     """The game exists, its seek does not exist any more, or one of the players has been deleted."""
-
-
-class SeatEmpty(Exception):
-    """One of the players of a game has been deleted."""
 
 
 class Pairings:
@@ -125,7 +121,7 @@ async def _seat(connection: AsyncConnection, game: str, players: Mapping[Color, 
 
 
 async def _append(connection: AsyncConnection, game: str, version: int, events: Sequence[AnyEvent]) -> None:
-    row = {"version": version + len(events), **games.row_of(events)}
+    row = {"version": version + len(events), **row_of(events)}
     unchanged = (GAMES.c.id == game) & (GAMES.c.version == version)
     if not (await connection.execute(update(GAMES).where(unchanged).values(**row))).rowcount:
         raise VersionConflict(game, version)

@@ -6,8 +6,8 @@ from sqlalchemy import func, select
 
 from damaci.play.events import Color
 from damaci.store.database import Database
-from damaci.store.games import Summary, summary
 from damaci.store.schema import GAMES, SEATS
+from damaci.stored.summary import Summary, summary
 
 
 class Seats:

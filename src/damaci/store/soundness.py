@@ -5,7 +5,7 @@ import sqlite3
 import time
 from pathlib import Path
 
-from damaci.store.errors import StoreError
+from damaci.stored.errors import StoreError
 
 CHECK_SECONDS = 2.0
 """The most seconds for the check of the pages. A file too large for it is checked as far as that goes."""

@@ -12,7 +12,6 @@ from damaci.store.bans import Bans
 from damaci.store.contents import Contents
 from damaci.store.database import Database
 from damaci.store.erasure import Erasure
-from damaci.store.errors import StoreError
 from damaci.store.games import Games
 from damaci.store.halves import Halves
 from damaci.store.heartbeats import Heartbeats
@@ -30,6 +29,7 @@ from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
 from damaci.store.sign_in_links import SignInLinks
 from damaci.store.upgrade import bring_up_to_date, expect_newest
+from damaci.stored.errors import StoreError
 
 FILE = "damaci.db"
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}

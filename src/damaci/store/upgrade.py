@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, inspect, text
 
 from damaci.store.database import Database
-from damaci.store.errors import StoreError
 from damaci.store.schema import REVISION
+from damaci.stored.errors import StoreError
 
 if TYPE_CHECKING:
     from alembic.config import Config

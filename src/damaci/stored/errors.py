@@ -1,8 +1,8 @@
-"""Errors of the store."""
+"""Errors of every store."""
 
 
 class StoreError(Exception):
-    """The database cannot be used, read or written; the message names it and says why. Nothing was changed."""
+    """The store cannot be used, read or written; the message names it and says why. Nothing was changed."""
 
 
 class VersionConflict(Exception):
@@ -12,3 +12,7 @@ class VersionConflict(Exception):
         super().__init__(f"game {game}: its log does not end at version {version}")
         self.game = game
         self.version = version
+
+
+class SeatEmpty(Exception):
+    """One of the players of a game has been deleted."""

@@ -1,0 +1,15 @@
+"""Games that come in from outside."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from damaci.play.events import AnyEvent
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """A game to store under an unused id, with the hash of its content; an empty hash for none."""
+
+    game: str
+    events: Sequence[AnyEvent]
+    hash: str

@@ -1,0 +1,53 @@
+"""The summary of a game, for lists: what of it the events change."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
+
+Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """A game in a list. `created` and `updated` are seconds since the epoch; `result` is "*" while it is being
+    played."""
+
+    id: str
+    version: int
+    created: float
+    updated: float
+    ruleset: str
+    white: Seat
+    black: Seat
+    plies: int
+    result: Result
+    reason: str
+
+
+def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
+    """The columns of a game's row that these events change, with their new values."""
+    row: dict[str, Any] = {"updated": events[-1].at}
+    for event in events:
+        match event:
+            case Opened():
+                row |= {"ruleset": event.settings.ruleset, "plies": 0, "result": "*", "reason": ""}
+                row |= _seat("white", event.white) | _seat("black", event.black)
+            case Moved() | TakenBack():
+                row["plies"] = event.ply
+            case Ended():
+                row |= {"result": event.result, "reason": event.reason}
+    return row
+
+
+def summary(row: Mapping[Any, Any]) -> Summary:
+    """The summary in a game's row."""
+    columns: dict[str, Any] = {str(name): value for name, value in row.items()}
+    for color in ("white", "black"):
+        columns[color] = {what: columns.pop(f"{color}_{what}") for what in ("kind", "name", "level")}
+    return msgspec.convert(columns, Summary)
+
+
+def _seat(color: str, seat: Seat) -> dict[str, str]:
+    return {f"{color}_kind": seat.kind, f"{color}_name": seat.name, f"{color}_level": seat.level}

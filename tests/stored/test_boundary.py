@@ -1,0 +1,31 @@
+"""What runs in a browser needs nothing but msgspec and Python's own library."""
+
+import subprocess
+import sys
+
+import pytest
+
+_PROBE = """
+import importlib, pkgutil, sys
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        if top not in ALLOWED and top not in sys.stdlib_module_names or name.startswith("damaci.store."):
+            raise ImportError(f"{name} is imported")
+
+ALLOWED = {"damaci", "msgspec"}
+import damaci, msgspec
+package = importlib.import_module(sys.argv[1])
+sys.meta_path.insert(0, Refuse())
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    importlib.import_module(module.name)
+print(len(sys.modules))
+"""
+
+
+@pytest.mark.parametrize("package", ["host", "services", "stored", "wire", "play", "lessons", "analysis"])
+def test_a_package_imports_only_what_a_browser_has(package: str) -> None:
+    probe = [sys.executable, "-c", _PROBE, f"damaci.{package}"]
+    done = subprocess.run(probe, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
