@@ -42,6 +42,17 @@ def test_nothing_asks_which_app_it_serves(files: list[Path], question: re.Patter
     assert asking == {}
 
 
+OF_PAGES = re.compile(r"(?:href|src|action)=\"/|[\"'`]/(?:game|games|learn|analysis|account)\b")
+
+
+def test_pages_are_named_not_addressed() -> None:
+    """Where a page is depends on the app: a site without a server has other addresses."""
+    named = [file for file in (*TEMPLATES, *SCRIPTS) if file.parent.name not in ("operator", "transport")]
+    assert {
+        str(file.relative_to(SITE)): found[0] for file in named if (found := OF_PAGES.search(file.read_text()))
+    } == {}
+
+
 def test_one_module_asks_the_app() -> None:
     asking = {file.relative_to(SITE / "static").parts[0] for file in SCRIPTS if _asks(file)}
     assert asking == {"transport"}
@@ -68,8 +79,18 @@ def test_every_address_is_answered(app: str, tmp_path: Path) -> None:
         "online": lambda: (ONLINE, served(create_online_app(OnlineSettings()))),
     }[app]()
     assert isinstance(addresses, Addresses)
-    wanted = [*addresses.requests.values(), *addresses.channels.values()]
+    pages = [f"GET {address}" for address in addresses.pages.values()]
+    wanted = [*pages, *addresses.requests.values(), *addresses.channels.values()]
     assert {re.sub(r"\{\w+\}", "{}", address.partition("?")[0]) for address in wanted} <= answered
+
+
+def test_every_page_of_a_script_has_an_address() -> None:
+    known = {name for addresses in (HOME, NEARBY, ONLINE) for name in addresses.pages}
+    asked = {
+        name for file in SCRIPTS for name in re.findall(r"\b(?:goToPage|pageAddress)\(\"([\w.]+)\"", file.read_text())
+    }
+    assert asked
+    assert asked <= known
 
 
 def test_every_request_of_a_script_has_an_address() -> None:

@@ -1,6 +1,6 @@
 """The addresses that the pages of the local app use."""
 
-from damaci.site.addresses import Addresses, Door
+from damaci.site.addresses import Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -8,9 +8,11 @@ ADDRESSES = Addresses(
         "games.delete": "DELETE /api/games/{game}",
         "games.hint": "POST /api/games/{game}/hint",
         "games.import": "POST /api/import?ruleset={ruleset}",
+        "games.all": "GET /api/games.pdn",
         "games.pdn": "GET /api/games/{game}/pdn",
         "pictures.game": "GET /api/pictures/{game}?ply={ply}",
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
+        "data.read": "GET /api/data",
         "data.delete": "DELETE /api/data",
         "preferences.write": "PUT /api/preferences",
         "lessons.try": "POST /api/lessons/{lesson}/try",
@@ -31,5 +33,16 @@ ADDRESSES = Addresses(
         "links.leave": "DELETE /api/devices/links/{game}",
     },
     channels={"game": "/ws/game/{game}", "analysis": "/ws/analysis"},
-    doors=(Door("play", "/"), Door("learn", "/learn"), Door("games", "/games"), Door("analysis", "/analysis")),
+    pages={
+        "home": "/",
+        "game": "/game/{game}",
+        "games": "/games",
+        "learn": "/learn",
+        "lesson": "/learn/{lesson}",
+        "rules": "/learn/rules/{ruleset}",
+        "analysis": "/analysis",
+        "analysis.game": "/analysis?game={game}",
+        "analysis.review": "/analysis?game={game}&review=1",
+    },
+    doors=("home", "learn", "games", "analysis"),
 )

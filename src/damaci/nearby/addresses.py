@@ -10,4 +10,5 @@ ADDRESSES = Addresses(
         "preferences.write": "PUT /api/preferences",
     },
     channels={"game": "/ws/game/{game}", "waiting": "/ws/waiting"},
+    pages={"home": "/", "game": "/game/{game}"},
 )

@@ -1,6 +1,6 @@
 """The addresses that the pages of the server for many players use."""
 
-from damaci.site.addresses import Addresses, Door
+from damaci.site.addresses import Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -27,11 +27,21 @@ ADDRESSES = Addresses(
         "tokens.revoke": "DELETE /api/v1/tokens/{token}",
         "pictures.game": "GET /api/pictures/{game}?ply={ply}",
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
+        "data.read": "GET /api/v1/data",
         "data.delete": "DELETE /api/v1/data",
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "preferences.write": "PUT /api/preferences",
     },
     channels={"game": "/ws/game/{game}", "lobby": "/ws/lobby"},
-    doors=(Door("play", "/"), Door("learn", "/learn"), Door("games", "/games")),
-    tools=(Door("account", "/account"),),
+    pages={
+        "home": "/",
+        "game": "/game/{game}",
+        "games": "/games",
+        "learn": "/learn",
+        "lesson": "/learn/{lesson}",
+        "rules": "/learn/rules/{ruleset}",
+        "account": "/account",
+    },
+    doors=("home", "learn", "games"),
+    tools=("account",),
 )

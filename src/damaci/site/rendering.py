@@ -23,7 +23,11 @@ class Renderer:
     def __init__(self, assets: Assets, addresses: Addresses) -> None:
         self.assets = assets
         self._addresses = addresses
-        self._told = {"requests": dict(addresses.requests), "channels": dict(addresses.channels)}
+        self._told = {
+            "requests": dict(addresses.requests),
+            "channels": dict(addresses.channels),
+            "pages": dict(addresses.pages),
+        }
         # One environment for each language, because each has its own gettext; it caches its compiled templates.
         self._environment = cache(self._new_environment)
 

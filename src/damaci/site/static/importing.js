@@ -2,6 +2,7 @@
 
 import { find, make } from "./dom.js";
 import { t, tn } from "./i18n.js";
+import { goToPage, pageAddress } from "./places.js";
 import { Failure } from "./transport/request.js";
 import { upload } from "./transport/upload.js";
 
@@ -75,7 +76,7 @@ export async function bringIn(file, ruleset = "turkish") {
     dialog.close();
     throw new Failure("bad-pdn", outcome.faults[0]);
   }
-  if (outcome.isOneGame && !stopping.signal.aborted) location.assign(`/game/${outcome.first}`);
+  if (outcome.isOneGame && !stopping.signal.aborted) goToPage("game", { game: outcome.first });
   else dialog.finish(stopping.signal.aborted);
 }
 
@@ -125,7 +126,7 @@ class ImportDialog {
     this.#showOutcome();
     this.#faults.replaceChildren(...this.outcome.faults.map((fault) => make("li", {}, fault)));
     this.#bar.hidden = true;
-    const games = make("a", { class: "button primary", href: "/games" }, t("To the games"));
+    const games = make("a", { class: "button primary", href: pageAddress("games") }, t("To the games"));
     this.#answers.replaceChildren(make("button", {}, t("Close")), games);
     this.#open();
     games.focus();

@@ -5,6 +5,7 @@ import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { t } from "../i18n.js";
 import { personName } from "../names.js";
+import { pageAddress } from "../places.js";
 import { request } from "../transport/request.js";
 
 const secret = location.hash.slice(1);
@@ -15,7 +16,7 @@ form.addEventListener("submit", (event) => {
   const passphrase = new FormData(form).get("passphrase");
   attempt(async () => {
     await request("link.use", passphrase ? { secret, passphrase } : { secret });
-    location.replace("/account");
+    location.replace(pageAddress("account"));
   });
 });
 attempt(async () => show(await request("link.look", { secret })));

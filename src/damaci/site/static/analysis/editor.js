@@ -5,6 +5,7 @@ import { attribute, find, make, write } from "../dom.js";
 import { parseFen } from "../game/fen.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
+import { goToPage } from "../places.js";
 import { ask } from "./ask.js";
 import { request } from "../transport/request.js";
 
@@ -145,7 +146,7 @@ export class Editor {
     const wish = against ? { opponent: "engine", level: against, color, resigns: false } : { opponent: "person" };
     try {
       const { id } = await request("games.create", { ...wish, fen, ruleset });
-      location.assign(`/game/${id}`);
+      goToPage("game", { game: id });
     } catch {
       write(find("#faults"), t("The game could not be started. Please try again."));
     }

@@ -8,7 +8,6 @@ import { page } from "../page.js";
  */
 
 const KEY = "damaci-analyses";
-const PATH = "/analysis";
 
 /** The most analyses that are stored; those changed last are kept. */
 const MOST = 10;
@@ -42,7 +41,7 @@ export function kept() {
 export function keep(tree) {
   tree.addEventListener("load", () => {
     // The address does not describe the current analysis any more.
-    history.replaceState(null, "", PATH);
+    history.replaceState(null, "", location.pathname);
     origin = "";
   });
   tree.addEventListener("grow", () => save(tree));

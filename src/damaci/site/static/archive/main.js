@@ -4,6 +4,7 @@ import "../shell.js";
 import { find } from "../dom.js";
 import { openFile, notify } from "../files.js";
 import { codeOf, explainBriefly } from "../explain.js";
+import { pageAddress } from "../places.js";
 import { request } from "../transport/request.js";
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-delete]"))) {
@@ -11,7 +12,9 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
     ask("#delete-dialog", () => remove("games.delete", { game: button.dataset.delete }, location.href)),
   );
 }
-find("#forget").addEventListener("click", () => ask("#forget-dialog", () => remove("data.delete", {}, "/")));
+find("#forget").addEventListener("click", () =>
+  ask("#forget-dialog", () => remove("data.delete", {}, pageAddress("home"))),
+);
 
 const file = /** @type {HTMLInputElement} */ (find("#file"));
 file.addEventListener("change", async () => {

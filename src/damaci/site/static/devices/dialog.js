@@ -3,6 +3,7 @@
 import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
+import { goToPage } from "../places.js";
 import { missingText, problemText, stateText } from "./words.js";
 import { addressOf, request } from "../transport/request.js";
 
@@ -46,7 +47,7 @@ export function startDevices(wish) {
 
   /** @param {Devices} devices */
   function show({ offer, newcomers, joining }) {
-    if (joining?.game && joining.game !== page.game) return location.assign(`/game/${joining.game}`);
+    if (joining?.game && joining.game !== page.game) return goToPage("game", { game: joining.game });
     const over = joining?.state === "over";
     find("#devices-offer").hidden = !offer;
     find("#devices-join").hidden = Boolean(offer) || !joining || over;
@@ -67,7 +68,7 @@ export function startDevices(wish) {
   const answer = (id, accept, color) =>
     attempt(async () => {
       const { game } = await request("devices.decide", { newcomer: id, accept, color });
-      if (game) location.assign(`/game/${game}`);
+      if (game) goToPage("game", { game });
       else await refresh();
     });
 

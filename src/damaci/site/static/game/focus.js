@@ -1,5 +1,7 @@
 /** Keyboard focus: on the board, also after a change to another game. */
 
+import { goToPage } from "../places.js";
+
 const KEY = "damaci-focus";
 
 /** Whether the player has used the keyboard last. */
@@ -16,7 +18,7 @@ export function squareInUse() {
  */
 export function goToGame(game) {
   if (byKeys) sessionStorage.setItem(KEY, game);
-  location.assign(`/game/${encodeURIComponent(game)}`);
+  goToPage("game", { game });
 }
 
 /** @param {import("./game.js").Game} game */

@@ -1,6 +1,7 @@
 /** The help of the game page. */
 
 import { find } from "../dom.js";
+import { pageAddress } from "../places.js";
 
 /**
  * Returns a function that opens the help.
@@ -9,13 +10,13 @@ import { find } from "../dom.js";
  */
 export function startHelp(game, tour) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#help-dialog"));
-  const card = /** @type {HTMLAnchorElement} */ (find("#rule-card", dialog));
+  const card = /** @type {HTMLAnchorElement | null} */ (dialog.querySelector("#rule-card"));
   find("#tour", dialog).addEventListener("click", () => {
     dialog.close();
     tour();
   });
   return () => {
-    if (game.known) card.href = `/learn/rules/${game.record.settings.ruleset ?? "turkish"}`;
+    if (card && game.known) card.href = pageAddress("rules", { ruleset: game.record.settings.ruleset ?? "turkish" });
     dialog.showModal();
   };
 }

@@ -6,6 +6,7 @@ import { find } from "../dom.js";
 import { takeTexts } from "../files.js";
 import { bringIn } from "../importing.js";
 import { page } from "../page.js";
+import { goToPage } from "../places.js";
 import { startDevices } from "../devices/dialog.js";
 import { startPartner } from "../devices/partner.js";
 import { startActions } from "./actions.js";
@@ -50,8 +51,8 @@ startCard(game, {
   newGame,
   tour,
   playAgain: () => playAgain(game),
-  analyse: () => location.assign(`/analysis?game=${page.game}`),
-  review: () => location.assign(`/analysis?game=${page.game}&review=1`),
+  analyse: () => goToPage("analysis.game", { game: page.game }),
+  review: () => goToPage("analysis.review", { game: page.game }),
   download: () => download(page.game),
 });
 startMoveList(game);

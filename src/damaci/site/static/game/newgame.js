@@ -2,6 +2,7 @@
 
 import { find } from "../dom.js";
 import { page } from "../page.js";
+import { goToPage, pageAddress } from "../places.js";
 import { OWN, readClock } from "./clocktimes.js";
 import { goToGame } from "./focus.js";
 import { opposite } from "./wire.js";
@@ -40,7 +41,7 @@ export function startNewGame(game, startDevices) {
   let open = () => {};
   game.addEventListener("begin", () => {
     if (game.may("new-game")) open = startDialog(game, startDevices);
-    else if (game.may("lobby")) open = () => location.assign("/");
+    else if (game.may("lobby")) open = () => goToPage("home");
   });
   return () => open();
 }
@@ -215,7 +216,9 @@ function input(form, name) {
 function showFitting(form) {
   const chosen = new FormData(form);
   const engine = chosen.get("opponent") === "engine";
-  /** @type {HTMLAnchorElement} */ (find("#new-rule-card", form)).href = `/learn/rules/${chosen.get("ruleset")}`;
+  /** @type {HTMLAnchorElement} */ (find("#new-rule-card", form)).href = pageAddress("rules", {
+    ruleset: chosen.get("ruleset"),
+  });
   offer(form, "engine", engine);
   offer(form, "own-clock", chosen.get("clock") === OWN);
   offer(form, "free", engine && chosen.get("level") === "free");

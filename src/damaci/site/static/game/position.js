@@ -4,6 +4,7 @@ import { startCopying } from "../copy.js";
 import { find, make, write } from "../dom.js";
 import { notify } from "../files.js";
 import { t } from "../i18n.js";
+import { pageAddress } from "../places.js";
 import { startSharing } from "../share/share.js";
 import { request } from "../transport/request.js";
 import { writeFen } from "./fen.js";
@@ -22,6 +23,7 @@ export function startPosition(game, bottom) {
     field.value = writeFen(turn, game.pieces);
     /** @type {HTMLInputElement} */ (find("#link")).value = location.origin + location.pathname;
     write(find("#copied"), "");
+    if (game.may("analyse")) showAnalysis(dialog, game.connection.game);
     dialog.showModal();
     showGame(game.connection.game);
   });
@@ -31,6 +33,14 @@ export function startPosition(game, bottom) {
     ruleset: game.record.settings.ruleset ?? "turkish",
     flipped: bottom() === "black",
   }));
+}
+
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {string} game
+ */
+function showAnalysis(dialog, game) {
+  /** @type {HTMLAnchorElement} */ (find("#analyse-game", dialog)).href = pageAddress("analysis.game", { game });
 }
 
 /**

@@ -6,13 +6,16 @@ import { find } from "../dom.js";
 import { notify } from "../files.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { page } from "../page.js";
+import { pageAddress } from "../places.js";
 import { followLobby } from "./socket.js";
 import { request } from "../transport/request.js";
 
 if (page.mine) {
   followLobby();
   startCopying(find("main"));
-  find("#cancel").addEventListener("click", () => attempt(() => request("seeks.cancel", { seek: page.game }), "/"));
+  find("#cancel").addEventListener("click", () =>
+    attempt(() => request("seeks.cancel", { seek: page.game }), pageAddress("home")),
+  );
 } else {
   find("#join").addEventListener("click", () =>
     attempt(() => request("games.join", { game: page.game }), location.href),

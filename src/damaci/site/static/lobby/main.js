@@ -8,6 +8,7 @@ import { OWN, parseClock, readClock } from "../game/clocktimes.js";
 import { t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { page } from "../page.js";
+import { goToPage, pageAddress } from "../places.js";
 import { List } from "./list.js";
 import { followLobby } from "./socket.js";
 import { EMPTY, others } from "./state.js";
@@ -88,7 +89,11 @@ function watch({ id, white, black, plies, ruleset }) {
     alt: "",
     loading: "lazy",
   };
-  return make("li", {}, make("a", { href: `/game/${id}` }, make("img", board), names, make("span", {}, about)));
+  return make(
+    "li",
+    {},
+    make("a", { href: pageAddress("game", { game: id }) }, make("img", board), names, make("span", {}, about)),
+  );
 }
 
 /**
@@ -143,7 +148,7 @@ async function seek(terms) {
 /** @param {string} id */
 async function accept(id) {
   await request("games.join", { game: id });
-  location.assign(`/game/${id}`);
+  goToPage("game", { game: id });
 }
 
 /** Begins the game that the form describes. */
@@ -153,7 +158,7 @@ async function begin() {
   const terms = /** @type {Terms} */ ({ color, ruleset, clock: readClock(entries) });
   if (opponent === "anyone") return seek(terms);
   const { id } = await request("games.create", { ...terms, opponent, ...(level ? { level } : {}) });
-  location.assign(`/game/${id}`);
+  goToPage("game", { game: id });
 }
 
 function showFitting() {

@@ -1,5 +1,6 @@
 /** The channel of the lobby. */
 
+import { goToPage } from "../places.js";
 import { after, EMPTY } from "./state.js";
 import { subscribe } from "../transport/channel.js";
 
@@ -18,7 +19,7 @@ export function followLobby(show = () => {}) {
   });
   channel.addEventListener("message", (event) => {
     const news = /** @type {CustomEvent} */ (event).detail;
-    if (news.type === "begun") return location.assign(`/game/${news.id}`);
+    if (news.type === "begun") return goToPage("game", { game: news.id });
     state = after(state, news);
     show(state);
   });

@@ -4,6 +4,7 @@ import "../shell.js";
 import { problemText, stateText } from "../devices/words.js";
 import { find, write } from "../dom.js";
 import { page } from "../page.js";
+import { pageAddress } from "../places.js";
 import { subscribe } from "../transport/channel.js";
 import { Failure, request } from "../transport/request.js";
 
@@ -26,7 +27,7 @@ function start() {
     const channel = subscribe("waiting");
     channel.addEventListener("message", (event) => {
       const message = /** @type {CustomEvent} */ (event).detail;
-      if (message.type === "begun") return location.replace(`/game/${message.game}`);
+      if (message.type === "begun") return location.replace(pageAddress("game", { game: message.game }));
       host = message.host;
       write(find("#asked"), stateText({ state: "waiting", host }));
     });
