@@ -1,13 +1,17 @@
 """Faults: what is broken, for how long, and how it is mended."""
 
+import asyncio
 import random
 import signal
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import asyncpg
+
 from tests.faults.history import History
 from tests.faults.proxy import WAYS, Proxy
+from tests.faults.wall_clock import WallClock
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
 
@@ -42,8 +46,12 @@ class Nemesis:
         time.sleep(self._random.uniform(0.5, 2.0))
 
 
-def of_process(name: str, process: Process, database: Proxy, notices: Proxy) -> list[Fault]:
-    """What can happen to one process of the server, and to its ways to the stores."""
+JUMP = 45.0
+"""Seconds by which a wall clock is set."""
+
+
+def of_process(name: str, process: Process, clock: WallClock, database: Proxy, notices: Proxy) -> list[Fault]:
+    """What can happen to one process of the server, to its clock, and to its ways to the stores."""
 
     def send(number: signal.Signals) -> Callable[[], None]:
         def act() -> None:
@@ -55,6 +63,8 @@ def of_process(name: str, process: Process, database: Proxy, notices: Proxy) -> 
     return [
         Fault(f"{name} is killed", process.kill, process.start),
         Fault(f"{name} stands still", send(signal.SIGSTOP), send(signal.SIGCONT)),
+        Fault(f"{name} has a clock that is set forward", lambda: clock.set(JUMP), lambda: clock.set(0)),
+        Fault(f"{name} has a clock that is set back", lambda: clock.set(-JUMP), lambda: clock.set(0)),
         Fault(f"{name} is cut off from the database", database.cut, database.mend),
         Fault(f"{name} is not heard by the database", lambda: database.hold("there"), database.mend),
         Fault(f"{name} does not hear the database", lambda: database.hold("back"), database.mend),
@@ -72,6 +82,31 @@ def of_stores(postgres: Postgres, redis: Redis) -> list[Fault]:
         Fault("Redis is killed", redis.kill, redis.start),
         Fault("Redis stands still", redis.hold, redis.let_go),
     ]
+
+
+def of_disk(url: str) -> list[Fault]:
+    """What can happen to the disk of a database: PostgreSQL answers as it does when there is no space for an event."""
+
+    def execute(statements: str) -> Callable[[], None]:
+        async def run() -> None:
+            connection = await asyncpg.connect(url)
+            try:
+                await connection.execute(statements)
+            finally:
+                await connection.close()
+
+        return lambda: asyncio.run(run())
+
+    return [Fault("the disk is full", execute(_FILL), execute(_FREE))]
+
+
+_FILL = """
+CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+END $$;
+CREATE TRIGGER no_space BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION no_space();
+"""
+_FREE = "DROP TRIGGER no_space ON events; DROP FUNCTION no_space();"
 
 
 def of_all(processes: Sequence[Process]) -> list[Fault]:

@@ -16,9 +16,10 @@ import pytest
 
 from tests.faults import checker
 from tests.faults.history import History
-from tests.faults.nemesis import Fault, Nemesis, of_all, of_process, of_stores
+from tests.faults.nemesis import Fault, Nemesis, of_all, of_disk, of_process, of_stores
 from tests.faults.players import play_on
 from tests.faults.proxy import Proxy
+from tests.faults.wall_clock import WallClock
 from tests.host.fakes import eventually
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
@@ -57,22 +58,25 @@ def servers() -> Iterator[tuple[Postgres, Redis]]:
 
 
 @pytest.fixture
-async def cluster(servers: tuple[Postgres, Redis], anyio_backend: str) -> AsyncIterator[Cluster]:
+async def cluster(
+    servers: tuple[Postgres, Redis], tmp_path_factory: pytest.TempPathFactory, anyio_backend: str
+) -> AsyncIterator[Cluster]:
     postgres, redis = servers
     database = await postgres.new_database()
     proxies: list[Proxy] = []
     processes: list[Process] = []
-    faults = of_stores(postgres, redis)
+    faults = [*of_stores(postgres, redis), *of_disk(database)]
     for name in ("the first process", "the second process"):
         ways = Proxy(postgres.port), Proxy(redis.port)
         for way in ways:
             way.start()
         proxies += ways
         to_database = f"postgresql://damaci@127.0.0.1:{ways[0].port}{urlsplit(database).path}"
-        process = Process(to_database, redis=f"redis://127.0.0.1:{ways[1].port}/0")
+        clock = WallClock(tmp_path_factory.mktemp("clock"))
+        process = Process(to_database, environment=clock.environment, redis=f"redis://127.0.0.1:{ways[1].port}/0")
         await asyncio.to_thread(process.start)
         processes.append(process)
-        faults += of_process(name, process, *ways)
+        faults += of_process(name, process, clock, *ways)
     yield Cluster(database, processes, faults + of_all(processes))
     for process in processes:
         process.close()

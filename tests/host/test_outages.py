@@ -1,6 +1,7 @@
 """What is given back when moves could not be accepted: by one process and by several, in a time that the tests make."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from damaci.host.pulse import AWAY_SECONDS, RETURN_SECONDS
 from damaci.play import Refusal
 from damaci.play import commands as c
 from damaci.play import events as e
-from damaci.store import Store, StoreError
+from damaci.store import Store, StoreError, log
 from damaci.store.heartbeats import Heartbeats
 from tests.host.fakes import FakeEngine, Plug, SlowEngine, eventually
 from tests.play.tables import PERSON
@@ -122,6 +123,44 @@ async def test_while_the_store_is_away_nobodys_time_runs(start: Start, store: St
     await beat(time, 2, one, other)
     await play(room, moves=1)
     assert white(room) == 8
+
+
+class FullDisk:
+    """A disk that has room for heartbeats, but none for games."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full = False
+        for name in ("append_all", "open_game"):
+            monkeypatch.setattr(log, name, self._unless_full(getattr(log, name)))
+
+    def _unless_full(self, write: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def written(*arguments: Any) -> Any:
+            if self.full:
+                raise StoreError("no space left on device")
+            return await write(*arguments)
+
+        return written
+
+
+@pytest.mark.parametrize("alone", [True, False])
+async def test_while_the_disk_is_full_nobodys_time_runs(
+    start: Start, time: Time, monkeypatch: pytest.MonkeyPatch, alone: bool
+) -> None:
+    disk = FullDisk(monkeypatch)
+    process = start(alone=alone)
+    room = await begun(process)
+    with room.subscribe(held=["white"]):
+        await beat(time, 5, process)
+        disk.full = True
+        with pytest.raises(StoreError):
+            await play(room, moves=1)
+        for _ in range(18):
+            time.at += 1
+            with pytest.raises(StoreError):
+                await process.rooms.attend()
+        disk.full = False
+        await play(room, moves=1)
+    assert white(room) == 10
 
 
 async def test_a_move_right_after_the_outage_finds_the_time_as_it_was(start: Start, store: Store, time: Time) -> None:

@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tests.home.process import START_SECONDS, command, compiled
@@ -15,15 +15,24 @@ from tests.support import free_port
 class Process:
     """One process of the server, which can be killed and started again at the same address."""
 
-    def __init__(self, database: str, program: Sequence[str] = (), **settings: str) -> None:
-        """`program`: the command, if it is another than this interpreter's. `settings`: as in the environment, without
-        DAMACI_."""
+    def __init__(
+        self,
+        database: str,
+        program: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
+        **settings: str,
+    ) -> None:
+        """`program`: the command, if it is another than this interpreter's. `environment`: variables that it has
+        besides this process's. `settings`: as in the environment, without DAMACI_."""
         self._program = program or command()
         self.port = free_port()
         self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"
         chosen = {"database": database, "changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1"} | settings
         self._environment = (
-            os.environ | compiled() | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
+            os.environ
+            | compiled()
+            | (environment or {})
+            | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
         )
         self.process: subprocess.Popen[str] | None = None
 

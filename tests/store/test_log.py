@@ -1,9 +1,10 @@
 import asyncio
 
 import pytest
+from sqlalchemy import text
 
 from damaci.play.events import Moved
-from damaci.store import Store, VersionConflict
+from damaci.store import Store, StoreError, VersionConflict
 from tests.store.samples import game, moved, opened
 
 pytestmark = pytest.mark.anyio
@@ -104,3 +105,12 @@ async def test_what_is_new_in_many_games_is_read_at_once(store: Store) -> None:
         await store.log.append(name, 0, game(3))
     assert await store.log.read_many({"a": 2, "b": 4, "c": 0, "d": 0}) == {"a": [moved(2), moved(3)], "c": game(3)}
     assert await store.log.read_many({}) == {}
+
+
+async def test_a_probe_leaves_nothing_and_says_when_the_log_cannot_be_written(store: Store) -> None:
+    await store.log.probe()
+    assert await store.games.list(limit=None) == []
+    async with store._database.writing() as connection:
+        await connection.execute(text("ALTER TABLE events RENAME TO elsewhere"))
+    with pytest.raises(StoreError):
+        await store.log.probe()

@@ -4,7 +4,7 @@ keep the clocks of several processes together."""
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from damaci.host.clock import HostClock
@@ -73,15 +73,18 @@ class Pulse:
         clock: HostClock,
         *,
         alone: bool,
+        probe: Callable[[], Awaitable[None]],
         wanted: Callable[[], bool],
         on_return: Callable[[], None],
     ) -> None:
-        """`alone`: no other process serves the games. `wanted`: whether there is a game for which a heartbeat is worth
-        writing. `on_return` is called when an outage has ended."""
+        """`alone`: no other process serves the games. `probe` raises StoreError while the log of games cannot be
+        written: a full disk may still have room for a heartbeat. `wanted`: whether there is a game for which a
+        heartbeat is worth writing. `on_return` is called when an outage has ended."""
         self.outages = Outages()
         self._heartbeats = heartbeats
         self._clock = clock
         self._alone = alone
+        self._probe = probe
         self._wanted = wanted
         self._on_return = on_return
         self._process = secrets.token_hex(8)
@@ -151,6 +154,8 @@ class Pulse:
 
     async def _return(self) -> None:
         """Finds out what happened since the last heartbeat, and beats."""
+        if self._doubtful:
+            await self._probe()
         before = self._clock()
         beaten = await self._heartbeats.read()
         if self._last is None:

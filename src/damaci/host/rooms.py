@@ -116,7 +116,12 @@ class Rooms:
         self._idle_seconds = idle_seconds
         self._clock = clock or HostClock()
         self._pulse = Pulse(
-            store.heartbeats, self._clock, alone=alone, wanted=self._beats, on_return=self._give_back_everywhere
+            store.heartbeats,
+            self._clock,
+            alone=alone,
+            probe=store.log.probe,
+            wanted=self._beats,
+            on_return=self._give_back_everywhere,
         )
         self._pause = pause
         self._on_rematch = on_rematch

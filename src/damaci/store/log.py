@@ -1,13 +1,15 @@
 """The event log: the events of each game in order."""
 
+import secrets
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 from sqlalchemy import select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from damaci.play.events import AnyEvent, Color, Opened
+from damaci.play.events import AnyEvent, Color, Opened, Seat, Settings
 from damaci.store.appending import append_all, encoded, open_game
 from damaci.store.batch import Append, Batch
 from damaci.store.database import Database
@@ -20,6 +22,10 @@ OnAppend = Callable[[float, BaseException | None], None]
 
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 _list_decoder = msgspec.json.Decoder[list[AnyEvent]](list[AnyEvent])
+
+
+class _TakenBack(Exception):
+    """Ends a transaction that is not to be committed."""
 
 
 class EventLog:
@@ -62,6 +68,14 @@ class EventLog:
                 await open_game(connection, game, events)
         except IntegrityError:
             raise VersionConflict(game, 0) from None
+
+    async def probe(self) -> None:
+        """Stores a game and takes it back. Raises StoreError while the log cannot be written."""
+        opened = Opened(at=time.time(), settings=Settings(), white=Seat("person"), black=Seat("person"))
+        with suppress(_TakenBack):
+            async with self._database.writing() as connection:
+                await open_game(connection, f"probe-{secrets.token_hex(8)}", [opened])
+                raise _TakenBack
 
     async def rename(self, game: str, color: Color, name: str) -> None:
         """Gives a player another name in a game. Raises StoreError."""

@@ -29,6 +29,9 @@ class EventLog(Protocol):
     async def texts(self, games: Collection[str]) -> dict[str, list[str]]:
         """The events of each of some games as they are stored, as JSON; games without any are left out."""
 
+    async def probe(self) -> None:
+        """Finds out whether the log can be written, and leaves nothing in it. Raises StoreError if it cannot."""
+
 
 class Games(Protocol):
     """Summaries of the stored games."""
