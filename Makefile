@@ -1,13 +1,13 @@
 # `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
 # KERNELS=all builds the kernel for every processor, as CI does, not only for this machine's.
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages bench dist format clean
+.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist format clean
 
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
 CPP := $(shell find kernel benchmarks -name '*.hpp' -o -name '*.cpp')
 LIBRARY := $(shell find src/damaci -name locales -prune -o -name site -prune -o -name __pycache__ -prune -o -type d -print -o -name '*.py*' -print)
-CHECKS := check-types check-api check-kernel check-pages check-format check-layers
+CHECKS := check-types check-api check-kernel check-pages check-format check-layers check-workflows
 # As the last time, the first time only the kernel that this machine runs.
 KERNELS ?= $(if $(wildcard .venv/.kernels-all),all,one)
 export KERNELS
@@ -46,6 +46,10 @@ check-kernel:
 
 check-pages:
 	tools/check_pages.sh
+
+check-workflows:
+	@$(BIN)/zizmor --offline --quiet --no-progress .github/workflows
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 bench: setup     ## run every benchmark
 	$(BIN)/damaci bench

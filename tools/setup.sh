@@ -66,7 +66,7 @@ check_compiler() {
 
 packages_by_uv() {
     [ -d .venv ] || "$UV" venv --quiet --python "$python" .venv
-    "$UV" sync --quiet --frozen --no-install-project --compile-bytecode
+    "$UV" sync --quiet --frozen --no-install-project
 }
 
 packages_by_pip() {

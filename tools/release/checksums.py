@@ -1,0 +1,60 @@
+"""The checksums of what is released, as `sha256sum --check SHA256SUMS` reads them.
+
+`python -m tools.release.checksums FOLDER` writes FOLDER/SHA256SUMS for every file in FOLDER, and says what is missing
+that a release has.
+"""
+
+import hashlib
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from tools.release.mistake import Mistake, told
+
+SUMS = "SHA256SUMS"
+EXPECTED = {
+    "the sdist": "damaci-*.tar.gz",
+    "Linux wheels, x86-64": "damaci-*manylinux*_x86_64.whl",
+    "Linux wheels, ARM": "damaci-*manylinux*_aarch64.whl",
+    "macOS wheels, Apple": "damaci-*macosx_*_arm64.whl",
+    "macOS wheels, Intel": "damaci-*macosx_*_x86_64.whl",
+    "Windows wheels": "damaci-*win_amd64.whl",
+}
+"""What a release has, and the names of its files."""
+
+
+def files(folder: Path) -> list[Path]:
+    """What is released, in the order of the names."""
+    return sorted(file for file in folder.iterdir() if file.is_file() and file.name != SUMS)
+
+
+def line(file: Path) -> str:
+    """The checksum of a file and its name."""
+    with file.open("rb") as content:
+        return f"{hashlib.file_digest(content, 'sha256').hexdigest()}  {file.name}"
+
+
+def missing(folder: Path, expected: Iterable[str] = EXPECTED) -> list[str]:
+    """What a release has and the folder has not."""
+    return [what for what in expected if not list(folder.glob(EXPECTED[what]))]
+
+
+def write(folder: Path) -> None:
+    """Writes the sums. Raises Mistake, and writes nothing, if something is missing."""
+    absent = missing(folder)
+    if absent:
+        raise Mistake(f"{folder} lacks {', '.join(absent)}")
+    (folder / SUMS).write_text("".join(f"{line(file)}\n" for file in files(folder)), encoding="utf-8", newline="\n")
+
+
+def main() -> int:
+    """Writes the sums of the folder that is named."""
+    with told():
+        (folder,) = map(Path, sys.argv[1:])
+        write(folder)
+        print((folder / SUMS).read_text(encoding="utf-8"), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
