@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert
 
+from damaci.host import Engines, Rooms
 from damaci.online import healing
 from damaci.play.events import Opened, Seat, Settings
 from damaci.store import Store
 from damaci.store.schema import EVENTS, GAMES, SEATS
+from tests.host.fakes import FakeEngine
 from tests.online.conftest import Server, Someone, running
 from tests.support import PATIENCE
 
@@ -108,23 +110,52 @@ def seat(game: str, color: str, player: str) -> object:
     return insert(SEATS).values(game=game, color=color, player=player)
 
 
-def test_seats_without_a_game_are_gone_after_a_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with running(tmp_path) as server:
+def with_seats_of_no_game(folder: Path) -> str:
+    """A store with seats without a game, and a whole game, whose id is returned."""
+    with running(folder) as server:
         game, white, black = server.playing()
         ids = [side.do("GET", "/api/v1/player")["id"] for side in (white, black)]
-    change(tmp_path, seat("lost", "white", ids[0]), seat("lost", "black", ids[1]))
+    change(folder, seat("lost", "white", ids[0]), seat("lost", "black", ids[1]))
+    return game
+
+
+def seats(folder: Path, *games: str) -> list[int]:
+    async def count() -> list[int]:
+        async with Store(folder) as store:
+            return [len(await store.seats.of_game(each)) for each in games]
+
+    return asyncio.run(count())
+
+
+def test_seats_without_a_game_are_gone_after_a_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_seats_of_no_game(tmp_path)
     monkeypatch.setattr(healing, "GRACE_SECONDS", 0.1)
-
-    async def seats() -> list[int]:
-        async with Store(tmp_path) as store:
-            return [len(await store.seats.of_game(each)) for each in ("lost", game)]
-
     with running(tmp_path) as server:
         assert server.someone().send("POST", "/api/v1/games/lost/join").status_code == 404
         deadline = time.monotonic() + PATIENCE
-        while asyncio.run(seats()) != [0, 2]:
+        while seats(tmp_path, "lost", game) != [0, 2]:
             assert time.monotonic() < deadline
             time.sleep(0.05)
+
+
+def test_a_week_after_the_upgrade_the_store_is_not_looked_through_any_more(tmp_path: Path) -> None:
+    with_seats_of_no_game(tmp_path)
+
+    async def run(since: float) -> int:
+        async with Store(tmp_path) as store:
+            await store.settings.put(healing.KEY, time.time() + since)
+            rooms = Rooms(store, Engines(lambda: FakeEngine(), size=1))
+            healer = healing.Healing(store, rooms)
+            healer.start()
+            assert healer._running
+            await healer._running
+            await rooms.close()
+            return len(await store.seats.of_game("lost"))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(healing, "GRACE_SECONDS", 0.0)
+        assert asyncio.run(run(-1.0)) == 2
+        assert asyncio.run(run(+60.0)) == 0
 
 
 def test_a_seek_whose_game_exists_is_gone_when_somebody_accepts_it(tmp_path: Path) -> None:

@@ -12,12 +12,16 @@ from damaci.store import Store, StoreError
 GRACE_SECONDS = 60.0
 """A process of an older version may still be about to store the other half."""
 RETRY_SECONDS = 60.0
+UPGRADE_SECONDS = 7 * 24 * 3600.0
+"""For so long after the first start of this version, processes of older ones may run beside it."""
+KEY = "older-versions-until"
 
 _logger = logging.getLogger(__name__)
 
 
 class Healing:
-    """Looks through the whole store once, while the server already runs, and at rematches when they are met."""
+    """Looks through the whole store while the server already runs, at each start in the first week of this version, and
+    at rematches when they are met."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store = store
@@ -47,12 +51,17 @@ class Healing:
     async def _run(self) -> None:
         while True:
             try:
-                await self.heal()
+                if await self._expects_older_versions():
+                    await self.heal()
             except StoreError as error:
                 _logger.error("half-begun games could not be looked for: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 return
+
+    async def _expects_older_versions(self) -> bool:
+        await self._store.settings.put_new(KEY, time.time() + UPGRADE_SECONDS)
+        return time.time() < float(await self._store.settings.get(KEY))
 
     async def heal(self) -> None:
         """Removes every half-begun game that is still one after the grace period. Raises StoreError."""
