@@ -74,6 +74,9 @@ TABLE: Mapping[str, Explanation] = {
 
 APPS: Mapping[str, Explanation] = {
     "storage": Explanation("That could not be saved.", advice=_AGAIN),
+    "storage-full": Explanation(
+        "This device has no room left to save that.", advice="Delete games that you do not need, or make room."
+    ),
     "closing": _WENT_WRONG,
     "internal": _WENT_WRONG,
     "full": Explanation("Too many games are open here just now.", advice=_AGAIN),

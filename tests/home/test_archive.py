@@ -234,9 +234,13 @@ def test_all_data_is_taken_along_and_deleted(tmp_path: Path) -> None:
     with visit(tmp_path) as browser:
         game = played(browser, "d3-d4")
         browser.send("PUT", "/api/preferences", {"theme": "dark"})
-        everything = browser.get("/api/data").json()
-        assert [event["event"] for event in everything["games"][game]] == ["opened", "moved"]
-        assert everything["settings"]["preferences"]["theme"] == "dark"
+        everything = browser.get("/api/data").text
+        assert f'{{"game": "{game}", "events": [{{"event":"opened",' in everything
         assert browser.send("DELETE", "/api/data", {}).status_code == 204
-        assert browser.get("/api/data").json() == {"settings": {}, "games": {}}
+        assert browser.get("/api/data").text == '{"damaci": 1}\n'
         assert browser.get("/api/preferences").json()["theme"] == "system"
+        assert game in browser.imported(everything)
+        assert browser.get("/api/preferences").json()["theme"] == "dark"
+        (damaged,) = browser.import_games(everything[:-9])
+        assert damaged["faults"]
+        assert browser.get("/api/data").text == everything

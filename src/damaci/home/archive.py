@@ -84,6 +84,7 @@ async def _steps(request: AnyRequest, file: IO[bytes], ruleset: str) -> AsyncGen
         async for each in HomeServices.of(request).importer.import_games(file, ruleset):
             faults = [words.translate_reason(fault) for fault in each.faults]
             yield msgspec.json.encode(Step(each.read, each.games, each.known, faults)) + b"\n"
+    await _read_again(HomeServices.of(request))
 
 
 @delete("/api/games/{game:str}")
@@ -94,8 +95,8 @@ async def delete_game(request: AnyRequest, game: FromPath[str]) -> None:
 
 @get("/api/data")
 async def export_data(request: AnyRequest) -> Stream:
-    """Returns preferences, progress and every game as one file."""
-    return stream(_archive(request).everything(), "damaci.json", MediaType.JSON)
+    """Returns preferences, progress and every game as one file, which `import_games` reads."""
+    return stream(HomeServices.of(request).everything.write(), "damaci.jsonl", "application/x-ndjson")
 
 
 @delete("/api/data")
@@ -104,6 +105,11 @@ async def forget(request: AnyRequest) -> None:
     services = HomeServices.of(request)
     await services.archive.forget()
     await services.desk.bonds.open()
+    await _read_again(services)
+
+
+async def _read_again(services: HomeServices) -> None:
+    """What is remembered of the settings."""
     await services.shelf.open()
     await services.progress.open()
 

@@ -8,7 +8,6 @@ from litestar.exceptions import HTTPException
 from litestar.params import FromPath, JSONBody
 
 from damaci.home.services import HomeServices
-from damaci.services.hints import NotNow
 from damaci.wire import messages as m
 
 AnyRequest = Request[Any, Any, Any]
@@ -27,10 +26,7 @@ async def hint(request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) ->
     services = HomeServices.of(request)
     if services.desk.bonds.get(game):
         raise HTTPException(status_code=403, detail="no hints in a game with another device")
-    try:
-        return await services.hints.hint(game, data.ply)
-    except NotNow as error:
-        raise HTTPException(status_code=409, detail=str(error)) from None
+    return await services.hints.hint(game, data.ply)
 
 
 ROUTES = (hint,)

@@ -23,6 +23,7 @@ from damaci.links.visits import Visits
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.engine_lines import EngineLines
+from damaci.services.everything import Everything
 from damaci.services.hints import Hints
 from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
@@ -53,6 +54,7 @@ class HomeServices(LessonServices, PictureServices):
     shelf: Shelf
     progress: StoredProgress
     archive: Archive
+    everything: Everything
     importer: Importer
     board: AnalysisBoard
     reviews: Reviews
@@ -99,6 +101,7 @@ async def open_services(
         desk = Desk(rooms, bonds, reception, visits, ways | doors)
         await desk.open()
         reviews = Reviews(store, asyncio.to_thread)
+        everything = Everything(store, asyncio.to_thread, secret={BONDS_KEY})
         tables.start()
         try:
             yield HomeServices(
@@ -111,8 +114,9 @@ async def open_services(
                 desk=desk,
                 shelf=shelf,
                 progress=progress,
-                archive=Archive(store, rooms, asyncio.to_thread, desk.leave, secret=frozenset({BONDS_KEY})),
-                importer=Importer(store, asyncio.to_thread),
+                archive=Archive(store, rooms, asyncio.to_thread, desk.leave),
+                everything=everything,
+                importer=Importer(store, everything, asyncio.to_thread),
                 reviews=reviews,
                 board=AnalysisBoard(store.log, asyncio.to_thread),
                 engine_lines=EngineLines(tablebase, reviews, asyncio.to_thread, partial(_make_async_engine, tablebase)),

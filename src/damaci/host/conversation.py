@@ -18,8 +18,9 @@ from damaci.wire import view
 from damaci.wire.codec import BadMessage, decode_request, encode
 
 STORAGE = "storage"
+STORAGE_FULL = "storage-full"
 CLOSING = "closing"
-PASSING = frozenset({STORAGE, CLOSING})
+PASSING = frozenset({STORAGE, STORAGE_FULL, CLOSING})
 """Codes of refusals that are not the table's: the same command may succeed a moment later."""
 NOT_NOW = "Nothing can be stored or read just now: try again."
 
@@ -149,7 +150,7 @@ async def answer(submitted: Awaitable[Refusal | int], command_id: str = "") -> m
         done = await submitted
     except StoreError as error:
         _logger.error("%s", error)
-        return m.Refused(id=command_id, code=STORAGE, message=NOT_NOW)
+        return m.Refused(id=command_id, code=error.code, message=NOT_NOW)
     except RoomClosed:
         return m.Refused(id=command_id, code=CLOSING, message="The game is being put away: try again.")
     if isinstance(done, Refusal):

@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request, Response
 
 from damaci.host.conversation import NOT_NOW
-from damaci.site.errors import answer_store_failure
+from damaci.site.errors import answer_failure
 from damaci.store import StoreError
 
 _logger = logging.getLogger(__name__)
@@ -15,4 +15,4 @@ _logger = logging.getLogger(__name__)
 def answer_store_failure_to_strangers(request: Request[Any, Any, Any], error: StoreError) -> Response[Any]:
     """Logs the database's message, which may name its address, and answers without it."""
     _logger.error("%s", error)
-    return answer_store_failure(request, StoreError(NOT_NOW))
+    return answer_failure(request, StoreError(NOT_NOW))

@@ -11,7 +11,7 @@ from litestar.routes import HTTPRoute
 from litestar.types import ControllerRouterHandler, Message, Scope
 
 from damaci.online.cookies import HOST_ONLY, SESSION_COOKIE
-from damaci.site.errors import Failure
+from damaci.site.failures import Failure
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 
 FAILURES = {

@@ -20,8 +20,9 @@ from damaci.online.limits import Limits, Payer, TooMany
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
 from damaci.site.costs import cost_of
-from damaci.site.errors import Failure, answer_refusal, answer_rejected
+from damaci.site.errors import answer_refusal, answer_rejected
 from damaci.site.explaining import for_programs
+from damaci.site.failures import Failure
 from damaci.site.language import catalog
 from damaci.site.rejection import Rejected
 from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard

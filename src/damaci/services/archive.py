@@ -6,7 +6,7 @@ import msgspec
 
 from damaci.host import Rooms, read_game
 from damaci.play.record import pdn
-from damaci.services.export import GAMES_AT_ONCE, export
+from damaci.services.everything import GAMES_AT_ONCE
 from damaci.services.game_list import Page, page_from
 from damaci.services.run import Run
 from damaci.stored import Store
@@ -25,17 +25,15 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Archive:
-    """The stored games. `leave` ends what other devices have to do with a game; `secret` are the settings that are
-    not taken along."""
+    """The stored games. `leave` ends what other devices have to do with a game."""
 
     def __init__(
-        self, store: Store, rooms: Rooms, run: Run, leave: Callable[[str], Awaitable[None]], secret: frozenset[str]
+        self, store: Store, rooms: Rooms, run: Run, leave: Callable[[str], Awaitable[None]] | None = None
     ) -> None:
         self._store = store
         self._rooms = rooms
         self._run = run
         self._leave = leave
-        self._secret = secret
 
     async def page(self, wanted: Filter) -> Page:
         """The games in which somebody has moved, last changed first. Raises StoreError."""
@@ -70,15 +68,9 @@ class Archive:
 
     async def delete(self, game: str) -> None:
         """Removes a game for good; one that is played with another device is left. Raises UnknownGame, StoreError."""
-        await self._leave(game)
+        if self._leave:
+            await self._leave(game)
         await self._rooms.delete(game)
-
-    async def everything(self) -> AsyncIterator[bytes]:
-        """All that is kept of a person, as it is kept: an object of JSON with `settings`, and `games` with the events
-        of each by its id. Raises StoreError."""
-        settings = {key: value for key, value in (await self._store.settings.all()).items() if key not in self._secret}
-        async for part in export({"settings": settings}, self._store.log, self._store.games.ids):
-            yield part
 
     async def forget(self) -> None:
         """Removes settings and every game for good. Raises StoreError."""

@@ -1,6 +1,5 @@
 """Games from outside: PDN and FEN, from texts and from files of any size."""
 
-import hashlib
 import io
 import re
 import time
@@ -15,9 +14,11 @@ from damaci.errors import DamaciError
 from damaci.host.ids import new_id
 from damaci.notation.pdn import PdnError, PdnGame, read
 from damaci.play.events import AnyEvent
-from damaci.play.record import date_of, events_of, pdn
+from damaci.play.record import date_of, events_of
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.sentence import Sentence
+from damaci.services.content import hash_of
+from damaci.services.everything import Everything, is_everything
 from damaci.services.run import Run
 from damaci.stored import Store
 from damaci.stored.incoming import Incoming
@@ -61,27 +62,49 @@ class Imported(msgspec.Struct, frozen=True):
 
 
 class Importer:
-    """Brings games into a store. `run` does what takes long; `now` are seconds since the epoch."""
+    """Brings games into a store, or everything that another device had. `run` does what takes long; `at_once` is how
+    many games it may read in one piece; `now` are seconds since the epoch."""
 
-    def __init__(self, store: Store, run: Run, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        everything: Everything,
+        run: Run,
+        at_once: int = GAMES_AT_ONCE,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         self._store = store
+        self._everything = everything
+        self._at_once = at_once
         self._run = run
         self._now = now
 
     async def import_games(self, file: IO[bytes], ruleset: str = "turkish") -> AsyncGenerator[Imported, None]:
         """The games of a PDN file, or the position that it is a FEN of, kept in the order of the file under their own
         dates; games that are there already are left out. What has come in stays when the reader leaves the loop.
+        A file of damaci.services.everything comes in with its settings, or not at all if it is damaged.
 
         `file` can seek; `ruleset` is for games that leave it open. Raises UnknownRuleset, OSError, StoreError."""
         find_ruleset(ruleset)
         await self._hash_finished()
-        reading = _Reading(file, ruleset, self._now())
+        if await self._run(is_everything, file):
+            async for part in self._bring_in(file):
+                yield part
+            return
+        reading = _Reading(file, ruleset, self._now(), self._at_once)
         while step := await self._run(reading.step):
             yield await self._keep(step)
 
+    async def _bring_in(self, file: IO[bytes]) -> AsyncGenerator[Imported, None]:
+        try:
+            async for step in self._everything.read(file):
+                yield Imported(step.read, step.games, step.known, [])
+        except DamaciError as error:
+            yield Imported(0, [], [], [error.reason])
+
     async def _hash_finished(self) -> None:
         """Games that were finished here can come in again too."""
-        while games := await self._store.contents.missing(GAMES_AT_ONCE):
+        while games := await self._store.contents.missing(self._at_once):
             logs = await self._store.log.read_many(dict.fromkeys(games, 0))
             await self._store.contents.put(await self._run(_hashes, logs))
 
@@ -112,10 +135,11 @@ class _Step(msgspec.Struct):
 class _Reading:
     """One file, read step by step."""
 
-    def __init__(self, file: IO[bytes], ruleset: str, now: float) -> None:
+    def __init__(self, file: IO[bytes], ruleset: str, now: float, at_once: int) -> None:
         self._file = file
         self._ruleset = ruleset
         self._now = now
+        self._at_once = at_once
         self._number = 0
         self._faults: list[Sentence] = []
         self._found = False
@@ -136,7 +160,7 @@ class _Reading:
     def step(self) -> _Step | None:
         """The next games; None at the end."""
         step = _Step()
-        while len(step.games) + len(self._faults) < GAMES_AT_ONCE and (game := self._next()):
+        while len(step.games) + len(self._faults) < self._at_once and (game := self._next()):
             self._add(step, game)
         step.faults = self._faults
         self._faults = []
@@ -163,7 +187,7 @@ class _Reading:
             self._faults.append(Sentence("game {n}, {reason}", {"n": self._number, "reason": error.reason}))
             return
         # A position without moves is a game to begin, again and again.
-        content = _hash(events) if len(events) > 1 else ""
+        content = hash_of(events) if len(events) > 1 else ""
         step.games.append(Incoming(new_id(), events, content))
 
     def _end(self) -> _Step | None:
@@ -174,12 +198,4 @@ class _Reading:
 
 
 def _hashes(logs: Mapping[str, Sequence[AnyEvent]]) -> dict[str, str]:
-    return {game: _hash(events) for game, events in logs.items()}
-
-
-def _hash(events: Sequence[AnyEvent]) -> str:
-    """The hash of a game's content; empty for a game that cannot be read."""
-    try:
-        return hashlib.sha256(pdn(events).encode()).hexdigest()
-    except DamaciError:
-        return ""
+    return {game: hash_of(events) for game, events in logs.items()}

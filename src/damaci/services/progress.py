@@ -18,7 +18,8 @@ class NoProgress:
 
 
 class StoredProgress:
-    """The finished lessons of this data folder, read once: nobody else writes them while the app runs."""
+    """The finished lessons of this data folder, read once, and again before one is added: another tab may have
+    added some."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -31,6 +32,9 @@ class StoredProgress:
 
     async def finish(self, lesson: str) -> None:
         """Keeps that a lesson is finished. Raises StoreError, and then it is not."""
+        if lesson in self.finished:
+            return
+        await self.open()
         finished = self.finished | {lesson}
         if finished != self.finished:
             await self._store.settings.put(KEY, sorted(finished))

@@ -4,6 +4,9 @@
 class StoreError(Exception):
     """The store cannot be used, read or written; the message names it and says why. Nothing was changed."""
 
+    code = "storage"
+    """The key of damaci.explanations."""
+
 
 class VersionConflict(Exception):
     """Another process has appended to the game: read the new events and decide again."""

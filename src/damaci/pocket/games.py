@@ -1,0 +1,101 @@
+"""The list of games in records."""
+
+import builtins
+from collections.abc import AsyncIterator, Callable, Sequence
+from itertools import count
+
+from damaci.pocket import keys, rows
+from damaci.pocket.records import Records
+from damaci.stored.summary import Summary
+
+AT_ONCE = 200
+"""Rows that are read together."""
+
+
+class Games:
+    """See damaci.stored.store.Games."""
+
+    def __init__(self, records: Records) -> None:
+        self._records = records
+
+    async def get(self, game: str) -> Summary | None:
+        """See damaci.stored.store.Games."""
+        text = (await self._records.get([keys.game(game)]))[0]
+        return rows.summary_in(text) if text else None
+
+    async def list(
+        self,
+        *,
+        finished: bool | None = None,
+        ruleset: str = "",
+        player: str = "",
+        search: str = "",
+        begun: bool = False,
+        limit: int | None = 50,
+        offset: int = 0,
+    ) -> Sequence[Summary]:
+        """See damaci.stored.store.Games."""
+        wanted = _filter(finished, ruleset, player, search, begun)
+        found: list[Summary] = []
+        numbers = count(1 - offset)
+        async for each in self._all("running" if finished is False else "list"):
+            if wanted(each) and next(numbers) > 0:
+                found.append(each)
+                if len(found) == limit:
+                    break
+        return found
+
+    async def ids(self, after: str, limit: int) -> Sequence[str]:
+        """See damaci.stored.store.Games."""
+        _, end = keys.kind("game")
+        return [key.partition(":")[2] for key, _ in await self._records.range(keys.game(after), end, limit)]
+
+    async def delete(self, game: str) -> bool:
+        """See damaci.stored.store.Games."""
+        while True:
+            text = (await self._records.get([keys.game(game)]))[0]
+            if text is None:
+                return False
+            row = rows.decode(text)
+            gone = [*await self._events(game), keys.review(game), keys.unhashed(game)]
+            if row.get("hash"):
+                gone.append(keys.content(row["hash"]))
+            if await self._records.write({keys.game(game): text}, rows.changes(row, None) | dict.fromkeys(gone)):
+                return True
+
+    async def unfinished(self) -> Summary | None:
+        """See damaci.stored.store.Games."""
+        found = await self.list(finished=False, limit=1)
+        return next(iter(found), None)
+
+    async def _events(self, game: str) -> builtins.list[str]:
+        """The keys of a game's events."""
+        found: builtins.list[str] = []
+        start, end = keys.events_of(game)
+        while some := await self._records.range(start, end, AT_ONCE):
+            found += (key for key, _ in some)
+            start = some[-1][0]
+        return found
+
+    async def _all(self, kind: str) -> AsyncIterator[Summary]:
+        start, end = keys.kind(kind)
+        while some := await self._records.range(start, end, AT_ONCE):
+            for _, text in some:
+                yield rows.summary_in(text)
+            start = some[-1][0]
+
+
+def _filter(finished: bool | None, ruleset: str, player: str, search: str, begun: bool) -> Callable[[Summary], bool]:
+    named = search.casefold()
+
+    def wanted(game: Summary) -> bool:
+        seats = (game.white, game.black)
+        return (
+            (finished is None or finished == (game.result != "*"))
+            and (not ruleset or game.ruleset == ruleset)
+            and (not player or any(player in (seat.name, seat.level, seat.kind) for seat in seats))
+            and (not named or any(named in seat.name.casefold() for seat in seats))
+            and (not begun or game.plies > 0)
+        )
+
+    return wanted

@@ -1,0 +1,72 @@
+"""The keys of all records. Those of one kind follow each other in the order in which they are wanted."""
+
+PROBE = "probe:"
+"""Nothing is ever found there: it is written to find out whether that is possible."""
+LAST = "~"
+"""Comes after every other letter of a key."""
+_LATEST = 10**17
+"""Microseconds since the epoch, later than everything."""
+
+
+def kind(name: str) -> tuple[str, str]:
+    """What all keys of a kind are between."""
+    return f"{name}:", f"{name}:{LAST}"
+
+
+def game(id: str) -> str:
+    """The row of a game."""
+    return f"game:{id}"
+
+
+def listed(updated: float, id: str) -> str:
+    """The row of a game among all, last changed first."""
+    return f"list:{_backwards(updated)}:{id}"
+
+
+def running(updated: float, id: str) -> str:
+    """The row of an unfinished game among these, last changed first."""
+    return f"running:{_backwards(updated)}:{id}"
+
+
+def events(id: str, version: int) -> str:
+    """Events of a game that were stored together, of which the last has this version."""
+    return f"events:{id}:{version:08}"
+
+
+def events_of(id: str, after: int = 0) -> tuple[str, str]:
+    """What the keys of a game's events after a version are between."""
+    return events(id, after), f"events:{id}:{LAST}"
+
+
+def content(hash: str) -> str:
+    """The game with a content."""
+    return f"content:{hash}"
+
+
+def unhashed(id: str) -> str:
+    """Marks a finished game without a hash."""
+    return f"unhashed:{id}"
+
+
+def review(id: str) -> str:
+    """The review of a game."""
+    return f"review:{id}"
+
+
+def setting(key: str) -> str:
+    """A setting."""
+    return f"setting:{key}"
+
+
+def heartbeat(process: str) -> str:
+    """The last heartbeat of a process."""
+    return f"heartbeat:{process}"
+
+
+def outage(since: float) -> str:
+    """An outage, in the order of their beginnings."""
+    return f"outage:{since * 1e6:017.0f}"
+
+
+def _backwards(moment: float) -> str:
+    return f"{_LATEST - round(moment * 1e6):017}"

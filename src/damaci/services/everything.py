@@ -1,0 +1,173 @@
+"""One file with all that is kept of a person: written, and read again here or on another device.
+
+Lines of JSON, in UTF-8: first `{"damaci": 1}`, then one for each setting (`setting`, `value`) and one for each game
+(`game`, its id; `events`, as they are stored; `review`, if it has one)."""
+
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator
+from itertools import islice
+from typing import IO, Any
+
+import msgspec
+
+from damaci.errors import DamaciError
+from damaci.host.ids import new_id
+from damaci.play.events import AnyEvent
+from damaci.play.table import Table
+from damaci.sentence import Sentence
+from damaci.services.content import hash_of
+from damaci.services.progress import KEY as LESSONS
+from damaci.services.run import Run
+from damaci.stored import Store, VersionConflict
+from damaci.stored.incoming import Incoming
+
+FORMAT = 1
+"""The version of the file. A reader refuses later ones."""
+HEAD = b'{"damaci":'
+GAMES_AT_ONCE = 25
+LINES_AT_ONCE = 5
+"""Lines read between two steps of progress."""
+LONGEST_LINE = 16 * 1024 * 1024
+"""Bytes; a game of 5,000 events needs one million."""
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+class _Line(msgspec.Struct, omit_defaults=True):
+    damaci: int = 0
+    setting: str = ""
+    value: Any = None
+    game: str = ""
+    events: list[AnyEvent] = []
+    review: msgspec.Raw = msgspec.Raw()
+
+
+class BroughtIn(msgspec.Struct):
+    """A step: how many bytes of the file are read, and which games have come in or were there already."""
+
+    read: int
+    games: list[str] = []
+    known: list[str] = []
+
+
+_lines = msgspec.json.Decoder(_Line)
+
+
+def is_everything(file: IO[bytes]) -> bool:
+    """Whether a file is one of these. It is left at its beginning."""
+    head = file.read(len(HEAD))
+    file.seek(0)
+    return head == HEAD
+
+
+class Everything:
+    """Writes and reads the file of one store. `secret` are the settings that are not taken along, nor accepted."""
+
+    def __init__(self, store: Store, run: Run, secret: Collection[str] = ()) -> None:
+        self._store = store
+        self._run = run
+        self._secret = secret
+
+    async def write(self) -> AsyncIterator[bytes]:
+        """The lines of the file, a few games at a time. Raises StoreError."""
+        yield HEAD + b" %d}\n" % FORMAT
+        for key, value in (await self._store.settings.all()).items():
+            if key not in self._secret:
+                yield msgspec.json.encode({"setting": key, "value": value}) + b"\n"
+        after = ""
+        while games := await self._store.games.ids(after, GAMES_AT_ONCE):
+            for game, events in (await self._store.log.texts(games)).items():
+                yield _written(game, events, await self._store.reviews.get(game))
+            after = games[-1]
+
+    async def read(self, file: IO[bytes]) -> AsyncGenerator[BroughtIn]:
+        """Checks the whole file, then takes over what is in it: settings replace those here, finished lessons are
+        added, and a game that is there already is left, or goes on as it does in the file; one that went on otherwise
+        is kept beside it.
+
+        Raises DamaciError before anything is taken over, and StoreError."""
+        size = file.seek(0, 2)
+        async for _, at in self._steps(file):
+            yield BroughtIn(at // 2)
+        async for lines, at in self._steps(file):
+            step = BroughtIn((size + at) // 2)
+            for line in lines:
+                await self._take(line, step)
+            yield step
+
+    async def _steps(self, file: IO[bytes]) -> AsyncIterator[tuple[list[_Line], int]]:
+        """Some lines at a time, and how many bytes have been read."""
+        file.seek(0)
+        lines = _read(file)
+        while some := await self._run(lambda: list(islice(lines, LINES_AT_ONCE))):
+            yield some, file.tell()
+
+    async def _take(self, line: _Line, step: BroughtIn) -> None:
+        if line.game:
+            await self._take_game(line, step)
+        elif line.setting and line.setting not in self._secret:
+            value = line.value
+            if line.setting == LESSONS:
+                value = sorted({*value, *await self._store.settings.get(LESSONS, [])})
+            await self._store.settings.put(line.setting, value)
+
+    async def _take_game(self, line: _Line, step: BroughtIn) -> None:
+        there = await self._store.log.read(line.game)
+        if line.events == there[: len(line.events)]:
+            step.known.append(line.game)
+        elif there == line.events[: len(there)]:
+            await self._go_on(line, len(there))
+            step.games.append(line.game)
+        else:
+            await self._add_beside(line, step)
+
+    async def _go_on(self, line: _Line, version: int) -> None:
+        try:
+            await self._store.log.append(line.game, version, line.events[version:])
+        except VersionConflict:  # Somebody plays it just now.
+            return
+        if bytes(line.review):
+            await self._store.reviews.put(line.game, bytes(line.review).decode())
+
+    async def _add_beside(self, line: _Line, step: BroughtIn) -> None:
+        hash = await self._run(hash_of, line.events)
+        known = await self._store.contents.find([hash]) if hash else {}
+        if hash in known:
+            step.known.append(known[hash])
+            return
+        game = new_id()
+        await self._store.contents.add([Incoming(game, line.events, hash)])
+        step.games.append(game)
+
+
+def _written(game: str, events: list[str], review: str | None) -> bytes:
+    reviewed = f', "review": {review}' if review else ""
+    return f'{{"game": "{game}", "events": [{",".join(events)}]{reviewed}}}\n'.encode()
+
+
+def _read(file: IO[bytes]) -> Iterator[_Line]:
+    number = 0
+    while text := file.readline(LONGEST_LINE):
+        number += 1
+        try:
+            line = _lines.decode(text)
+            _check(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, DamaciError, ValueError, RecursionError) as error:
+            raise DamaciError(Sentence("line {n} of the file is damaged: {reason}", _why(number, error))) from None
+        yield line
+
+
+def _why(number: int, error: Exception) -> dict[str, object]:
+    return {"n": number, "reason": error.reason if isinstance(error, DamaciError) else str(error)}
+
+
+def _check(line: _Line) -> None:
+    if line.damaci > FORMAT:
+        raise DamaciError(Sentence("it was written by a newer Damacı: please update this one"))
+    if line.setting == LESSONS and not isinstance(line.value, list):
+        raise DamaciError(Sentence("expected a list of lessons"))
+    if line.game:
+        if not _ID.fullmatch(line.game):
+            raise DamaciError(Sentence("a game has an impossible name"))
+        if not line.events:
+            raise DamaciError(Sentence("a game has no beginning"))
+        Table.fold(line.events)

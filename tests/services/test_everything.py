@@ -1,0 +1,111 @@
+"""One file with everything: written by one device, read by another."""
+
+import asyncio
+import io
+from pathlib import Path
+
+import pytest
+
+from damaci.errors import DamaciError
+from damaci.play.events import Moved
+from damaci.pocket.records import MemoryRecords
+from damaci.pocket.store import PocketStore
+from damaci.services.everything import Everything
+from damaci.store import Store as Database
+from damaci.stored import Store
+from tests.play.tables import Played
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+def played(*moves: str) -> Played:
+    at = Played()
+    for move in moves:
+        at.move(move)
+    return at
+
+
+async def _written(store: Store) -> bytes:
+    return b"".join([part async for part in Everything(store, asyncio.to_thread, {"secret"}).write()])
+
+
+async def _read(store: Store, text: bytes) -> tuple[list[str], list[str]]:
+    steps = [step async for step in Everything(store, asyncio.to_thread, {"secret"}).read(io.BytesIO(text))]
+    assert [step.read for step in steps] == sorted(step.read for step in steps)
+    assert steps[-1].read == len(text)
+    return [game for step in steps for game in step.games], [game for step in steps for game in step.known]
+
+
+async def _filled(store: Store) -> None:
+    for number in range(12):
+        await store.log.append(f"g{number:02}", 0, played("d3-d4", *(["d6-d5"] * (number % 2))).events)
+    await store.reviews.put("g03", '{"moves":[],"seen":[]}')
+    await store.settings.put("preferences", {"theme": "dark"})
+    await store.settings.put("lessons", ["men"])
+    await store.settings.put("secret", 1)
+
+
+async def test_it_goes_from_a_machine_to_a_browser_and_back(tmp_path: Path) -> None:
+    pocket = PocketStore(MemoryRecords())
+    async with Database(tmp_path / "a") as one, Database(tmp_path / "b") as other:
+        await _filled(one)
+        text = await _written(one)
+        assert b"secret" not in text
+        await pocket.settings.put("lessons", ["kings"])
+        assert len((await _read(pocket, text))[0]) == 12
+        assert await pocket.settings.all() == {"preferences": {"theme": "dark"}, "lessons": ["kings", "men"]}
+        again = await _written(pocket)
+        await _read(other, again)
+        assert await _written(other) == again
+        for game in await one.games.ids("", 99):
+            assert await other.log.read(game) == await one.log.read(game)
+        assert await other.reviews.get("g03") == await one.reviews.get("g03")
+        assert await _read(one, text) == ([], [f"g{number:02}" for number in range(12)])
+
+
+async def test_a_game_goes_on_or_is_kept_beside_the_one_that_went_on_otherwise() -> None:
+    here = PocketStore(MemoryRecords())
+    there = PocketStore(MemoryRecords())
+    begun = played("d3-d4")
+    for store in (here, there):
+        await store.log.append("on", 0, begun.events)
+        await store.log.append("apart", 0, begun.events)
+    further = Moved(at=2000.0, ply=2, path=["d6", "d5"])
+    await there.log.append("on", 2, [further])
+    await there.log.append("apart", 2, [further])
+    await here.log.append("apart", 2, [Moved(at=2000.0, ply=2, path=["a6", "a5"])])
+    text = await _written(there)
+    (beside, went_on), known = await _read(here, text)
+    assert (went_on, known) == ("on", [])
+    assert await here.log.read("on") == await there.log.read("on")
+    assert await here.log.read(beside) == await there.log.read("apart")
+    assert len(await here.log.read("apart")) == 3
+    assert await _read(here, text) == ([], [beside, "on"])
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[:-20],
+        lambda text: text.replace(b'"ply":1', b'"ply":7'),
+        lambda text: text.replace(b'{"damaci": 1}', b'{"damaci": 2}'),
+        lambda text: text + b"\xff\xfe\n",
+        lambda text: text + b'{"game": "../x", "events": []}\n',
+        lambda text: text + b'{"game": "x", "events": []}\n',
+        lambda text: text + b'{"setting": "lessons", "value": 3}\n',
+        lambda text: text + b"[" * 5000,
+    ],
+)
+async def test_a_damaged_file_changes_nothing(damage: object) -> None:
+    store = PocketStore(MemoryRecords())
+    await _filled(store)
+    text = damage(await _written(store))  # type: ignore[operator]
+    empty = PocketStore(MemoryRecords())
+    with pytest.raises(DamaciError):
+        await _read(empty, text)
+    assert await _written(empty) == b'{"damaci": 1}\n'
