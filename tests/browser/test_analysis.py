@@ -455,6 +455,18 @@ def test_who_played_is_kept_edited_and_written_into_the_pdn(visit: Visit, app: A
     expect(pdn).not_to_have_value(re.compile("Cup"))
 
 
+def test_the_rules_of_a_pasted_position_are_chosen(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    page.get_by_role("button", name="PDN and FEN").click()
+    dialog = page.get_by_role("dialog", name="PDN and FEN")
+    dialog.get_by_label("Rules, if the text does not say").select_option("armenian")
+    dialog.get_by_label("Another game (PDN) or position (FEN):").fill("W:Wd4:Be7")
+    dialog.get_by_role("button", name="Analyse this").click()
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="PDN and FEN").click()
+    expect(page.get_by_label("(PDN):").first).to_have_value(re.compile("armenian", re.IGNORECASE))
+
+
 def test_a_number_stays_with_its_move(visit: Visit, app: App) -> None:
     game, texts = Game(), []
     for _ in range(40):

@@ -18,25 +18,27 @@ export function startText(tree, view) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#text-dialog"));
   const incoming = /** @type {HTMLTextAreaElement} */ (find("#incoming"));
   const file = /** @type {HTMLInputElement} */ (find("#file"));
+  const ruleset = /** @type {HTMLSelectElement} */ (find("#text-ruleset"));
   find("#text").addEventListener("click", () => {
     write(find("#copied"), "");
     find("#unread").hidden = true;
     incoming.value = "";
+    ruleset.value = tree.ruleset;
     dialog.showModal();
     showText(tree);
   });
   find("#open-text").addEventListener("submit", (event) => {
     event.preventDefault();
-    read(tree, incoming.value).then(() => dialog.close(), complain);
+    read(tree, incoming.value, ruleset.value).then(() => dialog.close(), complain);
   });
   file.addEventListener("change", async () => {
     const text = await file.files?.[0]?.text();
     file.value = "";
-    if (text) await read(tree, text).then(() => dialog.close(), complain);
+    if (text) await read(tree, text, ruleset.value).then(() => dialog.close(), complain);
   });
   startCopying(dialog);
   startSharing(dialog, () => ({ fen: tree.current.fen, ruleset: tree.ruleset, flipped: view.flipped }));
-  takeTexts(async (file) => read(tree, await file.text()));
+  takeTexts(async (file) => read(tree, await file.text(), tree.ruleset));
 }
 
 /** @param {Tree} tree */
@@ -54,9 +56,10 @@ async function showText(tree) {
  * Loads the first game of a text. Throws if the text is invalid.
  * @param {Tree} tree
  * @param {string} text
+ * @param {string} ruleset for a text that does not name its rules
  */
-async function read(tree, text) {
-  const { tree: data, more } = await request("analysis.open", { text, ruleset: tree.ruleset });
+async function read(tree, text, ruleset) {
+  const { tree: data, more } = await request("analysis.open", { text, ruleset });
   tree.load(data);
   if (more) notify(t("This is the first of several games. Under Games all of them can be opened."));
 }
