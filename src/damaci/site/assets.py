@@ -26,11 +26,12 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class Assets:
-    """The files below `root`. One version covers the whole tree: modules import each other by relative paths."""
+    """The files below `root`, served below `place`. One version covers the whole tree: modules import each other by
+    relative paths."""
 
-    def __init__(self, root: Path = ROOT) -> None:
+    def __init__(self, root: Path = ROOT, place: str = "/static") -> None:
         self.root = root
-        self.base = f"/static/{version(root)}"
+        self.base = f"{place}/{version(root)}"
 
     def url(self, path: str) -> str:
         """The address of a file, given relative to the root. Raises FileNotFoundError if there is no such file."""

@@ -11,6 +11,7 @@ from damaci.languages import LANGUAGES
 from damaci.site.addresses import Addresses
 from damaci.site.assets import Assets
 from damaci.site.explaining import explanations
+from damaci.site.head import Head
 from damaci.site.language import Catalog, catalog
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -18,11 +19,12 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 class Renderer:
     """Renders the pages of one app. Every template gets `lang`, `dir`, `languages`, `static`, `modules`,
-    `styles`, `messages`, `explanations`, `page`, the app's `addresses` and gettext's functions."""
+    `styles`, `messages`, `explanations`, `page`, the app's `addresses` and `head`, and gettext's functions."""
 
-    def __init__(self, assets: Assets, addresses: Addresses) -> None:
+    def __init__(self, assets: Assets, addresses: Addresses, head: Head = Head()) -> None:  # noqa: B008 - immutable
         self.assets = assets
         self._addresses = addresses
+        self._head = head
         self._told = {
             "requests": dict(addresses.requests),
             "channels": dict(addresses.channels),
@@ -37,10 +39,10 @@ class Renderer:
         return self._environment(language).get_template(template).render(shown or {}, page=page | self._told)
 
     def _new_environment(self, language: str) -> Environment:
-        return environment(catalog(language), self.assets, self._addresses)
+        return environment(catalog(language), self.assets, self._addresses, self._head)
 
 
-def environment(words: Catalog, assets: Assets, addresses: Addresses) -> Environment:
+def environment(words: Catalog, assets: Assets, addresses: Addresses, head: Head) -> Environment:
     """The Jinja environment of one language. An undefined name in a template is an error."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -57,6 +59,7 @@ def environment(words: Catalog, assets: Assets, addresses: Addresses) -> Environ
         dir=words.direction,
         languages={code: language.name for code, language in LANGUAGES.items()},
         addresses=addresses,
+        head=head,
         messages=words.texts,
         explanations=explanations(words.language),
         static=assets.url,

@@ -1,0 +1,46 @@
+"""The addresses that the pages of the site without a server use.
+
+They are relative, so that the site works below any path. All pages of a language are files of one folder. The worker
+answers requests by their names; the addresses of requests are only what links carry.
+"""
+
+from damaci.site.addresses import Addresses
+
+NAMES = (
+    "games.create",
+    "games.delete",
+    "games.hint",
+    "games.import",
+    "games.pdn",
+    "games.all",
+    "pictures.game",
+    "pictures.draw",
+    "data.read",
+    "data.delete",
+    "preferences.write",
+    "lessons.try",
+    "analysis.stand",
+    "analysis.move",
+    "analysis.setup",
+    "analysis.open",
+    "analysis.pdn",
+)
+PARAMETERS = {"games.pdn": "?game={game}", "pictures.game": "?game={game}&ply={ply}"}
+"""What follows the name in a link."""
+
+ADDRESSES = Addresses(
+    requests={name: f"GET #{name}{PARAMETERS.get(name, '')}" for name in NAMES},
+    channels={"game": "#game?game={game}", "analysis": "#analysis"},
+    pages={
+        "home": "./",
+        "game": "./?game={game}",
+        "games": "games.html",
+        "learn": "learn.html",
+        "lesson": "lesson-{lesson}.html",
+        "rules": "rules-{ruleset}.html",
+        "analysis": "analysis.html",
+        "analysis.game": "analysis.html?game={game}",
+        "analysis.review": "analysis.html?game={game}&review=1",
+    },
+    doors=("home", "learn", "games", "analysis"),
+)

@@ -1,0 +1,53 @@
+"""What an app adds to the head of its pages is there, and only that."""
+
+import pytest
+
+from damaci.home.addresses import ADDRESSES as HOME
+from damaci.pocket.addresses import ADDRESSES as POCKET
+from damaci.services.preferences import Preferences
+from damaci.site.addresses import Addresses
+from damaci.site.assets import Assets
+from damaci.site.head import Head
+from damaci.site.rendering import Renderer
+
+
+def rendered(addresses: Addresses, head: Head) -> str:
+    data = {"prefs": {"theme": "system", "board": "wood", "pieces": "turned", "blindfold": False, "zen": False}}
+    assert set(data["prefs"]) <= set(Preferences.__struct_fields__)
+    return Renderer(Assets(), addresses, head).render("error.html", "tr", data | {"status": 404}, {"announcement": ""})
+
+
+def test_a_page_has_everything_in_it_by_default() -> None:
+    text = rendered(HOME, Head())
+    assert '"Analysis": "Analiz"' in text
+    assert "manifest.webmanifest" in text
+    assert "Content-Security-Policy" not in text
+    assert "data-module" not in text
+
+
+def test_an_app_without_a_server_says_where_its_parts_are() -> None:
+    head = Head(
+        entry="game/main.js",
+        early=("names.js",),
+        manifest="my.webmanifest",
+        policy="default-src 'self'",
+        texts="tr.json",
+    )
+    text = rendered(POCKET, head)
+    assert '"Analysis": "Analiz"' not in text
+    for part in (
+        'content="default-src &#39;self&#39;"',
+        'href="my.webmanifest"',
+        'data-texts="tr.json"',
+        'names.js" data-languages="tr en bg',
+    ):
+        assert part in text
+    entry = Assets().url("game/main.js")
+    assert f'src="{entry}" data-module="{Assets().url("shell.js")}"' in text
+
+
+@pytest.mark.parametrize("name", [*POCKET.pages])
+def test_addresses_of_the_site_without_a_server_are_relative(name: str) -> None:
+    values = {"game": "G", "lesson": "L", "ruleset": "R"}
+    assert not POCKET.page(name, **values).startswith(("/", "http"))
+    assert '="/' not in rendered(POCKET, Head(manifest="m")).replace('="/static', "")
