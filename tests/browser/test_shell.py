@@ -1,13 +1,15 @@
 """What every page has: languages, themes, and a light weight."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_game import at
-from tests.home.process import App
+from tests.home.process import App, started
+from tests.support import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -85,3 +87,14 @@ def test_the_policy_forbids_scripts_styles_and_requests_from_elsewhere(visit: Vi
     assert blocked == ["connect-src", "script-src-elem", "style-src-attr", "style-src-elem", "undefined"]
     assert visit.complaints
     visit.complaints.clear()
+
+
+def test_the_app_is_ended_in_its_settings(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        page = visit(at(app, level="beginner")).page
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="Quit Damacı").click()
+        ended = "Damacı has ended. Your games are kept, and you can close this page."
+        expect(page.get_by_role("dialog", name=ended)).to_be_visible()
+        assert app.process.wait(PATIENCE) == 0
+        app.close()

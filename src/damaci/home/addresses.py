@@ -30,6 +30,7 @@ ADDRESSES = Addresses(
         "devices.join": "POST /api/devices/join",
         "devices.cancel": "DELETE /api/devices/join",
         "links.show": "GET /api/devices/links/{game}",
+        "app.quit": "POST /api/quit",
         "links.leave": "DELETE /api/devices/links/{game}",
     },
     channels={"game": "/ws/game/{game}", "analysis": "/ws/analysis"},

@@ -5,6 +5,7 @@ import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
+import { startQuit } from "./settings/quit.js";
 import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
@@ -63,3 +64,4 @@ startSettings();
 startAnnouncements();
 startTimes(language);
 if (offers("games.import")) startFiles();
+if (offers("app.quit")) startQuit();

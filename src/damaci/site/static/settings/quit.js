@@ -1,0 +1,26 @@
+/** The button that ends the app, where the person at the page may do that. */
+
+import { find } from "../dom.js";
+import { t } from "../i18n.js";
+import { request } from "../transport/request.js";
+
+export function startQuit() {
+  find("#quit").addEventListener("click", async () => {
+    await request("app.quit");
+    showEnd();
+  });
+}
+
+/** Covers the page, which can do nothing any more. */
+function showEnd() {
+  const said = document.createElement("p");
+  said.className = "fields";
+  said.setAttribute("role", "status");
+  said.textContent = t("Damacı has ended. Your games are kept, and you can close this page.");
+  const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-label", said.textContent);
+  dialog.append(said);
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(dialog);
+  dialog.showModal();
+}
