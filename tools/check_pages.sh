@@ -22,7 +22,7 @@ install_tools() {
 }
 
 unchanged() {
-    [ -e $CLEAN ] && [ -z "$(find package.json biome.json jsconfig.json tools/check_pages.sh src/damaci/site/static tests/js -newer $CLEAN)" ]
+    [ -e $CLEAN ] && [ -z "$(find package.json biome.json jsconfig.json tools/check_pages.sh src/damaci/site/static src/damaci/pocket/static tests/js -newer $CLEAN)" ]
 }
 
 if [ "${1:-}" = "" ] && unchanged; then

@@ -18,6 +18,8 @@
  * @property {Record<string, string>} requests method and address, with placeholders, by the name of a request
  * @property {Record<string, string>} channels the addresses of the app's WebSockets by name
  * @property {Record<string, string>} pages the addresses of the app's pages by name, with placeholders
+ * @property {string} [show] what the page asks its app for, if it has not got everything
+ * @property {string} [installer] the address of the service worker
  * @property {boolean} [offered] a game is offered to guests
  * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no
  * @property {boolean} [mine] the invitation is the visitor's own
