@@ -18,9 +18,11 @@ COMMANDS = (
     "engine",
     "match",
     "moves",
+    "pair",
     "perft",
     "play",
     "serve",
+    "standings",
     "tablebase",
 )
 

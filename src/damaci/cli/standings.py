@@ -1,0 +1,96 @@
+"""`damaci standings`: who is first in the tournament of a report file, and by which arithmetic."""
+
+from typing import BinaryIO
+
+import click
+
+from damaci.cli.options import json_option
+from damaci.cli.positions import Answer, print_json
+from damaci.cli.reports import read_report, report_argument
+from damaci.tournament.standings import FEDERATION, NAMES, ROUND_ROBIN, Standing
+from damaci.tournament.standings import standings as ranked
+
+CODES = ", ".join(f"{code} ({name})" for code, name in NAMES.items())
+
+
+@click.command()
+@report_argument
+@click.option(
+    "--tiebreaks",
+    metavar="CODES",
+    help=f"In this order, with commas between: {CODES}. Unless given {','.join(FEDERATION)}, "
+    f"in a round robin {','.join(ROUND_ROBIN)}.",
+)
+@click.option(
+    "--system",
+    type=click.Choice(["dutch", "round-robin"]),
+    show_default="as the file says",
+    help="Unplayed rounds count differently in a round robin.",
+)
+@click.option("--explain", is_flag=True, help="Show what was added for each tie-break, and in brackets what was cut.")
+@json_option
+def standings(file: BinaryIO, tiebreaks: str | None, system: str | None, explain: bool, as_json: bool) -> None:
+    """List the players of a tournament in a report file (TRF), the best one first.
+
+    `-` reads standard input.
+    """
+    report = read_report(file)
+    swiss = not report.is_round_robin if system is None else system == "dutch"
+    codes = read_codes(tiebreaks, swiss)
+    found = ranked(report.table, codes, swiss)
+    if as_json:
+        for standing in found:
+            print_json(described(standing))
+    elif explain:
+        show_arithmetic(found, report.table.rounds)
+    else:
+        show(found, codes, report.table.rounds)
+
+
+def read_codes(text: str | None, swiss: bool) -> tuple[str, ...]:
+    """The tie-breaks to use."""
+    if text is None:
+        return FEDERATION if swiss else ROUND_ROBIN
+    return tuple(code.strip().upper() for code in text.split(",") if code.strip())
+
+
+def described(standing: Standing) -> Answer:
+    """A player's place as scripts see it."""
+    return {
+        "rank": standing.rank,
+        "id": standing.player.id,
+        "name": standing.player.name,
+        "points": standing.points,
+        "tiebreaks": {code: tiebreak.value for code, tiebreak in standing.tiebreaks.items()},
+    }
+
+
+def show(found: list[Standing], codes: tuple[str, ...], rounds: int) -> None:
+    """For people: the table."""
+    from damaci.cli.show import count, say, table
+
+    rows = [(*heading(standing), *(value(standing, code) for code in codes)) for standing in found]
+    say(f"After {count(rounds, 'round')}", table(("Place", "No.", "Name", "Points", *codes), rows))
+
+
+def show_arithmetic(found: list[Standing], rounds: int) -> None:
+    """For people: how each tie-break comes about."""
+    from damaci.cli.show import console, count, say
+
+    say(f"After {count(rounds, 'round')}")
+    for standing in found:
+        place, number, name, points = heading(standing)
+        console.print(f"{place}. {name} ({number}): {points}", markup=False, soft_wrap=True)
+        for code, tiebreak in standing.tiebreaks.items():
+            console.print(f"   {code:5} {tiebreak}", markup=False, soft_wrap=True)
+
+
+def heading(standing: Standing) -> tuple[str, str, str, str]:
+    """Place, number, name and points."""
+    return str(standing.rank), str(standing.player.id), standing.player.name, f"{standing.points:g}"
+
+
+def value(standing: Standing, code: str) -> str:
+    """A tie-break's value; nothing where direct encounter was not needed."""
+    tiebreak = standing.tiebreaks.get(code)
+    return f"{tiebreak.value:g}" if tiebreak else ""

@@ -1,0 +1,278 @@
+"""Reads a tournament report file. What is wrong is told with the number of its line."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from damaci.tournament.crosstable import (
+    FORFEITS,
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    OPPOSITE,
+    PLAYED,
+    Color,
+    Contradiction,
+    Crosstable,
+    Entry,
+    Mark,
+    Player,
+    Points,
+    TournamentError,
+)
+from damaci.tournament.trf.report import HEADERS, ROUNDS, Forbidden, Person, Report
+
+WIDTH = 10
+"""Columns of one round."""
+COLORS: dict[str, Color] = {"w": "white", "b": "black"}
+MARKS = {mark.value: mark for mark in Mark if mark is not Mark.PENDING}
+LINE_END = re.compile(r"\r\n|\r|\n")
+TOLERANCE = 0.01
+VALUES = {"W": "win", "D": "draw", "L": "loss", "A": "absence", "P": "pairing_bye"}
+"""The results of line 162."""
+OLD_VALUES = {"BBW": "win", "BBD": "draw", "BBL": "loss", "BBZ": "absence", "BBU": "pairing_bye"}
+
+
+class TrfError(TournamentError):
+    """A file is no tournament report, or contradicts itself. `line` counts from 1; 0 is the whole file."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line = line
+
+
+def read_trf(data: bytes) -> Report:
+    """The tournament in a file of either version, with JaVaFo's additions. Lines that it does not know are passed over.
+
+    Texts are UTF-8 or, if they are not, Turkish Windows (1254). Raises TrfError.
+    """
+    return _Reader(_decoded(data)).report()
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1254", errors="replace")
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self._players: dict[int, Player] = {}
+        self._lines: dict[int, int] = {}
+        """By player, where it was read."""
+        self._claims: dict[int, str] = {}
+        """By player, the points that are written."""
+        self._entries: dict[int, list[Entry]] = {}
+        self._persons: dict[int, Person] = {}
+        self._headers: dict[str, str] = {}
+        self._values: dict[str, float] = {}
+        self._rounds = 0
+        self._initial: Color | None = None
+        self._byes: list[tuple[int, int, int, Mark]] = []
+        """Line, round, player, mark."""
+        self._forbidden: list[tuple[int, Forbidden]] = []
+        self._accelerated = False
+        self._number = 0
+        for self._number, line in enumerate(LINE_END.split(text), 1):
+            self._read(line)
+
+    # ---- lines -------------------------------------------------------------------------------------------------------
+
+    def _read(self, line: str) -> None:
+        code = line[:3]
+        readers: dict[str, Callable[[str], None]] = {
+            "001": self._read_player,
+            "142": self._read_rounds,
+            "XXR": self._read_rounds,
+            "152": self._read_initial,
+            "XXC": self._read_configuration,
+            "162": self._read_values,
+            "240": self._read_byes,
+            "250": self._read_acceleration,
+            "XXA": self._read_acceleration,
+            "260": self._read_forbidden,
+            "XXP": self._read_forbidden_pair,
+            "299": self._refuse_abnormal,
+        }
+        if code in readers:
+            readers[code](line)
+        elif code in HEADERS:
+            self._keep(code, line[4:].rstrip())
+        elif code in OLD_VALUES:
+            self._values[OLD_VALUES[code]] = self._points("points", line[4:])
+
+    def _keep(self, code: str, text: str) -> None:
+        known = self._headers.get(code)
+        self._headers[code] = text if known is None else f"{known}\n{text}"
+
+    def _read_player(self, line: str) -> None:
+        id = self._whole("starting number", line[4:8], 1, MOST_PLAYERS)
+        if id in self._players:
+            raise self._error(f"starting number {id} has been used in line {self._lines[id]}")
+        rating = line[48:52].strip()
+        self._players[id] = Player(
+            id, line[14:47].strip(), self._whole("rating", rating, 0, MOST_PLAYERS) if rating else 0
+        )
+        self._lines[id] = self._number
+        self._claims[id] = line[80:84].strip()
+        self._persons[id] = Person(
+            line[9:10].strip(), line[10:13].strip(), line[53:56].strip(), line[57:68].strip(), line[69:79].strip()
+        )
+        self._entries[id] = [self._entry(text, number) for number, text in enumerate(_rounds(line), 1)]
+
+    def _entry(self, text: str, round: int) -> Entry:
+        opponent = self._whole(f"opponent in round {round}", text[:4].strip() or "0", 0, MOST_PLAYERS)
+        mark = MARKS.get((text[7:8].strip() or "Z").upper())
+        color = text[5:6].strip().lower()
+        if mark is None:
+            raise self._error(f"round {round}: {text[7:8]!r} is no result; there are {' '.join(MARKS)}")
+        if color not in ("", "-", *COLORS):
+            raise self._error(f"round {round}: {color!r} is no colour; there are w, b and -")
+        if opponent and mark not in OPPOSITE:
+            raise self._error(f"round {round}: the result {mark} has no opponent, and there is {opponent}")
+        return Entry(mark, opponent, COLORS.get(color) if opponent else None)
+
+    def _read_rounds(self, line: str) -> None:
+        self._rounds = self._whole("number of rounds", line[4:], 1, MOST_ROUNDS)
+
+    def _read_initial(self, line: str) -> None:
+        word = line[4:].strip().lower()
+        if word not in COLORS:
+            raise self._error(f"{word!r} is no colour; there are W and B")
+        self._initial = COLORS[word]
+
+    def _read_configuration(self, line: str) -> None:
+        for word in line[4:].split():
+            if word in ("white1", "black1"):
+                self._initial = COLORS[word[0]]
+
+    def _read_values(self, line: str) -> None:
+        for start in range(5, len(line), 9):
+            code = line[start : start + 1].strip().upper()
+            if code in VALUES:
+                self._values[VALUES[code]] = self._points("points", line[start + 1 : start + 5])
+
+    def _read_byes(self, line: str) -> None:
+        mark = MARKS.get(line[4:5].upper())
+        if mark not in (Mark.FULL_BYE, Mark.HALF_BYE, Mark.ZERO_BYE):
+            raise self._error(f"{line[4:5]!r} is no bye; there are F, H and Z")
+        round = self._whole("round", line[6:9], 1, MOST_ROUNDS)
+        for word in line[9:].split():
+            self._byes.append((self._number, round, self._whole("player", word, 1, MOST_PLAYERS), mark))
+
+    def _read_acceleration(self, line: str) -> None:
+        self._accelerated = True
+
+    def _read_forbidden(self, line: str) -> None:
+        first = self._whole("first round", line[4:7], 1, MOST_ROUNDS)
+        last = self._whole("last round", line[8:11], first, 999)
+        self._forbid(line[11:], first, last)
+
+    def _read_forbidden_pair(self, line: str) -> None:
+        self._forbid(line[3:], 1, 0)
+
+    def _forbid(self, text: str, first: int, last: int) -> None:
+        players = tuple(self._whole("player", word, 1, MOST_PLAYERS) for word in text.split())
+        self._forbidden.append((self._number, Forbidden(players, first, last)))
+
+    def _refuse_abnormal(self, line: str) -> None:
+        raise self._error("points that do not follow from results (299) are not supported")
+
+    # ---- the whole ---------------------------------------------------------------------------------------------------
+
+    def report(self) -> Report:
+        """Everything that was read, if it fits together."""
+        if not self._players:
+            raise TrfError("there is no line of a player (001): expected a tournament report file (TRF)")
+        paired = max(map(_paired, self._entries.values()))
+        report = Report(
+            self._table(paired),
+            self._headers,
+            self._persons,
+            self._rounds,
+            self._initial,
+            accelerated=self._accelerated,
+        )
+        self._expect_room(paired)
+        self._expect_claims(report.table)
+        self._note_byes(report, paired)
+        self._note_forbidden(report)
+        return report
+
+    def _table(self, paired: int) -> Crosstable:
+        values = dict(self._values)
+        values.setdefault("pairing_bye", values.get("win", Points().win))
+        points = Points(**values)
+        if not points.win > points.draw >= points.loss:
+            raise TrfError(f"a win is worth {points.win:g}, a draw {points.draw:g} and a loss {points.loss:g} points")
+        players = [self._players[id] for id in sorted(self._players)]
+        try:
+            return Crosstable(players, {id: each[:paired] for id, each in self._entries.items()}, points, paired)
+        except Contradiction as error:
+            raise TrfError(str(error), self._lines[error.player]) from None
+
+    def _expect_room(self, paired: int) -> None:
+        if self._rounds and paired > self._rounds:
+            raise TrfError(f"{paired} rounds have been paired, and the tournament has {self._rounds}")
+
+    def _expect_claims(self, table: Crosstable) -> None:
+        """The points that are written are those that follow from the results."""
+        for id, claim in self._claims.items():
+            if not claim:
+                continue
+            self._number = self._lines[id]
+            if abs(self._points("points", claim) - table.score(id)) > TOLERANCE:
+                raise self._error(f"player {id} has {table.score(id):g} points by the results, and {claim} are written")
+
+    def _note_byes(self, report: Report, paired: int) -> None:
+        announced = [
+            (self._lines[id], number, id, entry.mark)
+            for id, entries in self._entries.items()
+            for number, entry in enumerate(entries[paired:], paired + 1)
+        ]
+        for line, round, id, mark in [*announced, *self._byes]:
+            self._expect_player(id, line)
+            if round > paired:
+                report.byes.setdefault(round, {})[id] = mark
+
+    def _note_forbidden(self, report: Report) -> None:
+        for line, forbidden in self._forbidden:
+            for id in forbidden.players:
+                self._expect_player(id, line)
+            report.forbidden.append(forbidden)
+
+    # ---- values ------------------------------------------------------------------------------------------------------
+
+    def _expect_player(self, id: int, line: int) -> None:
+        if id not in self._players:
+            raise TrfError(f"there is no player {id}", line)
+
+    def _whole(self, name: str, text: str, least: int, most: int) -> int:
+        word = text.strip()
+        if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
+            raise self._error(f"the {name} is {word[:20]!r}: expected a whole number from {least} to {most}")
+        return int(word)
+
+    def _points(self, name: str, text: str) -> float:
+        word = text.strip()
+        if not re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,2})?", word, re.ASCII):
+            raise self._error(f"{word[:20]!r} are no {name}: expected a number such as 4.5")
+        return float(word.replace(",", "."))
+
+    def _error(self, reason: str) -> TrfError:
+        return TrfError(reason, self._number)
+
+
+def _rounds(line: str) -> list[str]:
+    """The columns of each round, up to the last one that says anything."""
+    text = line[ROUNDS].rstrip()
+    return [text[start : start + WIDTH] for start in range(0, len(text), WIDTH)][:MOST_ROUNDS]
+
+
+def _paired(entries: Iterable[Entry]) -> int:
+    """The last round in which a player took part in the pairing; byes for later ones may have been announced."""
+    return max((number for number, entry in enumerate(entries, 1) if entry.opponent or _is_allocated(entry)), default=0)
+
+
+def _is_allocated(entry: Entry) -> bool:
+    """Whether the pairing gave it; without an opponent it may still be wrong, which the cross-table tells."""
+    return entry.mark in PLAYED | FORFEITS or entry.mark is Mark.PAIRING_BYE

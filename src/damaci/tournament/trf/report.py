@@ -1,0 +1,70 @@
+"""What a tournament report file says."""
+
+from dataclasses import dataclass, field
+
+from damaci.tournament.crosstable import Color, Crosstable, Mark
+
+HEADERS = {
+    "012": "name",
+    "022": "city",
+    "032": "federation",
+    "042": "start",
+    "052": "end",
+    "092": "type",
+    "102": "chief arbiter",
+    "112": "deputy arbiter",
+    "122": "time control",
+    "132": "dates",
+    "192": "system",
+}
+"""The lines about the tournament that are kept as text, by their numbers."""
+ROUNDS = slice(91, None)
+"""Where the rounds begin in a player's line, ten columns each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What a file says of a player besides what a tournament needs; texts as they were written."""
+
+    sex: str = ""
+    title: str = ""
+    federation: str = ""
+    number: str = ""
+    """FIDE's."""
+    birth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Players who do not meet one another from the round `first` to `last`; `last` 0 has no end."""
+
+    players: tuple[int, ...]
+    first: int = 1
+    last: int = 0
+
+    def holds(self, round: int) -> bool:
+        """Whether it does in that round."""
+        return self.first <= round and (not self.last or round <= self.last)
+
+
+@dataclass(slots=True)
+class Report:
+    """A tournament, as a file has it. The players' ids are their starting numbers."""
+
+    table: Crosstable
+    headers: dict[str, str] = field(default_factory=dict)
+    """By the numbers of HEADERS; several lines of one number joined by line breaks."""
+    persons: dict[int, Person] = field(default_factory=dict)
+    rounds: int = 0
+    """How many rounds the tournament has; 0 if the file does not say."""
+    initial: Color | None = None
+    """The colour that was drawn for the first player, if the file says it."""
+    byes: dict[int, dict[int, Mark]] = field(default_factory=dict)
+    """By round: who asked for a bye in a round that has not been paired yet."""
+    forbidden: list[Forbidden] = field(default_factory=list)
+    accelerated: bool = False
+
+    @property
+    def is_round_robin(self) -> bool:
+        """Whether the file calls itself one."""
+        return any("robin" in self.headers.get(code, "").casefold() for code in ("092", "192"))

@@ -1,0 +1,69 @@
+"""`damaci pair` and `damaci standings`."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.console import Cli, complaint
+from tests.support import ROOT
+
+CLUB = str(ROOT / "examples" / "club.trf")
+
+
+def test_the_next_round(cli: Cli) -> None:
+    assert cli("pair", CLUB, "--json").json == {"round": 4, "pairs": [[4, 1], [5, 3]], "byes": [2]}
+    done = cli("pair", CLUB)
+    assert "Round 4" in done.out
+    assert "Kılıç, Ayşe (1)" in done.out
+    assert "free" in done.out
+
+
+def test_from_standard_input_with_what_the_file_asks_for(cli: Cli) -> None:
+    text = Path(CLUB).read_text(encoding="utf-8")
+    asked = cli("pair", "-", "--json", stdin=text + "240 H 004    2\n").json
+    assert (asked["pairs"], asked["byes"]) == ([[4, 1], [5, 3]], [])
+    unwanted = cli("pair", "-", "--json", stdin=text + "260 001 009    4    1\n").json
+    assert unwanted["byes"] == [1]
+
+
+def test_berger(cli: Cli) -> None:
+    found = cli("pair", CLUB, "--system", "round-robin", "--json").json
+    assert found == {"round": 4, "pairs": [[1, 4], [2, 3]], "byes": [5]}
+
+
+def test_standings(cli: Cli) -> None:
+    first, *others = cli("standings", CLUB, "--json").lines
+    assert first == {
+        "rank": 1,
+        "id": 1,
+        "name": "Kılıç, Ayşe",
+        "points": 2.5,
+        "tiebreaks": {"BH-C1": 4, "BH-C2": 2, "SB": 4, "WIN": 2},
+    }
+    assert [line["rank"] for line in others] == [2, 3, 4, 5]
+    assert "Öztürk, Can" in cli("standings", CLUB).out
+
+
+def test_standings_with_their_arithmetic_in_another_order(cli: Cli) -> None:
+    done = cli("standings", CLUB, "--tiebreaks", "de,sb", "--explain")
+    assert "SB    1 + 2×0.5 + 2 = 4" in done.out
+    assert list(cli("standings", CLUB, "--tiebreaks", "SB", "--json").lines[0]["tiebreaks"]) == ["SB"]
+    first = cli("standings", CLUB, "--system", "round-robin", "--json").lines[0]
+    assert "BH-C1" not in first["tiebreaks"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "said"),
+    [
+        (["pair", "-"], "rubbish", "no line of a player"),
+        (["standings", "-"], "001    1\n001    1", "line 2: starting number 1"),
+        (["pair", "-", "--system", "swiss"], "", "swiss"),
+        (["pair", "nosuch.trf"], "", "nosuch.trf"),
+        (["standings", CLUB, "--tiebreaks", "XX"], "", "'XX'"),
+        (["pair", "-"], "001    1\nXXA 1 1.0", "accelerates"),
+        (["pair", "-"], "001    1".ljust(91) + "0000 - U\nXXR 1", "have been paired: 1"),
+        (["pair", "-"], "001    1".ljust(91) + "0000 - U\nXXR 2", "round 2: no pairing is left"),
+    ],
+)
+def test_bad_input(cli: Cli, arguments: list[str], text: str, said: str) -> None:
+    assert said in complaint(cli(*arguments, stdin=text))

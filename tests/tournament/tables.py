@@ -1,0 +1,25 @@
+"""Cross-tables from a few words."""
+
+from pathlib import Path
+
+from damaci.tournament.crosstable import STANDARD, Crosstable, Entry, Mark, Player, Points
+from damaci.tournament.trf import Report, read_trf
+
+REPORTS = Path(__file__).parent / "reports"
+
+
+def table(*rows: str, points: Points = STANDARD) -> Crosstable:
+    """Each row is a player: rounds such as `2w1` (White against 2, won), `3b=`, `4w+` or `H`."""
+    entries = {number: [entry(word) for word in row.split()] for number, row in enumerate(rows, 1)}
+    return Crosstable([Player(number) for number in entries], entries, points)
+
+
+def entry(word: str) -> Entry:
+    if len(word) == 1:
+        return Entry(Mark(word))
+    return Entry(Mark(word[-1]), int(word[:-2]), "white" if word[-2] == "w" else "black")
+
+
+def reports() -> dict[str, Report]:
+    """The tournaments in reports/, by their files' names."""
+    return {path.name: read_trf(path.read_bytes()) for path in sorted(REPORTS.glob("*.trf"))}

@@ -1,0 +1,101 @@
+import json
+
+import pytest
+
+from damaci.tournament.tiebreaks import Arithmetic
+from tests.tournament.tables import REPORTS, reports, table
+
+SERVER = json.loads((REPORTS / "tiebreakserver.json").read_text())
+FOUR = table("4w1 3b1 2w=", "3b1 4w1 1b=", "2w0 1w0 4b1", "1b0 2b0 3w0")
+"""Scores 2.5, 2.5, 1, 0."""
+
+
+@pytest.mark.parametrize(("name", "report"), reports().items())
+def test_fides_own_program_finds_the_same(name: str, report: object) -> None:
+    known = report.table  # type: ignore[attr-defined]
+    arithmetic = Arithmetic(known)
+    for player in known.players:
+        if not all(entry.played for entry in known.entries(player.id)):
+            continue
+        id = player.id
+        found = [
+            known.score(id),
+            arithmetic.buchholz("BH", id).value,
+            arithmetic.buchholz("BH-C1", id, cuts=1).value,
+            arithmetic.buchholz("BH-C2", id, cuts=2).value,
+            arithmetic.sonneborn_berger("SB", id).value,
+            arithmetic.wins("WIN", id).value,
+            arithmetic.games_won("WON", id).value,
+        ]
+        assert found == SERVER[name][str(id)], (name, id)
+
+
+def test_buchholz_shows_what_is_added_and_what_is_cut() -> None:
+    found = Arithmetic(FOUR).buchholz("BH-C1", 2, cuts=1)
+    assert str(found) == "1 + [0] + 2.5 = 3.5"
+    assert [(term.round, term.kind, term.opponent, term.cut) for term in found.terms] == [
+        (1, "opponent", 3, False),
+        (2, "opponent", 4, True),
+        (3, "opponent", 1, False),
+    ]
+    assert str(Arithmetic(FOUR).buchholz("BH-C2", 2, cuts=2)) == "[1] + [0] + 2.5 = 2.5"
+    assert str(Arithmetic(FOUR).buchholz("BH-C2", 2, cuts=5)) == "[1] + [0] + [2.5] = 0"
+
+
+def test_sonneborn_berger_shows_its_factors() -> None:
+    assert str(Arithmetic(FOUR).sonneborn_berger("SB", 1)) == "0 + 1 + 2.5×0.5 = 2.25"
+    assert str(Arithmetic(FOUR).sonneborn_berger("SB", 3)) == "2.5×0 + 2.5×0 + 0 = 0"
+
+
+def test_wins_count_free_points_too_and_games_won_do_not() -> None:
+    arithmetic = Arithmetic(table("2w1 U 2b+ H", "1b0 F 1w- U"))
+    assert arithmetic.wins("WIN", 1).value == 3
+    assert arithmetic.games_won("WON", 1).value == 1
+
+
+def test_an_opponent_who_leaves_is_counted_with_draws() -> None:
+    """16.3.2: byes after which nothing but absence comes; a forfeit among them stays what it was."""
+    arithmetic = Arithmetic(table("2w0 2b+ U", "1b1 1w- Z"))
+    assert arithmetic.adjusted(2) == 1.5
+    assert str(arithmetic.buchholz("BH", 1)) == "1.5 + 1.5 + 1.5 = 4.5"
+
+
+def test_a_bye_that_is_followed_by_a_game_counts_as_it_was() -> None:
+    """16.3.1, category 16.2.3."""
+    arithmetic = Arithmetic(table("H Z 2w1", "U U 1b0"))
+    assert (arithmetic.adjusted(1), arithmetic.adjusted(2)) == (1.5, 2)
+
+
+def test_a_dummy_has_the_players_score_but_not_more_than_half_of_the_rounds() -> None:
+    """16.4.2: a leader gains nothing by being free."""
+    leader = Arithmetic(table("2w1 2b1 U", "1b0 1w0 U")).buchholz("BH", 1)
+    assert str(leader) == "1 + 1 + 1.5 = 3.5"
+    last = Arithmetic(table("2w0 U", "1b1 U")).buchholz("BH", 1)
+    assert str(last) == "2 + 1 = 3"
+
+
+def test_a_forfeits_dummy_has_not_more_than_the_opponent_who_did_not_come() -> None:
+    """16.4.1."""
+    found = Arithmetic(table("2w1 2b+ U", "1b0 1w- U")).buchholz("BH", 1)
+    assert str(found) == "1 + 1 + 1.5 = 3.5"
+    assert [term.kind for term in found.terms] == ["opponent", "dummy", "dummy"]
+
+
+def test_absence_is_cut_first() -> None:
+    """16.5: the round that one stayed away from, though another is worth less."""
+    arithmetic = Arithmetic(table("2w1 H 2b1", "1b0 U 1w0"))
+    assert str(arithmetic.buchholz("BH", 1)) == "1 + 1.5 + 1 = 3.5"
+    assert str(arithmetic.buchholz("BH-C1", 1, cuts=1)) == "1 + [1.5] + 1 = 2"
+    assert str(arithmetic.buchholz("BH-C2", 1, cuts=2)) == "[1] + [1.5] + 1 = 1"
+
+
+def test_in_a_round_robin_forfeits_are_games_and_free_rounds_nothing() -> None:
+    """15.2."""
+    arithmetic = Arithmetic(table("2w+ Z 3b1", "1b- 3w1 Z", "Z 2b0 1w0"), swiss=False)
+    assert str(arithmetic.sonneborn_berger("SB", 1)) == "1 + 0 = 1"
+    assert arithmetic.adjusted(3) == 0
+
+
+def test_a_game_that_is_not_over_adds_nothing() -> None:
+    arithmetic = Arithmetic(table("2w1 2b?", "1b0 1w?"))
+    assert str(arithmetic.buchholz("BH", 1)) == "0 = 0"

@@ -1,0 +1,139 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from damaci.tournament.crosstable import Entry, Mark, Points
+from damaci.tournament.trf import Person, Report, TrfError, read_trf, write_trf
+from tests.tournament.tables import REPORTS, reports
+
+FILE = """\
+### a comment
+012 Ankara Açık
+022 Ankara
+112 Bir Hakem
+112 İki Hakem
+152 B
+142 5
+162  W 3.0    D 1.0
+240 H 003    1
+260 002 003    1    2
+001    1 w WM Kılıç, Ayşe                       2100 TUR 12345678901 1990/05/01  4.0    1     2 b =     3 w 1
+001    2 m    Öztürk, Can                       2000 TUR             1985        1.0    3     1 w =  0000 - Z
+001    3                                             TUR                         3.0    2  0000 - U     1 b 0
+DAT 1 EMAIL nobody
+"""
+
+
+def players(*rounds: str) -> str:
+    """A file in which each player has these columns from the 92nd on."""
+    return "\n".join(f"001 {number:4}".ljust(91) + text for number, text in enumerate(rounds, 1))
+
+
+def test_a_file_with_everything() -> None:
+    report = read_trf(FILE.encode())
+    assert report.headers == {"012": "Ankara Açık", "022": "Ankara", "112": "Bir Hakem\nİki Hakem"}
+    assert [player.name for player in report.table.players] == ["Kılıç, Ayşe", "Öztürk, Can", ""]
+    assert report.table.players[0].rating == 2100
+    assert report.persons[1] == Person("w", "WM", "TUR", "12345678901", "1990/05/01")
+    assert (report.rounds, report.initial, report.table.rounds) == (5, "black", 2)
+    assert report.table.points == Points(3, 1, pairing_bye=3)
+    assert report.table.entry(1, 2) == Entry(Mark.WIN, 3, "white")
+    assert report.table.entry(3, 1).mark is Mark.PAIRING_BYE
+    assert report.byes == {3: {1: Mark.HALF_BYE}}
+    assert [report.forbidden[0].holds(round) for round in (1, 2, 3, 4)] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\n"])
+def test_every_end_of_line(end: str) -> None:
+    assert read_trf(FILE.replace("\n", end).encode()).table.rounds == 2
+
+
+def test_turkish_windows_text_and_a_mark_at_the_start() -> None:
+    assert read_trf(FILE.encode("cp1254")).headers["012"] == "Ankara Açık"
+    assert read_trf(b"\xef\xbb\xbf" + FILE.encode()).headers["012"] == "Ankara Açık"
+
+
+def test_javafos_lines() -> None:
+    text = players("   2 w 1  0000 - Z", "   1 b 0") + "\nXXR 7\nXXC rank black1\nXXP 1 2\nXXA 1 1.0\nBBW 2.0\nBBD 1.0"
+    report = read_trf(text.encode())
+    assert (report.rounds, report.initial, report.accelerated) == (7, "black", True)
+    assert report.table.points == Points(2, 1, pairing_bye=2)
+    assert report.table.rounds == 1
+    assert report.byes == {2: {1: Mark.ZERO_BYE}}
+    assert report.forbidden[0].players == (1, 2)
+
+
+def test_it_calls_itself_a_round_robin() -> None:
+    assert read_trf(b"092 Individual Round-Robin\n" + players("").encode()).is_round_robin
+    assert not read_trf(b"092 Individual Dutch\n" + players("").encode()).is_round_robin
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", "there is no line of a player"),
+        ("001   x", "line 1: the starting number is 'x': expected a whole number from 1 to 9999"),
+        ("012 A\n001    1\n001    1", "line 3: starting number 1 has been used in line 2"),
+        (players("   2 w 7", "   1 b 0"), "line 1: round 1: '7' is no result"),
+        (players("   2 x 1", "   1 b 0"), "line 1: round 1: 'x' is no colour"),
+        (players("   2 w 1", "   1 b 1"), "line 1: round 1 of player 1: the result 1 does not fit 1 of player 2"),
+        (players("   2 w U", "   1 b 0"), "line 1: round 1: the result U has no opponent, and there is 2"),
+        (players("   3 w 1"), "line 1: round 1 of player 1: there is no opponent 3"),
+        (players("abcd w 1"), "line 1: the opponent in round 1 is 'abcd'"),
+        (players("0000 - 1"), "line 1: round 1 of player 1: the result 1 needs an opponent"),
+        ("142 0\n" + players(""), "line 1: the number of rounds is '0'"),
+        ("142 1\n" + players("0000 - U  0000 - U"), "2 rounds have been paired, and the tournament has 1"),
+        ("152 X\n" + players(""), "line 1: 'x' is no colour"),
+        ("240 U 001    1\n" + players(""), "line 1: 'U' is no bye"),
+        ("240 H 002    9\n" + players(""), "line 1: there is no player 9"),
+        (players("") + "\nXXP 1 9", "line 2: there is no player 9"),
+        (players("") + "\n299 W     1.0", r"line 2: points .* \(299\) are not supported"),
+        ("162  W x.y\n" + players(""), "line 1: 'x.y' are no points"),
+        ("BBW 0.5\n" + players(""), "a win is worth 0.5, a draw 0.5"),
+        (FILE.replace("  4.0  ", "  4.5  "), "line 11: player 1 has 4 points by the results, and 4.5 are written"),
+        ("\x00\xff\ufffe", "there is no line of a player"),
+    ],
+)
+def test_a_bad_file_is_told_with_its_line(text: str, error: str) -> None:
+    with pytest.raises(TrfError, match=error):
+        read_trf(text.encode())
+
+
+@given(st.binary(max_size=300), st.integers(0, 1000), st.integers(0, 40))
+def test_a_damaged_file_is_read_or_refused(noise: bytes, start: int, length: int) -> None:
+    data = FILE.encode()
+    damaged = data[:start] + noise + data[start + length :]
+    try:
+        report = read_trf(damaged)
+    except TrfError:
+        return
+    assert report.table.players
+
+
+def same(one: Report, two: Report) -> bool:
+    tables = [
+        (report.table.players, report.table.points, [report.table.entries(each.id) for each in report.table.players])
+        for report in (one, two)
+    ]
+    rest = [
+        (report.headers, report.persons, report.rounds, report.initial, report.byes, report.forbidden)
+        for report in (one, two)
+    ]
+    return tables[0] == tables[1] and rest[0] == rest[1]
+
+
+def test_what_is_written_is_read_again() -> None:
+    for report in [*reports().values(), read_trf(FILE.encode())]:
+        text = write_trf(report)
+        assert same(read_trf(text.encode()), report)
+        assert write_trf(read_trf(text.encode())) == text
+
+
+def test_a_players_columns_are_those_of_the_standard() -> None:
+    [line] = [line for line in write_trf(read_trf(FILE.encode())).split("\r\n") if line.startswith("001    1")]
+    assert line == FILE.split("\n")[10]
+    known = (REPORTS / "bbp2.trf").read_bytes().decode().split("\r")
+    written = write_trf(reports()["bbp2.trf"], {id: int(line[85:89]) for id, line in enumerate(known[1:12], 1)})
+    assert [line[:4] + line[80:] for line in written.split("\r\n")[3:14]] == [
+        (line[:4] + line[80:]).rstrip() for line in known[1:12]
+    ]
