@@ -25,8 +25,8 @@ from damaci.nearby.socket import NO
 from damaci.play.events import Settings
 from damaci.site.rejection import Rejected
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
-from damaci.site.socket import NO_SUCH_GAME, RESTARTING, TOO_MANY
 from damaci.store import Store
+from damaci.wire.closing import NO_SUCH_GAME, RESTARTING, TOO_MANY
 from tests.home.process import App
 from tests.support import PATIENCE
 

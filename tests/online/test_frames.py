@@ -8,8 +8,9 @@ import pytest
 from damaci.online.costs import FRAMES, REFUSED
 from damaci.online.frames import MOST_IN_VAIN, TOLERATED, PaidFrames
 from damaci.online.limits import Limits, Payer
-from damaci.site.socket import TOO_MANY, TextFrames
+from damaci.site.socket import TextFrames
 from damaci.wire import messages as m
+from damaci.wire.closing import TOO_MANY
 
 pytestmark = pytest.mark.anyio
 

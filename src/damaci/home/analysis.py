@@ -2,19 +2,18 @@
 
 from typing import Any
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
-from damaci.board.position import Position
 from damaci.home.services import HomeServices
-from damaci.rules.catalogue import RULESETS
 from damaci.services import editor
 from damaci.services.analysis_board import AnalysisBoard, Here, Opened, Stand, Text, Tried, Try, Written
 from damaci.services.editor import Checked, Placement
 from damaci.services.tree import Tree
+from damaci.site import page_data
+from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.language import catalog
-from damaci.site.pages import language_of, levels_of, page, rulesets_of
+from damaci.site.pages import language_of, page
 
 MAX_TEXT = 2 * 1024 * 1024
 """Bytes of the longest text that is analysed."""
@@ -28,14 +27,10 @@ async def analysis(
 ) -> Response[str]:
     """The page with a stored game, a position or the start position. Raises UnknownGame, FenError, UnknownRuleset."""
     words = catalog(language_of(request))
-    board = _board(request)
-    tree = await board.game(game) if game else board.position(fen, ruleset)
-    review = await HomeServices.of(request).reviews.get(game) if game else None
-    data = {
-        "game": game,
-        "review": msgspec.to_builtins(review),
-        "tree": msgspec.to_builtins(tree),
-        "starts": {name: Position.start(name).fen for name in RULESETS},
+    services = HomeServices.of(request)
+    data = await page_data.analysis(services.board, services.reviews, game, fen, ruleset)
+    data |= {
+        "starts": page_data.starts(),
         "rulesets": rulesets_of(words),
         "levels": levels_of(words),
     }

@@ -5,7 +5,6 @@ from collections.abc import AsyncGenerator
 from tempfile import TemporaryFile
 from typing import IO, Any
 
-import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
@@ -13,21 +12,13 @@ from litestar.response import Stream
 from damaci.home.services import HomeServices
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Archive, Filter
+from damaci.services.importing import Step
+from damaci.site import page_data
 from damaci.site.downloads import PDN, file, stream
-from damaci.site.game_list import row
 from damaci.site.language import catalog
-from damaci.site.pages import language_of, levels_of, page, rulesets_of
+from damaci.site.pages import language_of, page
 
 AnyRequest = Request[Any, Any, Any]
-
-
-class Step(msgspec.Struct, frozen=True):
-    """A step of an import, as a line of JSON: see damaci.services.importing.Imported."""
-
-    read: int
-    games: list[str]
-    known: list[str]
-    faults: list[str]
 
 
 @get("/games")
@@ -41,16 +32,7 @@ async def archive(
 ) -> Response[str]:
     """The games in which somebody has moved, last changed first."""
     wanted = Filter(status=status, ruleset=ruleset, player=player, search=search, start=start)
-    found = await _archive(request).page(wanted)
-    words = catalog(language_of(request))
-    shown = {
-        "games": [row(words, game) for game in found.games],
-        "asked": msgspec.structs.asdict(wanted),
-        "levels": levels_of(words),
-        "rulesets": rulesets_of(words),
-        "before": found.before,
-        "after": found.after,
-    }
+    shown = await page_data.archive(_archive(request), wanted, catalog(language_of(request)))
     return page(request, "archive/archive.html", {}, shown=shown)
 
 
@@ -82,8 +64,7 @@ async def _steps(request: AnyRequest, file: IO[bytes], ruleset: str) -> AsyncGen
     words = catalog(language_of(request))
     with file:
         async for each in HomeServices.of(request).importer.import_games(file, ruleset):
-            faults = [words.translate_reason(fault) for fault in each.faults]
-            yield msgspec.json.encode(Step(each.read, each.games, each.known, faults)) + b"\n"
+            yield Step.of(each, words.translate_reason).line()
     await _read_again(HomeServices.of(request))
 
 

@@ -9,7 +9,8 @@ from damaci.home.services import HomeServices
 from damaci.services.line_reader import LineReader
 from damaci.site.language import catalog
 from damaci.site.pages import language_of
-from damaci.site.socket import ACCIDENT, AnySocket, TextFrames
+from damaci.site.socket import AnySocket, TextFrames
+from damaci.wire.closing import ACCIDENT
 
 _logger = logging.getLogger(__name__)
 

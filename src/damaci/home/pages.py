@@ -8,8 +8,9 @@ from litestar.params import FromPath
 
 from damaci.home.services import HomeServices
 from damaci.play.phrases import PHRASES
+from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.language import catalog
-from damaci.site.pages import language_of, levels_of, page, rulesets_of
+from damaci.site.pages import language_of, page
 
 DIALOGS = ("game/new_game.html", "devices/dialog.html", "devices/leave.html", "game/say.html")
 """The dialogs of the game page that not every app has."""

@@ -35,6 +35,10 @@ class Bus(Protocol):
     def up(self) -> bool:
         """Whether notices arrive at the moment."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may be there."""
+
     def publish(self, game: str, version: int) -> None:
         """Sends a notice to the other processes, if they can be reached; does not wait."""
 
@@ -47,6 +51,8 @@ class Bus(Protocol):
 
 class MemoryBus:
     """Between several Rooms of one process: each has one of these, all with the same `others`."""
+
+    shared = True
 
     def __init__(self, others: list["MemoryBus"]) -> None:
         self.up = True
@@ -87,6 +93,8 @@ def connect(url: str, silence: float | None = SILENCE_SECONDS) -> "Redis":
 
 class RedisBus:
     """By Redis's publish and subscribe: a channel a game, so that a process hears only of games that it has open."""
+
+    shared = True
 
     def __init__(self, url: str) -> None:
         """Raises ValueError for a URL that is not one of Redis."""

@@ -29,6 +29,11 @@ class Peers:
         self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None
 
+    @property
+    def there(self) -> bool:
+        """Whether there may be other processes."""
+        return self._bus is None or self._bus.shared
+
     def publish(self, game: str, version: int) -> None:
         """Tells the other processes that this one has written to a game."""
         if self._bus:
@@ -69,7 +74,7 @@ class Peers:
             suspects = self._suspects
             self._suspects = set()
             now = asyncio.get_running_loop().time()
-            if not self._up or now - looked >= SELDOM_SECONDS:
+            if self.there and (not self._up or now - looked >= SELDOM_SECONDS):
                 looked = now
                 suspects = set(self._rooms)
             if suspects:

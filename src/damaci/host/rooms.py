@@ -101,18 +101,18 @@ class Rooms:
         resting: Callable[[], bool] = lambda: False,
         run: Callable[[Callable[[], Room]], Awaitable[Room]] = asyncio.to_thread,
     ) -> None:
-        """`alone`: no other process serves these games, so the time during which this one did not run is charged to
-        nobody's clock. `bus`: brings notices of what other processes write; without it, or while it is down, the
-        store is read every second. `pause`: the least seconds that an engine's move is to take. `on_rematch` is told
-        the ids of a finished game and of the one that its players go on to, before they are. `elsewhere` has the room
-        of a game whose table is not here, or None for one that is here. `patience`: the seconds that a move may be
-        under way. `attending` tells for whom the engines think, and whether that player is there.
-        `memory`: the bytes that open games may take. `resting`: whether nobody is let in at the moment, which is an
-        outage and charged to nobody. `run` plays through long games without holding up the others'."""
+        """`alone`: the time during which this process did not run is charged to nobody's clock: no other one serves
+        these games, or only for the same person. `bus`: brings notices of what other processes write; without it, or
+        while it is down, the store is read every second. `pause`: the least seconds that an engine's move is to take.
+        `on_rematch` is told the ids of a finished game and of the one that its players go on to, before they are.
+        `elsewhere` has the room of a game whose table is not here, or None for one that is here. `patience`: the
+        seconds that a move may be under way. `attending` tells for whom the engines think, and whether that player is
+        there. `memory`: the bytes that open games may take. `resting`: whether nobody is let in at the moment, which is
+        an outage and charged to nobody. `run` plays through long games without holding up the others'."""
         self._store = store
         self._engines = engines
         self._alone = alone
-        self._peers = None if alone else Peers(store, bus)
+        self._peers = None if alone and bus is None else Peers(store, bus)
         self._idle_seconds = idle_seconds
         self._clock = clock or HostClock()
         self._pulse = Pulse(
@@ -256,7 +256,7 @@ class Rooms:
             self._clock,
             open_rematch=self._open_rematch,
             publish=self._peers.publish if self._peers else None,
-            wrote_last=mine or self._peers is None,
+            wrote_last=mine or self._peers is None or not self._peers.there,
             patience=self._patience,
             uptime=self._pulse,
         )

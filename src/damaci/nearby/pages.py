@@ -13,9 +13,10 @@ from damaci.links.messages import Name
 from damaci.nearby.services import COOKIE, NearbyServices, token_of
 from damaci.play.phrases import PHRASES
 from damaci.play.record import pdn
+from damaci.site.choices import rulesets_of
 from damaci.site.downloads import file
 from damaci.site.language import catalog
-from damaci.site.pages import language_of, page, rulesets_of
+from damaci.site.pages import language_of, page
 from damaci.site.visitors import write_preferences
 
 A_MONTH = 30 * 24 * 3600

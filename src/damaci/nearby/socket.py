@@ -11,7 +11,8 @@ from damaci.host import Conversation
 from damaci.links.reception import Newcomer
 from damaci.nearby.services import NearbyServices, token_of
 from damaci.site.rejection import Rejected
-from damaci.site.socket import NO_SUCH_GAME, AnySocket, TextFrames, converse, enter
+from damaci.site.socket import AnySocket, TextFrames, converse, enter
+from damaci.wire.closing import NO_SUCH_GAME
 from damaci.wire.messages import Capability
 
 CAPABILITIES: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "download")

@@ -17,9 +17,9 @@ from damaci.online.services import OnlineServices
 from damaci.site.errors import answer_rejected
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
-from damaci.site.socket import COME_BACK_LATER, RESTARTING
 from damaci.store.bans import Ban
 from damaci.store.notices import Notice
+from damaci.wire.closing import COME_BACK_LATER, RESTARTING
 
 ALWAYS = ("/static/", "/health", "/ready", "/operator")
 """Beginnings of paths that everybody is served at any time."""

@@ -7,8 +7,9 @@ from typing import NoReturn
 from damaci.host.conversation import PASSING
 from damaci.online.costs import FRAMES, REFUSED
 from damaci.online.limits import Limits, Payer
-from damaci.site.socket import TOO_MANY, TextFrames, too_many
+from damaci.site.socket import TextFrames, too_many
 from damaci.wire import messages as m
+from damaci.wire.closing import TOO_MANY
 
 LONGEST_DELAY = 3.0
 """Seconds that the next frame is read later because of what an address or a player has sent; after more the connection

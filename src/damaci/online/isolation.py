@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from damaci.online.connections import Connections
-from damaci.site.socket import COME_BACK_LATER
+from damaci.wire.closing import COME_BACK_LATER
 
 LOOK_SECONDS = 1.0
 PATIENCE_SECONDS = 2.0

@@ -12,10 +12,10 @@ from damaci.host import Rooms
 from damaci.online.addressing import parsed
 from damaci.online.connections import Connections, Open
 from damaci.online.process import ServingProcess
-from damaci.site.socket import COME_BACK_LATER
 from damaci.store import Store, StoreError
 from damaci.store.bans import Ban
 from damaci.store.notices import Notice
+from damaci.wire.closing import COME_BACK_LATER
 
 LOOK_SECONDS = 2.0
 """Seconds between two looks for new orders."""

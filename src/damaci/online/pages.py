@@ -16,10 +16,11 @@ from damaci.online.terms import Terms
 from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
 from damaci.services.game_list import Page, page_from
+from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.game_list import row
 from damaci.site.guest_names import readable
 from damaci.site.language import catalog
-from damaci.site.pages import language_of, levels_of, page, rulesets_of
+from damaci.site.pages import language_of, page
 from damaci.site.visitors import write_preferences
 from damaci.store.players import Player
 from damaci.store.seeks import Seek

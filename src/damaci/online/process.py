@@ -15,9 +15,9 @@ import msgspec
 from damaci.host import Engines
 from damaci.host.ids import new_id
 from damaci.online.connections import Connections
-from damaci.site.socket import RESTARTING
 from damaci.store import Store, StoreError
 from damaci.store.processes import Process
+from damaci.wire.closing import RESTARTING
 
 SEEN_SECONDS = 10.0
 """Seconds between two times that a process writes that it is there."""

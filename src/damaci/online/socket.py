@@ -27,9 +27,10 @@ from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
 from damaci.services.finished_games import FinishedGame
-from damaci.site.socket import COME_BACK_LATER, AnySocket, TextFrames, converse, entered
+from damaci.site.socket import AnySocket, TextFrames, converse, entered
 from damaci.store import StoreError
 from damaci.store.players import Player
+from damaci.wire.closing import COME_BACK_LATER
 
 NOT_YOURS = 1008
 

@@ -5,7 +5,7 @@ import re
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import IO
+from typing import IO, Self
 
 import msgspec
 
@@ -59,6 +59,24 @@ class Imported(msgspec.Struct, frozen=True):
     """The ids of games that were there already."""
     faults: list[Sentence]
     """Why games cannot be read."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step of an import as pages are told it, in their reader's language."""
+
+    read: int
+    games: list[str]
+    known: list[str]
+    faults: list[str]
+
+    @classmethod
+    def of(cls, step: Imported, translate: Callable[[Sentence], str]) -> Self:
+        """The step in a language."""
+        return cls(step.read, step.games, step.known, [translate(fault) for fault in step.faults])
+
+    def line(self) -> bytes:
+        """As a line of JSON."""
+        return msgspec.json.encode(self) + b"\n"
 
 
 class Importer:

@@ -12,6 +12,7 @@ from damaci.lessons import CONTEXT
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.services.lessons import Tried, Try
+from damaci.site import page_data
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.services import LessonServices
@@ -22,8 +23,9 @@ AnyRequest = Request[Any, Any, Any]
 @get("/learn")
 async def overview(request: AnyRequest) -> Response[str]:
     """Every lesson and every rule card."""
-    chapters = LessonServices.of(request).lessons.chapters(_translate(request))
-    return page(request, "learn/overview.html", {}, shown={"chapters": chapters, "rulesets": _rulesets(request)})
+    words = catalog(language_of(request))
+    shown = page_data.lessons(LessonServices.of(request).lessons, words, _translate(request))
+    return page(request, "learn/overview.html", {}, shown=shown)
 
 
 @get("/learn/{lesson:str}")
@@ -39,7 +41,7 @@ async def rule_card(request: AnyRequest, ruleset: FromPath[str]) -> Response[str
     if ruleset not in RULESETS:
         raise NotFoundException(f"no ruleset {ruleset!r}")
     chosen = RULESETS[ruleset]
-    rulesets = _rulesets(request)
+    rulesets = page_data.ruleset_titles(catalog(language_of(request)))
     sections = LessonServices.of(request).lessons.card(ruleset, _translate(request))
     title = catalog(language_of(request)).translations.gettext(chosen.title)
     shown = {"title": title, "sources": chosen.sources, "sections": sections, "rulesets": rulesets}
@@ -55,11 +57,6 @@ async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[Tr
 def _translate(request: AnyRequest) -> Translate:
     """Translates the texts of damaci.lessons for the visitor."""
     return partial(catalog(language_of(request)).translations.pgettext, CONTEXT)
-
-
-def _rulesets(request: AnyRequest) -> list[dict[str, str]]:
-    text = catalog(language_of(request)).translations.gettext
-    return [{"name": each.name, "title": text(each.title)} for each in RULESETS.values()]
 
 
 ROUTES = (overview, one_lesson, rule_card, try_move)

@@ -6,10 +6,8 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
 
-from damaci.engine.levels import LEVELS, level
 from damaci.languages import LANGUAGES
-from damaci.rules.catalogue import RULESETS
-from damaci.site.language import Catalog, choose
+from damaci.site.language import choose
 from damaci.site.security import TOKEN_COOKIE, new_token
 from damaci.site.services import Connection, PageServices
 
@@ -60,27 +58,3 @@ def _cookies(request: AnyRequest) -> list[Cookie]:
     if (asked := request.query_params.get("lang")) in LANGUAGES:
         cookies.append(Cookie(LANGUAGE_COOKIE, value=asked, max_age=A_YEAR, samesite="lax"))
     return cookies
-
-
-def levels_of(words: Catalog) -> list[dict[str, str]]:
-    """Name, title and description of every level, the free one included."""
-    text = words.translations.gettext
-    free = level("free-5s")
-    named = [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in LEVELS.values()]
-    return [*named, {"name": "free", "title": text(free.title), "about": text(free.about)}]
-
-
-def rulesets_of(words: Catalog) -> list[dict[str, Any]]:
-    """The properties of every ruleset that the pages' scripts use."""
-    text = words.translations.gettext
-    return [
-        {
-            "name": ruleset.name,
-            "title": text(ruleset.title),
-            "chequered": ruleset.movement.dark_squares_only,
-            "removal": ruleset.movement.removal,
-            "endings": msgspec.to_builtins(ruleset.endings),
-            "options": msgspec.to_builtins(ruleset.options),
-        }
-        for ruleset in RULESETS.values()
-    ]

@@ -14,18 +14,13 @@ from damaci.host import Room, RoomClosed, Rooms, RoomsFull, UnknownGame
 from damaci.site.websocket import SendAtOnce, short_way
 from damaci.stored import StoreError
 from damaci.wire.allowance import Allowance
+from damaci.wire.closing import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, RESTARTING, TOO_MANY
 from damaci.wire.codec import MAX_REQUEST
 
 MAX_FRAME = MAX_REQUEST
 """Bytes of the longest frame; a longer one closes the connection with 1009."""
 SEND_SECONDS = 20.0
 """Seconds after which a client that does not read is disconnected."""
-TOO_MANY = 1008
-ACCIDENT = 1011
-RESTARTING = 1012
-COME_BACK_LATER = 1013
-# Codes from 4400 on tell the page not to reconnect.
-NO_SUCH_GAME = 4404
 
 T = TypeVar("T")
 

@@ -1,0 +1,27 @@
+"""The forms of what the worker answers to a page."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+JSON = "application/json"
+SVG = "image/svg+xml"
+PDN = "application/vnd.pdn"
+LINES = "application/x-ndjson"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that is not JSON; a page saves one that has a name as a file."""
+
+    body: str
+    media: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A text that is made part by part."""
+
+    parts: AsyncIterator[bytes] | AsyncIterator[str]
+    media: str
+    name: str = ""

@@ -1,0 +1,96 @@
+"""What pages show that depends on what is kept: the rest of them is static."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from damaci.host import UnknownGame
+from damaci.pocket.requests import Asked, BadRequest, Requests
+from damaci.services.archive import Filter
+from damaci.site import page_data
+
+
+class Page(msgspec.Struct):
+    """A page, and the parameters of its address."""
+
+    page: str
+    query: dict[str, str] = {}
+
+
+class Shown(msgspec.Struct):
+    """Values for the page's scripts, and its main part as HTML, if that depends on them."""
+
+    page: dict[str, Any]
+    main: str | None = None
+
+
+Show = Callable[[Asked, dict[str, str]], Awaitable[Shown]]
+
+
+async def show(asked: Asked, wanted: Page) -> Shown:
+    """What a page shows now. Raises UnknownGame, UnknownLesson, FenError, UnknownRuleset, StoreError."""
+    if wanted.page not in _PAGES:
+        raise BadRequest(f"no page {wanted.page!r}")
+    shown = await _PAGES[wanted.page](asked, wanted.query)
+    shown.page["prefs"] = msgspec.to_builtins(asked.services.shelf.current)
+    return shown
+
+
+async def _any(asked: Asked, query: dict[str, str]) -> Shown:
+    return Shown({})
+
+
+async def _game(asked: Asked, query: dict[str, str]) -> Shown:
+    game = query.get("game", "")
+    if not game:
+        return await _current(asked)
+    if await asked.services.store.games.get(game) is None:
+        raise UnknownGame(f"no game {game!r}")
+    return Shown({"game": game, "resume": False})
+
+
+async def _current(asked: Asked) -> Shown:
+    game, begun = await asked.services.new_games.current()
+    return Shown({"game": game, "resume": begun})
+
+
+async def _analysis(asked: Asked, query: dict[str, str]) -> Shown:
+    services = asked.services
+    wanted = (query.get("game", ""), query.get("fen", ""), query.get("ruleset", "turkish"))
+    return Shown(await page_data.analysis(services.board, services.reviews, *wanted))
+
+
+async def _games(asked: Asked, query: dict[str, str]) -> Shown:
+    try:
+        wanted = msgspec.convert(query, Filter, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadRequest(str(error)) from None
+    shown = await page_data.archive(asked.services.archive, wanted, asked.words)
+    return Shown({}, _main(asked, "archive/archive.html", shown))
+
+
+async def _learn(asked: Asked, query: dict[str, str]) -> Shown:
+    shown = page_data.lessons(asked.services.lessons, asked.words, asked.translate)
+    return Shown({}, _main(asked, "learn/overview.html", shown))
+
+
+async def _lesson(asked: Asked, query: dict[str, str]) -> Shown:
+    lesson = asked.services.lessons.lesson(query.get("lesson", ""), asked.translate)
+    return Shown({"lesson": msgspec.to_builtins(lesson)})
+
+
+def _main(asked: Asked, template: str, shown: dict[str, Any]) -> str:
+    return asked.services.fragments.main(template, asked.words.language, shown)
+
+
+_PAGES: dict[str, Show] = {
+    "game": _game,
+    "analysis": _analysis,
+    "games": _games,
+    "learn": _learn,
+    "lesson": _lesson,
+    "rules": _any,
+}
+
+REQUESTS: Requests = {"pages.show": (Page, show)}

@@ -1,0 +1,221 @@
+"""What pages ask for, by name: the names and answers are those of damaci.home."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import IO, Any
+
+import msgspec
+
+from damaci.errors import DamaciError
+from damaci.lessons import CONTEXT
+from damaci.pocket.answers import LINES, PDN, SVG, Parts, Text
+from damaci.pocket.services import PocketServices
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.sentence import Translate
+from damaci.services import editor
+from damaci.services.analysis_board import Here, Opened, Stand, Tried, Try, Written
+from damaci.services.analysis_board import Text as AnyText
+from damaci.services.editor import Checked, Placement
+from damaci.services.importing import Step
+from damaci.services.lessons import Tried as TriedInLesson
+from damaci.services.lessons import Try as TryInLesson
+from damaci.services.new_games import NewGame
+from damaci.services.pictures import picture
+from damaci.services.preferences import Preferences
+from damaci.services.tree import Tree
+from damaci.site.language import Catalog
+from damaci.wire import messages as m
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request: the services that answer it, the reader's language, the file that came with it."""
+
+    services: PocketServices
+    words: Catalog
+    file: IO[bytes] | None = None
+
+    @property
+    def translate(self) -> Translate:
+        """Translates the texts of damaci.lessons."""
+        return partial(self.words.translations.pgettext, CONTEXT)
+
+
+class BadRequest(DamaciError):
+    """A request that no page makes."""
+
+    code = "bad-request"
+
+
+class Nothing(msgspec.Struct):
+    """No values."""
+
+
+class OfGame(msgspec.Struct):
+    """A game."""
+
+    game: str
+
+
+class Ask(msgspec.Struct):
+    """A hint after so many plies."""
+
+    game: str
+    ply: int
+
+
+class Drawn(msgspec.Struct):
+    """A position to draw."""
+
+    fen: str
+    ruleset: str = "turkish"
+    flipped: bool = False
+
+
+class Import(msgspec.Struct):
+    """The ruleset for games that leave it open."""
+
+    ruleset: str = "turkish"
+
+
+class TryOf(msgspec.Struct):
+    """A move in a step of a lesson."""
+
+    lesson: str
+    step: int
+    move: str
+
+
+Handler = Callable[[Asked, Any], Awaitable[Any]]
+Requests = Mapping[str, tuple[type, Handler]]
+"""What values are expected, and who answers, by the name of a request."""
+
+
+async def answer(requests: Requests, asked: Asked, name: str, data: object) -> Any:
+    """The answer to a request: Text, Parts, or what is encoded as JSON. Raises BadRequest, and what services raise."""
+    if name not in requests:
+        raise BadRequest(f"no request {name!r}")
+    kind, handler = requests[name]
+    try:
+        values: Any = msgspec.convert(data, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadRequest(str(error)) from None
+    return await handler(asked, values)
+
+
+async def create_game(asked: Asked, wish: NewGame) -> dict[str, str]:
+    """Opens a game."""
+    return {"id": await asked.services.new_games.create(wish)}
+
+
+async def delete_game(asked: Asked, of: OfGame) -> None:
+    """Deletes a game."""
+    await asked.services.archive.delete(of.game)
+
+
+async def hint(asked: Asked, ask: Ask) -> m.Legal:
+    """A good move for the side to move."""
+    return await asked.services.hints.hint(ask.game, ask.ply)
+
+
+async def one_pdn(asked: Asked, of: OfGame) -> Text:
+    """One game as PDN."""
+    return Text(await asked.services.archive.pdn(of.game), PDN, f"damaci-{of.game}.pdn")
+
+
+async def all_pdn(asked: Asked, _: Nothing) -> Parts:
+    """Every game that has begun as PDN."""
+    return Parts(asked.services.archive.all_pdn(), PDN, "damaci.pdn")
+
+
+async def import_games(asked: Asked, wanted: Import) -> Parts:
+    """Imports games from a file; a line of JSON for each step."""
+    find_ruleset(wanted.ruleset)
+    if asked.file is None:
+        raise BadRequest("a file is expected")
+    return Parts(_steps(asked, asked.file, wanted.ruleset), LINES)
+
+
+async def _steps(asked: Asked, file: IO[bytes], ruleset: str) -> AsyncIterator[bytes]:
+    async for each in asked.services.importer.import_games(file, ruleset):
+        yield Step.of(each, asked.words.translate_reason).line()
+    await asked.services.read_again()
+
+
+async def draw_game(asked: Asked, of: OfGame) -> Text:
+    """The last position of a game as a small board."""
+    return Text(await asked.services.pictures.of_game(of.game), SVG)
+
+
+async def draw(asked: Asked, wanted: Drawn) -> Text:
+    """A position as SVG."""
+    return Text(picture(wanted.fen, wanted.ruleset, flipped=wanted.flipped), SVG)
+
+
+async def read_data(asked: Asked, _: Nothing) -> Parts:
+    """All that is kept, as one file, which an import reads."""
+    return Parts(asked.services.everything.write(), LINES, "damaci.jsonl")
+
+
+async def forget(asked: Asked, _: Nothing) -> None:
+    """Deletes all that is kept."""
+    await asked.services.archive.forget()
+    await asked.services.read_again()
+
+
+async def write_preferences(asked: Asked, chosen: Preferences) -> Preferences:
+    """Keeps the preferences."""
+    await asked.services.shelf.put(chosen)
+    return chosen
+
+
+async def try_in_lesson(asked: Asked, tried: TryOf) -> TriedInLesson:
+    """Whether a move solves a step of a lesson."""
+    return await asked.services.lessons.attempt(tried.lesson, TryInLesson(tried.step, tried.move), asked.translate)
+
+
+async def stand(asked: Asked, here: Here) -> Stand:
+    """The legal moves of a position."""
+    return asked.services.board.stand(here)
+
+
+async def try_move(asked: Asked, tried: Try) -> Tried:
+    """Plays a move, or says why it may not be played."""
+    return asked.services.board.attempt(tried)
+
+
+async def check_setup(asked: Asked, placement: Placement) -> Checked:
+    """Lists the faults of a placement of pieces."""
+    return editor.check(placement)
+
+
+async def open_text(asked: Asked, text: AnyText) -> Opened:
+    """Reads the first game of a PDN text, or the position of a FEN."""
+    return await asked.services.board.open(text)
+
+
+async def write_pdn(asked: Asked, tree: Tree) -> Written:
+    """The PDN of a tree."""
+    return await asked.services.board.write(tree)
+
+
+REQUESTS: Requests = {
+    "games.create": (NewGame, create_game),
+    "games.delete": (OfGame, delete_game),
+    "games.hint": (Ask, hint),
+    "games.pdn": (OfGame, one_pdn),
+    "games.all": (Nothing, all_pdn),
+    "games.import": (Import, import_games),
+    "pictures.game": (OfGame, draw_game),
+    "pictures.draw": (Drawn, draw),
+    "data.read": (Nothing, read_data),
+    "data.delete": (Nothing, forget),
+    "preferences.write": (Preferences, write_preferences),
+    "lessons.try": (TryOf, try_in_lesson),
+    "analysis.stand": (Here, stand),
+    "analysis.move": (Try, try_move),
+    "analysis.setup": (Placement, check_setup),
+    "analysis.open": (AnyText, open_text),
+    "analysis.pdn": (Tree, write_pdn),
+}

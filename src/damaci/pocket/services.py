@@ -1,0 +1,105 @@
+"""The services that the requests of pages use, made once in the life of a worker."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from damaci.host import Rooms
+from damaci.host.bus import Bus
+from damaci.host.engine_pool import EnginePool
+from damaci.host.engine_seat import natural_pause
+from damaci.pocket.addresses import ADDRESSES
+from damaci.pocket.records import Records
+from damaci.pocket.run import run
+from damaci.pocket.store import PocketStore
+from damaci.services.analysis_board import AnalysisBoard
+from damaci.services.archive import Archive
+from damaci.services.engine_lines import EngineLines
+from damaci.services.everything import Everything
+from damaci.services.hints import Hints
+from damaci.services.importing import Importer
+from damaci.services.lessons import Lessons
+from damaci.services.new_games import NewGames
+from damaci.services.pictures import Pictures
+from damaci.services.preferences import Shelf
+from damaci.services.progress import StoredProgress
+from damaci.services.reviews import Reviews
+from damaci.site.fragments import Fragments
+from damaci.stored import Store
+from damaci.tablebase import Tablebase
+
+if TYPE_CHECKING:
+    from damaci.engine import AsyncEngine
+
+GAMES_AT_ONCE = 5
+"""Games that an import reads before anything else has its turn."""
+
+
+@dataclass(frozen=True)
+class Engines:
+    """Those who think: for games, and for one line at a time."""
+
+    pool: EnginePool
+    make: "Callable[[int], AsyncEngine]"
+    """Takes megabytes for the hash table."""
+    tablebase: Tablebase
+
+
+@dataclass(frozen=True)
+class PocketServices:
+    """The store, the open games, and the services for the pages' requests."""
+
+    store: Store
+    rooms: Rooms
+    new_games: NewGames
+    shelf: Shelf
+    progress: StoredProgress
+    lessons: Lessons
+    pictures: Pictures
+    archive: Archive
+    everything: Everything
+    importer: Importer
+    board: AnalysisBoard
+    reviews: Reviews
+    engine_lines: EngineLines
+    hints: Hints
+    fragments: Fragments
+
+    async def read_again(self) -> None:
+        """What is remembered of the settings, after they have changed. Raises StoreError."""
+        await self.shelf.open()
+        await self.progress.open()
+
+
+@asynccontextmanager
+async def open_services(records: Records, bus: Bus, engines: Engines) -> AsyncIterator[PocketServices]:
+    """Opens all services; at the end closes the games. Raises StoreError."""
+    store = PocketStore(records)
+    shelf = Shelf(store)
+    await shelf.open()
+    progress = StoredProgress(store)
+    await progress.open()
+    rooms = Rooms(store, engines.pool, bus=bus, pause=lambda: natural_pause() if shelf.current.pause else 0.0, run=run)
+    reviews = Reviews(store, run)
+    everything = Everything(store, run)
+    try:
+        yield PocketServices(
+            store=store,
+            rooms=rooms,
+            new_games=NewGames(store, rooms),
+            shelf=shelf,
+            progress=progress,
+            lessons=Lessons(progress),
+            pictures=Pictures(store.log, run),
+            archive=Archive(store, rooms, run),
+            everything=everything,
+            importer=Importer(store, everything, run, GAMES_AT_ONCE),
+            board=AnalysisBoard(store.log, run),
+            reviews=reviews,
+            engine_lines=EngineLines(engines.tablebase, reviews, run, engines.make),
+            hints=Hints(rooms, engines.pool),
+            fragments=Fragments(ADDRESSES),
+        )
+    finally:
+        await rooms.close()

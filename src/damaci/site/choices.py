@@ -1,0 +1,33 @@
+"""What pages offer to choose from: levels and rulesets, in the reader's language."""
+
+from typing import Any
+
+import msgspec
+
+from damaci.engine.levels import LEVELS, level
+from damaci.rules.catalogue import RULESETS
+from damaci.site.language import Catalog
+
+
+def levels_of(words: Catalog) -> list[dict[str, str]]:
+    """Name, title and description of every level, the free one included."""
+    text = words.translations.gettext
+    free = level("free-5s")
+    named = [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in LEVELS.values()]
+    return [*named, {"name": "free", "title": text(free.title), "about": text(free.about)}]
+
+
+def rulesets_of(words: Catalog) -> list[dict[str, Any]]:
+    """The properties of every ruleset that the pages' scripts use."""
+    text = words.translations.gettext
+    return [
+        {
+            "name": ruleset.name,
+            "title": text(ruleset.title),
+            "chequered": ruleset.movement.dark_squares_only,
+            "removal": ruleset.movement.removal,
+            "endings": msgspec.to_builtins(ruleset.endings),
+            "options": msgspec.to_builtins(ruleset.options),
+        }
+        for ruleset in RULESETS.values()
+    ]

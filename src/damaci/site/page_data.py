@@ -1,0 +1,53 @@
+"""What pages show: the same for every app that has them."""
+
+from typing import Any
+
+import msgspec
+
+from damaci.board.position import Position
+from damaci.rules.catalogue import RULESETS
+from damaci.sentence import Translate
+from damaci.services.analysis_board import AnalysisBoard
+from damaci.services.archive import Archive, Filter
+from damaci.services.lessons import Lessons
+from damaci.services.reviews import Reviews
+from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.game_list import row
+from damaci.site.language import Catalog
+
+
+async def archive(archive: Archive, wanted: Filter, words: Catalog) -> dict[str, Any]:
+    """What the template of the archive shows. Raises StoreError."""
+    found = await archive.page(wanted)
+    return {
+        "games": [row(words, game) for game in found.games],
+        "asked": msgspec.structs.asdict(wanted),
+        "levels": levels_of(words),
+        "rulesets": rulesets_of(words),
+        "before": found.before,
+        "after": found.after,
+    }
+
+
+async def analysis(board: AnalysisBoard, reviews: Reviews, game: str, fen: str, ruleset: str) -> dict[str, Any]:
+    """What the analysis of a stored game, of a position or of a ruleset's start begins with. Raises UnknownGame,
+    FenError, UnknownRuleset, StoreError."""
+    tree = await board.game(game) if game else board.position(fen, ruleset)
+    review = await reviews.get(game) if game else None
+    return {"game": game, "review": msgspec.to_builtins(review), "tree": msgspec.to_builtins(tree)}
+
+
+def starts() -> dict[str, str]:
+    """The FEN from which games begin, by ruleset."""
+    return {name: Position.start(name).fen for name in RULESETS}
+
+
+def lessons(lessons: Lessons, words: Catalog, translate: Translate) -> dict[str, Any]:
+    """What the template of the overview of lessons shows. `translate` is for the texts of damaci.lessons."""
+    return {"chapters": lessons.chapters(translate), "rulesets": ruleset_titles(words)}
+
+
+def ruleset_titles(words: Catalog) -> list[dict[str, str]]:
+    """Name and title of every ruleset."""
+    text = words.translations.gettext
+    return [{"name": each.name, "title": text(each.title)} for each in RULESETS.values()]

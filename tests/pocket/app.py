@@ -1,0 +1,146 @@
+"""The app of a worker in this process, asked as a page asks it."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from damaci.board.move import Move
+from damaci.engine import AsyncEngine
+from damaci.engine.analysis import Analysis, Line, Score
+from damaci.game.game import Game
+from damaci.host.engine_pool import LONGEST_THOUGHT, always
+from damaci.host.fair_queue import Asker
+from damaci.pocket.app import PocketApp
+from damaci.pocket.bus import TabBus
+from damaci.pocket.records import Records
+from damaci.pocket.services import Engines, open_services
+from damaci.tablebase import Tablebase
+from tests.support import PATIENCE
+
+
+class QuickPool:
+    """Plays the first legal move at once."""
+
+    longest = LONGEST_THOUGHT
+
+    async def play(
+        self,
+        game: Game,
+        how: str,
+        seed: int,
+        seconds: float,
+        *,
+        asker: Asker,
+        expected: float,
+        wanted: Callable[[], bool] = always,
+    ) -> Move:
+        return game.legal_moves[0]
+
+    async def analyse(
+        self, game: Game, seconds: float, *, asker: Asker, wanted: Callable[[], bool] = always
+    ) -> Analysis:
+        return Analysis(game.position, 1, 1, 0.0, (Line(Score(cp=0), game.legal_moves[:1]),))
+
+
+@dataclass
+class Answer:
+    """What a request was answered."""
+
+    status: int
+    body: str
+    name: str
+    parts: list[str]
+
+    @property
+    def json(self) -> Any:
+        return msgspec.json.decode(self.body)
+
+    @property
+    def text(self) -> str:
+        return "".join(self.parts) or self.body
+
+
+@dataclass
+class Tab:
+    """A page with its worker."""
+
+    app: PocketApp | None = None
+    language: str = "en"
+    told: list[dict[str, Any]] = field(default_factory=list)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    numbers: int = 0
+
+    def post(self, text: str) -> None:
+        self.told.append(msgspec.json.decode(text))
+        self.news.set()
+
+    def send(self, file: bytes | None = None, **message: object) -> None:
+        assert self.app
+        self.app.receive(msgspec.json.encode(message).decode(), None if file is None else io.BytesIO(file))
+
+    async def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first message of all that fits, which is then forgotten."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for number, message in enumerate(self.told):
+                    if fits(message):
+                        return self.told.pop(number)
+                self.news.clear()
+                await self.news.wait()
+
+    async def ask(self, name: str, data: object = None, file: bytes | None = None) -> Answer:
+        self.numbers += 1
+        id = self.numbers
+        self.send(file, type="request", id=id, name=name, language=self.language, data=data or {})
+        answer = await self.until(lambda told: told.get("id") == id and told["type"] == "answer")
+        parts = [told["text"] for told in self.told if told.get("id") == id]
+        self.told = [told for told in self.told if told.get("id") != id]
+        return Answer(answer["status"], answer["body"], answer.get("name", ""), parts)
+
+    def open(self, name: str, **data: str) -> int:
+        self.numbers += 1
+        self.send(type="open", channel=self.numbers, name=name, language=self.language, data=data)
+        return self.numbers
+
+    def say(self, channel: int, **message: object) -> None:
+        self.send(type="text", channel=channel, text=msgspec.json.encode(message).decode())
+
+    async def heard(self, channel: int, fits: Callable[[dict[str, Any]], bool] = lambda told: True) -> dict[str, Any]:
+        """The next message over a channel that fits."""
+        found = await self.until(
+            lambda told: (
+                told["type"] == "text" and told["channel"] == channel and fits(msgspec.json.decode(told["text"]))
+            )
+        )
+        message: dict[str, Any] = msgspec.json.decode(found["text"])
+        return message
+
+
+@asynccontextmanager
+async def opened(records: Records, folder: Path, others: list[TabBus] | None = None) -> AsyncIterator[Tab]:
+    """A tab on these records; `others` are the buses of all tabs."""
+    buses = others if others is not None else []
+    tab = Tab()
+
+    def spread(text: str) -> None:
+        for bus in buses:
+            if bus is not own[0]:
+                bus.receive(text)
+
+    own: list[TabBus | None] = [None]
+    bus = TabBus(spread, shared=bool(buses))
+    own[0] = bus
+    buses.append(bus)
+    tablebase = Tablebase(folder)
+    engines = Engines(QuickPool(), lambda megabytes: AsyncEngine(megabytes, tables=tablebase), tablebase)
+    async with AsyncExitStack() as stack:
+        services = await stack.enter_async_context(open_services(records, bus, engines))
+        tab.app = PocketApp(services, tab.post)
+        stack.push_async_callback(tab.app.close)
+        yield tab
