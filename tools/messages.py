@@ -25,6 +25,7 @@ PACKAGE = LOCALES.parent
 METHODS = [
     ("site/templates/**.html", "jinja2"),
     ("site/static/**.js", "javascript"),
+    ("pocket/static/**.js", "javascript"),
     *((f"{place}/**.py", "python") for place in ("site", "home", "nearby", "online", "services", "analysis")),
     ("cli/terminal/**.py", "python"),
     ("cli/play.py", "python"),

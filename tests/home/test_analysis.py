@@ -139,4 +139,4 @@ def test_a_set_up_that_makes_no_sense_is_refused(browser: Browser, placed: objec
 def test_games_lead_to_their_analysis(browser: Browser) -> None:
     (game,) = browser.imported("1. d3-d4 *")
     assert f"/analysis?game={game}" in browser.get("/games").text
-    assert f"/analysis?game={game}" in browser.get(f"/game/{game}").text
+    assert '"analysis.game": "/analysis?game={game}"' in browser.get(f"/game/{game}").text

@@ -19,6 +19,7 @@ def test_a_file_is_served_to_be_kept_for_ever(browser: Browser) -> None:
 def test_every_file_has_a_type_that_browsers_take(browser: Browser) -> None:
     types = {
         "css": "text/css",
+        "jpg": "image/jpeg",
         "js": "text/javascript",
         "png": "image/png",
         "svg": "image/svg+xml",

@@ -1,0 +1,25 @@
+/** Where games are kept: asks the browser not to delete them, and says what it may delete. */
+
+import { make } from "../dom.js";
+
+/** Asks once there is something to keep: after the first move of the visit. Some browsers ask the person. */
+export function keepFromFirstMove() {
+  const ask = async () => {
+    if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
+  };
+  document.querySelector("dama-board")?.addEventListener("dama-move", ask, { once: true });
+}
+
+/** Says on the page of the games what the browser may delete, and how to keep it. */
+export async function tellWhatIsKept() {
+  const place = document.querySelector("[aria-labelledby=mine] p");
+  if (!place) return;
+  const { t } = await import("../i18n.js");
+  const kept = await navigator.storage?.persisted?.();
+  const text = kept
+    ? t("Your browser keeps them until you delete them.")
+    : t(
+        "Your browser may delete them when it needs room or when you stay away for weeks: put Damacı on your home screen, or download everything now and then.",
+      );
+  place.after(make("p", { id: "kept" }, text));
+}

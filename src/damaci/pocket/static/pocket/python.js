@@ -1,0 +1,167 @@
+/**
+ * Python in the worker, with our packages imported.
+ *
+ * The first start takes seconds: Python compiles what it imports. Its memory is then kept, and the next starts begin with that memory. Of Pyodide's memory snapshots, libraries that it loads (msgspec's) are no part: their data is in the memory, their functions are not.
+ * They are loaded again at their old addresses, for which the build adds a few words to pyodide.asm.mjs (tools/site/runtime.py).
+ */
+
+import { unzip } from "./unzip.js";
+
+/**
+ * @typedef {object} Place where the files are, as absolute addresses
+ * @property {string} pyodide its module; the other parts are beside it
+ * @property {string[]} packages archives that Python imports from, not compressed
+ *
+ * @typedef {{libName: string, memoryBase: number, memorySize: number, tableBase: number, tableSize: number}} Library
+ * @typedef {any} Python Pyodide's interface, with what it says of itself inside
+ * @typedef {Record<string, object>} Modules JavaScript objects that Python imports as modules, by name
+ */
+
+const MEMORY = "damaci-memory";
+const HOME = "/home/pyodide";
+
+/**
+ * Starts Python and imports a module. Throws if a file is missing.
+ * @param {Place} place
+ * @param {string} entry the module
+ * @param {Modules} modules
+ * @returns {Promise<Python>}
+ */
+export async function startPython(place, entry, modules) {
+  const files = Promise.all(place.packages.map(read)).then((archives) => archives.flatMap(unzip));
+  const memory = await kept(place, entry);
+  if (memory) return resume(place, memory, await files, modules).catch(() => begin(place, entry, files, modules));
+  return begin(place, entry, files, modules);
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Uint8Array>}
+ */
+async function read(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * The first start: imports everything, and keeps the memory for the next one.
+ * @param {Place} place
+ * @param {string} entry
+ * @param {Promise<import("./unzip.js").Entry[]>} files
+ * @param {Modules} modules
+ */
+async function begin(place, entry, files, modules) {
+  const python = await load(place, { _makeSnapshot: true });
+  writeFiles(python, await files);
+  for (const [name, module] of Object.entries(modules)) python.registerJsModule(name, module);
+  python.runPython(`import ${entry}`);
+  const names = new Map(Object.entries(modules).map(([name, module]) => [module, name]));
+  const memory = python.makeMemorySnapshot({ serializer: (/** @type {object} */ held) => nameOf(held, names) });
+  keep(place, entry, memory, python._module.librariesLoaded ?? []);
+  return python;
+}
+
+/**
+ * @param {object} held by Python
+ * @param {Map<object, string>} names
+ */
+function nameOf(held, names) {
+  const name = names.get(held);
+  if (!name) throw new Error("a module of Damacı keeps a JavaScript object when it is imported");
+  return { name };
+}
+
+/**
+ * A later start, from the memory of the first one.
+ * @param {Place} place
+ * @param {{bytes: Uint8Array, libraries: Library[]}} memory
+ * @param {import("./unzip.js").Entry[]} files
+ * @param {Modules} modules
+ */
+async function resume(place, { bytes, libraries }, files, modules) {
+  const named = (/** @type {{name: string}} */ { name }) => modules[name];
+  const python = await load(place, { _loadSnapshot: bytes, _snapshotDeserializer: named });
+  writeFiles(python, files);
+  for (const library of libraries) loadAgain(python._module, library);
+  return python;
+}
+
+/**
+ * Loads a library at its old addresses. Its data is part of the memory already.
+ * @param {any} module
+ * @param {Library} library
+ */
+function loadAgain(module, library) {
+  const { libName, memoryBase, memorySize } = library;
+  const data = module.HEAPU8.slice(memoryBase, memoryBase + memorySize);
+  module.libraryAgain = library;
+  module.loadDynamicLibrary(libName, { global: false, nodelete: true }, {});
+  module.libraryAgain = null;
+  module.HEAPU8.set(data, memoryBase);
+}
+
+/**
+ * @param {Place} place
+ * @param {object} options
+ * @returns {Promise<Python>}
+ */
+async function load(place, options) {
+  const { loadPyodide } = await import(place.pyodide);
+  return loadPyodide({ indexURL: new URL("./", place.pyodide).href, ...options });
+}
+
+/**
+ * @param {Python} python
+ * @param {import("./unzip.js").Entry[]} files
+ */
+function writeFiles(python, files) {
+  const folders = new Set(files.map(({ name }) => name.slice(0, name.lastIndexOf("/") + 1)));
+  for (const folder of folders) python.FS.mkdirTree(`${HOME}/${folder}`);
+  for (const { name, content } of files) python.FS.writeFile(`${HOME}/${name}`, content);
+}
+
+/**
+ * What the memory depends on.
+ * @param {Place} place
+ * @param {string} entry
+ */
+function key(place, entry) {
+  return new URL(
+    `?${new URLSearchParams([["entry", entry], ...place.packages.map((each) => ["with", each])])}`,
+    place.pyodide,
+  ).href;
+}
+
+/**
+ * @param {Place} place
+ * @param {string} entry
+ * @returns {Promise<{bytes: Uint8Array, libraries: Library[]} | null>}
+ */
+async function kept(place, entry) {
+  try {
+    const found = await (await caches.open(MEMORY)).match(key(place, entry));
+    if (!found) return null;
+    const libraries = JSON.parse(found.headers.get("X-Libraries") ?? "[]");
+    return { bytes: new Uint8Array(await found.arrayBuffer()), libraries };
+  } catch {
+    return null; // a window without storage
+  }
+}
+
+/**
+ * Keeps the memory in place of that of other versions. Without storage, every start is a first one.
+ * @param {Place} place
+ * @param {string} entry
+ * @param {Uint8Array} bytes
+ * @param {Library[]} libraries
+ */
+async function keep(place, entry, bytes, libraries) {
+  try {
+    await caches.delete(MEMORY);
+    const headers = { "X-Libraries": JSON.stringify(libraries) };
+    await (await caches.open(MEMORY)).put(key(place, entry), new Response(/** @type {any} */ (bytes), { headers }));
+  } catch {
+    // No room, or no storage at all.
+  }
+}

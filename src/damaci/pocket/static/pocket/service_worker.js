@@ -1,0 +1,126 @@
+/**
+ * The service worker of the site without a server: one visit fetches everything, and from then on nothing is needed.
+ *
+ * Each version has a cache of its own. A new version is fetched beside the one in use, taking over every file that has not changed; it waits until no page uses the old one, or until a page tells it to begin.
+ * The build puts `self.KEPT` before this file: the version, and the digest of each file by its path.
+ */
+
+/** @typedef {{version: string, files: Record<string, string>}} Kept */
+
+const worker = /** @type {any} */ (self);
+const kept = /** @type {Kept} */ (worker.KEPT);
+const CACHE = `damaci-site-${kept.version}`;
+const OURS = /^damaci-site-/;
+
+/** The entry of a cache that says what is in it: the digests by path. */
+const CONTENTS = "contents.json";
+
+/** How many files are fetched at the same time. */
+const AT_ONCE = 6;
+
+/** Isolates the pages from other origins, which gives them threads and shared memory; not every host sends these. */
+const HEADERS = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** @param {string} path relative to the site's folder */
+const address = (path) => new URL(path, worker.registration.scope).href;
+
+/**
+ * @param {Cache} cache
+ * @returns {Promise<Record<string, string>>}
+ */
+async function contentsOf(cache) {
+  const found = await cache.match(address(CONTENTS));
+  return found ? found.json() : {};
+}
+
+/** Fetches what is missing. After an interruption, the next attempt goes on from there. */
+async function install() {
+  const cache = await caches.open(CACHE);
+  const earlier = await earlierCaches();
+  const missing = Object.entries(kept.files);
+  const fetchSome = async () => {
+    for (let next = missing.pop(); next; next = missing.pop()) await keepOne(cache, earlier, ...next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
+  await cache.put(address(CONTENTS), new Response(JSON.stringify(kept.files)));
+}
+
+/** @returns {Promise<[Cache, Record<string, string>][]>} the caches of other versions with their contents */
+async function earlierCaches() {
+  const names = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
+  return Promise.all(
+    names.map(async (name) => {
+      const cache = await caches.open(name);
+      return /** @type {[Cache, Record<string, string>]} */ ([cache, await contentsOf(cache)]);
+    }),
+  );
+}
+
+/**
+ * @param {Cache} cache
+ * @param {[Cache, Record<string, string>][]} earlier
+ * @param {string} path
+ * @param {string} digest
+ */
+async function keepOne(cache, earlier, path, digest) {
+  if (await cache.match(address(path))) return;
+  const [same] = earlier.find(([, contents]) => contents[path] === digest) ?? [];
+  const response = (await same?.match(address(path))) ?? (await download(path));
+  await cache.put(address(path), response);
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<Response>}
+ */
+async function download(path) {
+  const response = await fetch(address(path), { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  // What the host has compressed arrives here as it was before.
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  return new Response(response.body, { status: 200, headers });
+}
+
+/** Lets the caches of other versions go, unless a page of one is still open. */
+async function tidy() {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.length > 1) return;
+  const names = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** @param {Request} request */
+async function answer(request) {
+  const place = new URL(request.url);
+  const folder = new URL(worker.registration.scope);
+  place.search = place.hash = "";
+  if (place.pathname.endsWith("/")) place.pathname += "index.html";
+  const path = place.pathname.slice(folder.pathname.length);
+  if (path in kept.files) {
+    const cache = await caches.open(CACHE);
+    const found = await cache.match(place.href);
+    if (found) return found;
+  }
+  // A page of an earlier version asks for that version's files.
+  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+worker.addEventListener("activate", (/** @type {any} */ event) =>
+  event.waitUntil(Promise.all([tidy(), worker.clients.claim()])),
+);
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method === "GET" && request.url.startsWith(worker.registration.scope)) event.respondWith(answer(request));
+});
+worker.addEventListener("message", (/** @type {any} */ { data }) => {
+  if (data === "use") worker.skipWaiting();
+  if (data === "tidy") tidy();
+});

@@ -1,0 +1,120 @@
+"""Builds the site without a server."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+
+from damaci.languages import LANGUAGES
+from damaci.site.assets import Assets
+from damaci.site.language import catalog
+from tools.catalogues import compile_all
+from tools.site import bundle, downloads, installer
+from tools.site.pages import POLICY, Pages, texts_of
+from tools.site.report import Compressor, sizes, table
+from tools.site.runtime import Runtime, write_runtime
+from tools.site.statics import gather, write_statics
+from tools.site.tree import Tree, digest
+
+ENTRY = "damaci.pocket.main"
+"""What the worker imports."""
+WORTH = 1000
+"""Bytes of the smallest file that is stored compressed as well."""
+PACKED = (".png", ".jpg", "python_stdlib.zip")
+"""What no compression makes smaller."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """The folders of a build."""
+
+    site: Path
+    work: Path
+    kernel: Path
+
+
+def build(places: Places) -> str:
+    """Builds the site and returns a report of its sizes. Raises SiteError."""
+    tree = Tree(places.site)
+    _say("Python")
+    runtime = write_runtime(tree)
+    _say("our packages")
+    packages = _packages(tree)
+    assets = gather(places.work / "static")
+    static = write_statics(tree, assets)
+    common = {
+        "transport": f"../{static}/transport/worker.js",
+        "installer": f"../{installer.NAME}",
+        "worker": _worker(static, runtime, tree.write_hashed("kernel", "kernel.wasm", places.kernel.read_bytes())),
+    }
+    compile_all()
+    for language in LANGUAGES:
+        _say(f"pages: {language}")
+        _write_language(tree, language, assets, common, packages)
+    tree.write("index.html", _root(static))
+    version = installer.write_worker(tree)
+    return f"{_finished(tree, places)}\nversion {version}, {places.site}"
+
+
+def _say(what: str) -> None:
+    print(f"make site: {what}", file=sys.stderr)
+
+
+def _packages(tree: Tree) -> list[str]:
+    """Writes the archives that are the same in every language; returns their names."""
+    libraries = bundle.archive(bundle.library_files() | bundle.wheel_files(downloads.msgspec()))
+    ours = bundle.archive(bundle.our_files(ENTRY) | bundle.template_files())
+    return [
+        tree.write_hashed("packages", "libraries.zip", libraries),
+        tree.write_hashed("packages", "damaci.zip", ours),
+    ]
+
+
+def _worker(static: str, runtime: Runtime, kernel: str) -> dict[str, Any]:
+    return {
+        "script": f"../{static}/pocket/worker.js",
+        "pyodide": f"../{runtime.start}",
+        "kernel": f"../{kernel}",
+    }
+
+
+def _write_language(tree: Tree, language: str, assets: Assets, common: dict[str, Any], packages: list[str]) -> None:
+    words = catalog(language)
+    texts = tree.write_hashed("texts", f"{language}.json", texts_of(words))
+    locale = tree.write_hashed("packages", f"{language}.zip", bundle.archive(bundle.locale_files(language)))
+    worker = common["worker"] | {"packages": [f"../{name}" for name in (*packages, locale)]}
+    for name, text in Pages(language, assets, f"../{texts}", common | {"worker": worker}).render():
+        tree.write(f"{language}/{name}", text)
+    static = assets.base.removeprefix("../")
+    tree.write(f"{language}/manifest.webmanifest", installer.manifest(words, static))
+
+
+def _root(static: str) -> str:
+    loader = FileSystemLoader(Path(__file__).parent)
+    templates = Environment(loader=loader, autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True)
+    return templates.get_template("root.html").render(static=static, languages=LANGUAGES, policy=POLICY)
+
+
+def _finished(tree: Tree, places: Places) -> str:
+    """Stores compressed what a host may send compressed, removes what is left of an earlier build, and measures."""
+    _say("compressing")
+    compressor = Compressor(places.work / "compressed")
+    names = list(tree.names())
+    found = sizes(places.site, names, compressor)
+    for name in names:
+        content = (places.site / name).read_bytes()
+        if len(content) >= WORTH and not name.endswith(PACKED):
+            small, smaller = compressor.compressed(content)
+            tree.copy(small, f"{name}.gz")
+            tree.copy(smaller, f"{name}.br")
+    tree.finish()
+    return table(found)
+
+
+def state_of(paths: list[Path]) -> str:
+    """A short hash of the names, sizes and times of files below some paths: whether anything has changed."""
+    files = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
+    seen = [file for file in files if file.is_file() and "__pycache__" not in file.parts]
+    return digest("\n".join(f"{file} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in seen).encode())

@@ -1,0 +1,115 @@
+"""Our own packages for the worker, as archives that Python imports from."""
+
+import io
+import sys
+import zipfile
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+
+import grimp
+
+from tools.site.errors import SiteError
+
+PACKAGE = Path(__file__).parents[2] / "src" / "damaci"
+LIBRARIES = ("jinja2", "markupsafe")
+"""What is taken along of other packages: those that are pure Python. msgspec has a wheel of its own."""
+ELSEWHERE = ("msgspec", "js", "pyodide", "pyodide_js", "damaci_kernel", "damaci_search")
+"""What the worker brings in other ways."""
+NEVER = ("redis",)
+"""What is imported only by functions that no browser calls."""
+DATA = ("*.dnw", "*.json")
+"""Files beside modules that they read."""
+COMPILED = ("_kernel_v3", "_kernel_baseline")
+
+
+def modules(entry: str) -> list[str]:
+    """Every module of Damacı that one imports, directly or not, with the packages that they are in. Raises SiteError
+    if that needs a library which is not there in the browser."""
+    graph = grimp.build_graph("damaci", include_external_packages=True, exclude_type_checking_imports=True)
+    needed = {entry, *graph.find_upstream_modules(entry)}
+    external = {name for name in needed if not name.startswith("damaci")} - set(sys.stdlib_module_names)
+    if strange := sorted(external - {*LIBRARIES, *ELSEWHERE, *NEVER}):
+        raise SiteError(
+            f"{entry} imports {strange[0]}, which is not there in a browser: {_why(graph, entry, strange[0])}"
+        )
+    ours = {name for name in needed if name.startswith("damaci")}
+    return sorted(ours | {package for name in ours for package in _packages(name)})
+
+
+def _why(graph: grimp.ImportGraph, entry: str, strange: str) -> str:
+    chain = graph.find_shortest_chain(entry, strange)
+    return " -> ".join(chain or ())
+
+
+def _packages(name: str) -> Iterable[str]:
+    parts = name.split(".")
+    return (".".join(parts[:end]) for end in range(1, len(parts)))
+
+
+def archive(files: dict[str, bytes]) -> bytes:
+    """An archive of files, the same whenever it is made. It is not compressed: hosts do that better."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as to:
+        for name in sorted(files):
+            to.writestr(zipfile.ZipInfo(name), files[name])
+    return made.getvalue()
+
+
+def our_files(entry: str) -> dict[str, bytes]:
+    """The modules that one needs, and the data beside them. Raises SiteError."""
+    found = {}
+    for name in modules(entry):
+        path = _source(name)
+        if path is not None:
+            found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
+    for folder in {(PACKAGE.parent / name).parent for name in found}:
+        for pattern in DATA:
+            found |= {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in folder.glob(pattern)}
+    return found
+
+
+def _source(name: str) -> Path | None:
+    """The file of a module; none for one that is compiled for this machine."""
+    path = PACKAGE.parent / Path(*name.split("."))
+    for candidate in (path / "__init__.py", path.with_suffix(".py")):
+        if candidate.is_file():
+            return candidate
+    if name.rpartition(".")[2] in COMPILED:
+        return None
+    raise SiteError(f"{name} has no source file")
+
+
+def library_files() -> dict[str, bytes]:
+    """The pure Python of LIBRARIES, as installed here. Raises SiteError."""
+    found = {}
+    for library in LIBRARIES:
+        spec = find_spec(library)
+        if spec is None or spec.origin is None:
+            raise SiteError(f"{library} is not installed: make setup")
+        folder = Path(spec.origin).parent
+        found |= {path.relative_to(folder.parent).as_posix(): path.read_bytes() for path in folder.rglob("*.py")}
+    return found
+
+
+def wheel_files(wheel: Path) -> dict[str, bytes]:
+    """What Python imports from a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.endswith((".py", ".so"))]
+        return {name: archive.read(name) for name in names}
+
+
+def locale_files(language: str) -> dict[str, bytes]:
+    """The catalogue of a language. English has none."""
+    folder = PACKAGE / "locales" / language / "LC_MESSAGES"
+    return {
+        path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes()
+        for path in folder.glob("damaci.*")
+        if path.suffix in (".mo", ".json")
+    }
+
+
+def template_files() -> dict[str, bytes]:
+    """The templates of what the worker renders."""
+    folder = PACKAGE / "site" / "templates"
+    return {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in folder.rglob("*.html")}

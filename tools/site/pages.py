@@ -1,0 +1,120 @@
+"""The pages of the site: the same templates as everywhere, rendered once for each language."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from damaci.lessons import CONTEXT
+from damaci.lessons.catalogue import LESSONS
+from damaci.pocket.addresses import ADDRESSES
+from damaci.rules.catalogue import RULESETS
+from damaci.services.archive import Filter
+from damaci.services.lessons import Lessons
+from damaci.services.preferences import Preferences
+from damaci.site.assets import Assets
+from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.explaining import explanations
+from damaci.site.head import Head
+from damaci.site.language import Catalog, catalog
+from damaci.site.page_data import lessons as overview
+from damaci.site.page_data import ruleset_titles, starts
+from damaci.site.rendering import Renderer
+
+DIALOGS = ("game/new_game.html",)
+ENTRY = "pocket/boot.js"
+EARLY = ("pocket/start.js",)
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "object-src 'none'",
+    )
+)
+
+
+class Nothing:
+    """The progress of somebody who has finished no lesson: the page learns from the worker which ones are."""
+
+    finished: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page to render: its file, its template, the values for both it and its scripts, those for it alone."""
+
+    name: str
+    template: str
+    data: dict[str, Any]
+    shown: dict[str, Any]
+
+
+class Pages:
+    """The pages of one language. `worker`: what the page tells the worker about where its files are."""
+
+    def __init__(self, language: str, assets: Assets, texts: str, common: dict[str, Any]) -> None:
+        self._words = catalog(language)
+        self._common = common | {"prefs": msgspec.to_builtins(Preferences())}
+        head = Head(entry=ENTRY, early=EARLY, manifest="manifest.webmanifest", policy=POLICY, texts=texts)
+        self._renderer = Renderer(assets, ADDRESSES, head)
+
+    def render(self) -> Iterator[tuple[str, str]]:
+        """The name and the text of each page."""
+        for page in self._pages():
+            data = page.data | self._common
+            shown = {"announcement": ""} | page.shown
+            yield page.name, self._renderer.render(page.template, self._words.language, data, shown)
+
+    def _pages(self) -> Iterator[Page]:
+        yield self._game()
+        yield self._analysis()
+        yield self._archive()
+        yield from self._learn()
+
+    def _game(self) -> Page:
+        data = {"show": "game", "game": "", "starts": starts(), **self._choices()}
+        return Page("index.html", "game/page.html", data, {"dialogs": DIALOGS})
+
+    def _analysis(self) -> Page:
+        data = {"show": "analysis", "game": "", "starts": starts(), **self._choices()}
+        return Page("analysis.html", "analysis/page.html", data, {})
+
+    def _archive(self) -> Page:
+        asked = msgspec.structs.asdict(Filter())
+        shown = {"games": [], "asked": asked, "before": None, "after": None, **self._choices()}
+        return Page("games.html", "archive/archive.html", {"show": "games"}, shown)
+
+    def _choices(self) -> dict[str, Any]:
+        return {"levels": levels_of(self._words), "rulesets": rulesets_of(self._words)}
+
+    def _learn(self) -> Iterator[Page]:
+        lessons = Lessons(Nothing())
+        translate = partial(self._words.translations.pgettext, CONTEXT)
+        rulesets = ruleset_titles(self._words)
+        shown = overview(lessons, self._words, translate)
+        yield Page("learn.html", "learn/overview.html", {"show": "learn"}, shown)
+        for name in LESSONS:
+            lesson = msgspec.to_builtins(lessons.lesson(name, translate))
+            yield Page(f"lesson-{name}.html", "learn/lesson.html", {"lesson": lesson}, {})
+        for ruleset in RULESETS.values():
+            card = {"title": self._title(ruleset.title), "sources": ruleset.sources, "rulesets": rulesets}
+            sections = {"sections": lessons.card(ruleset.name, translate)}
+            yield Page(f"rules-{ruleset.name}.html", "learn/rules.html", {"ruleset": ruleset.name}, card | sections)
+
+    def _title(self, title: str) -> str:
+        return self._words.translations.gettext(title)
+
+
+def texts_of(words: Catalog) -> bytes:
+    """The texts for the scripts of every page of a language, by the id of the element that has them."""
+    texts = {"messages": words.texts, "explanations": explanations(words.language)}
+    return json.dumps(texts, ensure_ascii=False, sort_keys=True).encode()

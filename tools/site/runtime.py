@@ -1,0 +1,110 @@
+"""Python for browsers: the parts of Pyodide that the site serves, with what nobody imports left out."""
+
+import io
+import json
+import tarfile
+import zipfile
+from dataclasses import dataclass
+
+from tools.site import downloads
+from tools.site.errors import SiteError
+from tools.site.tree import Tree, digest
+
+PACKAGE = "package"
+"""The folder in an npm package."""
+LINKER = "pyodide.asm.mjs"
+FILES = ("pyodide.mjs", LINKER, "pyodide.asm.wasm")
+LIBRARY = "python_stdlib.zip"
+LOCK = "pyodide-lock.json"
+WITHOUT = (
+    "_pyrepl", "antigravity.py", "asyncio/windows_", "bdb.py", "cmd.py", "cProfile.py", "ctypes", "curses", "dbm",
+    "doctest.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing",
+    "netrc.py", "optparse.py", "pdb.py", "poplib.py", "profile.py", "profiling", "pstats.py", "pyclbr.py", "pydoc.py",
+    "pydoc_data", "sqlite3", "smtplib.py", "test", "this.py", "timeit.py", "tkinter", "trace.py", "turtle.py",
+    "turtledemo", "unittest", "venv", "wave.py", "webbrowser.py", "wsgiref", "xml", "xmlrpc",
+)  # fmt: skip
+"""Modules and packages of the standard library that are left out, as paths begin."""
+
+
+PATCHES = (
+    (
+        "var memoryBase=metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0;"
+        "var tableBase=metadata.tableSize?wasmTable.length:0;",
+        "var again=Module.libraryAgain;"
+        "var memoryBase=again?again.memoryBase:"
+        "metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0;"
+        "var tableBase=again?again.tableBase:metadata.tableSize?wasmTable.length:0;"
+        "(Module.librariesLoaded||=[]).push({libName,memoryBase,tableBase,"
+        "memorySize:metadata.memorySize,tableSize:metadata.tableSize});",
+    ),
+    (
+        "if(metadata.tableSize){wasmTable.grow(metadata.tableSize)}",
+        "if(metadata.tableSize){wasmTable.grow(Math.max(0,tableBase+metadata.tableSize-wasmTable.length))}",
+    ),
+)
+"""What is replaced in pyodide.asm.mjs, so that a library is loaded again at its old addresses after the memory has come
+from a snapshot: static/pocket/python.js."""
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """Where Python is, relative to the site."""
+
+    start: str
+    """The module that loads it; the other files are beside it."""
+    files: tuple[str, ...]
+
+
+def write_runtime(tree: Tree) -> Runtime:
+    """Writes Pyodide into a folder that is named after its content. Raises SiteError."""
+    parts = _parts()
+    folder = f"python/{digest(b''.join(parts[name] for name in sorted(parts)))}"
+    files = tuple(tree.write(f"{folder}/{name}", content) for name, content in parts.items())
+    return Runtime(f"{folder}/{FILES[0]}", files)
+
+
+def _parts() -> dict[str, bytes]:
+    with tarfile.open(downloads.pyodide()) as package:
+        parts = {name: _read(package, name) for name in (*FILES, LIBRARY, LOCK)}
+    parts[LINKER] = patched(parts[LINKER].decode()).encode()
+    return parts | {LIBRARY: trimmed(parts[LIBRARY]), LOCK: without_packages(parts[LOCK])}
+
+
+def _read(package: tarfile.TarFile, name: str) -> bytes:
+    file = package.extractfile(f"{PACKAGE}/{name}")
+    assert file is not None
+    return file.read()
+
+
+def patched(source: str) -> str:
+    """Pyodide's loader with PATCHES. Raises SiteError if it is another version."""
+    for before, after in PATCHES:
+        if source.count(before) != 1:
+            raise SiteError(f"{LINKER} is not the one that tools/site/runtime.py knows: {before[:40]}...")
+        source = source.replace(before, after)
+    return source
+
+
+def trimmed(library: bytes) -> bytes:
+    """The standard library without the modules that the site does not need."""
+    made = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(library)) as source,
+        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, True, 9) as to,
+    ):
+        for each in source.infolist():
+            if not each.filename.startswith(WITHOUT):
+                to.writestr(_dateless(each.filename), source.read(each))
+    return made.getvalue()
+
+
+def _dateless(name: str) -> zipfile.ZipInfo:
+    """The entry of a file, the same whenever it is made."""
+    entry = zipfile.ZipInfo(name)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
+
+
+def without_packages(lock: bytes) -> bytes:
+    """Pyodide's list of packages, empty: the site brings its own."""
+    return json.dumps(json.loads(lock) | {"packages": {}}, sort_keys=True).encode()
