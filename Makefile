@@ -1,7 +1,7 @@
 # `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
 # KERNELS=all builds the kernel for every processor, as CI does, not only for this machine's.
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist format clean
+.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist format clean wasm build/wasm/kernel.wasm
 
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
@@ -63,6 +63,11 @@ format: setup    ## put every source into the one format
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/clang-format -i $(CPP)
 	tools/check_pages.sh format
+
+wasm: build/wasm/kernel.wasm  ## build the kernel as a WebAssembly module
+
+build/wasm/kernel.wasm: .venv/.packages
+	@$(BIN)/python -m tools.wasm
 
 clean:           ## remove what was made
 	rm -rf .venv node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* .import_linter_cache

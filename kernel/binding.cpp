@@ -4,6 +4,7 @@
 #include "binding.hpp"
 #include "hash.hpp"
 #include "paths.hpp"
+#include "rule_words.hpp"
 
 namespace damaci {
 
@@ -17,19 +18,9 @@ std::size_t find_ruleset(std::string_view name) {
 }
 
 OneEach read_one_each(std::string_view word) {
-    if (word == "never") return OneEach::never;
-    if (word == "at-once") return OneEach::at_once;
-    if (word == "unless-capture") return OneEach::unless_capture;
+    if (const auto found = one_each_of(word)) return *found;
     throw nb::value_error(
         ("one_each is '" + std::string(word) + "'; expected never, at-once or unless-capture").c_str());
-}
-
-void list_moves(const RuledPosition& position, MoveList& moves) {
-    position.visit([&]<const Ruleset & R>() { generate<R>(position.board, moves); });
-}
-
-std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop) {
-    return position.visit([&]<const Ruleset & R>() { return perft<R>(position.board, depth, nullptr, stop); });
 }
 
 namespace {
@@ -67,18 +58,12 @@ void bind_rules(nb::module_& m) {
         [](std::string_view name) {
             const Ruleset& ruleset = *AllRulesets::pointers[find_ruleset(name)];
             const auto names = [](Directions directions) {
-                constexpr std::array words{"forward",  "forward-right", "right", "backward-right",
-                                           "backward", "backward-left", "left",  "forward-left"};
                 nb::list list;
-                for (std::size_t i = 0; i < words.size(); ++i) {
-                    if (directions.contains(static_cast<Direction>(i))) list.append(words[i]);
-                }
+                for_each_word(directions, [&](const char* word) { list.append(word); });
                 return nb::tuple(list);
             };
             nb::list ranks;
-            for (int rank = 1; rank <= 8; ++rank) {
-                if ((ruleset.men_ranks >> (rank - 1) & 1) != 0) ranks.append(rank);
-            }
+            for_each_men_rank(ruleset, [&](int rank) { ranks.append(rank); });
             nb::dict movement;
             movement["name"] = ruleset.name;
             movement["dark_squares_only"] = ruleset.dark_squares_only;
@@ -87,11 +72,10 @@ void bind_rules(nb::module_& m) {
             movement["man_captures"] = names(ruleset.man_captures);
             movement["king_moves"] = names(ruleset.king_moves);
             movement["king_captures"] = names(ruleset.king_captures);
-            movement["king_landing"] = ruleset.king_landing == Landing::any_behind ? "any-behind" : "right-behind";
-            movement["removal"] = ruleset.removal == Removal::at_once ? "at-once" : "after-move";
-            movement["choice"] = ruleset.choice == Choice::maximum ? "maximum" : "any";
-            constexpr std::array priorities{"none", "king-first", "king-among-equals"};
-            movement["priority"] = priorities[static_cast<std::size_t>(ruleset.priority)];
+            movement["king_landing"] = word(ruleset.king_landing);
+            movement["removal"] = word(ruleset.removal);
+            movement["choice"] = word(ruleset.choice);
+            movement["priority"] = word(ruleset.priority);
             return movement;
         },
         "ruleset"_a);
@@ -143,8 +127,7 @@ RuledPosition play_checked(const RuledPosition& position, const PyMove& move) {
 
 // Throws ValueError for positions with so many pieces that the number of paths could overflow.
 void check_countable_paths(const Position& board) {
-    if (std::max(std::popcount(board.white), std::popcount(board.black)) > 16)
-        throw nb::value_error("paths are counted where neither side has more than 16 pieces");
+    if (!can_count_paths(board)) throw nb::value_error("paths are counted where neither side has more than 16 pieces");
 }
 
 std::uint64_t count_perft(const RuledPosition& position, int depth, int threads, std::int64_t hash_megabytes,

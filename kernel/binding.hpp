@@ -2,6 +2,7 @@
 #pragma once
 
 #include "perft_threads.hpp"
+#include "ruled_position.hpp"
 #include "search/terms.hpp"
 
 #include <nanobind/nanobind.h>
@@ -24,22 +25,6 @@ using PyMove = std::tuple<Square, Square, Bitboard>;
 inline PyMove to_python(const Move& move) {
     return {move.origin, move.target, move.captured};
 }
-
-// A position and its ruleset, as an index into AllRulesets.
-struct RuledPosition {
-    std::size_t ruleset;
-    Position board;
-
-    // Calls f.operator()<ruleset>().
-    template <class F>
-    decltype(auto) visit(F&& f) const {
-        return AllRulesets::visit(ruleset, f);
-    }
-    const Ruleset& rules() const { return *AllRulesets::pointers[ruleset]; }
-    Bitboard men(Side side) const { return board.of(side) & ~board.kings; }
-    Bitboard kings(Side side) const { return board.of(side) & board.kings; }
-    friend bool operator==(const RuledPosition&, const RuledPosition&) = default;
-};
 
 // Returns `value`. Throws ValueError if it is below `least`.
 template <class T>
@@ -65,10 +50,6 @@ OneEach read_one_each(std::string_view word);
 
 // The draw rules of a dictionary in the form of `Endings` in _kernel.pyi. Throws ValueError for an unknown word.
 Terms read_endings(const nb::dict& given);
-
-// What is specialised for each ruleset, so that it is compiled only once.
-void list_moves(const RuledPosition& position, MoveList& moves);
-std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop);
 
 void bind_batch(nb::module_& m);
 void bind_movetext(nb::class_<RuledPosition>& position);

@@ -1,6 +1,6 @@
 // The kernel over arrays of positions, for NumPy.
 
-#include "binding.hpp"
+#include "binding_weights.hpp"
 #include "eval/evaluate.hpp"
 #include "fen.hpp"
 #include "hash.hpp"
@@ -224,11 +224,7 @@ nb::object count_perft(const Call& call, int depth) {
 std::optional<Network> read_network(const nb::object& weights) {
     if (weights.is_none()) return std::nullopt;
     const auto given = nb::cast<nb::bytes>(weights);
-    try {
-        return Network(std::as_bytes(std::span(given.c_str(), given.size())));
-    } catch (const std::invalid_argument& error) {
-        throw nb::value_error(error.what());
-    }
+    return read_weights(given);
 }
 
 nb::object evaluate(const Call& call, const nb::object& weights) {

@@ -3,20 +3,13 @@
 #include "binding.hpp"
 #include "pdn_words.hpp"
 #include "replay.hpp"
+#include "written_game.hpp"
 
 #include <nanobind/stl/optional.h>
 
 namespace damaci {
 
 namespace {
-
-template <class Listener>
-std::optional<std::string_view> play_through(const RuledPosition& start, std::string_view text, bool last_three_kings,
-                                             Listener& listener) {
-    const auto list = [&](const Position& position, MoveList& moves) { list_moves({start.ruleset, position}, moves); };
-    using Game = WrittenGame<decltype(list), Listener&>;
-    return Game(start.rules(), start.board, text, last_three_kings, list, listener).read();
-}
 
 std::optional<std::string_view> read_game(const RuledPosition& start, std::string_view text, bool last_three_kings) {
     Silent silent;

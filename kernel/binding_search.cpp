@@ -1,6 +1,7 @@
 // The search as a Python class.
 
 #include "binding_tables.hpp"
+#include "binding_weights.hpp"
 #include "search/searcher.hpp"
 
 #include <string>
@@ -117,12 +118,7 @@ class PySearcher {
     // Its weights: what the lab has fitted (eval/network.hpp).
     void learn(std::string_view ruleset, const nb::bytes& weights) {
         const Turn turn(*this);
-        const auto bytes = std::as_bytes(std::span(weights.c_str(), weights.size()));
-        try {
-            learned_[find_ruleset(ruleset)] = std::make_unique<const Network>(bytes);
-        } catch (const std::invalid_argument& error) {
-            throw nb::value_error(error.what());
-        }
+        learned_[find_ruleset(ruleset)] = std::make_unique<const Network>(read_weights(weights));
     }
 
     void clear() {

@@ -1,7 +1,7 @@
 // Endgame tables as Python classes: a solver that builds them, and tables that are probed.
 
 #include "binding_tables.hpp"
-#include "tablebase/solver.hpp"
+#include "tablebase/builder.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -19,7 +19,7 @@ Material to_material(const PyMaterial& given) {
         if (count < 0 || count > most_of_a_kind)
             throw nb::value_error(("a number of pieces is " + std::to_string(count) + "; expected 0 to 6").c_str());
     }
-    if (material.own() == 0 || material.enemy() == 0) throw nb::value_error("each side needs a piece");
+    if (!material.is_possible()) throw nb::value_error("each side needs a piece");
     return material;
 }
 
@@ -27,118 +27,89 @@ std::span<const std::uint8_t> to_span(const Bytes& bytes) {
     return {bytes.data(), bytes.shape(0)};
 }
 
-// The tables under construction, in memory: one byte a position.
 class PySolver {
   private:
-    const Ruleset& rules() const { return *AllRulesets::pointers[ruleset_]; }
-
-    const Slice& slice(const Material& material) const {
-        const auto found = slices_.find(material);
-        if (found == slices_.end()) throw nb::key_error("this material is not in memory");
-        return *found->second;
-    }
-
+    // Calls f(builder, interrupted) without Python's lock.
     template <class F>
     auto run(F f) {
         const auto ctrl_c = [] {
             const nb::gil_scoped_acquire gil;
             return PyErr_CheckSignals() != 0;
         };
-        const auto result = AllRulesets::visit(ruleset_, [&]<const Ruleset & R>() {
+        const auto result = [&] {
             const nb::gil_scoped_release no_gil;
-            return f.template operator()<R>(ctrl_c);
-        });
+            return f(builder_, ctrl_c);
+        }();
         if (PyErr_Occurred() != nullptr) throw nb::python_error();
         return result;
     }
 
   public:
     PySolver(std::string_view ruleset, std::string_view one_each, int kings_only_moves, int threads)
-        : ruleset_(find_ruleset(ruleset)), one_each_(read_one_each(one_each)), kings_only_moves_(kings_only_moves),
-          threads_(at_least(1, threads, "threads")) {}
+        : builder_(find_ruleset(ruleset), read_one_each(one_each), kings_only_moves, at_least(1, threads, "threads")) {}
 
     static std::uint64_t size(std::string_view ruleset, const PyMaterial& material) {
-        return Index(*AllRulesets::pointers[find_ruleset(ruleset)], to_material(material)).size();
+        return Builder::size(find_ruleset(ruleset), to_material(material));
     }
 
     void load(const PyMaterial& given, const Bytes& bytes) {
         const Material material = to_material(given);
-        try {
-            const Packed packed(to_span(bytes), Index(rules(), material).size());
-            slices_[material] = std::make_shared<Slice>(rules(), material, packed.unpack());
-            run([&]<const Ruleset & R>(const auto& interrupted) {
-                return Solver<R>(slices_, material, one_each_, kings_only_moves_, threads_).complete(interrupted);
-            });
-        } catch (const std::invalid_argument& error) {
-            throw nb::value_error(error.what());
-        }
+        const bool loaded = run([&](Builder& builder, const auto& interrupted) {
+            return builder.load(material, to_span(bytes), interrupted);
+        });
+        if (!loaded) throw nb::value_error(Packed::unsound);
     }
 
-    void drop(const PyMaterial& material) { slices_.erase(to_material(material)); }
+    void drop(const PyMaterial& material) { builder_.drop(to_material(material)); }
 
     void solve(const PyMaterial& given) {
         const Material material = to_material(given);
-        run([&]<const Ruleset & R>(const auto& interrupted) {
-            return Solver<R>(slices_, material, one_each_, kings_only_moves_, threads_).solve(interrupted);
+        run([&](Builder& builder, const auto& interrupted) {
+            builder.solve(material, interrupted);
+            return true;
         });
     }
 
-    std::uint64_t mistakes(const PyMaterial& given) {
-        const Material material = to_material(given);
-        slice(material);
-        return run([&]<const Ruleset & R>(const auto& interrupted) {
-            return Solver<R>(slices_, material, one_each_, kings_only_moves_, threads_).count_mistakes(interrupted);
-        });
+    std::uint64_t mistakes(const PyMaterial& material) {
+        const Material known = in_memory(material);
+        return run(
+            [&](Builder& builder, const auto& interrupted) { return builder.count_mistakes(known, interrupted); });
     }
 
-    nb::bytes packed(const PyMaterial& given) {
-        const Slice& made = slice(to_material(given));
-        const auto bytes = AllRulesets::visit(ruleset_, [&]<const Ruleset & R>() {
-            const nb::gil_scoped_release no_gil;
-            return pack(made.outcomes(), [&](std::uint64_t number) {
-                const auto view = made.index().view(number);
-                return !view || can_capture<R>(view->position(), Side::white);
-            });
-        });
+    nb::bytes packed(const PyMaterial& material) {
+        const Material known = in_memory(material);
+        const auto bytes = run([&](Builder& builder, const auto&) { return builder.packed(known); });
         return nb::bytes(bytes.data(), bytes.size());
     }
 
-    nb::dict counts(const PyMaterial& given) {
-        const Slice& made = slice(to_material(given));
-        std::array<std::uint64_t, 3> won_drawn_lost{};
-        int longest = 0;
-        for (std::uint64_t number = 0; number < made.index().size(); ++number) {
-            const Outcome outcome = made[number];
-            if (outcome == no_position) continue;
-            const std::size_t kind = is_win(outcome) ? 0 : outcome == drawn ? 1 : 2;
-            won_drawn_lost[kind] += static_cast<std::uint64_t>(made.index().weight(number));
-            if (kind == 0) longest = std::max(longest, plies(outcome));
-        }
+    nb::dict counts(const PyMaterial& material) {
+        const OutcomeCounts counts = builder_.counts(in_memory(material));
         nb::dict result;
-        result["positions"] = won_drawn_lost[0] + won_drawn_lost[1] + won_drawn_lost[2];
-        result["win"] = won_drawn_lost[0];
-        result["draw"] = won_drawn_lost[1];
-        result["loss"] = won_drawn_lost[2];
-        result["longest_win"] = longest;
+        result["positions"] = counts.positions();
+        result["win"] = counts.won;
+        result["draw"] = counts.drawn;
+        result["loss"] = counts.lost;
+        result["longest_win"] = counts.longest_win;
         return result;
     }
 
   private:
-    std::size_t ruleset_;
-    OneEach one_each_;
-    int kings_only_moves_, threads_;
-    Slices slices_;
+    Material in_memory(const PyMaterial& given) const {
+        const Material material = to_material(given);
+        if (!builder_.has(material)) throw nb::key_error("this material is not in memory");
+        return material;
+    }
+
+    Builder builder_;
 };
 
 } // namespace
 
 void PyTables::add(const PyTables::PyMaterial& material, const nb::object& bytes) {
     const auto array = nb::cast<Bytes>(bytes);
-    try {
-        tables_.add(to_material(material), to_span(array));
-    } catch (const std::invalid_argument& error) {
-        throw nb::value_error(error.what());
-    }
+    const Material known = to_material(material);
+    if (!tables_.fits(known, to_span(array))) throw nb::value_error(Packed::unsound);
+    tables_.add(known, to_span(array));
     kept_.push_back(bytes);
 }
 

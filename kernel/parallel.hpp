@@ -1,11 +1,12 @@
 // A loop over an array, shared among threads.
 #pragma once
 
+#include "threads.hpp"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
-#include <future>
 #include <vector>
 
 namespace damaci {
@@ -24,13 +25,13 @@ void for_each_index(std::size_t count, int threads, Work work, Interrupted inter
                 work(i, stop);
         }
     };
-    std::vector<std::future<void>> workers;
-    for (int i = 0; i < threads; ++i)
-        workers.push_back(std::async(std::launch::async, work_off));
-    for (auto& worker : workers) {
-        while (worker.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
+    std::vector<Begun> workers;
+    for (int i = 0; i < usable_threads(threads); ++i)
+        workers.emplace_back(work_off);
+    for (Begun& worker : workers) {
+        while (!worker.wait_for(std::chrono::milliseconds(20)))
             stop = stop || interrupted();
-        worker.get();
+        worker.finish();
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bitboard.hpp"
+#include "threads.hpp"
 
 #include <vector>
 
@@ -21,7 +22,7 @@ class WaypointSet {
   public:
     // Each thread's own, made when first asked for.
     static WaypointSet& of_this_thread() {
-        thread_local WaypointSet set;
+        static DAMACI_THREAD_LOCAL WaypointSet set;
         return set;
     }
 

@@ -6,7 +6,6 @@ A source is checked again only when it, a header that it includes or the setting
 
 import hashlib
 import os
-import re
 import subprocess
 import sys
 import sysconfig
@@ -16,13 +15,13 @@ from pathlib import Path
 
 import nanobind
 
-ROOT = Path(__file__).parent.parent
-KERNEL = ROOT / "kernel"
+from tools.headers import KERNEL, with_headers
+
+ROOT = KERNEL.parent
 SOURCES = sorted([*KERNEL.glob("*.cpp"), *KERNEL.glob("tests/*.cpp"), *(ROOT / "benchmarks").glob("*.cpp")])
 SETTINGS = [ROOT / ".clang-tidy", KERNEL / "tests" / ".clang-tidy"]
 CLEAN = ROOT / "build" / "tidy"
 """Holds an empty file for each source without findings, named by the source's digest."""
-INCLUDE = re.compile(r'^#include "(.+)"$', re.MULTILINE)
 
 
 def flags() -> list[str]:
@@ -38,17 +37,6 @@ def system_flags() -> list[str]:
         return []
     sdk = subprocess.run(["xcrun", "--show-sdk-path"], capture_output=True, text=True, check=True).stdout.strip()
     return ["-isysroot", sdk]
-
-
-@cache
-def with_headers(source: Path) -> frozenset[Path]:
-    """A source and the kernel's headers that it includes, directly or not."""
-    found = {source}
-    for name in INCLUDE.findall(source.read_text(encoding="utf-8")):
-        header = next((folder / name for folder in (source.parent, KERNEL) if (folder / name).exists()), None)
-        if header:
-            found |= with_headers(header.resolve())
-    return frozenset(found)
 
 
 def digest(source: Path, version: str) -> str:

@@ -4,6 +4,7 @@
 // of weights is clipped to between 0 and 1 and squared.
 #pragma once
 
+#include "../fail.hpp"
 #include "../position.hpp"
 #include "../search/value.hpp"
 
@@ -15,6 +16,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -23,14 +25,19 @@ namespace damaci {
 
 class Network {
   public:
-    // The tables in the order of Tables.
-    explicit Network(std::span<const std::byte> bytes) : tables_(std::make_unique<Tables>()) {
+    // The tables in the order of Tables. Throws std::invalid_argument if there is a problem with them.
+    explicit Network(std::span<const std::byte> bytes) : tables_(read(bytes)) {
+        if (const auto problem = problem_with(bytes)) fail<std::invalid_argument>(*problem);
+    }
+
+    // Why the bytes are no weights.
+    static std::optional<std::string> problem_with(std::span<const std::byte> bytes) {
         if (bytes.size() != sizeof(Tables))
-            throw std::invalid_argument("the weights are " + std::to_string(bytes.size()) + " bytes long; expected " +
-                                        std::to_string(sizeof(Tables)));
-        std::memcpy(tables_.get(), bytes.data(), sizeof(Tables));
-        if (most() > std::numeric_limits<std::int32_t>::max())
-            throw std::invalid_argument("the weights are too great: what the network puts out would not fit");
+            return "the weights are " + std::to_string(bytes.size()) + " bytes long; expected " +
+                   std::to_string(sizeof(Tables));
+        if (most(*read(bytes)) > std::numeric_limits<std::int32_t>::max())
+            return "the weights are too great: what the network puts out would not fit";
+        return std::nullopt;
     }
 
     // In centimen, for the side to move. Always smaller than the value of a proven win.
@@ -93,10 +100,16 @@ class Network {
         std::size_t size_ = 0;
     };
 
+    static std::unique_ptr<Tables> read(std::span<const std::byte> bytes) {
+        auto tables = std::make_unique<Tables>();
+        std::memcpy(tables.get(), bytes.data(), std::min(bytes.size(), sizeof(Tables)));
+        return tables;
+    }
+
     // The largest possible output.
-    std::int64_t most() const {
-        std::int64_t sum = std::abs(std::int64_t{tables_->bias});
-        for (const std::int16_t weight : tables_->output)
+    static std::int64_t most(const Tables& tables) {
+        std::int64_t sum = std::abs(std::int64_t{tables.bias});
+        for (const std::int16_t weight : tables.output)
             sum += std::int64_t{one * one / 2} * std::abs(weight);
         return sum;
     }

@@ -1,13 +1,13 @@
 // When a running search has to end. One budget is shared by all its threads.
 #pragma once
 
+#include "../threads.hpp"
 #include "limits.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <functional>
-#include <thread>
 
 namespace damaci {
 
@@ -15,10 +15,10 @@ class Budget {
     using Clock = std::chrono::steady_clock;
 
   public:
-    // `poll` is called every now and then from the search's own thread, and may throw to end it.
-    Budget(const Limits& limits, std::atomic<bool>& stop, std::function<void()> poll)
-        : stop_(stop), poll_(std::move(poll)), seconds_(limits.seconds),
-          nodes_(limits.nodes == 0 ? ~std::uint64_t{0} : limits.nodes),
+    // `poll` is called every `poll_seconds` or so from the search's own thread, and may throw to end it.
+    Budget(const Limits& limits, std::atomic<bool>& stop, std::function<void()> poll, double poll_seconds)
+        : stop_(stop), poll_(std::move(poll)), poll_seconds_(poll_seconds), next_poll_(poll_seconds),
+          seconds_(limits.seconds), nodes_(limits.nodes == 0 ? ~std::uint64_t{0} : limits.nodes),
           portion_(limits.nodes == 0 ? std::uint64_t{1} << 40 : portion(limits)) {}
 
     void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -36,11 +36,11 @@ class Budget {
 
     // Looks at the clock; cheap enough for every thousandth node. Only the thread that made the budget does.
     void check() {
-        if (std::this_thread::get_id() != owner_) return;
+        if (this_thread() != owner_) return;
         const double now = elapsed();
         if (seconds_ > 0 && now >= seconds_) stop();
         if (poll_ && now >= next_poll_) {
-            next_poll_ = now + poll_interval;
+            next_poll_ = now + poll_seconds_;
             ask();
         }
     }
@@ -53,26 +53,27 @@ class Budget {
                           std::uint64_t{1}, largest);
     }
 
-    // An exception from it stops all threads.
+    // Stops all threads unless the poll returns.
     void ask() {
-        try {
-            poll_();
-        } catch (...) {
-            stop();
-            throw;
-        }
+        struct Guard {
+            Budget& budget;
+            bool returned = false;
+            ~Guard() {
+                if (!returned) budget.stop();
+            }
+        } guard{*this};
+        poll_();
+        guard.returned = true;
     }
-
-    static constexpr double poll_interval = 0.05;
 
     std::atomic<bool>& stop_;
     std::function<void()> poll_;
+    double poll_seconds_, next_poll_;
     double seconds_;
     std::uint64_t nodes_, portion_;
     std::atomic<std::uint64_t> granted_ = 0;
-    double next_poll_ = poll_interval;
     Clock::time_point start_ = Clock::now();
-    std::thread::id owner_ = std::this_thread::get_id();
+    ThreadId owner_ = this_thread();
 };
 
 } // namespace damaci

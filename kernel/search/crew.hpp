@@ -1,12 +1,8 @@
 // The nodes whose moves the threads of a search share.
 #pragma once
 
+#include "../threads.hpp"
 #include "split.hpp"
-
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 namespace damaci {
 
@@ -25,12 +21,12 @@ class Crew {
     class Opened {
       public:
         Opened(Crew& crew, Split& split) : crew_(crew), split_(split) {
-            const std::lock_guard lock(crew_.mutex_);
+            const Lock lock(crew_.mutex_);
             crew_.splits_.push_back(&split);
             crew_.tell();
         }
         ~Opened() {
-            std::unique_lock lock(crew_.mutex_);
+            Lock lock(crew_.mutex_);
             split_.end();
             std::erase(crew_.splits_, &split_);
             crew_.told_.wait(lock, [this] { return split_.helpers == 0; });
@@ -47,13 +43,13 @@ class Crew {
     class Joined {
       public:
         Joined(Crew& crew, const Split* above) : crew_(crew) {
-            const std::lock_guard lock(crew_.mutex_);
+            const Lock lock(crew_.mutex_);
             split_ = crew_.deepest_below(above);
             if (split_ != nullptr) ++split_->helpers;
         }
         ~Joined() {
             if (split_ == nullptr) return;
-            const std::lock_guard lock(crew_.mutex_);
+            const Lock lock(crew_.mutex_);
             --split_->helpers;
             crew_.tell();
         }
@@ -68,17 +64,17 @@ class Crew {
     };
 
     std::optional<Task> next(Split& split) {
-        const std::lock_guard lock(mutex_);
+        const Lock lock(mutex_);
         return split.next();
     }
 
     void finish(Split& split, const Task& task, Value value, const std::vector<Move>& line) {
-        const std::lock_guard lock(mutex_);
+        const Lock lock(mutex_);
         split.finish(task, value, line);
     }
 
     bool is_helped(const Split& split) {
-        const std::lock_guard lock(mutex_);
+        const Lock lock(mutex_);
         return split.helpers > 0;
     }
 
@@ -92,7 +88,7 @@ class Crew {
         for (const auto start = Clock::now(); Clock::now() - start < awake;) {
             if (news() != seen) return;
         }
-        std::unique_lock lock(mutex_);
+        Lock lock(mutex_);
         told_.wait_for(lock, asleep, [&] { return news() != seen; });
     }
 
@@ -113,8 +109,8 @@ class Crew {
     }
 
     const bool alone_;
-    std::mutex mutex_;
-    std::condition_variable told_;
+    Mutex mutex_;
+    Condition told_;
     std::vector<Split*> splits_;
     std::atomic<unsigned> news_ = 0;
 };

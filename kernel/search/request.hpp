@@ -22,7 +22,8 @@ struct Request {
     const Tables* tables = nullptr;   // of endings under the same rules
     // Both are called on the calling thread, and may throw to end the search.
     std::function<void(const Report&)> on_depth;
-    std::function<void()> poll; // some twenty times a second
+    std::function<void()> poll;
+    double poll_seconds = 0.05; // about how often that is called
 };
 
 } // namespace damaci

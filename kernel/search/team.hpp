@@ -5,7 +5,6 @@
 #include "request.hpp"
 
 #include <memory>
-#include <thread>
 
 namespace damaci {
 
@@ -14,9 +13,10 @@ class Team {
   public:
     Team(const Request& request, Table& table, std::atomic<bool>& stop)
         : request_(request), trail_(request.position, request.history, request.quiet_plies, request.terms),
-          budget_(request.limits, stop, request.poll), crew_(request.limits.threads) {
+          budget_(request.limits, stop, request.poll, request.poll_seconds),
+          crew_(usable_threads(request.limits.threads)) {
         const std::uint64_t salt = request.terms.hash() * (2 * request.ruleset + 1);
-        for (int i = 0; i < std::max(request.limits.threads, 1); ++i)
+        for (int i = 0; i < usable_threads(request.limits.threads); ++i)
             trees_.push_back(std::make_unique<Tree<R>>(request.position, trail_, request.terms,
                                                        Evaluation<R>(request.network), request.tables, table, salt,
                                                        budget_, crew_, history_));
@@ -48,7 +48,7 @@ class Team {
 
     void join() {
         budget_.stop();
-        for (std::thread& helper : helpers_)
+        for (Thread& helper : helpers_)
             helper.join();
         helpers_.clear();
     }
@@ -101,7 +101,7 @@ class Team {
     Crew crew_;
     History history_;
     std::vector<std::unique_ptr<Tree<R>>> trees_;
-    std::vector<std::thread> helpers_;
+    std::vector<Thread> helpers_;
     Report report_;
 };
 

@@ -1,6 +1,8 @@
 // The outcome of a position in one byte: a draw, or a win or loss and its distance in plies under best play.
 #pragma once
 
+#include "../fail.hpp"
+
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
@@ -30,7 +32,7 @@ constexpr int plies(Outcome outcome) {
 // The outcome one ply earlier, for the other side.
 inline Outcome before(Outcome outcome) {
     if (outcome == drawn) return drawn;
-    if (plies(outcome) >= furthest) throw std::overflow_error("a win takes more than 252 plies");
+    if (plies(outcome) >= furthest) fail<std::overflow_error>("a win takes more than 252 plies");
     return static_cast<Outcome>(outcome + 1);
 }
 

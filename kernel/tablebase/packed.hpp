@@ -16,9 +16,17 @@ inline constexpr std::uint64_t block_size = 512;
 
 class Packed {
   public:
+    // Throws std::invalid_argument if the bytes are not sound.
     explicit Packed(std::span<const std::uint8_t> bytes, std::uint64_t size)
         : bytes_(bytes), blocks_((size + block_size - 1) / block_size), size_(size) {
-        if (!is_sound()) throw std::invalid_argument("the table's blocks do not fit together");
+        if (!holds_all()) fail<std::invalid_argument>(unsound);
+    }
+
+    static constexpr const char* unsound = "the table's blocks do not fit together";
+
+    // Whether the bytes hold as many outcomes.
+    static bool is_sound(std::span<const std::uint8_t> bytes, std::uint64_t size) {
+        return Packed(bytes, size, Unchecked{}).holds_all();
     }
 
     Outcome operator[](std::uint64_t number) const {
@@ -38,6 +46,10 @@ class Packed {
     }
 
   private:
+    struct Unchecked {};
+    Packed(std::span<const std::uint8_t> bytes, std::uint64_t size, Unchecked)
+        : bytes_(bytes), blocks_((size + block_size - 1) / block_size), size_(size) {}
+
     std::size_t offset(std::uint64_t block) const {
         std::size_t offset = 0;
         for (std::size_t i = 0; i < 4; ++i)
@@ -46,7 +58,7 @@ class Packed {
     }
 
     // Whether every block holds as many outcomes as it should.
-    bool is_sound() const {
+    bool holds_all() const {
         if (bytes_.size() < 4 * (blocks_ + 1) || offset(0) != 4 * (blocks_ + 1) || offset(blocks_) != bytes_.size())
             return false;
         for (std::uint64_t block = 0; block < blocks_; ++block) {
@@ -90,7 +102,7 @@ std::vector<std::uint8_t> pack(const std::vector<Outcome>& outcomes, IsFree is_f
         bytes.insert(bytes.end(), {run, static_cast<std::uint8_t>(length - 1)});
     }
     set_offset(blocks);
-    if (bytes.size() >> 32 != 0) throw std::overflow_error("a table of more than 4 GB");
+    if (std::uint64_t{bytes.size()} >> 32 != 0) fail<std::overflow_error>("a table of more than 4 GB");
     return bytes;
 }
 

@@ -19,6 +19,11 @@ class Tables {
         most_pieces_ = std::max(most_pieces_, material.pieces());
     }
 
+    // Whether the bytes are a table of this material.
+    bool fits(const Material& material, std::span<const std::uint8_t> bytes) const {
+        return Packed::is_sound(bytes, Index(*AllRulesets::pointers[ruleset_], material).size());
+    }
+
     std::size_t ruleset() const { return ruleset_; }
     OneEach one_each() const { return one_each_; }
     int most_pieces() const { return most_pieces_; }

@@ -26,12 +26,7 @@ Position crowded() {
 }
 
 bool is_refused(const std::vector<std::byte>& bytes) {
-    try {
-        const Network network(bytes);
-    } catch (const std::invalid_argument&) {
-        return true;
-    }
-    return false;
+    return Network::problem_with(bytes).has_value();
 }
 
 TEST(the_greatest_numbers_that_are_taken_fit) {

@@ -126,6 +126,8 @@ TEST(limits_end_a_search) {
     }
 }
 
+#if DAMACI_HAS_THREADS // and exceptions, which are never there without
+
 TEST(a_search_can_be_stopped_while_threads_share_it) {
     Table table(1);
     for (int i = 0; i < 10; ++i) {
@@ -171,6 +173,8 @@ TEST(a_caller_can_end_a_search_by_throwing) {
     }
     CHECK(thrown && depths == 3);
 }
+
+#endif
 
 TEST(a_win_is_seen) {
     Table table(1);

@@ -82,6 +82,8 @@ TEST(who_has_nothing_to_do_joins_where_most_is_to_do) {
     CHECK(Crew::Joined(crew, nullptr).split() == nullptr);
 }
 
+#if DAMACI_HAS_THREADS
+
 TEST(a_node_stays_until_its_helpers_have_left) {
     Node node;
     Crew crew(2);
@@ -103,6 +105,8 @@ TEST(a_node_stays_until_its_helpers_have_left) {
     }
     CHECK(left);
 }
+
+#endif
 
 TEST(one_thread_shares_nothing) {
     const Node node;

@@ -3,20 +3,20 @@
 #include "check.hpp"
 #include "perft_table.hpp"
 #include "search/table.hpp"
+#include "threads.hpp"
 
 #include <atomic>
 #include <random>
-#include <thread>
 
 namespace damaci {
 namespace {
 
 template <class F>
 void on_threads(int count, F f) {
-    std::vector<std::thread> threads;
+    std::vector<Thread> threads;
     for (int i = 0; i < count; ++i)
-        threads.emplace_back(f, static_cast<unsigned>(i));
-    for (std::thread& thread : threads)
+        threads.emplace_back([&f, i] { f(static_cast<unsigned>(i)); });
+    for (Thread& thread : threads)
         thread.join();
 }
 

@@ -1,10 +1,13 @@
 """Chooses the compiled kernel that this machine can run: the portable one, or the one for newer x86-64 processors.
 
+Where Python itself runs in WebAssembly, the kernel is a WebAssembly module beside it.
+
 DAMACI_KERNEL=baseline in the environment asks for the portable one. A development build has only the kernel that its
 machine runs.
 """
 
 import os
+import sys
 from importlib.util import find_spec
 
 
@@ -19,7 +22,9 @@ def _runs_v3() -> bool:
     return True
 
 
-if _runs_v3():
+if sys.platform == "emscripten":
+    from damaci._kernel_wasm import *  # noqa: F403
+elif _runs_v3():
     from damaci._kernel_v3 import *  # noqa: F403
 else:
     from damaci._kernel_baseline import *  # noqa: F403

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from random import Random
 from time import monotonic
 from types import TracebackType
 from typing import Self
@@ -17,6 +16,7 @@ from damaci.engine.levels import Level
 from damaci.engine.levels import level as find_level
 from damaci.engine.limits import Limits
 from damaci.engine.root import Root
+from damaci.engine.thought import Thought
 from damaci.errors import BadArgument
 from damaci.game.game import Game
 from damaci.rules.catalogue import RULESETS
@@ -96,7 +96,7 @@ class Engine:
         with self._turn:
             if isinstance(level, Limits):
                 return self._search(root, level.within(seconds), tables=self._tables).lines[0].move
-            return self._play_level(root, level, seed, seconds)
+            return self._play_level(root, Thought(root, level, seed, seconds))
 
     def stop(self) -> None:
         """From any thread: the running search ends with the last depth it has finished. One that has not begun is not
@@ -146,14 +146,12 @@ class Engine:
 
     # ---- with the lock held ------------------------------------------------------------------------------------------
 
-    def _play_level(self, root: Root, level: Level, seed: int, seconds: float | None) -> Move:
+    def _play_level(self, root: Root, thought: Thought) -> Move:
         tables = self._tables
-        if level.is_repeatable:
+        if thought.is_repeatable:
             self._searcher.clear()
             tables = None
-        analysis = self._search(root, level.limits.within(seconds), level.considered(root.ply), tables=tables)
-        random = Random(f"{seed} {root.ply} {root.position.key}")
-        return level.pick(analysis.lines, root.ply, random).move
+        return thought.choose(self._search(root, thought.limits, thought.lines, tables=tables))
 
     def _learn(self) -> None:
         for ruleset in RULESETS:

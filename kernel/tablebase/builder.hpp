@@ -1,0 +1,102 @@
+// The tables under construction, in memory, of a ruleset that is chosen at run time.
+#pragma once
+
+#include "packed.hpp"
+#include "solver.hpp"
+
+namespace damaci {
+
+// Of all positions of a material, mirror images included.
+struct OutcomeCounts {
+    std::uint64_t won = 0, drawn = 0, lost = 0; // by the side to move
+    int longest_win = 0;                        // in plies; 0 when there is none
+
+    std::uint64_t positions() const { return won + drawn + lost; }
+};
+
+class Builder {
+  public:
+    Builder(std::size_t ruleset, OneEach one_each, int kings_only_moves, int threads)
+        : ruleset_(ruleset), one_each_(one_each), kings_only_moves_(kings_only_moves), threads_(threads) {}
+
+    // Bytes of memory that a material takes.
+    static std::uint64_t size(std::size_t ruleset, const Material& material) {
+        return Index(*AllRulesets::pointers[ruleset], material).size();
+    }
+
+    // Takes a table that was packed before; what its captures lead to has to be in memory. False, and nothing taken, if
+    // the bytes are no table of this material. `interrupted` is polled; when it returns true, the work stops.
+    template <class Interrupted>
+    bool load(const Material& material, std::span<const std::uint8_t> bytes, Interrupted interrupted) {
+        if (!Packed::is_sound(bytes, size(ruleset_, material))) return false;
+        const Packed packed(bytes, size(ruleset_, material));
+        slices_[material] = std::make_shared<Slice>(*AllRulesets::pointers[ruleset_], material, packed.unpack());
+        with_solver(material, [&](auto& solver) { return solver.complete(interrupted); });
+        return true;
+    }
+
+    void drop(const Material& material) { slices_.erase(material); }
+
+    bool has(const Material& material) const { return slices_.contains(material); }
+
+    // From both sides; all that the material can turn into has to be in memory.
+    template <class Interrupted>
+    void solve(const Material& material, Interrupted interrupted) {
+        with_solver(material, [&](auto& solver) { return solver.solve(interrupted); });
+    }
+
+    // Positions of a solved material, from both sides, whose outcome does not follow from their moves.
+    template <class Interrupted>
+    std::uint64_t count_mistakes(const Material& material, Interrupted interrupted) {
+        return with_solver(material, [&](auto& solver) { return solver.count_mistakes(interrupted); });
+    }
+
+    // A material that is in memory, in the form of packed.hpp.
+    std::vector<std::uint8_t> packed(const Material& material) const {
+        const Slice& made = *slices_.at(material);
+        return AllRulesets::visit(ruleset_, [&]<const Ruleset & R>() {
+            return pack(made.outcomes(), [&](std::uint64_t number) {
+                const auto view = made.index().view(number);
+                return !view || can_capture<R>(view->position(), Side::white);
+            });
+        });
+    }
+
+    OutcomeCounts counts(const Material& material) const {
+        const Slice& made = *slices_.at(material);
+        OutcomeCounts counts;
+        for (std::uint64_t number = 0; number < made.index().size(); ++number) {
+            if (made[number] == no_position) continue;
+            const auto weight = static_cast<std::uint64_t>(made.index().weight(number));
+            count(counts, made[number], weight);
+        }
+        return counts;
+    }
+
+  private:
+    template <class F>
+    auto with_solver(const Material& material, F f) {
+        return AllRulesets::visit(ruleset_, [&]<const Ruleset & R>() {
+            Solver<R> solver(slices_, material, one_each_, kings_only_moves_, threads_);
+            return f(solver);
+        });
+    }
+
+    static void count(OutcomeCounts& counts, Outcome outcome, std::uint64_t weight) {
+        if (outcome == drawn) {
+            counts.drawn += weight;
+        } else if (is_loss(outcome)) {
+            counts.lost += weight;
+        } else {
+            counts.won += weight;
+            counts.longest_win = std::max(counts.longest_win, plies(outcome));
+        }
+    }
+
+    std::size_t ruleset_;
+    OneEach one_each_;
+    int kings_only_moves_, threads_;
+    Slices slices_;
+};
+
+} // namespace damaci

@@ -1,0 +1,13 @@
+"""The kernel where Python itself runs in WebAssembly: what `_kernel.pyi` describes, but for arrays, over a module of
+its own. The JS module `damaci_kernel`, which pages register before they import this, is that module (pocket/kernel.js).
+"""
+
+from damaci._kernel_wasm.position import Position
+from damaci._kernel_wasm.rules import movement, rulesets
+from damaci._kernel_wasm.searcher import Searcher
+from damaci._kernel_wasm.solver import Solver
+from damaci._kernel_wasm.tables import Tables
+
+BUILD = "wasm"
+
+__all__ = ["BUILD", "Position", "Searcher", "Solver", "Tables", "movement", "rulesets"]

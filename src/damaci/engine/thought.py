@@ -1,0 +1,26 @@
+"""What a level searches in a position, and which of the moves that were found it plays."""
+
+from random import Random
+
+from damaci.board.move import Move
+from damaci.engine.analysis import Analysis
+from damaci.engine.levels import Level
+from damaci.engine.root import Root
+
+
+class Thought:
+    """One move of a level. The same whenever the same is asked with the same seed, unless time limits the search."""
+
+    def __init__(self, root: Root, level: Level, seed: int, seconds: float | None) -> None:
+        """`seconds`: the longest that it may take, whatever the level says."""
+        self.limits = level.limits.within(seconds)
+        self.lines = level.considered(root.ply)
+        self.is_repeatable = level.is_repeatable
+        """Whether it searches with an empty memory and without endgame tables."""
+        self._root = root
+        self._level = level
+        self._random = Random(f"{seed} {root.ply} {root.position.key}")
+
+    def choose(self, found: Analysis) -> Move:
+        """The move that is played."""
+        return self._level.pick(found.lines, self._root.ply, self._random).move

@@ -1,0 +1,15 @@
+// Gives Pyodide the kernel: the module that Python plays by, and workers that search.
+
+import { load } from "./kernel.js";
+import { Searches } from "./search.js";
+
+/**
+ * Registers `damaci_kernel` and `damaci_search`, which have to be there before damaci is imported.
+ * @param {{registerJsModule(name: string, module: object): void}} pyodide
+ * @param {BufferSource | WebAssembly.Module} source kernel.wasm
+ */
+export async function register(pyodide, source) {
+  const kernel = await load(source);
+  pyodide.registerJsModule("damaci_kernel", kernel);
+  pyodide.registerJsModule("damaci_search", new Searches(kernel.module));
+}

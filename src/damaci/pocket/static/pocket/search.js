@@ -1,0 +1,128 @@
+// Workers that search (search_worker.js), as Python calls them (damaci/pocket/search_worker.py).
+
+const SCRIPT = new URL("./search_worker.js", import.meta.url);
+
+/**
+ * A call that has not been answered.
+ * @typedef {object} Call
+ * @property {number} id
+ * @property {(result?: Uint8Array) => void} done without a result for none, and for a call that was ended with its worker
+ * @property {(error: Error) => void} failed
+ * @property {(report: Uint8Array) => void} hear
+ * @property {boolean} reported whether a report has come
+ * @property {boolean} stopped
+ */
+
+/** One worker, begun with the first call. One call at a time. */
+class Search {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Int32Array | null} */
+  #stop;
+  /** @type {Call | null} */
+  #call = null;
+  #calls = 0;
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {boolean} shared whether the page may share memory with workers
+   */
+  constructor(module, shared) {
+    this.module = module;
+    this.#stop = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
+    /** How many workers there have been: what the ones before knew is lost. */
+    this.generation = 0;
+  }
+
+  /** Begins the worker if there is none. Returns its generation. */
+  begin() {
+    if (this.#worker === null) {
+      this.generation += 1;
+      this.#worker = new Worker(SCRIPT, { type: "module" });
+      this.#worker.onmessage = ({ data }) => this.#hear(data);
+      this.#worker.onerror = (event) => this.#fail(new Error(event.message || "the worker that searches has failed"));
+      this.#worker.postMessage({ module: this.module, stop: this.#stop });
+    }
+    return this.generation;
+  }
+
+  /**
+   * Calls a function of the kernel. Resolves with its result; without one for none, and when the worker was ended.
+   * @param {string} name
+   * @param {Uint8Array} input
+   * @param {Uint8Array} data
+   * @param {(report: Uint8Array) => void} hear called with each report of a search
+   * @returns {Promise<Uint8Array | undefined>}
+   */
+  call(name, input, data, hear) {
+    this.begin();
+    this.#calls += 1;
+    const id = this.#calls;
+    return new Promise((done, failed) => {
+      this.#call = { id, done, failed, hear, reported: false, stopped: false };
+      this.#worker?.postMessage({ id, name, input, data });
+    });
+  }
+
+  /**
+   * Ends the search that runs, once it has reported. It answers within 10 ms where memory is shared. Elsewhere the
+   * worker does not hear of it, so the worker is ended, with all that it knew.
+   */
+  stop() {
+    if (this.#call === null) return;
+    this.#call.stopped = true;
+    if (this.#stop !== null) Atomics.store(this.#stop, 0, this.#call.id);
+    else if (this.#call.reported) this.end();
+  }
+
+  /** Ends the worker, whatever it does. The next call begins another one. */
+  end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#answer()?.done();
+  }
+
+  #hear(/** @type {{id: number, report?: Uint8Array, result?: Uint8Array | null, refused?: string}} */ message) {
+    if (message.id !== this.#call?.id) return;
+    if (message.report) this.#report(message.report);
+    else if (message.refused !== undefined) this.#answer()?.failed(new Error(message.refused));
+    else this.#answer()?.done(message.result ?? undefined);
+  }
+
+  #report(/** @type {Uint8Array} */ report) {
+    if (this.#call === null) return;
+    this.#call.hear(report);
+    this.#call.reported = true;
+    if (this.#call.stopped && this.#stop === null) this.end();
+  }
+
+  #fail(/** @type {Error} */ error) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#answer()?.failed(error);
+  }
+
+  /** The call that runs, which does no longer. */
+  #answer() {
+    const call = this.#call;
+    this.#call = null;
+    return call;
+  }
+}
+
+/** Opens workers that search. */
+export class Searches {
+  /**
+   * @param {WebAssembly.Module} module the kernel's
+   * @param {boolean} shared whether memory can be shared with workers
+   */
+  constructor(module, shared = globalThis.crossOriginIsolated === true) {
+    this.module = module;
+    this.shared = shared;
+  }
+
+  /** One that has not begun. */
+  open() {
+    return new Search(this.module, this.shared);
+  }
+}

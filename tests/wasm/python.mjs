@@ -1,0 +1,39 @@
+// Runs a Python script in Pyodide, over the kernel's WebAssembly module:
+//   node python.mjs PYODIDE_FOLDER KERNEL_WASM POCKET_SCRIPTS MSGSPEC_WHEEL SOURCES SCRIPT [ARGUMENT...]
+// The value of `main(arguments)` in the script is printed. With ISOLATED=1 in the environment memory is shared with the
+// workers that search, as on a page that is isolated from other origins.
+import { readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { Worker } from "./worker.mjs";
+
+const [folder, wasm, scripts, wheel, sources, python, ...args] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
+const { register } = await import(pathToFileURL(`${scripts}/kernels.js`).href);
+
+globalThis.Worker = Worker;
+globalThis.crossOriginIsolated = process.env.ISOLATED === "1";
+
+async function run() {
+  const pyodide = await loadPyodide({ indexURL: `${folder}/` });
+  await register(pyodide, readFileSync(wasm));
+  pyodide.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
+  pyodide.mountNodeFS("/sources", sources);
+  pyodide.mountNodeFS("/scripts", dirname(python));
+  const main = pyodide.runPython(`
+    import importlib, sys
+    sys.dont_write_bytecode = True
+    sys.path[:0] = ["/sources", "/scripts"]
+    importlib.import_module(${JSON.stringify(basename(python, ".py"))}).main
+  `);
+  return main(pyodide.toPy(args));
+}
+
+try {
+  console.log(await run());
+} catch (error) {
+  // By itself Node.js would print the line of Pyodide's script: all of it.
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,61 @@
+"""Python in WebAssembly, run by Node.js: what the tests of this folder compare with the Python that runs them."""
+
+import os
+import subprocess
+import tarfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, require_program, skip_unless_ci
+from tools import wasm
+from tools.site import downloads
+from tools.site.errors import SiteError
+
+HERE = Path(__file__).parent
+SCRIPTS = ROOT / "src" / "damaci" / "pocket" / "static" / "pocket"
+
+
+def node() -> str:
+    """Node.js; without it the test is skipped."""
+    return require_program("node", "apt-get install nodejs")
+
+
+@cache
+def kernel() -> Path:
+    """The kernel's WebAssembly module, built where that is possible."""
+    if problem := wasm.missing():
+        skip_unless_ci("the kernel as a WebAssembly module", problem)
+    return wasm.build()
+
+
+@cache
+def pyodide() -> Path:
+    """The folder with Pyodide, fetched when it is not there."""
+    try:
+        packed = downloads.pyodide()
+    except SiteError as error:
+        skip_unless_ci("Python in WebAssembly", str(error))
+    folder = packed.with_suffix("")
+    if not folder.exists():
+        with tarfile.open(packed) as archive:
+            archive.extractall(folder, filter="data")
+    return folder / "package"
+
+
+def run(script: str, *arguments: str, isolated: bool = False) -> str:
+    """What the function `main` of a script in this folder gives, called with a list of arguments in Pyodide.
+
+    `isolated`: whether memory can be shared with workers.
+    """
+    sources = (pyodide(), kernel(), SCRIPTS, downloads.msgspec(), ROOT / "src", HERE / script)
+    return say(node(), HERE / "python.mjs", *sources, *arguments, ISOLATED=str(int(isolated)))
+
+
+def say(*command: str | Path, **environment: str) -> str:
+    """What a command prints; fails the test with its messages if it fails."""
+    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        pytest.fail(f"{command[0]} failed:\n{done.stderr[-4000:]}", pytrace=False)
+    return done.stdout.strip()

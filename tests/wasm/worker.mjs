@@ -1,0 +1,24 @@
+// Workers as browsers have them, over those of Node.js: as much as src/damaci/pocket/static/pocket/search.js needs.
+import { parentPort, Worker as Thread, workerData } from "node:worker_threads";
+
+/** For the page's side. */
+export class Worker {
+  constructor(/** @type {URL} */ script) {
+    this.thread = new Thread(new URL(import.meta.url), { workerData: { script: script.href } });
+    this.thread.on("message", (data) => this.onmessage?.({ data }));
+    this.thread.on("error", (error) => this.onerror?.({ message: error.message }));
+  }
+  postMessage(message) {
+    this.thread.postMessage(message);
+  }
+  terminate() {
+    this.thread.terminate();
+  }
+}
+
+// This file is also what runs in the thread.
+if (workerData?.script) {
+  globalThis.postMessage = (message) => parentPort.postMessage(message);
+  await import(workerData.script);
+  parentPort.on("message", (data) => globalThis.onmessage({ data }));
+}

@@ -1,0 +1,124 @@
+"""Builds the kernel as a WebAssembly module: `python -m tools.wasm` makes build/wasm/kernel.wasm.
+
+The same sources make the same bytes. A source is compiled again only when it, a header or the flags have changed.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+
+from tools.headers import KERNEL, with_headers
+
+ROOT = KERNEL.parent
+OUT = ROOT / "build" / "wasm"
+MODULE = OUT / "kernel.wasm"
+VERSION = "19"
+PACKAGES = "clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32"
+COMPILER = f"clang++-{VERSION}"
+LIBRARIES = Path("/usr/lib/wasm32-wasi")
+START = LIBRARIES / "crt1-reactor.o"
+"""Without it the first call of a module that has no main() traps."""
+NEEDED = (START, LIBRARIES / "libc.a", LIBRARIES / "libc++.a", LIBRARIES / "libc++abi.a")
+SOURCES = (KERNEL / "ruled_position.cpp", *sorted(KERNEL.glob("capi*.cpp")))
+
+TARGET = ("--target=wasm32-wasi", "-fno-exceptions")
+FLAGS = (
+    *TARGET,
+    "-std=c++20",
+    "-O3",
+    "-DNDEBUG",
+    "-fno-rtti",
+    # What Chromium 91, Firefox 89 and Safari 16.4 have.
+    "-msimd128",
+    "-mbulk-memory",
+    "-msign-ext",
+    "-mnontrapping-fptoint",
+    "-Wall",
+    "-Wextra",
+    "-Wno-shift-count-negative",  # in branches that are not taken
+    "-Werror",
+    f"-I{KERNEL}",
+    f"-ffile-prefix-map={ROOT}=.",
+)
+LINK = (
+    *TARGET,
+    "-nostartfiles",
+    str(START),
+    "-Wl,--entry=_initialize",
+    "-Wl,-z,stack-size=1048576",
+    "-Wl,--strip-all",
+)
+
+
+def missing() -> str | None:
+    """What has to be installed, in one line."""
+    if shutil.which(COMPILER) and shutil.which(f"wasm-ld-{VERSION}") and all(part.exists() for part in NEEDED):
+        return None
+    return f"the WebAssembly module needs Debian's packages; as root: apt-get install {PACKAGES}"
+
+
+@cache
+def compiler_version() -> str:
+    """As the compiler itself says it."""
+    return subprocess.run([COMPILER, "--version"], capture_output=True, text=True, check=True).stdout
+
+
+def digest(source: Path, flags: Iterable[str]) -> str:
+    """Changes whenever the object of a source may change."""
+    parts = [compiler_version().encode(), *(flag.encode() for flag in flags)]
+    parts += [path.read_bytes() for path in sorted(with_headers(source))]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:20]
+
+
+def compile_source(source: Path, extra: tuple[str, ...] = ()) -> Path:
+    """The object of a source, compiled unless it is there. Raises CalledProcessError."""
+    flags = (*FLAGS, *extra)
+    made = OUT / "objects" / f"{source.stem}-{digest(source, flags)}.o"
+    if not made.exists():
+        made.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = made.with_suffix(f".{os.getpid()}")
+        subprocess.run([COMPILER, *flags, "-c", str(source), "-o", str(unfinished)], check=True)
+        unfinished.replace(made)
+    return made
+
+
+def link(objects: Iterable[Path], module: Path, flags: Iterable[str] = LINK) -> None:
+    """Makes a module, unless the last one was made of the same. Raises CalledProcessError."""
+    names = [str(each) for each in objects]
+    recipe = "\n".join([compiler_version(), *flags, *names])
+    stamp = module.with_suffix(".recipe")
+    if module.exists() and stamp.exists() and stamp.read_text() == recipe:
+        return
+    subprocess.run([COMPILER, *flags, *names, "-o", str(module)], check=True)
+    stamp.write_text(recipe)
+
+
+def build() -> Path:
+    """The module, made anew where something has changed. Raises CalledProcessError."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        objects = list(pool.map(compile_source, SOURCES))
+    link(objects, MODULE)
+    return MODULE
+
+
+def main() -> int:
+    """Builds it, or says what is missing."""
+    if problem := missing():
+        print(f"damaci: {problem}", file=sys.stderr)
+        return 1
+    try:
+        module = build()
+    except subprocess.CalledProcessError as error:
+        return error.returncode
+    print(f"{module.relative_to(ROOT)}: {module.stat().st_size:,} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
