@@ -1,0 +1,95 @@
+"""What an arbiter, or a server in the arbiter's place, asks of a tournament. It answers with an event or a refusal."""
+
+from typing import Literal
+
+import msgspec
+
+from damaci.tournament.events import Bye, Entrant, Result
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+    """Something that is asked for."""
+
+
+class Enter(Command, frozen=True, kw_only=True, tag="enter"):
+    """Enters players; in a Swiss tournament and an arena also late."""
+
+    players: list[Entrant]
+
+
+class Amend(Command, frozen=True, kw_only=True, tag="amend"):
+    """Corrects a player's name; the rating too, before the first round is paired."""
+
+    player: int
+    name: str
+    rating: int
+
+
+class AskBye(Command, frozen=True, kw_only=True, tag="ask-bye"):
+    """A player will not play in a coming round of a Swiss tournament: for half a point (H) or nothing (Z)."""
+
+    player: int
+    round: int
+    mark: Bye = "H"
+
+
+class DropBye(Command, frozen=True, kw_only=True, tag="drop-bye"):
+    """A player who had asked for a bye will play after all."""
+
+    player: int
+    round: int
+
+
+class Withdraw(Command, frozen=True, kw_only=True, tag="withdraw"):
+    """A player leaves. A game that is on keeps its place on the board until it has a result."""
+
+    player: int
+
+
+class Return(Command, frozen=True, kw_only=True, tag="return"):
+    """A player who was out is in again."""
+
+    player: int
+
+
+class Pair(Command, frozen=True, kw_only=True, tag="pair"):
+    """Pairs the round of this number, the next one; in a knock-out the next games of its matches, in an arena all who
+    are waiting."""
+
+    round: int
+
+
+class Start(Command, frozen=True, kw_only=True, tag="start"):
+    """Starts the clocks of the last round."""
+
+    round: int
+
+
+class Score(Command, frozen=True, kw_only=True, omit_defaults=True, tag="score"):
+    """Enters or corrects a result; None opens the game again. `plies`, if known, tells quick draws of an arena."""
+
+    round: int
+    board: int
+    result: Result | None
+    plies: int | None = None
+
+
+class Forfeit(Command, frozen=True, kw_only=True, tag="forfeit"):
+    """Somebody has not come: a loss by forfeit, once the time that is allowed has passed since the round's start."""
+
+    round: int
+    board: int
+    absent: Literal["white", "black", "both"]
+
+
+class Close(Command, frozen=True, kw_only=True, tag="close"):
+    """Ends the tournament: nothing more is paired."""
+
+
+class Undo(Command, frozen=True, kw_only=True, tag="undo"):
+    """Takes the last step back. `event` is its number, so that two arbiters do not undo two steps."""
+
+    event: int
+
+
+AnyCommand = Enter | Amend | AskBye | DropBye | Withdraw | Return | Pair | Start | Score | Forfeit | Close | Undo

@@ -1,0 +1,224 @@
+"""What each command leads to in a tournament: an event, or a refusal. Nothing here changes the tournament."""
+
+from collections.abc import Callable, Iterable
+
+from damaci.tournament import commands, events
+from damaci.tournament.crosstable import MOST_PLAYERS
+from damaci.tournament.events import AnyEvent, Result
+from damaci.tournament.refusal import Refusal, TournamentCode
+from damaci.tournament.rounds import next_round, total_rounds
+from damaci.tournament.tournament import Tournament
+
+LONGEST_NAME = 60
+HIGHEST_RATING = 9999
+FORFEITS: dict[str, Result] = {"white": "-/+", "black": "+/-", "both": "-/-"}
+Decision = list[AnyEvent] | Refusal
+
+
+def decide(tournament: Tournament, command: commands.AnyCommand, at: float) -> Decision:
+    """What a command leads to at the moment `at` (epoch seconds): one event; none if it changes nothing; or why it is
+    not carried out.
+
+    >>> club = Tournament(Tournament.open(events.Settings("Club", rounds=1), at=0))
+    >>> players = [events.Entrant("Ayşe", 1800), events.Entrant("Can", 1900)]
+    >>> [entered] = decide(club, commands.Enter(players=players), at=0)
+    >>> club.apply(entered)
+    >>> [paired] = decide(club, commands.Pair(round=1), at=1)
+    >>> paired.pairs
+    [Pairing(white=2, black=1, result=None)]
+    >>> decide(club, commands.Pair(round=2), at=1).code
+    <TournamentCode.WRONG_ROUND: 'wrong-round'>
+    """
+    return _DECISIONS[type(command)](tournament, command, at)
+
+
+# ---- players ---------------------------------------------------------------------------------------------------------
+
+
+def _enter(tournament: Tournament, command: commands.Enter, at: float) -> Decision:
+    if not command.players:
+        return []
+    late = bool(tournament.rounds) and tournament.settings.system in ("round-robin", "knockout")
+    if late or tournament.closed or _all_paired(tournament):
+        return Refusal(TournamentCode.ENTRIES_CLOSED, "nobody can be entered any more")
+    if len(tournament.entrants) + len(command.players) > MOST_PLAYERS:
+        return Refusal(TournamentCode.FULL, f"a tournament takes {MOST_PLAYERS} players")
+    known = [entrant.name for entrant in tournament.entrants.values()]
+    for entrant in command.players:
+        if refusal := _misfit(entrant.name, entrant.rating, known):
+            return refusal
+        known.append(entrant.name)
+    return [events.Entered(at=at, players=command.players)]
+
+
+def _all_paired(tournament: Tournament) -> bool:
+    total = total_rounds(tournament)
+    return bool(tournament.rounds) and total is not None and len(tournament.rounds) >= total
+
+
+def _misfit(name: str, rating: int, others: Iterable[str]) -> Refusal | None:
+    """Why somebody cannot be called or rated so."""
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        return Refusal(TournamentCode.BAD_NAME, f"{name[:LONGEST_NAME]!r} is no name of 1 to {LONGEST_NAME} letters")
+    if name.strip().casefold() in {other.strip().casefold() for other in others}:
+        return Refusal(TournamentCode.SAME_NAME, f"{name!r} is entered already")
+    if not 0 <= rating <= HIGHEST_RATING:
+        return Refusal(TournamentCode.BAD_RATING, f"{rating} is no rating from 0 to {HIGHEST_RATING}")
+    return None
+
+
+def _amend(tournament: Tournament, command: commands.Amend, at: float) -> Decision:
+    known = tournament.entrants.get(command.player)
+    if known is None:
+        return _unknown(command.player)
+    others = [entrant.name for id, entrant in tournament.entrants.items() if id != command.player]
+    if refusal := _misfit(command.name, command.rating, others):
+        return refusal
+    if command.rating != known.rating and tournament.rounds:
+        return Refusal(TournamentCode.HAS_BEGUN, "ratings give the numbers, which stay once a round is paired")
+    if (command.name, command.rating) == (known.name, known.rating):
+        return []
+    return [events.Amended(at=at, player=command.player, name=command.name, rating=command.rating)]
+
+
+def _ask_bye(tournament: Tournament, command: commands.AskBye, at: float) -> Decision:
+    if command.player not in tournament.entrants:
+        return _unknown(command.player)
+    if tournament.settings.system != "swiss":
+        return Refusal(TournamentCode.NO_BYES, "only a Swiss tournament has byes to ask for")
+    if not len(tournament.rounds) < command.round <= tournament.settings.rounds:
+        return _wrong_round(tournament, command.round)
+    if tournament.asked.get((command.player, command.round)) == command.mark:
+        return []
+    if command.mark == "H" and _half_byes(tournament, command) >= tournament.settings.half_byes:
+        return Refusal(TournamentCode.TOO_MANY_BYES, f"{tournament.settings.half_byes} half-point byes are allowed")
+    return [events.ByeAsked(at=at, player=command.player, round=command.round, mark=command.mark)]
+
+
+def _half_byes(tournament: Tournament, command: commands.AskBye) -> int:
+    """How many half-point byes a player has had or asked for, late entry included."""
+    had = sum(entry.mark == "H" for entry in tournament.crosstable.entries(command.player))
+    return had + sum(
+        mark == "H" for (id, round), mark in tournament.asked.items() if id == command.player and round != command.round
+    )
+
+
+def _drop_bye(tournament: Tournament, command: commands.DropBye, at: float) -> Decision:
+    if (command.player, command.round) not in tournament.asked:
+        return Refusal(TournamentCode.NOT_ASKED, f"player {command.player} has no bye to come in round {command.round}")
+    return [events.ByeDropped(at=at, player=command.player, round=command.round)]
+
+
+def _withdraw(tournament: Tournament, command: commands.Withdraw, at: float) -> Decision:
+    if command.player not in tournament.entrants:
+        return _unknown(command.player)
+    if tournament.is_out(command.player):
+        return Refusal(TournamentCode.OUT, f"player {command.player} is out already")
+    return [events.Withdrawn(at=at, player=command.player)]
+
+
+def _return(tournament: Tournament, command: commands.Return, at: float) -> Decision:
+    if command.player not in tournament.entrants:
+        return _unknown(command.player)
+    if not tournament.is_out(command.player):
+        return Refusal(TournamentCode.NOT_OUT, f"player {command.player} is not out")
+    if tournament.settings.system == "knockout" and tournament.rounds:
+        return Refusal(TournamentCode.FIXED, "who has left a knock-out has lost the match")
+    return [events.Returned(at=at, player=command.player)]
+
+
+# ---- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def _pair(tournament: Tournament, command: commands.Pair, at: float) -> Decision:
+    if tournament.closed:
+        return _closed()
+    if command.round != len(tournament.rounds) + 1:
+        return _wrong_round(tournament, command.round)
+    found = next_round(tournament, at)
+    return found if isinstance(found, Refusal) else [found]
+
+
+def _start(tournament: Tournament, command: commands.Start, at: float) -> Decision:
+    if command.round != len(tournament.rounds) or not command.round:
+        return _wrong_round(tournament, command.round)
+    if tournament.rounds[-1].started is not None:
+        return []
+    return [events.Started(at=at, round=command.round)]
+
+
+def _score(tournament: Tournament, command: commands.Score, at: float) -> Decision:
+    game = tournament.game(command.round, command.board)
+    if game is None:
+        return _no_game(command.round, command.board)
+    if tournament.settings.system == "knockout" and command.round < len(tournament.rounds):
+        return Refusal(TournamentCode.FIXED, "later games of a knock-out depend on this result; undo them first")
+    quick = command.plies is not None and command.plies < tournament.settings.quick_draw_plies
+    quick = quick and command.result == "1/2-1/2"
+    if (command.result, quick) == (game.result, game.quick):
+        return []
+    return [events.Scored(at=at, round=command.round, board=command.board, result=command.result, quick=quick)]
+
+
+def _forfeit(tournament: Tournament, command: commands.Forfeit, at: float) -> Decision:
+    game = tournament.game(command.round, command.board)
+    if game is None:
+        return _no_game(command.round, command.board)
+    if game.result is not None:
+        return Refusal(TournamentCode.HAS_RESULT, f"board {command.board} has the result {game.result}")
+    started = tournament.rounds[command.round - 1].started
+    if started is None:
+        return Refusal(TournamentCode.NOT_STARTED, f"the clocks of round {command.round} have not been started")
+    if at < started + 60 * tournament.settings.minutes_late:
+        return Refusal(TournamentCode.TOO_EARLY, f"players may be {tournament.settings.minutes_late:g} minutes late")
+    result = FORFEITS[command.absent]
+    return [events.Scored(at=at, round=command.round, board=command.board, result=result)]
+
+
+def _close(tournament: Tournament, command: commands.Close, at: float) -> Decision:
+    return [] if tournament.closed else [events.Closed(at=at)]
+
+
+def _undo(tournament: Tournament, command: commands.Undo, at: float) -> Decision:
+    if not tournament.last_step:
+        return Refusal(TournamentCode.NOTHING_TO_UNDO, "nothing has happened yet")
+    if command.event != tournament.last_step:
+        return Refusal(TournamentCode.NOT_THE_LAST, f"the last step is event {tournament.last_step}")
+    return [events.Undone(at=at, undone=command.event)]
+
+
+# ---- refusals --------------------------------------------------------------------------------------------------------
+
+
+def _unknown(player: int) -> Refusal:
+    return Refusal(TournamentCode.UNKNOWN_PLAYER, f"there is no player {player}")
+
+
+def _no_game(round: int, board: int) -> Refusal:
+    return Refusal(TournamentCode.UNKNOWN_GAME, f"round {round} has no board {board}")
+
+
+def _wrong_round(tournament: Tournament, round: int) -> Refusal:
+    return Refusal(
+        TournamentCode.WRONG_ROUND, f"round {round} was meant, and {len(tournament.rounds)} have been paired"
+    )
+
+
+def _closed() -> Refusal:
+    return Refusal(TournamentCode.CLOSED, "the tournament has been closed")
+
+
+_DECISIONS: dict[type[commands.Command], Callable[..., Decision]] = {
+    commands.Enter: _enter,
+    commands.Amend: _amend,
+    commands.AskBye: _ask_bye,
+    commands.DropBye: _drop_bye,
+    commands.Withdraw: _withdraw,
+    commands.Return: _return,
+    commands.Pair: _pair,
+    commands.Start: _start,
+    commands.Score: _score,
+    commands.Forfeit: _forfeit,
+    commands.Close: _close,
+    commands.Undo: _undo,
+}

@@ -1,0 +1,37 @@
+"""Who is where in a tournament of any system."""
+
+from damaci.tournament import arena, knockout
+from damaci.tournament.crosstable import Player
+from damaci.tournament.standings import Standing, standings
+from damaci.tournament.tournament import Tournament
+
+
+def ranking(tournament: Tournament) -> list[Standing]:
+    """Everybody, the first one first.
+
+    In a knock-out the points are matches won, and who was out in the same stage shares a place; in an arena the points
+    are its own, and there are no tie-breaks.
+    """
+    match tournament.settings.system:
+        case "knockout":
+            return _placed(tournament, dict(knockout.places(tournament)))
+        case "arena":
+            return _placed(tournament, _arena(tournament))
+    swiss = tournament.settings.system == "swiss"
+    return standings(tournament.crosstable, tournament.settings.tiebreaks, swiss)
+
+
+def _arena(tournament: Tournament) -> dict[int, tuple[int, int]]:
+    """By player, the place and the points."""
+    points = arena.points(tournament)
+    ordered = sorted(points.values(), reverse=True)
+    return {id: (1 + ordered.index(own), own) for id, own in points.items()}
+
+
+def _placed(tournament: Tournament, places: dict[int, tuple[int, int]]) -> list[Standing]:
+    found = []
+    for id in sorted(tournament.seeds, key=lambda id: places[id][0]):
+        entrant = tournament.entrants[id]
+        rank, points = places[id]
+        found.append(Standing(Player(id, entrant.name, entrant.rating), float(points), rank))
+    return found

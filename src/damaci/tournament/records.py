@@ -1,0 +1,104 @@
+"""A tournament as a report file, and a report file as a tournament."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from damaci.tournament import events
+from damaci.tournament.crosstable import ABSENT, DRAWN, FORFEITS, WON, Crosstable, Entry, Mark, TournamentError
+from damaci.tournament.events import AnyEvent, Entrant, Pairing, Result, Settings
+from damaci.tournament.rounds import total_rounds
+from damaci.tournament.swiss import initial_color
+from damaci.tournament.tournament import Tournament
+from damaci.tournament.trf import Report
+
+TYPES = {
+    "swiss": "Individual: Swiss-System (Dutch)",
+    "round-robin": "Individual: Round-Robin",
+    "knockout": "Individual: Knock-Out",
+    "arena": "Individual: Arena",
+}
+
+
+def to_report(tournament: Tournament) -> Report:
+    """The tournament with its pairing numbers for starting numbers, up to the last round that is over."""
+    done = min((number - 1 for number, _ in tournament.pending), default=len(tournament.rounds))
+    numbers = {id: number for number, id in enumerate(tournament.seeds, 1)}
+    table = tournament.crosstable.until(done)
+    players = [msgspec.structs.replace(player, id=numbers[player.id]) for player in table.players]
+    entries = {
+        numbers[each.id]: [_numbered(entry, numbers) for entry in table.entries(each.id)] for each in table.players
+    }
+    byes: dict[int, dict[int, Mark]] = {}
+    for (id, round), mark in tournament.asked.items():
+        byes.setdefault(round, {})[numbers[id]] = mark
+    return Report(
+        Crosstable(players, entries, table.points, done),
+        {"012": tournament.settings.name, "092": TYPES[tournament.settings.system]},
+        rounds=total_rounds(tournament) or 0,
+        initial=tournament.settings.initial,
+        byes=byes,
+    )
+
+
+def _numbered(entry: Entry, numbers: dict[int, int]) -> Entry:
+    return msgspec.structs.replace(entry, opponent=numbers.get(entry.opponent, 0))
+
+
+def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]:
+    """The events of a tournament that has come as far as the file. The players' ids are their starting numbers' order.
+
+    Games that ended before the first move become ordinary ones, and forfeits without an opponent byes. Raises
+    TournamentError.
+    """
+    settings = msgspec.structs.replace(
+        settings,
+        points=report.table.points,
+        order="entry",
+        rounds=max(report.rounds or settings.rounds, report.table.rounds),
+        initial=report.initial or initial_color(report.table) or settings.initial,
+    )
+    ids = {player.id: id for id, player in enumerate(report.table.players, 1)}
+    entrants = [Entrant(player.name or f"{player.id}", player.rating) for player in report.table.players]
+    opened: list[AnyEvent] = [Tournament.open(settings, at), events.Entered(at=at, players=entrants)]
+    rounds = [_paired(report.table, round, ids, at) for round in range(1, report.table.rounds + 1)]
+    return opened + rounds + list(_asked(report, ids, at))
+
+
+def _asked(report: Report, ids: dict[int, int], at: float) -> Iterator[AnyEvent]:
+    for round, byes in sorted(report.byes.items()):
+        for id, mark in sorted(byes.items()):
+            if mark is Mark.FULL_BYE:
+                raise TournamentError(f"player {id} has a full-point bye in round {round}, which has not been paired")
+            yield events.ByeAsked(at=at, player=ids[id], round=round, mark="Z" if mark is Mark.ZERO_BYE else "H")
+
+
+def _paired(table: Crosstable, round: int, ids: dict[int, int], at: float) -> events.Paired:
+    pairs = []
+    byes: dict[int, events.Bye | events.FullBye] = {}
+    free = 0
+    for player in table.players:
+        entry = table.entry(player.id, round)
+        if entry.color == "white":
+            pairs.append(Pairing(ids[player.id], ids[entry.opponent], _result(table, entry, round)))
+        elif entry.mark is Mark.PAIRING_BYE and not free:
+            free = ids[player.id]
+        elif not entry.opponent:
+            byes[ids[player.id]] = _bye(entry.mark)
+    return events.Paired(at=at, round=round, pairs=pairs, bye=free, byes=byes)
+
+
+def _bye(mark: Mark) -> events.Bye | events.FullBye:
+    if mark in ABSENT:
+        return "Z"
+    return "H" if mark is Mark.HALF_BYE else "F"
+
+
+def _result(table: Crosstable, entry: Entry, round: int) -> Result:
+    """White's result and Black's."""
+    other = table.entry(entry.opponent, round).mark
+    if entry.mark in DRAWN:
+        return "1/2-1/2"
+    if entry.mark in FORFEITS:
+        return "+/-" if entry.mark in WON else ("-/+" if other in WON else "-/-")
+    return "1-0" if entry.mark in WON else ("0-1" if other in WON else "0-0")

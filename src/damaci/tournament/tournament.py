@@ -1,0 +1,260 @@
+"""A tournament, as its events tell it. No I/O, no wall clock, no randomness."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Self
+
+import msgspec
+
+from damaci.arguments import expect_number, expect_whole
+from damaci.tournament import events
+from damaci.tournament.crosstable import (
+    MOST_ROUNDS,
+    Contradiction,
+    Crosstable,
+    Entry,
+    Mark,
+    Player,
+    TournamentError,
+)
+from damaci.tournament.events import MARKS, AnyEvent, Entrant, Pairing, Result, Step
+from damaci.tournament.standings import expect_tiebreaks
+
+MOST_CYCLES = 10
+
+
+class ImpossibleEvent(TournamentError):
+    """An event that cannot have happened in this tournament."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A game of a round. `result` is None until it is known."""
+
+    white: int
+    black: int
+    result: Result | None = None
+    quick: bool = False
+
+    def mark(self, id: int) -> Mark:
+        """What the game brought one of its players."""
+        if self.result is None:
+            return Mark.PENDING
+        return MARKS[self.result][id == self.black]
+
+
+@dataclass(slots=True)
+class Round:
+    """A round that has been paired."""
+
+    games: list[Game]
+    bye: int = 0
+    byes: dict[int, Mark] = field(default_factory=dict)
+    stage: int = 0
+    started: float | None = None
+
+    @property
+    def pending(self) -> list[int]:
+        """The boards that have no result yet, from 1 on."""
+        return [board for board, game in enumerate(self.games, 1) if game.result is None]
+
+
+class Tournament:
+    """The fold of a tournament's events. What a command leads to is decided by damaci.tournament.decide."""
+
+    def __init__(self, opened: events.Opened) -> None:
+        self.settings = opened.settings
+        self.version = 1
+        """How many events have happened."""
+        self.entrants: dict[int, Entrant] = {}
+        self.rounds: list[Round] = []
+        self.asked: dict[tuple[int, int], Mark] = {}
+        """By player and round, byes in rounds that are not paired yet."""
+        self.closed = False
+        self._withdrawn: dict[int, int] = {}
+        """By player, how many steps had been taken before."""
+        self._late: dict[int, int] = {}
+        """By player, how many rounds had been paired at entry."""
+        self._forgiven: Counter[int] = Counter()
+        self._opened = opened
+        self._count = 0
+        self._steps: list[tuple[int, Step]] = []
+        self._crosstable: Crosstable | None = None
+
+    # ---- making ------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def open(settings: events.Settings, at: float) -> events.Opened:
+        """The first event of a new tournament. Raises TournamentError or BadArgument for settings that make none."""
+        expect_tiebreaks(settings.tiebreaks)
+        expect_whole("rounds", settings.rounds, 1, MOST_ROUNDS)
+        expect_whole("cycles", settings.cycles, 1, MOST_CYCLES)
+        expect_whole("extra_pairs", settings.extra_pairs, 0, MOST_CYCLES)
+        expect_whole("forfeits_out", settings.forfeits_out, 1)
+        expect_number("minutes_late", settings.minutes_late, 0, inf)
+        if not settings.points.win > settings.points.draw >= settings.points.loss >= 0:
+            raise TournamentError("a win has to be worth more than a draw, and a draw not less than a loss")
+        return events.Opened(at=at, settings=settings)
+
+    @classmethod
+    def fold(cls, happened: Iterable[AnyEvent]) -> Self:
+        """The tournament after these events. Raises ImpossibleEvent."""
+        first, *rest = happened
+        if not isinstance(first, events.Opened):
+            raise ImpossibleEvent(f"a tournament begins with Opened, not with {first}")
+        tournament = cls(first)
+        for event in rest:
+            tournament.apply(event)
+        return tournament
+
+    def apply(self, event: AnyEvent) -> None:
+        """Lets an event happen. Raises ImpossibleEvent; the tournament is then of no more use."""
+        try:
+            if isinstance(event, events.Undone):
+                self._undo(event)
+            else:
+                self._take(event)
+        except (KeyError, IndexError, Contradiction) as error:
+            raise ImpossibleEvent(f"event {self.version + 1}, {event}: {error!r}") from error
+        self.version += 1
+        self._crosstable = None
+
+    # ---- looking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def last_step(self) -> int:
+        """The number of the last event that holds and can be undone; 0 if there is none."""
+        return self._steps[-1][0] if self._steps else 0
+
+    @property
+    def steps(self) -> Sequence[tuple[int, Step]]:
+        """What holds, with the numbers of the events."""
+        return tuple(self._steps)
+
+    @property
+    def seeds(self) -> list[int]:
+        """Everybody, in the order of their pairing numbers."""
+        if self.settings.order == "entry":
+            return list(self.entrants)
+        return sorted(self.entrants, key=lambda id: (-self.entrants[id].rating, id))
+
+    @property
+    def pending(self) -> list[tuple[int, int]]:
+        """Round and board of each game that has no result yet."""
+        return [(number, board) for number, round in enumerate(self.rounds, 1) for board in round.pending]
+
+    def game(self, round: int, board: int) -> Game | None:
+        """A game by its round and board, both from 1 on."""
+        if not (0 < round <= len(self.rounds) and 0 < board <= len(self.rounds[round - 1].games)):
+            return None
+        return self.rounds[round - 1].games[board - 1]
+
+    def is_out(self, id: int) -> bool:
+        """Whether a player has left, or has lost too often by forfeit."""
+        return id in self._withdrawn or self.forfeits(id) - self._forgiven[id] >= self.settings.forfeits_out
+
+    def left_at(self, id: int) -> int:
+        """How many steps had been taken when a player left; 0 for who has not."""
+        return self._withdrawn.get(id, 0)
+
+    def forfeits(self, id: int) -> int:
+        """How many games a player has lost by forfeit."""
+        return sum(
+            game.mark(id) is Mark.FORFEIT_LOSS
+            for round in self.rounds
+            for game in round.games
+            if id in (game.white, game.black)
+        )
+
+    @property
+    def crosstable(self) -> Crosstable:
+        """Everybody's rounds, in the order of the pairing numbers."""
+        if self._crosstable is None:
+            players = [Player(id, self.entrants[id].name, self.entrants[id].rating) for id in self.seeds]
+            self._crosstable = Crosstable(players, self._entries(), self.settings.points, len(self.rounds))
+        return self._crosstable
+
+    # ---- changing ----------------------------------------------------------------------------------------------------
+
+    def _take(self, event: events.Opened | Step) -> None:
+        if isinstance(event, events.Opened):
+            raise ImpossibleEvent("the tournament has been opened")
+        self._record(event)
+        self._steps.append((self.version + 1, event))
+
+    def _undo(self, event: events.Undone) -> None:
+        """Folds what is left again: an undone step must leave no trace."""
+        if event.undone != self.last_step:
+            raise ImpossibleEvent(f"event {event.undone} is not the last step, which is {self.last_step}")
+        fresh = type(self)(self._opened)
+        for number, step in self._steps[:-1]:
+            fresh._record(step)
+            fresh._steps.append((number, step))
+        fresh.version = self.version
+        vars(self).update(vars(fresh))
+
+    def _record(self, event: Step) -> None:
+        self._count += 1
+        match event:
+            case events.Entered():
+                self._enter(event)
+            case events.Amended():
+                known = self.entrants[event.player]
+                self.entrants[event.player] = msgspec.structs.replace(known, name=event.name, rating=event.rating)
+            case events.ByeAsked():
+                self.asked[event.player, event.round] = Mark(event.mark)
+            case events.ByeDropped():
+                del self.asked[event.player, event.round]
+            case events.Withdrawn():
+                self._withdrawn[event.player] = self._count
+            case events.Returned():
+                self._withdrawn.pop(event.player, None)
+                self._forgiven[event.player] = self.forfeits(event.player)
+            case events.Paired():
+                self._pair(event)
+            case events.Started():
+                self.rounds[event.round - 1].started = event.at
+            case events.Scored():
+                games = self.rounds[event.round - 1].games
+                known_game = games[event.board - 1]
+                games[event.board - 1] = Game(known_game.white, known_game.black, event.result, event.quick)
+            case events.Closed():
+                self.closed = True
+
+    def _enter(self, event: events.Entered) -> None:
+        for entrant in event.players:
+            id = len(self.entrants) + 1
+            self.entrants[id] = entrant
+            self._late[id] = len(self.rounds)
+
+    def _pair(self, event: events.Paired) -> None:
+        games = [Game(pairing.white, pairing.black, pairing.result) for pairing in event.pairs]
+        byes = {id: Mark(mark) for id, mark in event.byes.items()}
+        self.rounds.append(Round(games, event.bye, byes, event.stage))
+        self.asked = {key: mark for key, mark in self.asked.items() if key[1] > len(self.rounds)}
+
+    def _entries(self) -> dict[int, list[Entry]]:
+        entries = {id: [Entry(Mark(self.entrants[id].missed))] * late for id, late in self._late.items()}
+        for number, round in enumerate(self.rounds):
+            found = _of_round(round)
+            for id, known in entries.items():
+                if len(known) == number:
+                    known.append(found.get(id, Entry()))
+        return entries
+
+
+def _of_round(round: Round) -> dict[int, Entry]:
+    """Who did what in a round."""
+    entries = {id: Entry(mark) for id, mark in round.byes.items()}
+    if round.bye:
+        entries[round.bye] = Entry(Mark.PAIRING_BYE)
+    for game in round.games:
+        entries[game.white] = Entry(game.mark(game.white), game.black, "white")
+        entries[game.black] = Entry(game.mark(game.black), game.white, "black")
+    return entries
+
+
+def pairings(pairs: Iterable[tuple[int, int]]) -> list[Pairing]:
+    """Pairs without results yet."""
+    return [Pairing(white, black) for white, black in pairs]

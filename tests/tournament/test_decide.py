@@ -1,0 +1,273 @@
+from random import Random
+
+import pytest
+
+from damaci.errors import DamaciError
+from damaci.tournament import Settings, Tournament, TournamentCode, commands, ranking
+from damaci.tournament import events as e
+from damaci.tournament.crosstable import Mark
+from damaci.tournament.records import from_report, to_report
+from damaci.tournament.rounds import is_over
+from damaci.tournament.standings import standings
+from damaci.tournament.trf import read_trf, write_trf
+from tests.tournament.played import Played, state, through_json
+from tests.tournament.tables import reports
+
+
+def test_a_swiss_evening() -> None:
+    club = Played(rounds=2)
+    club.enter(5)
+    assert club.pair() == [(1, 3), (4, 2)]
+    assert club.tournament.rounds[0].bye == 5
+    assert club.refused(commands.Pair(round=2)) is TournamentCode.RESULTS_MISSING
+    club.score(1, "1-0")
+    club.score(2, "1/2-1/2")
+    assert club.refused(commands.Pair(round=1)) is TournamentCode.WRONG_ROUND
+    assert len(club.pair()) == 2
+    club.score_all(Random(1))
+    assert club.refused(commands.Pair(round=3)) is TournamentCode.ALL_PAIRED
+    assert is_over(club.tournament)
+    assert sum(standing.points for standing in ranking(club.tournament)) == 6
+
+
+def test_late_entries_take_the_number_of_their_rating() -> None:
+    club = Played(rounds=4)
+    club.enter(4, rating=1500)
+    club.pair()
+    club.score_all(Random(1))
+    club.must(commands.Enter(players=[e.Entrant("Late", 2500, missed="H"), e.Entrant("Later", 1000)]))
+    assert club.tournament.seeds == [5, 1, 2, 3, 4, 6]
+    assert club.tournament.crosstable.score(5) == 0.5
+    assert club.tournament.crosstable.score(6) == 0
+    assert {id for pair in club.pair() for id in pair} == set(range(1, 7))
+
+
+def test_byes_that_are_asked_for() -> None:
+    club = Played(rounds=3, half_byes=1)
+    club.enter(6)
+    club.must(commands.AskBye(player=2, round=1))
+    assert club.do(commands.AskBye(player=2, round=1)) == []
+    assert club.refused(commands.AskBye(player=2, round=2)) is TournamentCode.TOO_MANY_BYES
+    club.must(commands.AskBye(player=2, round=2, mark="Z"))
+    club.must(commands.AskBye(player=3, round=1))
+    club.must(commands.DropBye(player=3, round=1))
+    assert club.refused(commands.DropBye(player=3, round=1)) is TournamentCode.NOT_ASKED
+    assert club.refused(commands.AskBye(player=3, round=4)) is TournamentCode.WRONG_ROUND
+    club.pair()
+    assert club.refused(commands.AskBye(player=3, round=1)) is TournamentCode.WRONG_ROUND
+    assert club.tournament.crosstable.entry(2, 1).mark is Mark.HALF_BYE
+    club.score_all(Random(2))
+    club.pair()
+    assert club.tournament.crosstable.entry(2, 2).mark is Mark.ZERO_BYE
+    assert club.refused(commands.AskBye(player=2, round=3)) is TournamentCode.TOO_MANY_BYES
+
+
+def test_who_is_fifteen_minutes_late_loses_and_who_does_so_twice_is_out() -> None:
+    club = Played(rounds=4)
+    club.enter(4)
+    [(white, _), _] = club.pair()
+    late = commands.Forfeit(round=1, board=1, absent="white")
+    assert club.refused(late) is TournamentCode.NOT_STARTED
+    club.must(commands.Start(round=1))
+    assert club.do(commands.Start(round=1)) == []
+    assert club.refused(late, seconds=14 * 60) is TournamentCode.TOO_EARLY
+    club.must(late, seconds=60)
+    assert club.refused(late) is TournamentCode.HAS_RESULT
+    club.score(2, "1-0")
+    assert not club.tournament.is_out(white)
+    pairs = club.pair()
+    board = 1 + next(number for number, pair in enumerate(pairs) if white in pair)
+    club.score(board, "-/+" if pairs[board - 1][0] == white else "+/-")
+    assert club.tournament.is_out(white)
+    club.score(3 - board, "1-0")
+    assert len(club.pair()) == 1
+    assert club.tournament.crosstable.entry(white, 3).mark is Mark.ZERO_BYE
+    club.must(commands.Return(player=white))
+    assert not club.tournament.is_out(white)
+
+
+def test_who_withdraws_is_not_paired_and_can_return() -> None:
+    club = Played(rounds=5)
+    club.enter(6)
+    club.pair()
+    club.must(commands.Withdraw(player=4))
+    assert club.refused(commands.Withdraw(player=4)) is TournamentCode.OUT
+    club.score_all(Random(3))
+    assert 4 not in {id for pair in club.pair() for id in pair} | {club.tournament.rounds[-1].bye}
+    club.score_all(Random(3))
+    club.must(commands.Return(player=4))
+    assert club.refused(commands.Return(player=4)) is TournamentCode.NOT_OUT
+    assert 4 in {id for pair in club.pair() for id in pair} | {club.tournament.rounds[-1].bye}
+
+
+def test_a_result_is_corrected_after_the_next_pairing() -> None:
+    club = Played(rounds=3)
+    club.enter(4)
+    club.pair()
+    club.score(1, "1-0")
+    club.score(2, "1-0")
+    second = club.pair()
+    club.score(1, "0-1", round=1)
+    assert [(game.white, game.black) for game in club.tournament.rounds[1].games] == second
+    assert club.tournament.crosstable.score(1) == 0
+    assert club.do(commands.Score(round=1, board=1, result="0-1")) == []
+    club.score(1, None, round=1)
+    assert club.tournament.pending[0] == (1, 1)
+
+
+def test_every_step_is_undone_to_the_first() -> None:
+    club = Played(rounds=3)
+    states = [state(club.tournament)]
+    for command in (
+        commands.Enter(players=[e.Entrant(f"P{number}", 1000 + number) for number in range(6)]),
+        commands.Amend(player=1, name="Q", rating=1700),
+        commands.AskBye(player=2, round=1),
+        commands.Pair(round=1),
+        commands.Start(round=1),
+        commands.Score(round=1, board=1, result="1-0"),
+        commands.Score(round=1, board=2, result="-/+"),
+        commands.Score(round=1, board=1, result="1/2-1/2"),
+        commands.Withdraw(player=5),
+        commands.Pair(round=2),
+        commands.Return(player=5),
+        commands.Close(),
+    ):
+        club.must(command)
+        states.append(state(club.tournament))
+    assert club.refused(commands.Undo(event=3)) is TournamentCode.NOT_THE_LAST
+    while club.tournament.last_step:
+        assert state(club.tournament) == states.pop()
+        club.must(commands.Undo(event=club.tournament.last_step))
+    assert [state(club.tournament)] == states
+    assert club.refused(commands.Undo(event=1)) is TournamentCode.NOTHING_TO_UNDO
+    assert sum(isinstance(event, e.Undone) for event in club.log) == 12
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+
+
+def test_after_an_undo_things_go_on() -> None:
+    club = Played(rounds=3)
+    club.enter(4)
+    first = club.pair()
+    club.must(commands.Undo(event=club.tournament.last_step))
+    assert club.pair() == first
+    assert club.tournament.version == 5
+
+
+def test_a_round_robin_with_somebody_who_leaves() -> None:
+    club = Played(system="round-robin", tiebreaks=("DE", "SB"))
+    club.enter(4)
+    assert club.pair() == [(1, 4), (2, 3)]
+    club.score(1, "1-0")
+    club.score(2, "1-0")
+    assert club.refused(commands.Enter(players=[e.Entrant("Late")])) is TournamentCode.ENTRIES_CLOSED
+    assert club.refused(commands.AskBye(player=1, round=2)) is TournamentCode.NO_BYES
+    club.must(commands.Withdraw(player=4))
+    assert club.pair() == [(4, 3), (1, 2)]
+    assert club.tournament.rounds[1].games[0].result == "-/+"
+    club.score(2, "0-1")
+    club.pair()
+    club.score_all(Random(5))
+    assert club.refused(commands.Pair(round=4)) is TournamentCode.ALL_PAIRED
+    assert ranking(club.tournament)[-1].player.id == 4
+
+
+def test_names_and_ratings_are_checked() -> None:
+    club = Played()
+    club.enter(2)
+    for name in ("", "  ", "x" * 61, "a\nb", "\u202ex"):
+        assert club.refused(commands.Enter(players=[e.Entrant(name)])) is TournamentCode.BAD_NAME
+    assert club.refused(commands.Enter(players=[e.Entrant(" p1 ")])) is TournamentCode.SAME_NAME
+    assert club.refused(commands.Enter(players=[e.Entrant("A"), e.Entrant("a")])) is TournamentCode.SAME_NAME
+    assert club.refused(commands.Enter(players=[e.Entrant("A", -1)])) is TournamentCode.BAD_RATING
+    crowd = [e.Entrant(f"N{number}") for number in range(9998)]
+    assert club.refused(commands.Enter(players=crowd)) is TournamentCode.FULL
+    assert club.do(commands.Enter(players=[])) == []
+    club.must(commands.Amend(player=1, name="P1", rating=5))
+    assert club.do(commands.Amend(player=1, name="P1", rating=5)) == []
+    assert club.refused(commands.Amend(player=1, name="P2", rating=5)) is TournamentCode.SAME_NAME
+    club.pair()
+    assert club.refused(commands.Amend(player=1, name="P1", rating=6)) is TournamentCode.HAS_BEGUN
+    club.must(commands.Amend(player=1, name="Pi", rating=5))
+
+
+def test_what_is_not_there_is_refused() -> None:
+    club = Played()
+    for command in (
+        commands.Amend(player=9, name="x", rating=0),
+        commands.AskBye(player=9, round=1),
+        commands.Withdraw(player=9),
+        commands.Return(player=9),
+    ):
+        assert club.refused(command) is TournamentCode.UNKNOWN_PLAYER
+    assert club.refused(commands.Score(round=1, board=1, result="1-0")) is TournamentCode.UNKNOWN_GAME
+    assert club.refused(commands.Forfeit(round=0, board=0, absent="both")) is TournamentCode.UNKNOWN_GAME
+    assert club.refused(commands.Start(round=0)) is TournamentCode.WRONG_ROUND
+    assert club.refused(commands.Pair(round=1)) is TournamentCode.TOO_FEW
+    club.must(commands.Close())
+    assert club.do(commands.Close()) == []
+    assert club.refused(commands.Pair(round=1)) is TournamentCode.CLOSED
+    assert club.refused(commands.Enter(players=[e.Entrant("x")])) is TournamentCode.ENTRIES_CLOSED
+
+
+def test_when_nobody_is_left_to_meet_the_arbiter_has_to_decide() -> None:
+    club = Played(rounds=3)
+    club.enter(2)
+    club.pair()
+    club.score(1, "1-0")
+    assert club.refused(commands.Pair(round=2)) is TournamentCode.NO_PAIRING
+    club.must(commands.Withdraw(player=1))
+    assert club.refused(commands.Pair(round=2)) is TournamentCode.TOO_FEW
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"rounds": 0},
+        {"tiebreaks": ("X",)},
+        {"cycles": 0},
+        {"minutes_late": -1},
+        {"extra_pairs": -1},
+        {"forfeits_out": 0},
+    ],
+)
+def test_settings_are_checked(wrong: dict[str, object]) -> None:
+    with pytest.raises(DamaciError):
+        Tournament.open(Settings("x", **wrong), at=0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("name", "report"), reports().items())
+def test_a_tournament_from_a_file_goes_on_as_in_the_other_program(name: str, report: object) -> None:
+    """The last round, taken back and paired again by the tournament itself."""
+    known = report.table  # type: ignore[attr-defined]
+    log = from_report(report, Settings(name, rounds=known.rounds, forfeits_out=9), at=0)  # type: ignore[arg-type]
+    last = next(event for event in log if isinstance(event, e.Paired) and event.round == known.rounds)
+    before = [event for event in log if event is not last]
+    for id, mark in last.byes.items():
+        before.append(e.ByeAsked(player=id, round=known.rounds, mark="H" if mark == "H" else "Z"))
+    club = Played()
+    club.log = before
+    club.tournament = Tournament.fold(before)
+    assert set(club.pair()) == {(pairing.white, pairing.black) for pairing in last.pairs}
+    assert club.tournament.rounds[-1].bye == last.bye
+
+
+def test_a_tournament_becomes_a_file_and_a_tournament_again() -> None:
+    for name, report in reports().items():
+        club = Tournament.fold(from_report(report, Settings(name), at=0))
+        written = read_trf(write_trf(to_report(club)).encode())
+        assert [written.table.entries(each.id) for each in written.table.players] == [
+            report.table.entries(each.id) for each in report.table.players
+        ]
+        assert [each.player.id for each in ranking(club)] == [each.player.id for each in standings(report.table)]
+
+
+def test_a_file_has_the_rounds_that_are_over() -> None:
+    club = Played(rounds=5)
+    club.enter(4)
+    club.pair()
+    club.score_all(Random(1))
+    club.pair()
+    club.score(1, "1-0")
+    club.must(commands.AskBye(player=3, round=4, mark="Z"))
+    report = to_report(club.tournament)
+    assert (report.table.rounds, report.rounds, report.byes) == (1, 5, {4: {3: Mark.ZERO_BYE}})
