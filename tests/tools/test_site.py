@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from damaci.notation import pdn
 from damaci.site.language import catalog
-from tools.site import bundle, installer, runtime
+from tools.site import bundle, embed, installer, runtime
 from tools.site.errors import SiteError
 from tools.site.pages import Pages
 from tools.site.statics import gather, write_statics
@@ -100,3 +101,30 @@ def test_the_standard_library_is_trimmed() -> None:
 def test_another_pyodide_is_noticed() -> None:
     with pytest.raises(SiteError, match=r"pyodide\.asm\.mjs is not the one"):
         runtime.patched("something else")
+
+
+def test_the_embedded_board_has_styles_for_a_shadow_root_and_names_files_that_are_there(tmp_path: Path) -> None:
+    tree = Tree(tmp_path / "site")
+    assets = gather(tmp_path / "static")
+    static = write_statics(tree, assets)
+    kernel = tree.write("kernel/kernel.wasm", b"")
+    texts = {language: tree.write(f"texts/{language}.json", "{}") for language in ("en", "tr")}
+    embed.write_embed(tree, assets, static, kernel, texts)
+    module = (tree.root / "embed" / "dama.js").read_text()
+    assert {*re.findall(r'"((?:kernel|texts|static)/[^"]+)"', module)} == {
+        kernel,
+        texts["tr"],
+        f"{static}/sheets/embed.css",
+    }
+    assert f'from "../{static}/embed/main.js"' in module
+    styles = (tree.root / static / "sheets" / "embed.css").read_text()
+    assert ":root" not in styles
+    assert "dama-board" not in styles
+    for choice in (':host([board="tile"])', ':host([pieces="flat"])', ':host([theme="dark"])'):
+        assert choice in styles
+    assert {*tree.names()} >= {"embed/index.html", "embed/example.pdn", *re.findall(r'"(static/[^"]+)"', module)}
+
+
+def test_the_example_of_the_embedded_game_is_a_game() -> None:
+    [game] = pdn.read(embed.EXAMPLE)
+    assert (len(game.line.nodes), game.result) == (19, "1-0")

@@ -12,6 +12,7 @@ from damaci.site.assets import Assets
 from damaci.site.language import catalog
 from tools.catalogues import compile_all
 from tools.site import bundle, downloads, installer
+from tools.site.embed import write_embed
 from tools.site.pages import POLICY, Pages, texts_of
 from tools.site.report import Compressor, sizes, table
 from tools.site.runtime import Runtime, write_runtime
@@ -44,15 +45,18 @@ def build(places: Places) -> str:
     packages = _packages(tree)
     assets = gather(places.work / "static")
     static = write_statics(tree, assets)
+    kernel = tree.write_hashed("kernel", "kernel.wasm", places.kernel.read_bytes())
     common = {
         "transport": f"../{static}/transport/worker.js",
         "installer": f"../{installer.NAME}",
-        "worker": _worker(static, runtime, tree.write_hashed("kernel", "kernel.wasm", places.kernel.read_bytes())),
+        "worker": _worker(static, runtime, kernel),
     }
     compile_all()
+    texts = {}
     for language in LANGUAGES:
         _say(f"pages: {language}")
-        _write_language(tree, language, assets, common, packages)
+        texts[language] = _write_language(tree, language, assets, common, packages)
+    write_embed(tree, assets, static, kernel, texts)
     tree.write("index.html", _root(static))
     version = installer.write_worker(tree)
     return f"{_finished(tree, places)}\nversion {version}, {places.site}"
@@ -80,7 +84,8 @@ def _worker(static: str, runtime: Runtime, kernel: str) -> dict[str, Any]:
     }
 
 
-def _write_language(tree: Tree, language: str, assets: Assets, common: dict[str, Any], packages: list[str]) -> None:
+def _write_language(tree: Tree, language: str, assets: Assets, common: dict[str, Any], packages: list[str]) -> str:
+    """Writes the pages of a language; returns the name of the file with their texts."""
     words = catalog(language)
     texts = tree.write_hashed("texts", f"{language}.json", texts_of(words))
     locale = tree.write_hashed("packages", f"{language}.zip", bundle.archive(bundle.locale_files(language)))
@@ -89,6 +94,7 @@ def _write_language(tree: Tree, language: str, assets: Assets, common: dict[str,
         tree.write(f"{language}/{name}", text)
     static = assets.base.removeprefix("../")
     tree.write(f"{language}/manifest.webmanifest", installer.manifest(words, static))
+    return texts
 
 
 def _root(static: str) -> str:

@@ -1,12 +1,20 @@
 /** The texts in the page's language. The server embeds the translations in the page; English has none. */
 
-/** @type {Record<string, string | string[]>} */
+/**
+ * Other pages than ours, in which boards are embedded, get their texts by `learn`.
+ * @type {Record<string, string | string[]>}
+ */
 const messages = JSON.parse(document.getElementById("messages")?.textContent || "{}");
 
 export const language = document.documentElement.lang || "en";
 
 const plurals = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(language);
+
+/** @param {Record<string, string | string[]>} translations */
+export function learn(translations) {
+  Object.assign(messages, translations);
+}
 
 /** gettext numbers the plural forms of a language in this order. */
 const forms = ["zero", "one", "two", "few", "many", "other"].filter((form) =>

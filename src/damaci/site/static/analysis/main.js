@@ -1,7 +1,7 @@
 /** The entry point of the analysis page: creates and connects its parts. */
 
 import "../shell.js";
-import "../board/element.js";
+import "../board/define.js";
 import { attribute, find, write } from "../dom.js";
 import { startKeys } from "../game/keys.js";
 import { startTyped } from "../game/typed.js";

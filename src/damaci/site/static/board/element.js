@@ -1,4 +1,4 @@
-/** `<dama-board>`: shows a position and asks for a move. The host sets the legal moves and receives the player's input as events. */
+/** The element that shows a position and asks for a move. The host sets the legal moves and receives the player's input as events. */
 
 import "./skip.js";
 import { make, write } from "../dom.js";
@@ -323,5 +323,3 @@ export class DamaBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 }
-
-customElements.define("dama-board", DamaBoard);

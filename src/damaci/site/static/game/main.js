@@ -1,7 +1,7 @@
 /** The entry point of the game page: creates and connects its parts. */
 
 import "../shell.js";
-import "../board/element.js";
+import "../board/define.js";
 import { find } from "../dom.js";
 import { takeTexts } from "../files.js";
 import { bringIn } from "../importing.js";

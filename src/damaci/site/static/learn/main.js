@@ -1,7 +1,7 @@
 /** The entry point of a lesson's page. */
 
 import "../shell.js";
-import "../board/element.js";
+import "../board/define.js";
 import { find } from "../dom.js";
 import { page } from "../page.js";
 import { Card } from "./card.js";

@@ -1,0 +1,106 @@
+/** What the embedded elements share: a shadow root with the styles, and a board in it. */
+
+import { DamaBoard } from "../board/element.js";
+import { make } from "../dom.js";
+import { parseFen } from "../game/fen.js";
+
+/**
+ * @typedef {import("./record.js").Rules} Rules
+ * @typedef {import("../board/squares.js").Color} Color
+ *
+ * @typedef {object} Setting what the elements are given by the page that defines them
+ * @property {Rules & {rulesets: Record<string, Look>}} rules
+ * @property {string} styles the address of the style sheet
+ * @property {(address: string) => Promise<string>} read the text at an address; throws when there is none
+ *
+ * @typedef {{chequered: boolean, removal: "at-once" | "after-move"}} Look of a ruleset
+ */
+
+/** The board inside: pages see only the elements around it. */
+const INNER = "dama-squares";
+
+const FEN = /^[WB]:W(K?[A-H][1-8](,K?[A-H][1-8])*)?:B(K?[A-H][1-8](,K?[A-H][1-8])*)?$/;
+
+/** @type {Setting} */
+let setting;
+
+/**
+ * Gives all elements what they need; once, before they are defined.
+ * @param {Setting} given
+ */
+export function provide(given) {
+  setting = given;
+  customElements.define(INNER, DamaBoard);
+}
+
+export class EmbeddedElement extends HTMLElement {
+  board = /** @type {DamaBoard} */ (document.createElement(INNER));
+
+  root = this.attachShadow({ mode: "open" });
+
+  #problem = make("p", { class: "problem", role: "alert", hidden: "" });
+
+  /** @param {Node[]} parts what is shown */
+  fill(...parts) {
+    const style = make("link", { rel: "stylesheet", href: setting.styles });
+    this.root.replaceChildren(style, ...parts, this.#problem);
+  }
+
+  get rules() {
+    return setting.rules;
+  }
+
+  get read() {
+    return setting.read;
+  }
+
+  get ruleset() {
+    return this.getAttribute("ruleset") || "turkish";
+  }
+
+  /** @returns {Color} */
+  get orientation() {
+    return this.getAttribute("orientation") === "black" ? "black" : "white";
+  }
+
+  /** @param {string} ruleset */
+  dress(ruleset) {
+    this.board.configure({ orientation: this.orientation, ...lookOf(ruleset) });
+    const coordinates = this.getAttribute("coordinates");
+    if (coordinates === "none" || coordinates === "outside") this.board.configure({ coordinates });
+  }
+
+  /**
+   * Does something, and shows why it has failed.
+   * @param {() => unknown} act
+   */
+  async attempt(act) {
+    try {
+      this.#problem.hidden = true;
+      await act();
+    } catch (error) {
+      this.#problem.textContent = error instanceof Error ? error.message : String(error);
+      this.#problem.hidden = false;
+    }
+  }
+}
+
+/**
+ * @param {string} ruleset
+ * @returns {Look}
+ */
+function lookOf(ruleset) {
+  setting.rules.start(ruleset);
+  const { chequered, removal } = setting.rules.rulesets[ruleset];
+  return { chequered, removal };
+}
+
+/**
+ * The pieces of a FEN. Throws for a text of another form.
+ * @param {string} fen
+ */
+export function piecesOf(fen) {
+  const text = fen.replace(/[\s.]/g, "").toUpperCase();
+  if (!FEN.test(text)) throw new Error(`${fen}: expected a FEN such as W:Wa2,b2,Kc3:Ba6,Kb8`);
+  return parseFen(text.replace(/[A-H](?=[1-8])/g, (file) => file.toLowerCase())).pieces;
+}
