@@ -18,8 +18,8 @@ ELSEWHERE = ("msgspec", "js", "pyodide", "pyodide_js", "damaci_kernel", "damaci_
 """What the worker brings in other ways."""
 NEVER = ("redis",)
 """What is imported only by functions that no browser calls."""
-DATA = ("*.dnw", "*.json")
-"""Files beside modules that they read."""
+DATA = ("engine/weights/*.weights",)
+"""What modules read besides catalogues and templates, in the package's folder."""
 COMPILED = ("_kernel_v3", "_kernel_baseline")
 
 
@@ -63,9 +63,8 @@ def our_files(entry: str) -> dict[str, bytes]:
         path = _source(name)
         if path is not None:
             found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
-    for folder in {(PACKAGE.parent / name).parent for name in found}:
-        for pattern in DATA:
-            found |= {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in folder.glob(pattern)}
+    data = (path for pattern in DATA for path in PACKAGE.glob(pattern))
+    found |= {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in data}
     return found
 
 

@@ -41,9 +41,13 @@ PATCHES = (
         "if(metadata.tableSize){wasmTable.grow(metadata.tableSize)}",
         "if(metadata.tableSize){wasmTable.grow(Math.max(0,tableBase+metadata.tableSize-wasmTable.length))}",
     ),
+    (
+        "return Module.HEAP8.set(t),l",
+        "return t.length>HEAP8.length&&growMemory(t.length),Module.HEAP8.set(t),l",
+    ),
 )
-"""What is replaced in pyodide.asm.mjs, so that a library is loaded again at its old addresses after the memory has come
-from a snapshot: static/pocket/python.js."""
+"""What is replaced in pyodide.asm.mjs for static/pocket/python.js: after the memory has come from a snapshot, a library
+is loaded again at its old addresses; and the snapshot may be larger than the memory is at first."""
 
 
 @dataclass(frozen=True)

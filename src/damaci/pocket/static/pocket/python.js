@@ -20,6 +20,9 @@ import { unzip } from "./unzip.js";
 const MEMORY = "damaci-memory";
 const HOME = "/home/pyodide";
 
+/** The kernel's functions are not kept: they are taken from the module anew. */
+const RELEASE = "from damaci._kernel_wasm.module import unbind; unbind()";
+
 /**
  * Starts Python and imports a module. Throws if a file is missing.
  * @param {Place} place
@@ -55,11 +58,26 @@ async function begin(place, entry, files, modules) {
   const python = await load(place, { _makeSnapshot: true });
   writeFiles(python, await files);
   for (const [name, module] of Object.entries(modules)) python.registerJsModule(name, module);
-  python.runPython(`import ${entry}`);
-  const names = new Map(Object.entries(modules).map(([name, module]) => [module, name]));
-  const memory = python.makeMemorySnapshot({ serializer: (/** @type {object} */ held) => nameOf(held, names) });
-  keep(place, entry, memory, python._module.librariesLoaded ?? []);
+  python.runPython(`import ${entry}\n${RELEASE}`);
+  const memory = snapshot(python, modules);
+  if (memory) keep(place, entry, memory, python._module.librariesLoaded ?? []);
   return python;
+}
+
+/**
+ * Python's memory now; null if that cannot be kept.
+ * @param {Python} python
+ * @param {Modules} modules
+ * @returns {Uint8Array | null}
+ */
+function snapshot(python, modules) {
+  const names = new Map(Object.entries(modules).map(([name, module]) => [module, name]));
+  try {
+    return python.makeMemorySnapshot({ serializer: (/** @type {object} */ held) => nameOf(held, names) });
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
 }
 
 /**

@@ -36,6 +36,7 @@
  *
  * @typedef {object} Snapshot
  * @property {"snapshot"} type
+ * @property {string} game
  * @property {number} version
  * @property {Settings} settings
  * @property {Seat} white
