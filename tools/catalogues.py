@@ -3,11 +3,15 @@
     python tools/catalogues.py           beside each damaci.po in src/damaci/locales, where that has changed
     python tools/catalogues.py FOLDER    into another folder of locales; CMake does this for a wheel
 
+In a language that is written from right to left, it isolates values and notation: after Arabic letters a browser or a
+terminal would show the result 1-0 as 0-1.
+
 Needs only Babel: nothing of Damacı is installed yet when a wheel is built.
 """
 
 import json
 import os
+import re
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +20,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+ISOLATED = "\u2068{}\u2069"
+"""First strong isolate, pop directional isolate: what is between them neither takes nor gives a direction."""
+LEFT_TO_RIGHT = re.compile(
+    r"\$?\{\w+\}|\[[^]]+\]|(?<!\S)[(){}-](?!\S)|\?[!?]|[0-9A-Za-z]+(?:[\w+./:@#ı -]*[\wı])?", re.ASCII
+)
+"""What a text from right to left has to isolate: a value's place, a square, a move, a result, a word in Latin letters."""
 LOCALES = Path(__file__).parents[1] / "src" / "damaci" / "locales"
 SOURCES = "*/LC_MESSAGES/damaci.po"
 
@@ -38,11 +48,29 @@ def compile_one(source: Path, target: Path) -> None:
     """Writes both files of one catalogue."""
     with source.open("rb") as file:
         catalog = read_po(file, abort_invalid=True)
+    if catalog.locale and catalog.locale.text_direction == "rtl":
+        isolate(catalog)
     compiled = BytesIO()
     write_mo(compiled, catalog)
     target.mkdir(parents=True, exist_ok=True)
     replace(target / "damaci.mo", compiled.getvalue())
     replace(target / "damaci.json", json.dumps(texts(catalog), ensure_ascii=False, sort_keys=True).encode())
+
+
+def isolate(catalog: Catalog) -> None:
+    """Isolates what is left to right in each text of a language that is written from right to left."""
+    for message in catalog:
+        if not message.id:
+            continue
+        if isinstance(message.string, str):
+            message.string = isolated(message.string)
+        else:
+            message.string = tuple(map(isolated, message.string))
+
+
+def isolated(text: str) -> str:
+    """A text with its isolates."""
+    return LEFT_TO_RIGHT.sub(lambda found: ISOLATED.format(found[0]), text)
 
 
 def texts(catalog: Catalog) -> dict[str, str | list[str]]:

@@ -1,5 +1,7 @@
 """Choosing a language, and reading its catalogue."""
 
+import re
+
 import pytest
 
 from damaci.languages import LANGUAGES
@@ -43,7 +45,27 @@ def test_there_is_no_catalogue_for_another_language() -> None:
         catalog("../tr")
 
 
-def test_turkish_and_bulgarian_have_their_own_words() -> None:
+def test_languages_have_their_own_words() -> None:
     assert catalog("tr").translations.gettext("New game") == "Yeni oyun"
     assert catalog("bg").translations.gettext("New game") == "Нова игра"
-    assert {catalog(language).direction for language in LANGUAGES} == {"ltr"}
+    assert catalog("ar").translations.gettext("New game") == "مباراة جديدة"
+    assert [language for language in LANGUAGES if catalog(language).direction == "rtl"] == ["ar"]
+
+
+def test_turkish_and_bulgarian_count_in_two_forms_and_arabic_in_six() -> None:
+    assert [[*catalog(language).examples] for language in ("tr", "bg", "ar")] == [[1, 0], [1, 0], [0, 1, 2, 3, 11, 100]]
+    said = [catalog("ar").translations.ngettext("{n} move", "{n} moves", n).format(n=n) for n in (1, 2, 3, 11, 100, 103)]
+    assert [re.sub("[\u2068\u2069]", "", text) for text in said] == [
+        "نقلة واحدة",
+        "نقلتان",
+        "3 نقلات",
+        "11 نقلة",
+        "100 نقلة",
+        "103 نقلات",
+    ]
+
+
+def test_names_keep_their_direction_beside_others() -> None:
+    assert catalog("en").isolated("Ada") == "Ada"
+    assert catalog("en").isolated("محمد") == "\u2068محمد\u2069"
+    assert catalog("ar").isolated("1-0") == "\u20681-0\u2069"

@@ -22,7 +22,7 @@ from damaci.engine.levels import LEVELS, level
 from damaci.errors import DamaciError
 from damaci.host import Engines, Room, Rooms
 from damaci.host.engines import Engine
-from damaci.languages import LANGUAGES
+from damaci.languages import LANGUAGES, SOURCE
 from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.preferences import Shelf
@@ -177,10 +177,25 @@ async def _language(store: Store) -> str:
     """As chosen in the app, else as the terminal has it."""
     shelf = Shelf(store)
     await shelf.open()
-    wishes = (
-        os.environ.get(name, "").replace("_", "-").partition(".")[0] for name in ("LC_ALL", "LC_MESSAGES", "LANG")
-    )
-    return choose(shelf.current.language, *wishes)
+    return shown_in(console.encoding, shelf.current.language, *_terminals())
+
+
+def shown_in(encoding: str, chosen: str, *terminals: str) -> str:
+    """The language in which a terminal can be read. Few terminals show letters that run from right to left in their
+    order: the app's choice does not count for these, the terminal's own language does."""
+    language = choose(chosen, *terminals)
+    if LANGUAGES[language].right_to_left:
+        language = choose(*terminals)
+    try:
+        LANGUAGES[language].name.encode(encoding)
+    except UnicodeEncodeError:
+        return SOURCE
+    return language
+
+
+def _terminals() -> list[str]:
+    variables = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return [os.environ.get(name, "").replace("_", "-").partition(".")[0] for name in variables]
 
 
 def _again(data_dir: Path | None) -> str:

@@ -2,8 +2,11 @@
 
 import string
 import unicodedata
+from functools import cache
 
 from damaci.errors import DamaciError
+from damaci.languages import LANGUAGES
+from damaci.site.language import catalog
 
 LONGEST = 24
 _PUNCTUATION = "-_.'’ "
@@ -21,7 +24,9 @@ _RESERVED = (
     "computer",
     "bilgisayar",
 )
-"""In folded form: `roct` is the folded Bulgarian word for guest."""
+"""In folded form: `roct` is the folded Bulgarian word for guest. No name begins with one of these."""
+_TITLES = ("Guest", "Computer")
+"""Nobody is called by the translation of one of these, with a number or without: `ضيف 12`. A name may begin with it."""
 _LOOKS_LIKE = str.maketrans(
     # Cyrillic, Greek, digits, then Latin: each is mapped to the Latin letter that it resembles. A capital I resembles a
     # small l.
@@ -104,9 +109,21 @@ def safe(name: str) -> str:
         != 1
     ):
         raise BadName(f"a name has letters of one script, not of {' and '.join(sorted(scripts)) or 'none'}")
-    if fold(name).startswith(tuple(map(fold, _RESERVED))):
+    if fold(name).startswith(tuple(map(fold, _RESERVED))) or _stem(name) in _titles():
         raise BadName(f"the name {name!r} is reserved")
     return name
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return frozenset(fold(catalog(language).translations.gettext(title)) for language in LANGUAGES for title in _TITLES)
+
+
+def _stem(name: str) -> str:
+    """A name in folded form, without the number at its end."""
+    while name and not name[-1].isalpha():
+        name = name[:-1]
+    return fold(name)
 
 
 def fold(name: str) -> str:

@@ -43,5 +43,5 @@ def explanations(language: str) -> Mapping[str, Mapping[str, Forms]]:
 
 def _forms(words: Catalog, text: str | Counted) -> Forms:
     if isinstance(text, Counted):
-        return [words.translations.npgettext(CONTEXT, text.one, text.other, n) for n in (1, 2)]
+        return [words.translations.npgettext(CONTEXT, text.one, text.other, n) for n in words.examples]
     return words.translations.pgettext(CONTEXT, text)

@@ -17,7 +17,7 @@ def row(words: Catalog, game: Summary) -> dict[str, Any]:
     text: Translate = words.translations.gettext
     return {
         "id": game.id,
-        "title": _title(text, game),
+        "title": _title(words, game),
         "ruleset": text(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset,
         "when": datetime.fromtimestamp(game.updated, UTC),
         "plies": game.plies,
@@ -26,10 +26,12 @@ def row(words: Catalog, game: Summary) -> dict[str, Any]:
     }
 
 
-def _title(_: Translate, game: Summary) -> str:
+def _title(words: Catalog, game: Summary) -> str:
+    _: Translate = words.translations.gettext
     engine = next((seat for seat in (game.white, game.black) if seat.kind == "engine"), None)
     if engine is None:
-        return f"{readable(game.white.name, _) or _('White')} – {readable(game.black.name, _) or _('Black')}"
+        white, black = readable(game.white.name, _) or _("White"), readable(game.black.name, _) or _("Black")
+        return f"{words.isolated(white)} – {words.isolated(black)}"
     return _("Against the computer, {level}").format(level=_level(_, engine.level))
 
 

@@ -5,9 +5,10 @@
 
 import gettext
 import json
+import re
 from dataclasses import dataclass
-from functools import cache, partial
-from gettext import NullTranslations
+from functools import cache, cached_property, partial
+from gettext import NullTranslations, c2py
 from pathlib import Path
 
 from damaci.errors import CONTEXT
@@ -18,6 +19,10 @@ LOCALES = Path(__file__).parents[1] / "locales"
 DOMAIN = "damaci"
 
 Texts = dict[str, str | list[str]]
+
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_COUNTED = (*range(200), 10**6)
+"""Among these numbers there is one for every plural form of a language."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,21 @@ class Catalog:
         if LANGUAGES[self.language].right_to_left:
             return "rtl"
         return "ltr"
+
+    def isolated(self, text: str) -> str:
+        """A name or a result as a part of a longer text, so that its direction and that of its neighbours do not mix.
+        Translations isolate their values already (`tools/catalogues.py`)."""
+        if self.direction == "rtl" or _RIGHT_TO_LEFT.search(text):
+            return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+        return text
+
+    @cached_property
+    def examples(self) -> tuple[int, ...]:
+        """A number for each plural form, in the order in which gettext numbers the forms."""
+        plural = c2py(LANGUAGES[self.language].plurals.rpartition("plural=")[2].rstrip(";"))
+        found = {plural(n): n for n in reversed(_COUNTED)}
+        # A form that only fractions have is never counted with; it stands as that of 0 would.
+        return tuple(found.get(form, 0) for form in range(max(found) + 1))
 
     def translate_reason(self, reason: Sentence) -> str:
         """Translates the reason why a value is invalid."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.cells import set_cell_size
+
 from damaci.board.move import Move
 from damaci.board.refusal import RefusalCode
 from damaci.cli.terminal.orders import Orders
@@ -38,7 +40,7 @@ class Words:
         """Who sits on a side."""
         who = seat.name or (self.gettext(level(seat.level).title) if seat.kind == "engine" else "")
         if who:
-            return f"{self.color(color)} ({who})"
+            return f"{self.color(color)} ({self.catalog.isolated(who)})"
         return self.color(color)
 
     def turn(self, color: Color) -> str:
@@ -56,7 +58,7 @@ class Words:
         winner = {"1-0": self.gettext("White wins"), "0-1": self.gettext("Black wins")}.get(
             ended.result
         ) or self.gettext("Draw")
-        return f"{winner} ({ended.result}). {self._reason(ended)}"
+        return f"{winner} ({self.catalog.isolated(ended.result)}). {self._reason(ended)}"
 
     def courtesy(self, announcement: Announcement) -> str:
         """What the player who has just moved says."""
@@ -160,7 +162,7 @@ class Words:
             "board": self.gettext("shows the board again"),
             "quit": self.gettext("leaves the game, which is saved"),
         }
-        rows = [f"  {self.orders.words[order]:13}{meaning}" for order, meaning in meanings.items()]
+        rows = [f"  {set_cell_size(self.orders.words[order], 13)}{meaning}" for order, meaning in meanings.items()]
         return "\n".join(
             [
                 self.gettext("A move is written like d3-d4, d3d4 or f3xb7. Besides moves, these words are understood:"),

@@ -1,5 +1,7 @@
 /** The texts in the page's language. The server embeds the translations in the page; English has none. */
 
+import { localeOf, wishedLocales } from "./locale.js";
+
 /**
  * Other pages than ours, in which boards are embedded, get their texts by `learn`.
  * @type {Record<string, string | string[]>}
@@ -8,8 +10,11 @@ const messages = JSON.parse(document.getElementById("messages")?.textContent || 
 
 export const language = document.documentElement.lang || "en";
 
+/** The page's language in the visitor's region, for numbers in sentences. What belongs to the board has Latin digits everywhere. */
+export const locale = localeOf(language, wishedLocales());
+
 const plurals = new Intl.PluralRules(language);
-const numbers = new Intl.NumberFormat(language);
+const numbers = new Intl.NumberFormat(locale);
 
 /** @param {Record<string, string | string[]>} translations */
 export function learn(translations) {
@@ -52,6 +57,18 @@ export function tn(one, other, n, values = {}) {
  */
 export function counted(texts, n, values = {}) {
   return filled(texts[forms.indexOf(plurals.select(n))], { n, ...values });
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * A name, a clock or another part of a text, so that its direction and that of what surrounds it do not mix.
+ * Translations isolate their values already.
+ * @param {string} text
+ */
+export function isolated(text) {
+  const mixed = document.documentElement.dir === "rtl" || RIGHT_TO_LEFT.test(text);
+  return mixed ? `\u2068${text}\u2069` : text;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { attribute, find, make, write } from "../dom.js";
 import { reasonText, refusalText } from "../game/sentences.js";
 import { way } from "../game/wire.js";
-import { language, t } from "../i18n.js";
+import { locale, t } from "../i18n.js";
 import { scoreText, scoreWords } from "./score.js";
 
 /**
@@ -11,7 +11,7 @@ import { scoreText, scoreWords } from "./score.js";
  * @typedef {import("./tree.js").Tree} Tree
  */
 
-const short = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
+const short = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
 /**
  * @param {Engine} engine

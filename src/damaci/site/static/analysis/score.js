@@ -1,14 +1,16 @@
 /** Scores as numbers and as words. */
 
-import { language, t, tn } from "../i18n.js";
+import { locale, t, tn } from "../i18n.js";
 
 /** @typedef {import("./engine.js").Score} Score */
 
-const figures = new Intl.NumberFormat(language, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: "exceptZero",
-});
+const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** Beside moves: in their digits. */
+const figures = new Intl.NumberFormat(locale, { ...DECIMALS, signDisplay: "exceptZero", numberingSystem: "latn" });
+
+/** In sentences: in the region's digits. */
+const amounts = new Intl.NumberFormat(locale, DECIMALS);
 
 /**
  * Short: "+0.31", "#3" for a win of White's in three moves, "−#3" for one of Black's.
@@ -27,7 +29,7 @@ export function scoreWords({ cp = 0, win, loss, draw }) {
   if (win !== undefined) return tn("White wins in {n} move", "White wins in {n} moves", moves(win));
   if (loss !== undefined) return tn("Black wins in {n} move", "Black wins in {n} moves", moves(loss));
   if (Math.abs(cp) < 25) return t("about equal");
-  const figure = figures.format(Math.abs(cp) / 100).replace("+", "");
+  const figure = amounts.format(Math.abs(cp) / 100);
   return cp > 0
     ? t("White is better by {men} men", { men: figure })
     : t("Black is better by {men} men", { men: figure });

@@ -1,7 +1,7 @@
 /** The tags of a game (players, place, date): shown above the moves, edited in a dialog, written to PDN. */
 
 import { find, write } from "../dom.js";
-import { t } from "../i18n.js";
+import { isolated, t } from "../i18n.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
@@ -27,8 +27,8 @@ export function startTags(tree) {
 
 /** @param {Tree} tree */
 function show({ tags }) {
-  const players = `${known(tags.White) || t("White")} – ${known(tags.Black) || t("Black")}`;
-  const occasion = [tags.Event, tags.Site, tags.Date].map(known).filter(Boolean).join(", ");
+  const players = `${isolated(known(tags.White) || t("White"))} – ${isolated(known(tags.Black) || t("Black"))}`;
+  const occasion = [tags.Event, tags.Site, tags.Date].map(known).filter(Boolean).map(isolated).join(", ");
   write(find("#players"), players);
   write(find("#occasion"), occasion);
 }

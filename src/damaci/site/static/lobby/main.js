@@ -5,7 +5,7 @@ import { find, make, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { OWN, parseClock, readClock } from "../game/clocktimes.js";
-import { t, tn } from "../i18n.js";
+import { isolated, t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { page } from "../page.js";
 import { goToPage, pageAddress } from "../places.js";
@@ -82,7 +82,7 @@ function reportable({ id, name }, row) {
 /** @param {Running} game */
 function watch({ id, white, black, plies, ruleset }) {
   const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
-  const names = make("b", {}, `${personName(white.name) || t("White")} – ${personName(black.name) || t("Black")}`);
+  const names = make("b", {}, `${isolated(personName(white.name) || t("White"))} – ${isolated(personName(black.name) || t("Black"))}`);
   const board = {
     class: "thumbnail",
     src: addressOf("pictures.game", { game: id, ply: plies }),
@@ -106,7 +106,7 @@ function seekText({ name, terms }) {
 
 /** @param {Terms} terms */
 function clockText({ clock }) {
-  return clock ? `${clock.base / 60} + ${clock.increment}` : t("No clock");
+  return clock ? isolated(`${clock.base / 60} + ${clock.increment}`) : t("No clock");
 }
 
 /** @param {string} name */
