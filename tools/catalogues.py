@@ -25,7 +25,7 @@ ISOLATED = "\u2068{}\u2069"
 LEFT_TO_RIGHT = re.compile(
     r"\$?\{\w+\}|\[[^]]+\]|(?<!\S)[(){}-](?!\S)|\?[!?]|[0-9A-Za-z]+(?:[\w+./:@#ı -]*[\wı])?", re.ASCII
 )
-"""What a text from right to left has to isolate: a value's place, a square, a move, a result, a word in Latin letters."""
+"""What has to be isolated in a text from right to left: a value, a square, a move, a result, words in Latin letters."""
 LOCALES = Path(__file__).parents[1] / "src" / "damaci" / "locales"
 SOURCES = "*/LC_MESSAGES/damaci.po"
 

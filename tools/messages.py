@@ -1,7 +1,7 @@
 """Every English text that a page can show.
 
 `python -m tools.messages` adds the new ones to the .po files, removes those that are not used any more, keeps the
-translations, and compiles the catalogues.
+translations, and compiles the catalogues. A language that is new in `damaci.languages` gets its file.
 """
 
 from collections.abc import Iterator
@@ -77,9 +77,10 @@ def path_of(language: str) -> Path:
 
 
 def read(language: str) -> Catalog:
-    """The translations into a language."""
-    with path_of(language).open("rb") as file:
-        return read_po(file, locale=language, domain="damaci", abort_invalid=True)
+    """The translations into a language; none yet for one that has no file."""
+    path = path_of(language)
+    written = path.read_bytes() if path.exists() else _header(language)
+    return read_po(BytesIO(written), locale=language, domain="damaci", abort_invalid=True)
 
 
 HEADER = """\
@@ -96,8 +97,13 @@ def write(language: str, catalog: Catalog) -> None:
     """Writes the translations: sorted and without dates, so that only what has changed changes."""
     body = BytesIO()
     write_po(body, catalog, width=140, sort_output=True, ignore_obsolete=True, no_location=True, omit_header=True)
-    header = HEADER.format(language=language, plurals=LANGUAGES[language].plurals)
-    path_of(language).write_bytes(header.encode() + body.getvalue().strip() + b"\n")
+    path = path_of(language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(_header(language) + body.getvalue().strip() + b"\n")
+
+
+def _header(language: str) -> bytes:
+    return HEADER.format(language=language, plurals=LANGUAGES[language].plurals).encode()
 
 
 def main() -> None:

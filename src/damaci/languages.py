@@ -16,9 +16,7 @@ class Language:
     right_to_left: bool = False
 
 
-_SIX_PLURALS = (
-    "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);"
-)
+_SIX_PLURALS = "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);"
 SOURCE = "en"
 """The language in which the texts are written in the sources: it needs no catalogue."""
 LANGUAGES = {

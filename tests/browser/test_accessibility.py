@@ -82,9 +82,10 @@ STATES = {
 
 EVERYWHERE = [("light", DESK, "en-GB", state) for state in STATES]
 ON_A_PHONE = [("dark", PHONE, "tr-TR", state) for state in ("chosen", "refused", "new game", "settings")]
+FROM_RIGHT_TO_LEFT = [("light", PHONE, "ar-KW", state) for state in ("refused", "new game", "help")]
 
 
-@pytest.mark.parametrize(("scheme", "viewport", "locale", "state"), EVERYWHERE + ON_A_PHONE)
+@pytest.mark.parametrize(("scheme", "viewport", "locale", "state"), EVERYWHERE + ON_A_PHONE + FROM_RIGHT_TO_LEFT)
 def test_the_game_page(visit: Visit, app: App, state: str, scheme: str, viewport: dict[str, int], locale: str) -> None:
     game = at(app, opponent="person", fen="W:Wd2,h2:Bd3,d5", clock={"base": 300, "increment": 2})
     table = visit(game, color_scheme=scheme, viewport=viewport, locale=locale)
@@ -149,7 +150,9 @@ def reviewed(table: Table) -> None:
     [analysed, reviewed, set_up, opened("#text"), opened("#help")],
     ids=["lines", "review", "editor", "text", "help"],
 )
-@pytest.mark.parametrize(("scheme", "viewport", "locale"), [("light", DESK, "en-GB"), ("dark", PHONE, "tr-TR")])
+@pytest.mark.parametrize(
+    ("scheme", "viewport", "locale"), [("light", DESK, "en-GB"), ("dark", PHONE, "tr-TR"), ("light", PHONE, "ar-KW")]
+)
 def test_the_analysis(
     visit: Visit, app: App, state: Callable[[Table], None], scheme: str, viewport: dict[str, int], locale: str
 ) -> None:

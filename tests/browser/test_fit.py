@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
 from tests.browser.test_accessibility import PHONE
 from tests.browser.test_game import at
 from tests.home.process import App
@@ -41,7 +42,7 @@ def cut(page: Page) -> list[str]:
     return list(page.evaluate(CUT))
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "tr-TR", "bg-BG"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 @pytest.mark.parametrize(
     "wish", [{"opponent": "person"}, {"opponent": "engine", "level": "beginner"}], ids=["two", "one"]
 )
@@ -56,7 +57,7 @@ def test_no_text_is_cut_off_in_a_game(visit: Visit, app: App, wish: dict[str, An
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "tr-TR", "bg-BG"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 def test_no_text_is_cut_off_with_another_device(visit: Visit, app: App, locale: str) -> None:
     page = visit(at(app, level="beginner"), viewport=PHONE, locale=locale).page
     page.locator("#new-game").click()
@@ -68,7 +69,7 @@ def test_no_text_is_cut_off_with_another_device(visit: Visit, app: App, locale: 
     assert cut(page) == []
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "tr-TR", "bg-BG"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 def test_no_text_is_cut_off_elsewhere(visit: Visit, app: App, locale: str) -> None:
     page = visit(f"{app.address}analysis", viewport=PHONE, locale=locale).page
     page.locator("#lines").select_option("3")

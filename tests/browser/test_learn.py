@@ -13,6 +13,7 @@ from damaci.board.square import SQUARES
 from damaci.lessons.catalogue import LESSONS
 from damaci.lessons.tries import tries
 from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
 from tests.browser.table import Table, inside, legible
 from tests.browser.test_senses import COUNT_NOTES
 from tests.home.process import App, started
@@ -203,7 +204,7 @@ def test_a_piece_that_cannot_go_there_is_explained(visit: Visit, app: App) -> No
 
 
 @pytest.mark.parametrize(("width", "height"), [*SIZES, (640, 360)])
-@pytest.mark.parametrize("locale", ["tr-TR", "en-GB", "bg-BG"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_board_stays_where_it_is(visit: Visit, app: App, width: int, height: int, locale: str) -> None:
     """Through refusals, the offer of the answer, the praise, and the next task."""
     app.send("PUT", "api/preferences", {"animation": "none"})

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
 from tests.browser.test_accessibility import PHONE
 from tests.browser.test_game import at
 from tests.home.process import App
@@ -38,7 +39,7 @@ CONTRASTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "tr-TR", "bg-BG"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_header_has_room_in_small_windows(visit: Visit, app: App, locale: str) -> None:
     page = visit(at(app, level="beginner"), locale=locale).page
     expect(page.locator(".player .name").first).not_to_be_empty()

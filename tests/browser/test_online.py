@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.online.process import Process, serving
@@ -308,7 +309,7 @@ def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None
     assert visit.weight() < 150_000
 
 
-@pytest.mark.parametrize("locale", ["tr-TR", "bg-BG", "en-GB"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_lobby_fits_a_phone(server: Process, visit: Visit, locale: str) -> None:
     page = visit(server.address, viewport=PHONE, locale=locale).page
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
@@ -417,7 +418,7 @@ def sign(page: Page, how: str, name: str = "Ada L.") -> None:
         page.get_by_role("button", name="I have written them down").click()
 
 
-@pytest.mark.parametrize("locale", ["tr-TR", "bg-BG", "en-GB"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_account_fits_a_phone_and_is_accessible(server: Process, visit: Visit, locale: str) -> None:
     page = visit(server.address, viewport=PHONE, locale=locale).page
     made = page.request.post(

@@ -9,13 +9,13 @@ from playwright.sync_api import Page, expect
 
 from damaci.site.language import catalog
 from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
 from tests.browser.test_game import at
 from tests.browser.test_online import two
 from tests.home.process import App
 from tests.online.process import Process, serving
 
 SIZES = [(360, 640), (640, 360), (320, 568), (820, 1180), (1440, 900)]
-LOCALES = {"tr": "tr-TR", "en": "en-GB", "bg": "bg-BG"}
 MESSAGES: dict[str, tuple[str, list[str], list[str], list[str]]] = {
     "warning": (
         "You must take {n} pieces.",

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
 from tests.browser.table import inside
 from tests.browser.test_game import at
 from tests.home.process import App
@@ -65,7 +66,7 @@ def test_the_help_leads_to_the_rules_of_this_game(visit: Visit, app: App) -> Non
     expect(link).to_have_attribute("href", "/learn/rules/bulgarian")
 
 
-@pytest.mark.parametrize("locale", ["tr-TR", "en-GB", "bg-BG"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 @pytest.mark.parametrize("address", ["", "learn", "games"])
 def test_pages_fit_a_phone_in_every_language(visit: Visit, app: App, locale: str, address: str) -> None:
     page = visit(
@@ -84,7 +85,7 @@ def test_the_language_is_chosen_in_the_settings_too(visit: Visit, app: App) -> N
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (820, 1180), (1440, 900)])
-@pytest.mark.parametrize("locale", ["tr-TR", "en-GB", "bg-BG"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_tour_does_not_cover_what_it_explains(visit: Visit, app: App, width: int, height: int, locale: str) -> None:
     page = visit(at(app, opponent="person"), locale=locale, viewport={"width": width, "height": height}).page
     page.locator("[role=gridcell][aria-label]").first.wait_for()

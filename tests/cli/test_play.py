@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from damaci.cli.play import shown_in
 from damaci.store import Store
 from damaci.stored import Summary
 from tests.cli.console import Cli, complaint
@@ -146,6 +147,33 @@ def test_what_is_wrong_with_a_position_is_told_in_the_players_language(tmp_path:
 
 def test_it_speaks_the_terminals_language(tmp_path: Path) -> None:
     assert "Sıra beyazda." in piped(tmp_path, "--two", LC_ALL="tr_TR.UTF-8")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "wishes", "language"),
+    [
+        ("utf-8", ("tr", "C"), "tr"),
+        ("utf-8", ("", "ar-KW", "C"), "ar"),
+        ("utf-8", ("bg", "ar-KW"), "bg"),
+        ("utf-8", ("ar", "tr-TR"), "tr"),
+        ("utf-8", ("ar", "C"), "en"),
+        ("utf-8", ("ar", "", "ar-LB"), "ar"),
+        ("ascii", ("bg", "C"), "en"),
+        ("iso8859-6", ("", "ar-KW"), "ar"),
+    ],
+)
+def test_a_terminal_is_spoken_to_in_letters_that_it_shows(
+    encoding: str, wishes: tuple[str, ...], language: str
+) -> None:
+    """What the app speaks, unless that runs from right to left: then what the terminal speaks."""
+    assert shown_in(encoding, *wishes) == language
+
+
+def test_results_and_moves_keep_their_order_in_arabic(tmp_path: Path) -> None:
+    shown = piped(tmp_path, "--two", "--lang", "ar", "--fen", "W:Wd3,a2:Bd4", typed="مساعدة\nd3xd5\n")
+    assert "\u2068d3-d4\u2069" in shown
+    assert "  تراجع        يتراجع عن آخر نقلة\n" in shown
+    assert "الأبيض يفوز (\u20681-0\u2069)." in shown
 
 
 def test_black_is_below_for_who_plays_black(tmp_path: Path) -> None:

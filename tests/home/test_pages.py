@@ -8,7 +8,7 @@ import pytest
 
 from tests.home.conftest import Browser
 
-WORDS = {"en": "New game", "tr": "Yeni oyun", "bg": "Нова игра"}
+WORDS = {"en": "New game", "tr": "Yeni oyun", "bg": "Нова игра", "ar": "مباراة جديدة"}
 
 
 def data(page: str, part: str = "page") -> Any:
@@ -19,7 +19,7 @@ def data(page: str, part: str = "page") -> Any:
 
 
 def language(page: str) -> str:
-    found = re.search(r'<html lang="(\w+)" dir="ltr"', page)
+    found = re.search(r'<html lang="(\w+)" dir="(?:ltr|rtl)"', page)
     assert found
     assert WORDS[found[1]] in page
     return found[1]
@@ -29,7 +29,8 @@ def language(page: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("accept", "expected"), [("tr-TR,tr;q=0.9", "tr"), ("bg", "bg"), ("en-GB", "en"), ("de", "en")]
+    ("accept", "expected"),
+    [("tr-TR,tr;q=0.9", "tr"), ("bg", "bg"), ("ar-KW,en;q=0.5", "ar"), ("en-GB", "en"), ("de", "en")],
 )
 def test_a_page_speaks_the_browsers_language(browser: Browser, accept: str, expected: str) -> None:
     page = browser.get("/", **{"accept-language": accept}).text

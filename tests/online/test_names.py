@@ -17,6 +17,7 @@ from damaci.online.names import LONGEST, BadName, fold, safe
         "Мария",
         "अदिति",
         "علي",
+        "ضيف الله",
         "李小龍",
         "မြို့",
         "Ünal Çağrı",
@@ -56,6 +57,9 @@ def test_spaces_are_put_in_order() -> None:
         "Аdmin",
         "аdmіn",
         "Guest 1234",
+        "ضيف 1234",
+        "ضيف ١٢",
+        "كمبيوتر",
         "Гост 1234",
         "M0derator",
         "\u3164\u3164",  # Hangul fillers: nothing to be seen

@@ -2,19 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
+import msgspec
 import pytest
 from babel.messages.catalog import Message
 
 from damaci.cli.terminal.words import Words
 from damaci.languages import LANGUAGES, Language
+from damaci.services.preferences import Preferences
 from damaci.site import addresses, explaining, language, rendering
 from damaci.site.assets import Assets
 from tools import catalogues, messages
 
 CODE = "pl"
-PLURALS = "nplurals=4; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
+PLURALS = "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
 LINE = Language(CODE, "Polski", PLURALS)
 
 
@@ -27,24 +28,23 @@ def fill(message: Message) -> None:
     if isinstance(message.id, str):
         message.string = pseudo(message.id)
     else:
-        message.string = tuple(pseudo(message.id[1], form) for form in range(4))
+        message.string = tuple(pseudo(message.id[1], form) for form in range(3))
 
 
 @pytest.fixture(scope="module")
 def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The catalogue as tools.messages would make it, and the line in LANGUAGES."""
     folder = tmp_path_factory.mktemp("locales")
-    target = folder / CODE / "LC_MESSAGES"
-    target.mkdir(parents=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(LANGUAGES, CODE, LINE)
         patch.setattr(messages, "LOCALES", folder)
-        catalog = messages.template()
+        catalog = messages.read(CODE)
+        catalog.update(messages.template(), no_fuzzy_matching=True)
         for message in catalog:
             if message.id:
                 fill(message)
         messages.write(CODE, catalog)
-        catalogues.compile_one(messages.path_of(CODE), target)
+        catalogues.compile_one(messages.path_of(CODE), messages.path_of(CODE).parent)
         patch.setattr(language, "LOCALES", folder)
         yield
     for cached in (language.catalog, explaining.explanations):
@@ -58,9 +58,10 @@ def test_it_is_chosen_by_who_reads_it() -> None:
 
 
 @pytest.mark.usefixtures("fifth")
-def test_a_page_is_written_in_it_and_offers_it(tmp_path: Path) -> None:
-    renderer = rendering.Renderer(Assets(tmp_path), addresses.Addresses(pages={}, requests={}, channels={}))
-    text = renderer.render("error.html", CODE, {"prefs": {}})
+def test_a_page_is_written_in_it_and_offers_it() -> None:
+    told = {"status": 404, "prefs": msgspec.to_builtins(Preferences())}
+    renderer = rendering.Renderer(Assets(), addresses.Addresses(requests={}, channels={}, pages={"home": "/"}))
+    text = renderer.render("error.html", CODE, told, {"announcement": ""})
     assert '<html lang="pl" dir="ltr"' in text
     assert '<option value="pl" lang="pl" selected>Polski</option>' in text
 

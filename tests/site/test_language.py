@@ -54,7 +54,9 @@ def test_languages_have_their_own_words() -> None:
 
 def test_turkish_and_bulgarian_count_in_two_forms_and_arabic_in_six() -> None:
     assert [[*catalog(language).examples] for language in ("tr", "bg", "ar")] == [[1, 0], [1, 0], [0, 1, 2, 3, 11, 100]]
-    said = [catalog("ar").translations.ngettext("{n} move", "{n} moves", n).format(n=n) for n in (1, 2, 3, 11, 100, 103)]
+    said = [
+        catalog("ar").translations.ngettext("{n} move", "{n} moves", n).format(n=n) for n in (1, 2, 3, 11, 100, 103)
+    ]
     assert [re.sub("[\u2068\u2069]", "", text) for text in said] == [
         "نقلة واحدة",
         "نقلتان",

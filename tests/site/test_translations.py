@@ -200,7 +200,11 @@ def test_everybody_is_addressed_alike(catalog: Catalog) -> None:
     assert [form for message in entries(catalog) for form in forms(message.string) if address.search(form)] == []
 
 
-NOT_A_PLAYERS = {"bg": r"каца\w*|бегач\w*", "tr": r"alış\w*|kural takım\w*|koşan\w*|kondukça", "ar": r"بيدق\w*|جندي\w*|قبض\w*"}
+NOT_A_PLAYERS = {
+    "bg": r"каца\w*|бегач\w*",
+    "tr": r"alış\w*|kural takım\w*|koşan\w*|kondukça",
+    "ar": r"بيدق\w*|جندي\w*|قبض\w*",
+}
 
 
 def test_the_words_are_a_players(catalog: Catalog) -> None:

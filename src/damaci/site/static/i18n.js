@@ -56,7 +56,8 @@ export function tn(one, other, n, values = {}) {
  * @param {Record<string, string | number>} [values]
  */
 export function counted(texts, n, values = {}) {
-  return filled(texts[forms.indexOf(plurals.select(n))], { n, ...values });
+  // A language need not translate the form that only fractions have, which is the last one.
+  return filled(texts[forms.indexOf(plurals.select(n))] ?? texts[texts.length - 1], { n, ...values });
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

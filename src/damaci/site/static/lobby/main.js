@@ -82,7 +82,11 @@ function reportable({ id, name }, row) {
 /** @param {Running} game */
 function watch({ id, white, black, plies, ruleset }) {
   const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
-  const names = make("b", {}, `${isolated(personName(white.name) || t("White"))} – ${isolated(personName(black.name) || t("Black"))}`);
+  const names = make(
+    "b",
+    {},
+    `${isolated(personName(white.name) || t("White"))} – ${isolated(personName(black.name) || t("Black"))}`,
+  );
   const board = {
     class: "thumbnail",
     src: addressOf("pictures.game", { game: id, ply: plies }),

@@ -1,0 +1,73 @@
+"""Pages from right to left, in Arabic: what belongs to the board runs from left to right all the same."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_game import at
+from tests.home.process import App
+
+KUWAIT, MOROCCO = "ar-KW", "ar-MA"
+
+AS_SEEN = """(selector) => {
+  const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
+  const seen = [];
+  while (walker.nextNode()) for (let at = 0; at < walker.currentNode.length; at++) {
+    const range = document.createRange();
+    range.setStart(walker.currentNode, at);
+    range.setEnd(walker.currentNode, at + 1);
+    const { left, width } = range.getBoundingClientRect();
+    if (width > 0) seen.push([left, walker.currentNode.data[at]]);
+  }
+  return seen.sort((one, other) => one[0] - other[0]).map(([, letter]) => letter).join("");
+}"""
+"""One line of text, its letters in the order in which they stand on the page, from the left."""
+
+
+def left(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["x"]
+
+
+def test_the_page_is_mirrored_and_the_board_is_not(visit: Visit, app: App) -> None:
+    page = visit(at(app, opponent="person", clock={"base": 300, "increment": 2}), locale=KUWAIT).page
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    expect(page.locator("#player-bottom .clock")).to_have_text("5:00")
+    assert left(page, ".brand") > left(page, "dama-board") > left(page, "#record")
+    assert left(page, '[aria-label^="a1"]') < left(page, '[aria-label^="h1"]')
+    steps = [left(page, f"#{step}") for step in ("first", "back", "forward", "live")]
+    assert steps == sorted(steps)
+
+
+def test_moves_and_the_keys_that_step_through_them_run_to_the_right(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"), locale=KUWAIT)
+    table.play("d3", "d4")
+    table.play("d6", "d5")
+    table.has_moves(2)
+    page = table.page
+    assert page.evaluate(AS_SEEN, "#moves li") == "1d3-d4d6-d5"
+    page.locator("#flip").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#moves [aria-current]")).to_have_text("d3-d4")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#moves [aria-current]")).to_have_text("d6-d5")
+
+
+@pytest.mark.parametrize(("locale", "numbers"), [(KUWAIT, "٢٣"), (MOROCCO, "23")])
+def test_numbers_have_the_digits_of_the_visitors_region(visit: Visit, app: App, locale: str, numbers: str) -> None:
+    page = visit(f"{app.address}learn/most-1", locale=locale).page
+    expect(page.locator(".crumbs [data-counts]")).to_contain_text(numbers)
+    expect(page.locator("#tasks p").first).to_contain_text("f3")
+
+
+def test_what_is_said_keeps_notation_in_its_order(visit: Visit, app: App) -> None:
+    app.import_games('[White "محمد"]\n[Black "Ada"]\n\n1. d3-d4 a6-a5 1-0')
+    page = visit(f"{app.address}games", locale=KUWAIT).page
+    assert page.evaluate(AS_SEEN, ".games b").startswith("Ada – ")
+    page.goto(f"{app.address}analysis?fen=W:Wd2,h2:Bd3,d5")
+    page.locator("#text").click()
+    page.locator("#incoming").fill("1. d3-d9 *")
+    page.locator("#open-text button").click()
+    expect(page.locator("#unread")).to_contain_text("d3-d9")
+    assert "d3-d9" in page.evaluate(AS_SEEN, "#unread")
