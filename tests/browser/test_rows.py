@@ -131,8 +131,9 @@ def hold(page: Page, language: str) -> None:
         assert card["left"] >= 0
         assert card["bottom"] <= page.evaluate("innerHeight")
         assert page.evaluate(WITHIN) == [], (tone, page.viewport_size)
-        over = usual["dama-board"]["y"] + usual["dama-board"]["height"] - card["top"]
-        assert over <= usual["dama-board"]["height"] / 4 or card["left"] > usual["dama-board"]["width"]
+        board = usual["dama-board"]
+        beside = card["left"] > board["width"] or card["right"] <= board["x"]
+        assert beside or board["y"] + board["height"] - card["top"] <= board["height"] / 4
 
 
 @pytest.mark.parametrize("language", LOCALES)
