@@ -16,6 +16,7 @@ test("the visitor's own region counts for the language of the page", () => {
 test("numbers are in the page's language, as that is written in the visitor's region", () => {
   assert.equal(localeOf("ar", ["fr-LB", "fr"]), "ar-LB");
   assert.equal(localeOf("tr", ["en"]), "tr");
+  assert.equal(localeOf("en-US", ["en-GB"]), "en-GB"); // another page, in which a board is embedded
 });
 
 test("a visitor who reads a page in another language keeps the dates of his region", () => {

@@ -33,7 +33,7 @@ export function dateLocaleOf(language, wished) {
  * @param {readonly string[]} wished
  */
 function inLanguage(language, wished) {
-  return wished.find((locale) => locale.split("-")[0] === language);
+  return wished.find((locale) => baseOf(locale) === baseOf(language));
 }
 
 /**
@@ -42,7 +42,12 @@ function inLanguage(language, wished) {
  */
 function regional(language, locale = "") {
   const { region } = new Intl.Locale(locale || language);
-  return region ? `${language}-${region}` : language;
+  return region ? `${baseOf(language)}-${region}` : language;
+}
+
+/** @param {string} locale */
+function baseOf(locale) {
+  return locale.split("-")[0];
 }
 
 /** @param {string} locale */
