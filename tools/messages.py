@@ -26,7 +26,7 @@ METHODS = [
     ("site/templates/**.html", "jinja2"),
     ("site/static/**.js", "javascript"),
     ("pocket/static/**.js", "javascript"),
-    *((f"{place}/**.py", "python") for place in ("site", "home", "nearby", "online", "services", "analysis")),
+    *((f"{place}/**.py", "python") for place in ("site", "home", "nearby", "online", "services", "analysis", "pocket")),
     ("cli/terminal/**.py", "python"),
     ("cli/play.py", "python"),
 ]

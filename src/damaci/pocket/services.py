@@ -1,9 +1,8 @@
 """The services that the requests of pages use, made once in the life of a worker."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from damaci.host import Rooms
 from damaci.host.bus import Bus
@@ -15,7 +14,7 @@ from damaci.pocket.run import run
 from damaci.pocket.store import PocketStore
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
-from damaci.services.engine_lines import EngineLines
+from damaci.services.engine_lines import EngineLines, MakeEngine
 from damaci.services.everything import Everything
 from damaci.services.hints import Hints
 from damaci.services.importing import Importer
@@ -29,9 +28,6 @@ from damaci.site.fragments import Fragments
 from damaci.stored import Store
 from damaci.tablebase import Tablebase
 
-if TYPE_CHECKING:
-    from damaci.engine import AsyncEngine
-
 GAMES_AT_ONCE = 5
 """Games that an import reads before anything else has its turn."""
 
@@ -41,8 +37,7 @@ class Engines:
     """Those who think: for games, and for one line at a time."""
 
     pool: EnginePool
-    make: "Callable[[int], AsyncEngine]"
-    """Takes megabytes for the hash table."""
+    make: MakeEngine
     tablebase: Tablebase
 
 

@@ -1,8 +1,9 @@
 """The engine's lines in a position, and its review of a game, each told while the search goes on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Annotated, Protocol
 
 import msgspec
 
@@ -21,9 +22,6 @@ from damaci.services.tree import Branch, branch
 from damaci.tablebase import Tablebase
 from damaci.wire import messages as m
 from damaci.wire import view
-
-if TYPE_CHECKING:
-    from damaci.engine import AsyncEngine
 
 MOST_LINES = 5
 LINES_HASH_MEGABYTES = 32
@@ -70,16 +68,24 @@ class Lines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
     lines: list[FoundLine]
 
 
+class LineEngine(Protocol):
+    """What is needed of an engine: damaci.engine.AsyncEngine has it."""
+
+    def analyse(self, subject: Game, *, seconds: float | None = None, lines: int = 1) -> AsyncIterator[Analysis]:
+        """What is found after each depth."""
+
+
+MakeEngine = Callable[[int], AbstractAsyncContextManager[LineEngine]]
+"""Takes megabytes for its hash table."""
+
+
 class EngineLines:
     """Answers from the endgame tables where they know the position, else from an engine.
 
     At most MOST_SEARCHES positions and MOST_REVIEWS games are looked at together; other requests wait. A review holds
     a place for one position at a time, so that it keeps nobody waiting for long."""
 
-    def __init__(
-        self, tablebase: Tablebase, reviews: Reviews, run: Run, make_engine: "Callable[[int], AsyncEngine]"
-    ) -> None:
-        """`make_engine` takes megabytes for its hash table."""
+    def __init__(self, tablebase: Tablebase, reviews: Reviews, run: Run, make_engine: MakeEngine) -> None:
         self._tablebase = tablebase
         self._kept = reviews
         self._run = run
@@ -113,7 +119,7 @@ class EngineLines:
                     await self._kept.put(request.game, request.here.fen, KeptReview(played, found))
                 yield found[-1]
 
-    async def _judge(self, engine: "AsyncEngine", game: Game, played: list[str], found: list[Seen]) -> Judgement:
+    async def _judge(self, engine: LineEngine, game: Game, played: list[str], found: list[Seen]) -> Judgement:
         """`played`: the move that follows, if there is one; `found`: what is known of the positions after it."""
         if outcome := game.outcome():
             return Judgement(worth(ended(outcome, game.turn), game.turn))
@@ -122,7 +128,7 @@ class EngineLines:
             return Judgement(worth(lines[0].score, game.turn))
         return judge(game, lines, played[0], found[-1].score)
 
-    async def _best(self, engine: "AsyncEngine", game: Game) -> tuple[Line, ...]:
+    async def _best(self, engine: LineEngine, game: Game) -> tuple[Line, ...]:
         """Every move's line, best first, where the tables know them; else that of the best move."""
         if known := await self._run(exact, game, self._tablebase, len(game.legal_moves)):
             return known.lines

@@ -1,7 +1,7 @@
 /** The app's pages by name; the page's data has their addresses. */
 
 import { page } from "./page.js";
-import { filled } from "./transport/request.js";
+import { filled } from "./transport/filled.js";
 
 /**
  * The address of a page.

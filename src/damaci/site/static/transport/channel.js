@@ -1,7 +1,6 @@
-/** Channels to the app: WebSockets that reconnect by themselves until the page or the app closes them. */
+/** Channels to the app, which reconnect by themselves until the page or the app closes them. */
 
-import { page } from "../page.js";
-import { filled } from "./request.js";
+import { carrier } from "./carrier.js";
 
 /** @typedef {"connecting" | "open" | "lost" | "refused"} State */
 
@@ -9,7 +8,7 @@ import { filled } from "./request.js";
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
 
-/** The first close code after which the channel does not reconnect: damaci.site.socket. */
+/** The first close code after which the channel does not reconnect: damaci.wire.closing. */
 const FINAL = 4400;
 
 /** The close code for somebody who may not stay: damaci.online.orders. */
@@ -27,7 +26,7 @@ const SETTLED = 5000;
  * @param {object} [data] values for the placeholders of the address
  */
 export function subscribe(name, data = {}) {
-  return new Channel(filled(page.channels[name], data).address);
+  return new Channel(() => carrier.connect(name, data));
 }
 
 /**
@@ -46,7 +45,7 @@ export class Channel extends EventTarget {
   /** Why the app has refused the channel. */
   reason = "";
 
-  /** @type {WebSocket | null} */
+  /** @type {import("./carrier.js").Socket | null} */
   #socket = null;
 
   #pause = FIRST_PAUSE;
@@ -56,10 +55,10 @@ export class Channel extends EventTarget {
 
   #closed = new AbortController();
 
-  /** @param {string} address */
-  constructor(address) {
+  /** @param {() => import("./carrier.js").Socket} connect */
+  constructor(connect) {
     super();
-    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`;
+    this.connect = connect;
     const { signal } = this.#closed;
     addEventListener("online", () => this.#retryNow(), { signal });
     document.addEventListener("visibilitychange", () => !document.hidden && this.#retryNow(), { signal });
@@ -92,7 +91,7 @@ export class Channel extends EventTarget {
 
   #open() {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(this.url);
+    const socket = this.connect();
     this.#socket = socket;
     /** @param {() => void} act called only while this is the channel's socket */
     const current = (act) => this.#socket === socket && act();

@@ -1,15 +1,8 @@
-/** Requests to the app by name; the page's data has their addresses. */
+/** Requests to the app by name. */
 
 import { page } from "../page.js";
-
-const TOKEN_COOKIE = "csrftoken";
-
-/**
- * The keys of changes whose answers have not come, by what was asked. Who asks for the same again, because the answer
- * was lost, sends the same key and gets what the first request made.
- * @type {Map<string, string>}
- */
-const unanswered = new Map();
+import { carrier } from "./carrier.js";
+import { filled } from "./filled.js";
 
 /** A refused request. */
 export class Failure extends Error {
@@ -49,74 +42,27 @@ export function addressOf(name, data = {}) {
  * @returns {Promise<any>}
  */
 export async function request(name, data = {}) {
-  const [method, place] = page.requests[name].split(" ");
-  const { address, rest } = filled(place, data);
-  if (method === "GET") return answerOf(name, await fetch(address, { headers: headers() }));
-  const asked = `${method} ${address} ${rest}`;
-  const key = unanswered.get(asked) ?? newKey();
-  unanswered.set(asked, key);
-  const response = await fetch(address, { method, headers: { ...headers(), "Idempotency-Key": key }, body: rest });
-  unanswered.delete(asked);
-  return answerOf(name, response);
+  const answer = await carrier.ask(name, data);
+  if (!isFine(answer)) throw failure(name, answer);
+  return read(answer);
 }
 
-/**
- * @param {string} name
- * @param {Response} response
- */
-async function answerOf(name, response) {
-  if (!response.ok) throw await failure(name, response);
-  return read(response);
+/** @param {import("./carrier.js").Answer} answer */
+export function isFine({ status }) {
+  return status >= 200 && status < 300;
 }
 
 /**
  * Why a request was refused.
  * @param {string} name
- * @param {Response} response
+ * @param {import("./carrier.js").Answer} answer
  */
-export async function failure(name, response) {
-  const answer = await read(response);
-  return new Failure(answer?.error ?? "internal", answer?.detail ?? `${name}: ${response.status}`);
+export function failure(name, answer) {
+  const told = read(answer);
+  return new Failure(told?.error ?? "internal", told?.detail ?? `${name}: ${answer.status}`);
 }
 
-/**
- * Fills the placeholders of an address from data; the rest is the body.
- * @param {string} place as in `/games/{game}/pdn`
- * @param {object} data
- */
-export function filled(place, data) {
-  const left = new Map(Object.entries(data));
-  const address = place.replace(/\{(\w+)\}/g, (_, name) => {
-    const value = left.get(name);
-    left.delete(name);
-    return encodeURIComponent(value);
-  });
-  return { address, rest: JSON.stringify(Object.fromEntries(left)) };
-}
-
-function newKey() {
-  const words = crypto.getRandomValues(new Uint32Array(4));
-  return Array.from(words, (word) => word.toString(16)).join("-");
-}
-
-/** The headers of a change, with the anti-forgery token from the cookie. */
-function headers() {
-  return { "Content-Type": "application/json", ...tokenHeader() };
-}
-
-export function tokenHeader() {
-  return { "X-CSRF-Token": cookie(TOKEN_COOKIE) };
-}
-
-/** @param {Response} response */
-async function read(response) {
-  const text = await response.text();
-  const json = response.headers.get("Content-Type")?.includes("json") ?? false;
-  return json && text ? JSON.parse(text) : text || null;
-}
-
-/** @param {string} name */
-function cookie(name) {
-  const pairs = document.cookie.split("; ").map((pair) => pair.split("="));
-  return pairs.find(([key]) => key === name)?.[1] ?? "";
+/** @param {import("./carrier.js").Answer} answer */
+function read({ media, text }) {
+  return media.includes("json") && text ? JSON.parse(text) : text || null;
 }

@@ -1,0 +1,101 @@
+"""Starts the app in a worker: static/pocket/worker.js calls `start`."""
+
+import logging
+import sys
+from typing import Any, Protocol
+
+import msgspec
+
+from damaci.pocket import blob
+from damaci.pocket.app import PocketApp
+from damaci.pocket.bus import TabBus
+from damaci.pocket.indexed import IndexedRecords
+from damaci.pocket.indexed import Script as RecordsScript
+from damaci.pocket.records import MemoryRecords, Records
+from damaci.pocket.services import Engines, open_services
+from damaci.site.language import Catalog, catalog
+from damaci.tablebase import Tablebase
+
+TABLES = "/tables"
+"""Where endgame tables are, if there are any."""
+GAMES_HASH_MEGABYTES = 32
+
+
+class Script(Protocol):
+    """What the worker's script gives."""
+
+    @property
+    def language(self) -> str:
+        """That of the page."""
+
+    @property
+    def records(self) -> RecordsScript | None:
+        """The browser's storage; None where it has none."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other tabs have the app open."""
+
+    def post(self, text: str) -> None:
+        """Sends a message to the page."""
+
+    def tell(self, text: str) -> None:
+        """Tells the other tabs."""
+
+
+class Door:
+    """What the script calls."""
+
+    def __init__(self, app: PocketApp, bus: TabBus) -> None:
+        self._app = app
+        self._bus = bus
+
+    def receive(self, text: str, file: blob.Script | None) -> None:
+        """A message of the page."""
+        self._app.receive(text, None if file is None else blob.blob_file(file))
+
+    def hear(self, text: str) -> None:
+        """What another tab tells."""
+        self._bus.receive(text)
+
+
+async def start(script: Script) -> Door:
+    """Opens all services for the life of the worker. Raises StoreError when what is stored cannot be read."""
+    logging.basicConfig(format="%(message)s")
+    bus = TabBus(script.tell, shared=script.shared)
+    services = await open_services(_records(script), bus, _engines()).__aenter__()
+    return Door(PocketApp(services, script.post), bus)
+
+
+def _records(script: Script) -> Records:
+    if script.records is not None:
+        return IndexedRecords(script.records)
+    script.post(msgspec.json.encode({"type": "notice", "text": _not_kept(catalog(script.language))}).decode())
+    return MemoryRecords()
+
+
+def _not_kept(words: Catalog) -> str:
+    _ = words.translations.gettext
+    return _("Games are not kept in this window: the browser does not let them. Download what you want to keep.")
+
+
+def _engines() -> Engines:
+    import damaci_search  # a JavaScript module of the worker
+
+    from damaci.pocket.engine import PocketEngine
+    from damaci.pocket.engines import PocketEngines
+    from damaci.pocket.search_worker import SearchWorker
+
+    tablebase = Tablebase(TABLES)
+
+    def make(megabytes: int) -> Any:
+        return PocketEngine(SearchWorker(damaci_search.open()), megabytes, tablebase)
+
+    return Engines(PocketEngines(lambda: make(GAMES_HASH_MEGABYTES)), make, tablebase)
+
+
+if sys.platform == "emscripten":
+    # The worker keeps Python's memory as it is now for its next start, when the script's objects are others.
+    from damaci._kernel_wasm.module import unbind
+
+    unbind()

@@ -1,0 +1,27 @@
+/** The tabs that have the app open: each holds a lock for as long as it lives, and all hear what one tells. */
+
+const NAME = "damaci-tab-";
+
+/** Holds this tab's lock. Returns whether other tabs hold theirs; without locks there may always be some. */
+export async function enter() {
+  const { locks } = navigator;
+  if (!locks) return true;
+  const others = ((await locks.query()).held ?? []).some(({ name }) => name?.startsWith(NAME));
+  locks.request(NAME + crypto.randomUUID(), () => new Promise(() => {}));
+  return others;
+}
+
+/** Tells all other tabs, and hears them. */
+export class Tabs extends EventTarget {
+  #channel = new BroadcastChannel("damaci");
+
+  constructor() {
+    super();
+    this.#channel.addEventListener("message", ({ data }) => this.dispatchEvent(new MessageEvent("message", { data })));
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.#channel.postMessage(text);
+  }
+}

@@ -1,0 +1,54 @@
+/** The worker in which the app runs: Python, the kernel, and what both need of the browser. See transport/worker.js for its messages. */
+
+import { BlobReader } from "./blob_reader.js";
+import { load } from "./kernel.js";
+import { startPython } from "./python.js";
+import { Records } from "./records.js";
+import { Searches } from "./search.js";
+import { Tabs, enter } from "./tabs.js";
+
+/**
+ * @typedef {import("./python.js").Place & {kernel: string}} Place
+ * @typedef {object} Door see damaci.pocket.main
+ * @property {(text: string, file?: BlobReader) => void} receive
+ * @property {(text: string) => void} hear
+ */
+
+/** The only name that all versions of the app share: it is never changed. */
+const DATABASE = "damaci";
+
+/** @type {Promise<Door> | null} */
+let door = null;
+
+self.addEventListener("message", ({ data }) => {
+  if (data.place) door = start(data.place, data.language);
+  else door?.then(({ receive }) => receive(data.text, data.file && new BlobReader(data.file))).catch(fail);
+});
+
+/**
+ * @param {Place} place
+ * @param {string} language
+ * @returns {Promise<Door>}
+ */
+async function start(place, language) {
+  const kernel = await load(await (await fetch(place.kernel)).arrayBuffer());
+  const modules = { damaci_kernel: kernel, damaci_search: new Searches(kernel.module) };
+  const python = await startPython(place, "damaci.pocket.main", modules);
+  const records = new Records(DATABASE);
+  const tabs = new Tabs();
+  const script = {
+    language,
+    records: (await records.works()) ? records : undefined,
+    shared: await enter(),
+    post: (/** @type {string} */ text) => self.postMessage(text),
+    tell: (/** @type {string} */ text) => tabs.tell(text),
+  };
+  const opened = await python.pyimport("damaci.pocket.main").start(script);
+  tabs.addEventListener("message", (event) => opened.hear(/** @type {MessageEvent<string>} */ (event).data));
+  return opened;
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  self.postMessage(JSON.stringify({ type: "failed", why: String(error) }));
+}

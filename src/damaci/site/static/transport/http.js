@@ -1,0 +1,67 @@
+/** Requests over HTTP and channels over WebSockets; the page's data has their addresses. */
+
+import { page } from "../page.js";
+import { filled } from "./filled.js";
+
+const TOKEN_COOKIE = "csrftoken";
+
+/**
+ * @param {string} name
+ * @param {object} data values for the placeholders of the address; the rest is the body
+ * @returns {Promise<import("./carrier.js").Answer>}
+ */
+export async function ask(name, data) {
+  const [method, place] = page.requests[name].split(" ");
+  const { address, rest } = filled(place, data);
+  const headers = { "Content-Type": "application/json", ...tokenHeader() };
+  const response = await fetch(address, { method, headers, body: method === "GET" ? null : rest });
+  return read(response);
+}
+
+/**
+ * @param {string} name
+ * @param {object} data
+ * @param {Blob} file
+ * @param {(text: string) => void} onText
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("./carrier.js").Answer>}
+ */
+export async function send(name, data, file, onText, signal) {
+  const [method, place] = page.requests[name].split(" ");
+  const headers = { "Content-Type": "application/octet-stream", ...tokenHeader() };
+  const response = await fetch(filled(place, data).address, { method, headers, body: file, signal });
+  if (!response.ok || !response.body) return read(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) onText(part.value);
+  return { status: response.status, media: mediaOf(response), text: "" };
+}
+
+/**
+ * @param {string} name
+ * @param {object} data
+ */
+export function connect(name, data) {
+  const { address } = filled(page.channels[name], data);
+  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`);
+}
+
+/** The anti-forgery token from the cookie. */
+function tokenHeader() {
+  return { "X-CSRF-Token": cookie(TOKEN_COOKIE) };
+}
+
+/** @param {Response} response */
+async function read(response) {
+  return { status: response.status, media: mediaOf(response), text: await response.text() };
+}
+
+/** @param {Response} response */
+function mediaOf(response) {
+  return response.headers.get("Content-Type") ?? "";
+}
+
+/** @param {string} name */
+function cookie(name) {
+  const pairs = document.cookie.split("; ").map((pair) => pair.split("="));
+  return pairs.find(([key]) => key === name)?.[1] ?? "";
+}
