@@ -10,6 +10,7 @@ from typing import Any
 
 from damaci.tournament.colors import ABSOLUTE, Side, other, white_of
 from damaci.tournament.crosstable import PLAYED, REQUESTED, Color, Crosstable, Entry, Mark, TournamentError
+from damaci.tournament.graphs import fast_matchings
 
 Pair = tuple[int, int]
 
@@ -86,7 +87,8 @@ def _matched(
         round_number=number,
         total_rounds=number if last else number + 1,
     )
-    found = engine.generate_pairings()
+    with fast_matchings():
+        found = engine.generate_pairings()
     pairs = [(each["white_id"], each["black_id"]) for each in found if each["black_id"] is not None]
     byes = [each["white_id"] for each in found if each["black_id"] is None]
     _expect_lawful(table, sides, last, forbidden, pairs, byes)

@@ -1,0 +1,266 @@
+"""Matchings of maximum weight, by Edmonds' primal-dual method, for a pairing that asks for many that differ little.
+
+Each call goes on from the matching and the duals of the last one. With a dual u for each vertex and z for each blossom,
+every edge has u + u - weight >= 0 and every edge that is matched has 0; a perfect matching with such duals is one of
+maximum weight. Weights are doubled, so that duals stay whole numbers; they have hundreds of bits.
+"""
+
+from heapq import heappop, heappush
+from math import inf
+
+from damaci.tournament.blossoms import FREE, Blossoms, Edge
+
+OUTER = 1
+INNER = 2
+GROW = 0
+EXPAND = 1
+
+
+class NoPerfectMatching(Exception):
+    """Somebody would be left over."""
+
+
+class Matching:
+    """The perfect matching of maximum weight of a graph whose weights change from call to call."""
+
+    def __init__(self, count: int) -> None:
+        """`count` vertices, an even number."""
+        self._count = count
+        self._weights: list[list[int]] = []
+        self._blossoms = Blossoms(count)
+        self._dual = [0] * count
+        """Of an outer vertex plus the time, of an inner one less the time: so they need no change as time passes."""
+        self._width: dict[int, int] = {}
+        """Of each blossom z, in the same way, with twice the time."""
+
+    def solve(self, weights: list[list[int]]) -> list[int]:
+        """Everybody's mate. `weights` is a square of even numbers from 0 on; where there is no edge, a number so far
+        below zero that no sum of others outweighs it.
+
+        Raises NoPerfectMatching.
+        """
+        self._weights = weights
+        self._dissolve_all()
+        self._restore_duals()
+        for root in range(self._count):
+            while self._blossoms.mate[root] == FREE:
+                _Search(self._weights, self._blossoms, self._dual, self._width).run(root)
+        if any(row[mate] < 0 for row, mate in zip(weights, self._blossoms.mate, strict=True)):
+            raise NoPerfectMatching
+        return list(self._blossoms.mate)
+
+    def _dissolve_all(self) -> None:
+        """Without blossoms, their z is given to their vertices."""
+        waiting = self._blossoms.outermost()
+        while waiting:
+            blossom = waiting.pop()
+            half = self._width.pop(blossom) // 2
+            for vertex in self._blossoms.vertices[blossom]:
+                self._dual[vertex] += half
+            waiting += filter(self._blossoms.is_blossom, self._blossoms.dissolve(blossom))
+
+    def _restore_duals(self) -> None:
+        """Every dual as small as it may be; who is then not tied to the mate is free, or tied to another who is."""
+        mate = self._blossoms.mate
+        for vertex, row in enumerate(self._weights):
+            self._dual[vertex] = max(weight - dual for weight, dual in zip(row, self._dual, strict=True))
+        for vertex, row in enumerate(self._weights):
+            if mate[vertex] != FREE and self._dual[vertex] + self._dual[mate[vertex]] != row[mate[vertex]]:
+                self._blossoms.part(vertex)
+        for vertex, row in enumerate(self._weights):
+            if mate[vertex] == FREE:
+                self._match_at_once(vertex, row)
+
+    def _match_at_once(self, vertex: int, row: list[int]) -> None:
+        own = self._dual[vertex]
+        for other, (weight, dual) in enumerate(zip(row, self._dual, strict=True)):
+            if own + dual == weight and self._blossoms.mate[other] == FREE:
+                self._blossoms.match(vertex, other)
+                return
+
+
+class _Search:
+    """The growth of one alternating tree, from a free vertex to another."""
+
+    def __init__(self, weights: list[list[int]], blossoms: Blossoms, dual: list[int], width: dict[int, int]) -> None:
+        self._weights = weights
+        self._blossoms = blossoms
+        self._dual = dual
+        self._width = width
+        self._time = 0
+        self._label: dict[int, int] = {}
+        self._entry: dict[int, Edge] = {}
+        """Of each inner node, the edge by which it was reached, from the outer vertex."""
+        self._best: list[float] = [inf] * len(dual)
+        """Of each vertex outside, when it will be reached; of those in the tree 0, which nothing comes before."""
+        self._heap: list[tuple[int, int, int, int]] = []
+
+    def run(self, root: int) -> None:
+        """Matches the root, or takes a blossom apart that is in the way. Raises NoPerfectMatching."""
+        self._make_outer(self._blossoms.top[root])
+        while self._heap:
+            time, kind, one, two = heappop(self._heap)
+            if self._is_stale(time, kind, one, two):
+                continue
+            self._time = time
+            if kind == EXPAND or self._advance(one, two):
+                self._settle()
+                return
+        raise NoPerfectMatching
+
+    # ---- events ------------------------------------------------------------------------------------------------------
+
+    def _is_stale(self, time: int, kind: int, one: int, two: int) -> bool:
+        if kind == EXPAND:
+            return self._label.get(one) != INNER or not self._blossoms.is_blossom(one)
+        top = self._blossoms.top
+        label = self._label.get(top[two], 0)
+        if label == OUTER and top[one] == top[two]:
+            self._look_among_outer(one)
+            return True
+        if label == OUTER:
+            return 2 * time != self._dual[one] + self._dual[two] - self._weights[one][two]
+        return label == INNER
+
+    def _advance(self, one: int, two: int) -> bool:
+        """Takes an edge that has become tight; True when it leads to a free vertex, which is then matched."""
+        node = self._blossoms.top[two]
+        if self._label.get(node) == OUTER:
+            self._form(one, two)
+            self._look_among_outer(one)
+            return False
+        if self._blossoms.mate[self._blossoms.base[node]] == FREE:
+            self._augment(one, two)
+            return True
+        self._make_inner(node, (one, two))
+        self._make_outer(self._blossoms.top[self._blossoms.mate[self._blossoms.base[node]]])
+        return False
+
+    # ---- the tree ----------------------------------------------------------------------------------------------------
+
+    def _make_outer(self, node: int) -> None:
+        self._label[node] = OUTER
+        if node in self._width:
+            self._width[node] -= 2 * self._time
+        for vertex in self._blossoms.vertices[node]:
+            self._dual[vertex] += self._time
+            self._best[vertex] = 0
+        self._look_from(self._blossoms.vertices[node])
+
+    def _make_inner(self, node: int, entry: Edge) -> None:
+        self._label[node] = INNER
+        self._entry[node] = entry
+        for vertex in self._blossoms.vertices[node]:
+            self._dual[vertex] -= self._time
+            self._best[vertex] = 0
+        if node in self._width:
+            self._width[node] += 2 * self._time
+            heappush(self._heap, (self._width[node] // 2, EXPAND, node, 0))
+
+    def _look_from(self, vertices: list[int]) -> None:
+        """Notes when the edges of new outer vertices will be tight."""
+        for one in vertices:
+            own = self._dual[one]
+            times = [own + dual - weight for weight, dual in zip(self._weights[one], self._dual, strict=True)]
+            for two, (time, best) in enumerate(zip(times, self._best, strict=True)):
+                if time < best:
+                    self._best[two] = time
+                    heappush(self._heap, (time, GROW, one, two))
+            self._look_among_outer(one)
+
+    def _look_among_outer(self, one: int) -> None:
+        """Notes the first edge to another outer node that will be tight."""
+        top = self._blossoms.top
+        own = self._dual[one]
+        row = self._weights[one]
+        found = [
+            (own + self._dual[two] - row[two], two)
+            for node, label in self._label.items()
+            if label == OUTER and node != top[one]
+            for two in self._blossoms.vertices.get(node, ())
+            if top[two] == node
+        ]
+        if found:
+            time, two = min(found)
+            heappush(self._heap, (time // 2, GROW, one, two))
+
+    def _above(self, node: int) -> tuple[int, Edge, int, Edge] | None:
+        """From an outer node the inner node above it and the outer one above that, with the edges to them; None at the
+        root."""
+        base = self._blossoms.base[node]
+        mate = self._blossoms.mate[base]
+        if mate == FREE:
+            return None
+        inner = self._blossoms.top[mate]
+        outer, reached = self._entry[inner]
+        return inner, (base, mate), self._blossoms.top[outer], (reached, outer)
+
+    def _path(self, node: int) -> tuple[list[int], list[Edge]]:
+        """The nodes from an outer one up to the root, and the edges between them."""
+        nodes = [node]
+        edges: list[Edge] = []
+        while above := self._above(nodes[-1]):
+            inner, first, outer, second = above
+            nodes += [inner, outer]
+            edges += [first, second]
+        return nodes, edges
+
+    # ---- blossoms and augmentation -----------------------------------------------------------------------------------
+
+    def _form(self, one: int, two: int) -> None:
+        """Two outer nodes meet: the circle through the last node that is above both becomes a blossom."""
+        left, left_edges = self._path(self._blossoms.top[one])
+        right, right_edges = self._path(self._blossoms.top[two])
+        above = set(left)
+        meeting = next(node for node in right if node in above)
+        down = left.index(meeting)
+        up = right.index(meeting)
+        parts = left[: down + 1][::-1] + right[:up]
+        edges = [edge[::-1] for edge in left_edges[:down][::-1]] + [(one, two)] + right_edges[:up]
+        new = [vertex for part in parts if self._label[part] == INNER for vertex in self._blossoms.vertices[part]]
+        for part in parts:
+            self._enclose(part)
+        blossom = self._blossoms.form(parts, edges)
+        self._label[blossom] = OUTER
+        self._width[blossom] = -2 * self._time
+        self._look_from(new)
+
+    def _enclose(self, part: int) -> None:
+        """A node of the tree becomes a part of an outer blossom."""
+        inner = self._label.pop(part) == INNER
+        if part in self._width:
+            self._width[part] += -2 * self._time if inner else 2 * self._time
+        if inner:
+            for vertex in self._blossoms.vertices[part]:
+                self._dual[vertex] += 2 * self._time
+
+    def _augment(self, one: int, two: int) -> None:
+        """Matches along the way from the root, over an edge to a free node."""
+        self._blossoms.rebase(self._blossoms.top[two], two)
+        outer, partner = one, two
+        while True:
+            node = self._blossoms.top[outer]
+            mate = self._blossoms.mate[self._blossoms.base[node]]
+            self._blossoms.rebase(node, outer)
+            self._blossoms.match(outer, partner)
+            if mate == FREE:
+                return
+            inner = self._blossoms.top[mate]
+            above, reached = self._entry[inner]
+            self._blossoms.rebase(inner, reached)
+            outer, partner = above, reached
+
+    def _settle(self) -> None:
+        """Lets the duals be what they are now, and takes blossoms without width apart."""
+        for node, label in self._label.items():
+            sign = 1 if label == OUTER else -1
+            for vertex in self._blossoms.vertices[node]:
+                self._dual[vertex] -= sign * self._time
+            if node in self._width:
+                self._width[node] += sign * 2 * self._time
+        waiting = [blossom for blossom in self._blossoms.outermost() if not self._width[blossom]]
+        while waiting:
+            blossom = waiting.pop()
+            del self._width[blossom]
+            parts = self._blossoms.dissolve(blossom)
+            waiting += [part for part in parts if part in self._width and not self._width[part]]
