@@ -45,7 +45,7 @@ def main() -> int:
     folder = Path(sys.argv[1] if sys.argv[1:] else ROOT / "dist").absolute()
     os.chdir(ROOT)
     folder.mkdir(parents=True, exist_ok=True)
-    for old in [*folder.glob("damaci-*.whl"), *folder.glob("damaci-*.tar.gz")]:
+    for old in [*folder.glob("damaci-*.whl"), *folder.glob("damaci-[0-9]*.tar.gz")]:
         old.unlink()
     for made in [sdist(folder), wheel(folder)]:
         print(f"{made}: {made.stat().st_size / 1e6:.1f} MB")

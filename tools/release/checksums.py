@@ -13,7 +13,7 @@ from tools.release.mistake import Mistake, told
 
 SUMS = "SHA256SUMS"
 EXPECTED = {
-    "the sdist": "damaci-*.tar.gz",
+    "the sdist": "damaci-[0-9]*.tar.gz",
     "Linux wheels, x86-64": "damaci-*manylinux*_x86_64.whl",
     "Linux wheels, ARM": "damaci-*manylinux*_aarch64.whl",
     "macOS wheels, Apple": "damaci-*macosx_*_arm64.whl",
