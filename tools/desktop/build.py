@@ -30,10 +30,10 @@ def run(*command: str | Path) -> None:
 def environment(wheel: Path) -> Path:
     """Makes the environment and returns the path of its Python."""
     shutil.rmtree(PLACE, ignore_errors=True)
-    scripts = PLACE / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    python = PLACE / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     wanted = [str(wheel), *project["dependency-groups"]["desktop"]]
-    python, uv = scripts / "python", shutil.which("uv")
+    uv = shutil.which("uv")
     if uv:
         run(uv, "venv", "--quiet", "--python", sys.executable, PLACE / "venv")
         run(uv, "pip", "install", "--quiet", "--python", python, *wanted)

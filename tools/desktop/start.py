@@ -4,6 +4,8 @@ Whoever clicks an icon sees no terminal, so that what went wrong is shown in the
 """
 
 import io
+import os
+import subprocess
 import sys
 import tempfile
 import webbrowser
@@ -11,6 +13,26 @@ from contextlib import redirect_stderr
 from pathlib import Path
 
 from damaci.cli.main import main
+
+APART = "DAMACI_APART"
+"""In the environment of an app that runs apart from its icon."""
+
+
+def click() -> int:
+    """What a click on the icon does. macOS starts no program that runs already, and then the page could not be opened
+    again: there the app runs apart, and the clicked program ends at once."""
+    if sys.platform != "darwin" or APART in os.environ:
+        return app()
+    silent = subprocess.DEVNULL
+    subprocess.Popen(
+        [sys.executable],
+        env=os.environ | {APART: "1"},
+        start_new_session=True,
+        stdin=silent,
+        stdout=silent,
+        stderr=silent,
+    )
+    return 0
 
 
 def app() -> int:
@@ -37,4 +59,4 @@ def arguments() -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(arguments()) if arguments() else app())
+    sys.exit(main(arguments()) if arguments() else click())
