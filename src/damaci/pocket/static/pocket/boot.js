@@ -16,6 +16,14 @@ async function loadTexts() {
   for (const [id, content] of Object.entries(texts)) find(`#${id}`).textContent = JSON.stringify(content);
 }
 
+/** Lets the worker answer what the page asks. */
+async function startApp() {
+  const { carryBy } = await import("../transport/carrier.js");
+  carryBy(await import("../transport/worker.js"));
+  const { startLinks } = await import("./links.js");
+  startLinks();
+}
+
 /** Asks the worker for what the page shows, if that depends on what is stored. */
 async function loadData() {
   const [{ page }, { request }] = await Promise.all([import("../page.js"), import("../transport/request.js")]);
@@ -42,6 +50,7 @@ async function startPreferences() {
 
 async function start() {
   await loadTexts();
+  await startApp();
   await startPreferences();
   await import("../shell.js");
   await standing();
