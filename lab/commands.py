@@ -1,11 +1,10 @@
-"""The laboratory's commands: self-play, selection, fit, match, tables. Each continues after Ctrl-C where it stopped."""
+"""The laboratory's commands: self-play, selection, fit, match, tables, puzzles; each goes on where it was stopped."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -34,7 +33,9 @@ from lab.errors import LabError
 from lab.fit import Fit, Settings
 from lab.match import WeightsMatch
 from lab.network import TABLES
+from lab.options import file_path, positive, workers_options
 from lab.progress import progress
+from lab.puzzles.command import collect_command, puzzles_command
 from lab.records import expect_alike, read_shard, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
@@ -43,9 +44,6 @@ from lab.work import Workers
 
 BY_HAND = "hand-made"
 DEFAULTS = Settings()
-
-file_path = click.Path(path_type=Path)
-positive = click.IntRange(1, 2**31 - 1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -64,20 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return OK
 
 
-def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that choose who runs the jobs."""
-    workers = click.option(
-        "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes of this machine."
-    )
-    ray = click.option(
-        "--ray", metavar="ADDRESS", help="A Ray cluster to use instead; `local` starts a Ray with that many workers."
-    )
-    return workers(ray(command))
-
-
 @click.group()
 def lab() -> None:
-    """Train the evaluation: self-play, selection, fit, match. Build endgame tables on many machines."""
+    """Train the evaluation: self-play, selection, fit, match. Build endgame tables. Find puzzles."""
 
 
 @lab.command()
@@ -260,6 +247,10 @@ def match_command(
         for _ in match.run(pairs, Workers(workers, ray)):
             bar.update(task, completed=len(match.half_points), description=str(match))
     click.echo(f"pairs {match}")
+
+
+lab.add_command(puzzles_command)
+lab.add_command(collect_command)
 
 
 @lab.command(name="tables")

@@ -21,6 +21,7 @@ COMMANDS = (
     "pair",
     "perft",
     "play",
+    "puzzle",
     "serve",
     "standings",
     "tablebase",

@@ -1,0 +1,21 @@
+"""Options that several of the laboratory's commands have."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+file_path = click.Path(path_type=Path)
+positive = click.IntRange(1, 2**31 - 1)
+
+
+def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that choose who runs the jobs."""
+    workers = click.option(
+        "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes of this machine."
+    )
+    ray = click.option(
+        "--ray", metavar="ADDRESS", help="A Ray cluster to use instead; `local` starts a Ray with that many workers."
+    )
+    return workers(ray(command))

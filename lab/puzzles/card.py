@@ -1,0 +1,88 @@
+"""The card of a collection of puzzles: what it was made from, and the commands that make it again."""
+
+import gzip
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+
+from damaci.puzzles.collection import write_row
+from damaci.puzzles.puzzle import Puzzle
+from damaci.puzzles.themes import Theme
+from lab.puzzles.shards import Run
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionCard:
+    """A collection, and the facts about it."""
+
+    ruleset: str
+    runs: tuple[Run, ...]
+    """The runs in which the puzzles were found."""
+    refused: Mapping[str, int]
+    """How many found puzzles are left out, by reason."""
+    puzzles: tuple[Puzzle, ...]
+
+    def packed(self) -> bytes:
+        """The file: a line for each puzzle, compressed; the same for the same puzzles."""
+        text = "".join(write_row(puzzle) + "\n" for puzzle in self.puzzles)
+        return gzip.compress(text.encode(), 9, mtime=0)
+
+    def markdown(self) -> str:
+        """The card as Markdown."""
+        ruleset, done = self.ruleset, sum((run.counts for run in self.runs), Counter[str]())
+        look, find, verify = self.runs[0].about["nodes"]
+        counts = ", ".join(f"{reason}: {count:,}" for reason, count in sorted(self.refused.items())) or "none"
+        themes = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes)
+        rows = "\n".join(f"| `{theme}` | {themes[theme]:,} |" for theme in Theme)
+        choices = Counter(puzzle.choices for puzzle in self.puzzles)
+        lengths = ", ".join(f"{length}: {count:,}" for length, count in sorted(choices.items()))
+        ratings = [puzzle.rating for puzzle in self.puzzles] or [0]
+        commands = "\n".join(_command(run, f"found-{number}") for number, run in enumerate(self.runs))
+        folders = " ".join(f"found-{number}" for number in range(len(self.runs)))
+        return f"""# Puzzles for `{ruleset}`
+
+| | |
+|---|---|
+| games | {done["games"]:,} |
+| positions after a mistake that were searched with {look:,} nodes | {done["positions"]:,} |
+| played out with {find:,} nodes a move | {done["candidates"]:,} |
+| with at least two moves to find, sent to be verified | {done["solutions"]:,} |
+| verified with {verify:,} nodes a move | {done["puzzles"]:,} |
+| left out | {counts} |
+| in the collection | {len(self.puzzles):,} |
+| moves of the solver: puzzles | {lengths} |
+| first ratings | {min(ratings)} to {max(ratings)} |
+| made by | Damacı {version("damaci")} |
+| licence | CC0 1.0: for any use, without asking |
+
+A puzzle begins one move after a position of a game: each legal move there is tried as the opponent's mistake, whether
+or not it was played. One move of the solver wins (3.5 men ahead or more), the second best is worth one man at most; or
+one move saves a draw and all others lose. That holds at each of the solver's choices. The other side holds out longest
+by the search. Both searches agree on every move, and the solution ends with the solver's last choice.
+
+| theme | puzzles |
+|---|---|
+{rows}
+
+To make them again, with endgame tables of up to four pieces in TABLES:
+
+```sh
+{commands}
+python -m lab collect {folders} --out src/damaci/puzzles/data
+```
+"""
+
+
+def _command(run: Run, folder: str) -> str:
+    """The command that makes a run again."""
+    about = run.about
+    read = "".join(f" --pdn {name}" for name in about["pdn"])
+    tables = " --tables TABLES" if about["tables"] else ""
+    command = f"python -m lab puzzles {folder} --ruleset {about['ruleset']}"
+    if "again" in about:
+        return f"{command} --again FOUND-{about['again']} --puzzles 1000000{tables}"
+    return (
+        f"{command} --shard-games {about['games']} --endings {about['endings']} --seed {about['seed']} "
+        f"--games {run.counts['games']} --puzzles 1000000{read}{tables}"
+    )

@@ -1,0 +1,135 @@
+"""The puzzles that are shipped: one file for each ruleset, read when the first of its puzzles is asked for."""
+
+import gzip
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import overload
+
+from damaci.arguments import shown
+from damaci.errors import DamaciError
+from damaci.puzzles.puzzle import Goal, Puzzle
+from damaci.puzzles.themes import Theme
+from damaci.rules.catalogue import RULESETS
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.ruleset import Ruleset
+from damaci.sentence import Sentence
+
+SUFFIX = ".tsv.gz"
+RATING, THEMES = 6, 9
+"""Fields of a line."""
+
+
+class UnknownPuzzle(DamaciError):
+    """There is no puzzle with that id."""
+
+
+class Collection(Sequence[Puzzle]):
+    """Puzzles of one ruleset, easiest first."""
+
+    def __init__(self, ruleset: str, rows: Iterable[str]) -> None:
+        self.ruleset = ruleset
+        self._rows = list(rows)
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        return {row[: row.index("\t")]: number for number, row in enumerate(self._rows)}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, number: int) -> Puzzle: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Puzzle]: ...
+    def __getitem__(self, number: int | slice) -> Puzzle | list[Puzzle]:
+        if isinstance(number, slice):
+            return [read_row(self.ruleset, row) for row in self._rows[number]]
+        return read_row(self.ruleset, self._rows[number])
+
+    def __contains__(self, puzzle: object) -> bool:
+        return isinstance(puzzle, Puzzle) and puzzle.id in self._numbers
+
+    def get(self, name: str) -> Puzzle | None:
+        """The puzzle with an id; None if there is none."""
+        number = self._numbers.get(name)
+        return None if number is None else self[number]
+
+    def name(self, number: int) -> str:
+        """The id of a puzzle by its number, without reading the rest."""
+        row = self._rows[number]
+        return row[: row.index("\t")]
+
+    def rating(self, number: int) -> int:
+        """The first rating of a puzzle by its number."""
+        return int(self._rows[number].split("\t", RATING + 1)[RATING])
+
+    def numbers(self, theme: Theme | None = None) -> list[int]:
+        """The numbers of all puzzles, or of those of one theme."""
+        if theme is None:
+            return [*range(len(self))]
+        return [number for number, row in enumerate(self._rows) if theme in row.split("\t", THEMES + 1)[THEMES].split()]
+
+    def with_theme(self, theme: Theme) -> Iterator[Puzzle]:
+        """Those of one theme, easiest first."""
+        return (self[number] for number in self.numbers(theme))
+
+
+@cache
+def puzzles(ruleset: str | Ruleset = "turkish") -> Collection:
+    """The shipped puzzles of a ruleset. Raises UnknownRuleset.
+
+    >>> puzzle = puzzles("turkish")[0]
+    >>> len(puzzle.moves) % 2
+    1
+    """
+    name = find_ruleset(ruleset).name
+    packed = files("damaci.puzzles").joinpath("data", name + SUFFIX).read_bytes()
+    return Collection(name, gzip.decompress(packed).decode().splitlines())
+
+
+def find(name: str) -> Puzzle:
+    """The shipped puzzle with an id, of whatever ruleset. Raises UnknownPuzzle."""
+    for ruleset in RULESETS:
+        puzzle = puzzles(ruleset).get(name)
+        if puzzle:
+            return puzzle
+    known = {"name": shown(name), "example": puzzles()[0].id}
+    raise UnknownPuzzle(Sentence("no puzzle {name}: expected an id such as {example}", known))
+
+
+def write_row(puzzle: Puzzle) -> str:
+    """A puzzle as a line of the file."""
+    fields = (
+        puzzle.id,
+        puzzle.before,
+        puzzle.last,
+        " ".join(puzzle.moves),
+        " ".join(puzzle.tail),
+        puzzle.goal,
+        str(puzzle.rating),
+        str(puzzle.depth),
+        str(puzzle.nodes),
+        " ".join(puzzle.themes),
+        puzzle.source,
+    )
+    return "\t".join(fields)
+
+
+def read_row(ruleset: str, row: str) -> Puzzle:
+    """The puzzle of a line."""
+    name, before, last, moves, tail, goal, rating, depth, nodes, themes, source = row.split("\t")
+    return Puzzle(
+        name,
+        ruleset,
+        before,
+        last,
+        tuple(moves.split()),
+        tuple(tail.split()),
+        Goal(goal),
+        int(rating),
+        int(depth),
+        int(nodes),
+        tuple(map(Theme, themes.split())),
+        source,
+    )

@@ -1,0 +1,109 @@
+"""What happens in a solution: what is given, taken and threatened, move by move. Themes are counted from it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.rules.movement import last_rank
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move with the positions before and after it."""
+
+    before: Position
+    move: Move
+    after: Position
+
+    @property
+    def by(self) -> Color:
+        """Who moved."""
+        return self.before.turn
+
+    @property
+    def was_man(self) -> bool:
+        """Whether a man moved."""
+        return bool(self.before.men(self.by) >> self.move.origin & 1)
+
+    @property
+    def promotes(self) -> bool:
+        """Whether a man became a king."""
+        return self.was_man and bool(self.after.kings(self.by) >> self.move.target & 1)
+
+    @property
+    def gives(self) -> bool:
+        """Whether it takes nothing and lets the other side take."""
+        return not self.move.is_capture and self.after.must_capture > 0
+
+    @property
+    def asks(self) -> bool:
+        """Whether it takes nothing, lets nothing be taken, and threatens to take what could not be taken before."""
+        if self.move.is_capture or self.after.must_capture:
+            return False
+        return not self.before.must_capture and self.after.passed().kernel.capture_count() > 0
+
+    @property
+    def takes_king(self) -> bool:
+        """Whether it takes a king."""
+        kings = self.before.kings(self.by.other)
+        return any(kings >> square & 1 for square in self.move.captured)
+
+    @property
+    def passes_last_rank(self) -> bool:
+        """Whether a man lands on the last rank and goes on taking from there."""
+        white = self.by is Color.WHITE
+        return self.was_man and any(last_rank(square, white=white) for square in self.move.path[1:-1])
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A solution and what follows it, played from the solver's position."""
+
+    start: Position
+    steps: tuple[Played, ...]
+
+    @classmethod
+    def of(cls, start: Position, texts: Sequence[str]) -> "Reading":
+        """Plays the moves. Raises MoveTextError and IllegalMove."""
+        return cls(start, tuple(_play(start, texts)))
+
+    @property
+    def solver(self) -> Color:
+        """Who has to solve it."""
+        return self.start.turn
+
+    @cached_property
+    def own(self) -> tuple[Played, ...]:
+        """The solver's moves."""
+        return tuple(step for step in self.steps if step.by is self.solver)
+
+    @cached_property
+    def replies(self) -> tuple[Played, ...]:
+        """The other side's moves."""
+        return tuple(step for step in self.steps if step.by is not self.solver)
+
+    @property
+    def given(self) -> int:
+        """How many pieces the solver lets be taken."""
+        return sum(len(step.move.captured) for step in self.replies)
+
+    @property
+    def taken(self) -> int:
+        """How many pieces the solver takes."""
+        return sum(len(step.move.captured) for step in self.own)
+
+    @property
+    def end(self) -> Position:
+        """The position after the last move."""
+        return self.steps[-1].after if self.steps else self.start
+
+
+def _play(position: Position, texts: Sequence[str]) -> Iterator[Played]:
+    for text in texts:
+        move = position.parse_move(text)
+        after = position.play(move)
+        yield Played(position, move, after)
+        position = after

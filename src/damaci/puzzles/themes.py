@@ -1,0 +1,134 @@
+"""Themes: what a puzzle is about, counted from its solution and never guessed."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
+from damaci.puzzles.reading import Reading
+
+FEW = 4
+"""Pieces of each side in an ending, at most."""
+
+
+class Theme(StrEnum):
+    """A theme, as a stable word."""
+
+    GIVE_FOR_MORE = "give-for-more"
+    """Giving men to take more: the first kind of açmaz."""
+    GIVE_FOR_DAMA = "give-for-dama"
+    """Giving men to reach dama: the second kind."""
+    GIVE_FOR_ALL = "give-for-all"
+    """Giving men to sweep the board: the third kind."""
+    GIVE_ONE = "give-1"
+    GIVE_TWO = "give-2"
+    GIVE_THREE = "give-3"
+    TAKE_THREE = "take-3"
+    TAKE_FOUR = "take-4"
+    TAKE_FIVE = "take-5"
+    LAST_ROW = "last-row"
+    CATCH_DAMA = "catch-dama"
+    BREAKTHROUGH = "breakthrough"
+    BLOCK = "block"
+    ASK = "ask"
+    KING_ENDING = "king-ending"
+    MEN_ENDING = "men-ending"
+    QUIET_KEY = "quiet-key"
+    SAVE_DRAW = "save-draw"
+
+
+TITLES: Mapping[Theme, str] = MappingProxyType(
+    {
+        Theme.GIVE_FOR_MORE: "Give to take more",
+        Theme.GIVE_FOR_DAMA: "Give to reach dama",
+        Theme.GIVE_FOR_ALL: "Give and sweep the board",
+        Theme.GIVE_ONE: "Give one",
+        Theme.GIVE_TWO: "Give two",
+        Theme.GIVE_THREE: "Give three or more",
+        Theme.TAKE_THREE: "Take three at once",
+        Theme.TAKE_FOUR: "Take four at once",
+        Theme.TAKE_FIVE: "Take five or more at once",
+        Theme.LAST_ROW: "Chain through the last row",
+        Theme.CATCH_DAMA: "Catch the dama",
+        Theme.BREAKTHROUGH: "Breakthrough",
+        Theme.BLOCK: "Blockade",
+        Theme.ASK: "Asking for men",
+        Theme.KING_ENDING: "Ending with damas",
+        Theme.MEN_ENDING: "Ending with men",
+        Theme.QUIET_KEY: "Quiet first move",
+        Theme.SAVE_DRAW: "Save the draw",
+    }
+)
+"""What players call them, in English."""
+
+
+def _gives(reading: Reading) -> bool:
+    """Whether the solver gives something on purpose, and more than the solver is merely taken in an exchange."""
+    return reading.given > 0 and any(step.gives for step in reading.own)
+
+
+def _reaches_dama(reading: Reading) -> bool:
+    return any(step.promotes for step in reading.own)
+
+
+def _sweeps(reading: Reading) -> bool:
+    return reading.end.count(reading.solver.other) == 0
+
+
+def _most_at_once(reading: Reading) -> int:
+    return max((len(step.move.captured) for step in reading.own), default=0)
+
+
+def _is_ending(reading: Reading, kings: bool) -> bool:
+    start = reading.start
+    few = max(start.count(color) for color in (start.turn, start.turn.other)) <= FEW
+    return few and bool(start.kings(start.turn) | start.kings(start.turn.other)) is kings
+
+
+def _blocks(reading: Reading) -> bool:
+    end = reading.end
+    return end.turn is not reading.solver and end.count(end.turn) > 0 and not end.has_moves
+
+
+def _is_quiet(reading: Reading) -> bool:
+    key = reading.own[0]
+    return not (key.move.is_capture or key.gives or key.asks or key.promotes)
+
+
+_WINNING: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
+    {
+        Theme.GIVE_FOR_MORE: lambda r: _gives(r) and r.taken > r.given and not _sweeps(r),
+        Theme.GIVE_FOR_DAMA: lambda r: _gives(r) and _reaches_dama(r),
+        Theme.GIVE_FOR_ALL: lambda r: _gives(r) and _sweeps(r),
+        Theme.TAKE_THREE: lambda r: _most_at_once(r) == 3,
+        Theme.TAKE_FOUR: lambda r: _most_at_once(r) == 4,
+        Theme.TAKE_FIVE: lambda r: _most_at_once(r) >= 5,
+        Theme.BREAKTHROUGH: lambda r: _reaches_dama(r) and not _gives(r),
+        Theme.BLOCK: _blocks,
+    }
+)
+"""Themes of what wins."""
+
+_ALWAYS: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
+    {
+        Theme.GIVE_ONE: lambda r: _gives(r) and r.given == 1,
+        Theme.GIVE_TWO: lambda r: _gives(r) and r.given == 2,
+        Theme.GIVE_THREE: lambda r: _gives(r) and r.given >= 3,
+        Theme.LAST_ROW: lambda r: any(step.passes_last_rank for step in r.own),
+        Theme.CATCH_DAMA: lambda r: any(step.takes_king for step in r.own),
+        Theme.ASK: lambda r: any(step.asks for step in r.own),
+        Theme.KING_ENDING: lambda r: _is_ending(r, kings=True),
+        Theme.MEN_ENDING: lambda r: _is_ending(r, kings=False),
+        Theme.QUIET_KEY: _is_quiet,
+    }
+)
+
+
+def themes_of(reading: Reading, wins: bool) -> tuple[Theme, ...]:
+    """The themes of a solution with what follows it; `wins`: whether it wins, or else saves a draw."""
+    tests = dict(_ALWAYS)
+    if wins:
+        tests |= _WINNING
+    found = {theme for theme, applies in tests.items() if applies(reading)}
+    if not wins:
+        found.add(Theme.SAVE_DRAW)
+    return tuple(theme for theme in Theme if theme in found)
