@@ -12,12 +12,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from damaci import errors, explanations
+from damaci import errors, explanations, puzzles
 from damaci.engine.levels import LEVELS
 from damaci.engine.levels import level as find_level
 from damaci.languages import LANGUAGES, TRANSLATED
 from damaci.lessons import CONTEXT
 from damaci.lessons import catalogue as lessons
+from damaci.puzzles.themes import TITLES
 from damaci.rules.catalogue import RULESETS
 from tools.catalogues import LOCALES, compile_all
 
@@ -48,6 +49,8 @@ def template() -> Catalog:
         catalog.add(text, context=errors.CONTEXT)
     for text in _explained():
         catalog.add(text, context=explanations.CONTEXT)
+    for text in TITLES.values():
+        catalog.add(text, context=puzzles.CONTEXT)
     for text in lessons.texts():
         catalog.add(text, context=CONTEXT)
     return catalog

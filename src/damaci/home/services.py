@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING
 
 from damaci.home.addresses import ADDRESSES
@@ -25,16 +26,19 @@ from damaci.services.archive import Archive
 from damaci.services.engine_lines import EngineLines
 from damaci.services.everything import Everything
 from damaci.services.hints import Hints
+from damaci.services.home_puzzles import OnePerson
 from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
 from damaci.services.new_games import NewGames
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences, Shelf
 from damaci.services.progress import StoredProgress
+from damaci.services.puzzles import Puzzles
+from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
 from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
-from damaci.site.services import Connection, LessonServices, PictureServices
+from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices
 from damaci.store import Store
 from damaci.store.log import EventLog
 from damaci.tablebase import Tablebase
@@ -44,7 +48,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class HomeServices(LessonServices, PictureServices):
+class HomeServices(LessonServices, PictureServices, PuzzleServices):
     """The store, the open games, and the services for the pages' requests."""
 
     store: Store
@@ -64,6 +68,10 @@ class HomeServices(LessonServices, PictureServices):
     def preferences(self, connection: Connection) -> Preferences:
         """The stored preferences, the same for every browser."""
         return self.shelf.current
+
+    async def solver(self, connection: Connection) -> str:
+        """One person uses this app."""
+        return ""
 
 
 MakeDoor = Callable[[Assets, Rooms, EventLog, Reception, Bonds], Transport]
@@ -121,6 +129,7 @@ async def open_services(
                 board=AnalysisBoard(store.log, asyncio.to_thread),
                 engine_lines=EngineLines(tablebase, reviews, asyncio.to_thread, partial(_make_async_engine, tablebase)),
                 hints=Hints(rooms, engines),
+                puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )
         finally:
             await desk.close()

@@ -9,8 +9,10 @@ import msgspec
 
 from damaci.errors import DamaciError
 from damaci.host import RoomsFull, UnknownGame
+from damaci.puzzles.collection import UnknownPuzzle
 from damaci.services.hints import NotNow
 from damaci.services.lessons import UnknownLesson
+from damaci.services.puzzles import NoMorePuzzles, NotInPuzzle
 from damaci.site.explaining import for_programs
 from damaci.site.language import Catalog
 from damaci.stored import StoreError
@@ -78,6 +80,9 @@ def _too_deep(error: Exception, words: Catalog) -> Failed:
 _ANSWERS: dict[type[Exception], Answer] = {
     UnknownGame: _as_told(HTTPStatus.NOT_FOUND),
     UnknownLesson: _as_told(HTTPStatus.NOT_FOUND),
+    UnknownPuzzle: _as_told(HTTPStatus.NOT_FOUND),
+    NoMorePuzzles: _as_told(HTTPStatus.NOT_FOUND),
+    NotInPuzzle: _as_told(HTTPStatus.CONFLICT),
     NotNow: _as_told(HTTPStatus.CONFLICT),
     RoomsFull: _full,
     DamaciError: _bad_value,

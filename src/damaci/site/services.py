@@ -9,6 +9,7 @@ from litestar.connection import ASGIConnection
 from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences
+from damaci.services.puzzles import Puzzles
 from damaci.site.rendering import Renderer
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -42,6 +43,17 @@ class LessonServices(PageServices):
     """The services of an app with lessons."""
 
     lessons: Lessons
+
+
+@dataclass(frozen=True)
+class PuzzleServices(PageServices):
+    """The services of an app with puzzles."""
+
+    puzzles: Puzzles
+
+    @abstractmethod
+    async def solver(self, connection: Connection) -> str:
+        """The name under which the store of puzzles knows the visitor. Raises StoreError."""
 
 
 @dataclass(frozen=True)

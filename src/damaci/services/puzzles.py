@@ -1,0 +1,361 @@
+"""Solving puzzles: the next one, moves and their refutations, hints, ratings, series. No HTTP, no database."""
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+from random import Random
+from typing import Annotated, Literal
+
+import msgspec
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.errors import DamaciError
+from damaci.play.events import Color, word
+from damaci.puzzles import Puzzle, Theme, find, puzzles
+from damaci.puzzles.choosing import daily, next_puzzle, rising
+from damaci.puzzles.contest import contest, first_rating
+from damaci.puzzles.themes import TITLES
+from damaci.rating import Rating
+from damaci.sentence import Translate
+from damaci.services.puzzle_state import PuzzleStore
+from damaci.wire import messages as m
+from damaci.wire import view
+
+Refute = Callable[[Position, str], Awaitable[Move | None]]
+"""Finds the best answer to a wrong move, for somebody of that name."""
+STREAK = (150, 700, 2_600)
+"""How many puzzles a streak has, and from which to which rating."""
+STORM = (140, 600, 2_400)
+STORM_SECONDS = 180
+FEWEST = 5
+"""Attempts at a theme from which a strength is told."""
+
+
+class NotInPuzzle(DamaciError):
+    """The moves before a try are not those of the solution."""
+
+
+class NoMorePuzzles(DamaciError):
+    """All puzzles of that kind have been tried."""
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle as it is given to somebody: without the solution."""
+
+    id: str
+    ruleset: str
+    goal: str
+    before: str
+    last: m.Step
+    last_text: str
+    fen: str
+    turn: Color
+    legal: list[m.Legal]
+    must: list[str]
+    rating: int
+    moves: int
+    """How many the solver has to find."""
+    chequered: bool
+    removal: str
+    tried: bool
+    """Whether it has been tried before; then nothing is rated."""
+    own: int
+    """The person's rating."""
+    provisional: bool
+    in_a_row: int
+
+
+class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A move of the solver's. `ply`: how many plies of the solution have been played. `theme`: the one that was chosen,
+    if any."""
+
+    ply: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    move: Annotated[str, msgspec.Meta(max_length=400)]
+    theme: Theme | None = None
+
+
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a hint or the solution."""
+
+    ply: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    theme: Theme | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A move, and the position after it."""
+
+    text: str
+    way: m.Step
+    fen: str
+
+
+class Rated(msgspec.Struct, frozen=True):
+    """What the first attempt has done to the ratings."""
+
+    solved: bool
+    before: int
+    after: int
+    in_a_row: int
+
+
+class Tried(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer to a try."""
+
+    right: bool
+    played: Step
+    reply: Step | None = None
+    """The next move of the solution, or what refutes a wrong move."""
+    takes: int = 0
+    """How many pieces that takes."""
+    legal: list[m.Legal] = []
+    """The solver's next moves."""
+    must: list[str] = []
+    done: bool = False
+    tail: list[Step] = []
+    """How it goes on after the end."""
+    themes: list[str] = []
+    """Told at the end: they give something away."""
+    rated: Rated | None = None
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The square of the piece to move."""
+
+    square: str
+    rated: Rated | None
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """All moves from a ply on, and what follows them."""
+
+    steps: list[Step]
+    themes: list[str]
+    rated: Rated | None
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """How somebody does at a theme."""
+
+    theme: str
+    title: str
+    tried: int
+    solved: int
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What somebody has done at a ruleset."""
+
+    rating: int
+    provisional: bool
+    tried: int
+    solved: int
+    in_a_row: int
+    streak: int
+    storm: int
+    themes: list[Strength]
+
+
+class Series(msgspec.Struct, frozen=True):
+    """The puzzles of a streak or a storm, easiest first."""
+
+    puzzles: list[str]
+    seconds: int
+    best: int
+
+
+class Finished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of a streak or a storm."""
+
+    ruleset: str
+    count: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
+
+
+class Best(msgspec.Struct, frozen=True):
+    """The most that somebody has solved in one."""
+
+    best: int
+
+
+Kind = Literal["streak", "storm"]
+
+
+class Puzzles:
+    """Puzzles for everybody whom the store knows."""
+
+    def __init__(self, store: PuzzleStore, refute: Refute, random: Random) -> None:
+        self._store, self._refute, self._random = store, refute, random
+
+    async def show(self, name: str, puzzle: str) -> Shown:
+        """A puzzle by its id. Raises UnknownPuzzle, StoreError."""
+        found = find(puzzle)
+        person = await self._store.person(name)
+        own = person.rating(found.ruleset)
+        rating = await self._rating(found)
+        position, movement = found.position, found.position.ruleset.movement
+        before = Position.from_fen(found.before, found.ruleset)
+        last = before.parse_move(found.last)
+        return Shown(
+            id=found.id,
+            ruleset=found.ruleset,
+            goal=found.goal,
+            before=found.before,
+            last=view.step(last),
+            last_text=found.last,
+            fen=position.fen,
+            turn=word(position.turn),
+            legal=view.listed(position, position.legal_moves),
+            must=view.must(position.legal_moves),
+            rating=round(rating.rating),
+            moves=found.choices,
+            chequered=movement.dark_squares_only,
+            removal=movement.removal,
+            tried=found.id in person.attempts,
+            own=round(own.rating),
+            provisional=own.provisional,
+            in_a_row=person.in_a_row,
+        )
+
+    async def next(self, name: str, ruleset: str, theme: Theme | None = None) -> str:
+        """The id of a puzzle near the person's rating that has not been tried.
+
+        Raises NoMorePuzzles, UnknownRuleset, StoreError."""
+        person = await self._store.person(name)
+        found = next_puzzle(puzzles(ruleset), person.rating(ruleset).rating, person.attempts, theme, self._random)
+        if found is None:
+            raise NoMorePuzzles("all puzzles of this kind have been tried")
+        return found.id
+
+    def daily(self, ruleset: str, day: date) -> str:
+        """The id of the puzzle of a day, the same for everybody. Raises UnknownRuleset."""
+        return daily(puzzles(ruleset), day).id
+
+    async def attempt(self, name: str, puzzle: str, tried: Try, translate: Translate) -> Tried:
+        """What a move leads to. The first wrong one, or the last right one, counts for the ratings.
+
+        Raises UnknownPuzzle, NotInPuzzle, MoveTextError, IllegalMove, StoreError."""
+        found = find(puzzle)
+        position = _position(found, tried.ply)
+        move = position.parse_move(tried.move)
+        after = position.play(move)
+        played = _step(position, move)
+        if move != position.parse_move(found.moves[tried.ply]):
+            rated = await self._result(name, found, solved=False, theme=tried.theme)
+            return await self._refuted(name, played, after, rated)
+        if tried.ply + 1 == len(found.moves):
+            rated = await self._result(name, found, solved=True, theme=tried.theme)
+            return Tried(
+                right=True,
+                played=played,
+                done=True,
+                tail=_steps(after, found.tail),
+                themes=_titles(found, translate),
+                rated=rated,
+            )
+        reply = after.parse_move(found.moves[tried.ply + 1])
+        then = after.play(reply)
+        return Tried(
+            right=True,
+            played=played,
+            reply=_step(after, reply),
+            legal=view.listed(then, then.legal_moves),
+            must=view.must(then.legal_moves),
+        )
+
+    async def hint(self, name: str, puzzle: str, asked: Ask) -> Hint:
+        """Which piece has to move; the puzzle then counts as not solved. Raises UnknownPuzzle, NotInPuzzle,
+        StoreError."""
+        found = find(puzzle)
+        move = _position(found, asked.ply).parse_move(found.moves[asked.ply])
+        return Hint(str(move.origin), await self._result(name, found, solved=False, theme=asked.theme))
+
+    async def solution(self, name: str, puzzle: str, asked: Ask, translate: Translate) -> Solution:
+        """The moves from a ply on; the puzzle then counts as not solved. Raises UnknownPuzzle, NotInPuzzle,
+        StoreError."""
+        found = find(puzzle)
+        steps = _steps(_position(found, asked.ply), found.moves[asked.ply :] + found.tail)
+        titles = _titles(found, translate)
+        return Solution(steps, titles, await self._result(name, found, solved=False, theme=asked.theme))
+
+    async def series(self, name: str, kind: Kind, ruleset: str) -> Series:
+        """The puzzles of a streak or a storm. Raises UnknownRuleset, StoreError."""
+        count, least, most = STREAK if kind == "streak" else STORM
+        person = await self._store.person(name)
+        names = rising(puzzles(ruleset), count, least, most, self._random)
+        return Series(names, STORM_SECONDS if kind == "storm" else 0, person.best.get(f"{kind} {ruleset}", 0))
+
+    async def finish(self, name: str, kind: Kind, finished: Finished) -> Best:
+        """Keeps how many puzzles of a series were solved. Raises UnknownRuleset, StoreError."""
+        best = f"{kind} {puzzles(finished.ruleset).ruleset}"
+        person = (await self._store.person(name)).with_best(best, finished.count)
+        await self._store.keep(name, person)
+        return Best(person.best[best])
+
+    async def profile(self, name: str, ruleset: str, translate: Translate) -> Profile:
+        """What somebody has done, by theme. Raises UnknownRuleset, StoreError."""
+        person = await self._store.person(name)
+        collection = puzzles(ruleset)
+        tried = {each.id: each for key in person.attempts if (each := collection.get(key))}
+        rating = person.rating(collection.ruleset)
+        return Profile(
+            rating=round(rating.rating),
+            provisional=rating.provisional,
+            tried=len(tried),
+            solved=sum(person.attempts[key] for key in tried),
+            in_a_row=person.in_a_row,
+            streak=person.best.get(f"streak {collection.ruleset}", 0),
+            storm=person.best.get(f"storm {collection.ruleset}", 0),
+            themes=[_strength(theme, tried, person.attempts, translate) for theme in Theme],
+        )
+
+    async def _rating(self, puzzle: Puzzle) -> Rating:
+        return await self._store.rating(puzzle.id) or first_rating(puzzle.rating)
+
+    async def _result(self, name: str, puzzle: Puzzle, solved: bool, theme: Theme | None) -> Rated | None:
+        """Rates the first attempt at a puzzle; None for a later one."""
+        person = await self._store.person(name)
+        if puzzle.id in person.attempts:
+            return None
+        before = person.rating(puzzle.ruleset)
+        rating = await self._rating(puzzle)
+        after, moved = contest(before, rating, solved, theme)
+        person = person.after(puzzle, solved, after)
+        await self._store.keep(name, person, *((puzzle.id, moved) if moved != rating else ()))
+        return Rated(solved, round(before.rating), round(after.rating), person.in_a_row)
+
+    async def _refuted(self, name: str, played: Step, after: Position, rated: Rated | None) -> Tried:
+        answer = await self._refute(after, name)
+        if answer is None:
+            return Tried(right=False, played=played, rated=rated)
+        return Tried(right=False, played=played, reply=_step(after, answer), takes=len(answer.captured), rated=rated)
+
+
+def _position(puzzle: Puzzle, ply: int) -> Position:
+    """The position after so many plies of the solution, the solver to move. Raises NotInPuzzle."""
+    if ply % 2 or ply >= len(puzzle.moves):
+        raise NotInPuzzle(f"puzzle {puzzle.id} has no move of the solver at ply {ply}")
+    position = puzzle.position
+    for text in puzzle.moves[:ply]:
+        position = position.play(text)
+    return position
+
+
+def _step(position: Position, move: Move) -> Step:
+    return Step(position.text(move), view.step(move), position.play(move).fen)
+
+
+def _steps(position: Position, texts: tuple[str, ...]) -> list[Step]:
+    steps = []
+    for text in texts:
+        move = position.parse_move(text)
+        steps.append(_step(position, move))
+        position = position.play(move)
+    return steps
+
+
+def _titles(puzzle: Puzzle, translate: Translate) -> list[str]:
+    return [translate(TITLES[theme]) for theme in puzzle.themes]
+
+
+def _strength(theme: Theme, tried: dict[str, Puzzle], attempts: dict[str, bool], translate: Translate) -> Strength:
+    own = [attempts[key] for key, puzzle in tried.items() if theme in puzzle.themes]
+    return Strength(theme, translate(TITLES[theme]), len(own), sum(own))

@@ -1,0 +1,133 @@
+"""The pages of puzzles: the overview with one's strengths, the page on which they are solved, and their requests."""
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from damaci.puzzles import CONTEXT, Theme
+from damaci.rules.catalogue import RULESETS
+from damaci.sentence import Translate
+from damaci.services.puzzles import Ask, Best, Finished, Hint, Kind, Series, Shown, Solution, Tried, Try
+from damaci.site.language import catalog
+from damaci.site.pages import language_of, page
+from damaci.site.services import PuzzleServices
+
+AnyRequest = Request[Any, Any, Any]
+Mode = Literal["next", "daily", "streak", "storm"]
+
+
+@get("/puzzles")
+async def overview(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Response[str]:
+    """What there is to solve, and how the visitor does at it."""
+    chosen, services = _known(ruleset), PuzzleServices.of(request)
+    profile = await services.puzzles.profile(await services.solver(request), chosen, _translate(request))
+    shown = {"profile": profile, "ruleset": chosen, "rulesets": _rulesets(request)}
+    return page(request, "puzzles/overview.html", {}, shown=shown)
+
+
+@get("/puzzles/go/{mode:str}")
+async def go(
+    request: AnyRequest, mode: FromPath[Mode], ruleset: FromQuery[str] = "turkish", theme: FromQuery[str] = ""
+) -> Response[str]:
+    """The page to solve one puzzle after another. Raises NoMorePuzzles."""
+    chosen, services = _known(ruleset), PuzzleServices.of(request)
+    solver, name = await services.solver(request), ""
+    if mode == "daily":
+        name = services.puzzles.daily(chosen, datetime.now(UTC).date())
+    elif mode == "next":
+        name = await services.puzzles.next(solver, chosen, _theme(theme))
+    puzzle = await services.puzzles.show(solver, name) if name else None
+    return _solving(request, mode, chosen, theme, puzzle)
+
+
+@get("/puzzles/{puzzle:str}")
+async def one(request: AnyRequest, puzzle: FromPath[str]) -> Response[str]:
+    """The page of one puzzle. Raises UnknownPuzzle."""
+    services = PuzzleServices.of(request)
+    found = await services.puzzles.show(await services.solver(request), puzzle)
+    return _solving(request, "next", found.ruleset, "", found)
+
+
+@get("/api/puzzles/next")
+async def following(request: AnyRequest, ruleset: FromQuery[str], theme: FromQuery[str] = "") -> Shown:
+    """Another puzzle. Raises NoMorePuzzles, UnknownRuleset."""
+    services = PuzzleServices.of(request)
+    solver = await services.solver(request)
+    return await services.puzzles.show(solver, await services.puzzles.next(solver, ruleset, _theme(theme)))
+
+
+@get("/api/puzzles/{puzzle:str}")
+async def show(request: AnyRequest, puzzle: FromPath[str]) -> Shown:
+    """A puzzle. Raises UnknownPuzzle."""
+    services = PuzzleServices.of(request)
+    return await services.puzzles.show(await services.solver(request), puzzle)
+
+
+@post("/api/puzzles/{puzzle:str}/try", status_code=200)
+async def try_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Try]) -> Tried:
+    """Answers whether a move is the right one, and if not, what refutes it."""
+    services = PuzzleServices.of(request)
+    return await services.puzzles.attempt(await services.solver(request), puzzle, data, _translate(request))
+
+
+@post("/api/puzzles/{puzzle:str}/hint", status_code=200)
+async def hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Ask]) -> Hint:
+    """Which piece has to move."""
+    services = PuzzleServices.of(request)
+    return await services.puzzles.hint(await services.solver(request), puzzle, data)
+
+
+@post("/api/puzzles/{puzzle:str}/solution", status_code=200)
+async def solution(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Ask]) -> Solution:
+    """The rest of the solution."""
+    services = PuzzleServices.of(request)
+    return await services.puzzles.solution(await services.solver(request), puzzle, data, _translate(request))
+
+
+@get("/api/puzzles/series/{kind:str}")
+async def series(request: AnyRequest, kind: FromPath[Kind], ruleset: FromQuery[str]) -> Series:
+    """The puzzles of a streak or a storm."""
+    services = PuzzleServices.of(request)
+    return await services.puzzles.series(await services.solver(request), kind, ruleset)
+
+
+@post("/api/puzzles/series/{kind:str}", status_code=200)
+async def finish(request: AnyRequest, kind: FromPath[Kind], data: JSONBody[Finished]) -> Best:
+    """Keeps how a streak or a storm ended."""
+    services = PuzzleServices.of(request)
+    return await services.puzzles.finish(await services.solver(request), kind, data)
+
+
+def _solving(request: AnyRequest, mode: Mode, ruleset: str, theme: str, puzzle: Shown | None) -> Response[str]:
+    solving = {"mode": mode, "ruleset": ruleset, "theme": theme, "puzzle": msgspec.to_builtins(puzzle)}
+    return page(request, "puzzles/puzzle.html", {"solving": solving}, shown={"mode": mode, "ruleset": ruleset})
+
+
+def _known(ruleset: str) -> str:
+    if ruleset not in RULESETS:
+        raise NotFoundException(f"no ruleset {ruleset!r}")
+    return ruleset
+
+
+def _theme(name: str) -> Theme | None:
+    if name and name not in [*Theme]:
+        raise NotFoundException(f"no theme {name!r}")
+    return Theme(name) if name else None
+
+
+def _translate(request: AnyRequest) -> Translate:
+    """Translates the texts of damaci.puzzles for the visitor."""
+    return partial(catalog(language_of(request)).translations.pgettext, CONTEXT)
+
+
+def _rulesets(request: AnyRequest) -> list[dict[str, str]]:
+    text = catalog(language_of(request)).translations.gettext
+    return [{"name": each.name, "title": text(each.title)} for each in RULESETS.values()]
+
+
+ROUTES = (overview, go, one, following, show, try_move, hint, solution, series, finish)

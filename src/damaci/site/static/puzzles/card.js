@@ -1,0 +1,65 @@
+/** What the page of a puzzle says, and its buttons. */
+
+import { find, write } from "../dom.js";
+import { t } from "../i18n.js";
+
+/** @typedef {"calm" | "warning" | "done"} Tone */
+
+/** What can be done besides moving. */
+const DEEDS = /** @type {const} */ (["hint", "solution", "retry", "next"]);
+
+/** @typedef {(typeof DEEDS)[number]} Deed */
+
+export class Card {
+  /**
+   * @param {Tone} tone
+   * @param {string} headline
+   * @param {string} [detail]
+   */
+  say(tone, headline, detail = "") {
+    find("#card").dataset.tone = tone;
+    write(find("#headline"), headline);
+    write(find("#detail"), detail);
+  }
+
+  /** @param {Deed[]} names the buttons to show */
+  offer(...names) {
+    for (const name of DEEDS) find(`#${name}`).hidden = !names.includes(name);
+  }
+
+  /**
+   * @param {Deed} name
+   * @param {() => void} act
+   */
+  on(name, act) {
+    find(`#${name}`).addEventListener("click", act);
+  }
+
+  /** @param {string[]} texts the moves so far */
+  list(texts) {
+    write(find("#moves"), texts.join(" "));
+  }
+
+  /** @param {string} text about the puzzle: how hard it is, or how many have been solved */
+  about(text) {
+    write(find("#about"), text);
+  }
+
+  /** @param {string} text about the solver: the rating, or the time that is left */
+  own(text) {
+    write(find("#own"), text);
+  }
+
+  /** @param {{fen: string, ruleset: string}} position to be analysed */
+  study(position) {
+    /** @type {HTMLAnchorElement} */ (find("#study")).search = `${new URLSearchParams(position)}`;
+  }
+
+  /**
+   * @param {number} rating
+   * @param {boolean} provisional
+   */
+  rating(rating, provisional) {
+    this.own(t("You: {rating}", { rating: `${rating}${provisional ? "?" : ""}` }));
+  }
+}

@@ -1,0 +1,80 @@
+/** A streak, which the first mistake ends, or a storm, which three minutes do. */
+
+import { t, tn } from "../i18n.js";
+import { request } from "../transport/request.js";
+
+/** Milliseconds after which a storm goes on. */
+const BREATH = 700;
+
+export class Series {
+  /** @type {string[]} */
+  #names = [];
+
+  #solved = 0;
+  #left = 0;
+  #ticking = 0;
+  #over = false;
+
+  /**
+   * @param {"streak" | "storm"} kind
+   * @param {string} ruleset
+   * @param {import("./solving.js").Solving} solving
+   * @param {import("./card.js").Card} card
+   */
+  constructor(kind, ruleset, solving, card) {
+    this.kind = kind;
+    this.ruleset = ruleset;
+    this.solving = solving;
+    this.card = card;
+  }
+
+  async begin() {
+    const { puzzles, seconds } = await request("puzzles.series", { kind: this.kind, ruleset: this.ruleset });
+    this.#names = puzzles;
+    this.#left = seconds;
+    if (seconds) this.#ticking = setInterval(() => this.#tick(), 1000);
+    await this.next();
+  }
+
+  /** Shows the next puzzle; ends the series if there is none. */
+  async next() {
+    if (this.#over) return location.reload();
+    const [name, ...rest] = this.#names;
+    this.#names = rest;
+    this.#count();
+    if (!name) return this.#end();
+    this.solving.begin(await request("puzzles.show", { puzzle: name }));
+  }
+
+  /** @param {boolean} solved */
+  ended(solved) {
+    if (this.#over) return;
+    if (solved) this.#solved += 1;
+    this.#count();
+    if (!solved && this.kind === "streak") this.#end();
+    else setTimeout(() => this.#over || this.next(), BREATH);
+  }
+
+  #tick() {
+    this.#left -= 1;
+    this.#count();
+    if (this.#left <= 0) this.#end();
+  }
+
+  #count() {
+    this.card.about(tn("One solved", "{n} solved", this.#solved));
+    const seconds = `${this.#left % 60}`.padStart(2, "0");
+    this.card.own(this.kind === "storm" ? `${Math.floor(this.#left / 60)}:${seconds}` : "");
+  }
+
+  async #end() {
+    this.#over = true;
+    clearInterval(this.#ticking);
+    const body = { kind: this.kind, ruleset: this.ruleset, count: this.#solved };
+    const { best } = await request("puzzles.finish", body);
+    this.solving.stop();
+    this.card.offer("solution", "next");
+    const headline = tn("One solved", "{n} solved", this.#solved);
+    this.card.say("done", headline, t("Your best: {best}. Next begins again.", { best }));
+  }
+}

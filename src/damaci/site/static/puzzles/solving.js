@@ -1,0 +1,273 @@
+/** One puzzle on the board: the server decides whether a move is the right one. */
+
+import { configureBoard } from "../boardoptions.js";
+import { codeOf, explain } from "../explain.js";
+import { parseFen } from "../game/fen.js";
+import { make } from "../game/sounds.js";
+import { way } from "../game/wire.js";
+import { t, tn } from "../i18n.js";
+import { changes } from "../preferences.js";
+import { request } from "../transport/request.js";
+
+/**
+ * @typedef {import("../game/wire.js").Legal} Legal
+ * @typedef {import("../board/element.js").ChosenMove} ChosenMove
+ * @typedef {{text: string, way: import("../game/wire.js").Step, fen: string}} Step
+ * @typedef {{solved: boolean, before: number, after: number, in_a_row: number}} Rated
+ *
+ * @typedef {object} Puzzle
+ * @property {string} id
+ * @property {string} ruleset
+ * @property {"win" | "draw"} goal
+ * @property {string} before the position before the opponent's last move
+ * @property {import("../game/wire.js").Step} last
+ * @property {string} last_text
+ * @property {string} fen
+ * @property {import("../game/wire.js").Color} turn
+ * @property {Legal[]} legal
+ * @property {string[]} must
+ * @property {number} rating
+ * @property {boolean} chequered
+ * @property {"at-once" | "after-move"} removal
+ * @property {boolean} tried
+ * @property {number} own
+ * @property {boolean} provisional
+ * @property {number} in_a_row
+ *
+ * @typedef {object} Tried fields with default values are left out
+ * @property {boolean} right
+ * @property {Step} played
+ * @property {Step} [reply]
+ * @property {number} [takes]
+ * @property {Legal[]} [legal]
+ * @property {string[]} [must]
+ * @property {boolean} [done]
+ * @property {Step[]} [tail]
+ * @property {string[]} [themes]
+ * @property {Rated} [rated]
+ */
+
+/** Milliseconds before the opponent's move, so that the position before it is seen first. */
+const PAUSE = 800;
+
+export class Solving {
+  /** @type {Puzzle | null} */
+  #puzzle = null;
+
+  /** Plies of the solution that have been played. */
+  #ply = 0;
+
+  /** The position with the solver to move, to which *Try again* returns. */
+  #stand = { fen: "", legal: /** @type {Legal[]} */ ([]), must: /** @type {string[]} */ ([]) };
+
+  /** @type {string[]} */
+  #texts = [];
+
+  #waiting = 0;
+
+  /**
+   * @param {import("../board/element.js").DamaBoard} board
+   * @param {import("./card.js").Card} card
+   * @param {string} theme the one that was chosen; empty for none
+   * @param {(solved: boolean, tried: Tried | null) => void} onEnd told once a puzzle: solved, or the first mistake
+   */
+  constructor(board, card, theme, onEnd) {
+    this.board = board;
+    this.card = card;
+    this.theme = theme || null;
+    this.onEnd = onEnd;
+    board.addEventListener("dama-move", (event) =>
+      this.#try(/** @type {CustomEvent<ChosenMove>} */ (event).detail.text),
+    );
+    card.on("retry", () => this.#ask());
+    card.on("hint", () => this.#hint());
+    card.on("solution", () => this.#solve());
+    changes.addEventListener("change", () => this.#configure());
+  }
+
+  /**
+   * Shows a puzzle: the position before, the opponent's last move, and then it is the solver's turn.
+   * @param {Puzzle} puzzle
+   */
+  begin(puzzle) {
+    this.stop();
+    this.#puzzle = puzzle;
+    this.#ply = 0;
+    this.#texts = [puzzle.last_text];
+    this.#stand = { fen: puzzle.fen, legal: puzzle.legal, must: puzzle.must };
+    this.#configure();
+    this.card.offer("hint", "solution");
+    this.card.list(this.#texts);
+    this.card.study({ fen: puzzle.fen, ruleset: puzzle.ruleset });
+    this.card.say("calm", this.#task(), t("The last move was {move}.", { move: puzzle.last_text }));
+    this.#position(puzzle.before);
+    this.#later(() => {
+      this.#play({ text: puzzle.last_text, way: puzzle.last, fen: puzzle.fen });
+      this.#later(() => this.#ask());
+    });
+  }
+
+  /** Ends what is still to be shown. */
+  stop() {
+    clearTimeout(this.#waiting);
+  }
+
+  /** @param {() => void} act */
+  #later(act) {
+    this.stop();
+    this.#waiting = setTimeout(act, PAUSE);
+  }
+
+  #configure() {
+    if (!this.#puzzle) return;
+    const { chequered, removal, turn } = this.#puzzle;
+    configureBoard(this.board, { chequered, removal, orientation: turn });
+  }
+
+  #task() {
+    if (this.#puzzle?.goal === "draw") {
+      return this.#puzzle.turn === "white" ? t("White to move and draw.") : t("Black to move and draw.");
+    }
+    return this.#puzzle?.turn === "white" ? t("White to move and win.") : t("Black to move and win.");
+  }
+
+  /** It is the solver's turn. */
+  #ask() {
+    this.stop();
+    const { fen, legal, must } = this.#stand;
+    const { pieces, turn } = parseFen(fen);
+    const choices = legal.map(({ text, ways }) => ({ text, ways: ways.map(way) }));
+    this.board.show({ pieces, side: turn, legal: choices, must, last: [], shown: [] });
+    this.card.list(this.#texts);
+    this.card.offer("hint", "solution");
+    this.card.say("calm", this.#task(), this.#ply ? t("Right so far. Go on.") : t("Only one move is right."));
+  }
+
+  /**
+   * @param {string} fen
+   * @param {import("../board/state.js").Way[]} shown drawn as arrows
+   */
+  #position(fen, shown = []) {
+    this.board.show({ pieces: parseFen(fen).pieces, side: null, legal: [], must: [], last: [], shown });
+  }
+
+  /**
+   * @param {Step} step
+   * @param {import("../board/state.js").Way[]} shown
+   */
+  #play(step, shown = []) {
+    const { path, captured = [] } = step.way;
+    make(captured.length > 0 ? "capture" : "move");
+    const last = [path[0], path[path.length - 1]];
+    const pieces = parseFen(step.fen).pieces;
+    this.board.show({ pieces, side: null, legal: [], must: [], last, shown }, way(step.way));
+  }
+
+  /** @param {string} move */
+  async #try(move) {
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    try {
+      const body = { puzzle: puzzle.id, ply: this.#ply, move, theme: this.theme };
+      /** @type {Tried} */
+      const tried = await request("puzzles.try", body);
+      if (puzzle !== this.#puzzle) return;
+      this.#play(tried.played);
+      if (!tried.right) this.#refute(tried);
+      else if (tried.done) this.#finish(tried);
+      else this.#goOn(tried);
+    } catch (error) {
+      this.#ask();
+      const { headline, advice } = explain(codeOf(error));
+      this.card.say("warning", headline, advice);
+    }
+  }
+
+  /** @param {Tried} tried */
+  #goOn({ played, reply, legal = [], must = [] }) {
+    if (!reply) return;
+    this.#ply += 2;
+    this.#texts = [...this.#texts, played.text, reply.text];
+    this.#stand = { fen: reply.fen, legal, must };
+    this.card.list(this.#texts);
+    this.card.say("calm", t("Right!"), t("{move} is the answer.", { move: reply.text }));
+    this.#later(() => {
+      this.#play(reply);
+      this.#later(() => this.#ask());
+    });
+  }
+
+  /** @param {Tried} tried */
+  #refute(tried) {
+    const { played, reply, takes = 0 } = tried;
+    this.card.offer("retry", "solution", "next");
+    this.card.list([...this.#texts, `${played.text}?`, reply?.text ?? ""]);
+    this.card.say("warning", t("{move} is not it.", { move: played.text }), this.#reason(reply, takes));
+    if (reply) this.#later(() => this.#position(played.fen, [way(reply.way)]));
+    this.onEnd(false, tried);
+  }
+
+  /**
+   * @param {Step | undefined} reply
+   * @param {number} takes
+   */
+  #reason(reply, takes) {
+    if (!reply) return t("Another move was right.");
+    if (takes === 0) return t("After {move} nothing is won.", { move: reply.text });
+    return tn("{move} takes one piece.", "{move} takes {n} pieces.", takes, { move: reply.text });
+  }
+
+  /** @param {Tried} tried */
+  #finish(tried) {
+    const { played, tail = [], themes = [] } = tried;
+    this.#texts = [...this.#texts, played.text];
+    this.card.list([...this.#texts, ...tail.map(({ text }) => text)]);
+    this.card.offer("next");
+    this.card.say("done", t("Solved!"), themes.join(" · "));
+    make("end");
+    this.#follow(tail);
+    this.onEnd(true, tried);
+  }
+
+  /**
+   * Plays moves one after another.
+   * @param {Step[]} steps
+   */
+  #follow([first, ...rest]) {
+    if (!first) return;
+    this.#later(() => {
+      this.#play(first);
+      this.#follow(rest);
+    });
+  }
+
+  async #hint() {
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    this.#ask();
+    const body = { puzzle: puzzle.id, ply: this.#ply, theme: this.theme };
+    const { square, rated } = await request("puzzles.hint", body);
+    if (puzzle !== this.#puzzle) return;
+    const { fen, legal } = this.#stand;
+    const choices = legal.map(({ text, ways }) => ({ text, ways: ways.map(way) }));
+    const { pieces, turn } = parseFen(fen);
+    this.board.show({ pieces, side: turn, legal: choices, must: [square], last: [], shown: [] });
+    this.card.offer("solution");
+    this.card.say("calm", t("Look at {square}.", { square }), t("The piece there has to move."));
+    this.onEnd(false, { right: false, played: { text: "", way: puzzle.last, fen }, rated: rated ?? undefined });
+  }
+
+  async #solve() {
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    const body = { puzzle: puzzle.id, ply: this.#ply, theme: this.theme };
+    const { steps, themes, rated } = await request("puzzles.solution", body);
+    if (puzzle !== this.#puzzle) return;
+    this.#position(this.#stand.fen);
+    this.card.offer("next");
+    this.card.list([...this.#texts, ...steps.map((/** @type {Step} */ { text }) => text)]);
+    this.card.say("calm", t("The solution"), themes.join(" · "));
+    this.#follow(steps);
+    this.onEnd(false, { right: false, played: steps[0], rated: rated ?? undefined });
+  }
+}

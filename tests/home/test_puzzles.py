@@ -1,0 +1,68 @@
+"""Puzzles, as a browser gets them."""
+
+from pathlib import Path
+
+import pytest
+
+from damaci import RULESETS
+from damaci.puzzles import puzzles
+from damaci.puzzles.themes import TITLES
+from tests.home.conftest import Browser, visit
+from tests.home.test_pages import data
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_overview(browser: Browser, ruleset: str) -> None:
+    page = browser.get(f"/puzzles?ruleset={ruleset}", **{"accept-language": "en"}).text
+    for title in TITLES.values():
+        assert f">{title}</a>" in page
+    assert browser.get("/puzzles?ruleset=nosuch").status_code == 404
+
+
+@pytest.mark.parametrize("mode", ["next", "daily", "streak", "storm"])
+def test_the_page_to_solve(browser: Browser, mode: str) -> None:
+    answer = browser.get(f"/puzzles/go/{mode}?ruleset=bulgarian&theme=")
+    assert answer.status_code == 200
+    solving = data(answer.text)["solving"]
+    assert (solving["mode"], solving["ruleset"]) == (mode, "bulgarian")
+    assert (solving["puzzle"] is None) is (mode in ("streak", "storm"))
+
+
+def test_what_there_is_not(browser: Browser) -> None:
+    for address in ("/puzzles/nosuch", "/puzzles/go/next?theme=nosuch", "/puzzles/go/nosuch", "/api/puzzles/nosuch"):
+        assert browser.get(address).status_code in (400, 404), address
+
+
+def test_it_is_solved_once_and_kept(tmp_path: Path) -> None:
+    each = puzzles()[0]
+    with visit(tmp_path) as browser:
+        assert browser.get(f"/puzzles/{each.id}").status_code == 200
+        for number, move in enumerate(each.moves[::2]):
+            answer = browser.send("POST", f"/api/puzzles/{each.id}/try", {"ply": 2 * number, "move": move})
+            assert answer.status_code == 200, answer.text
+        assert answer.json()["done"]
+        assert answer.json()["rated"]["in_a_row"] == 1
+    with visit(tmp_path) as browser:
+        shown = browser.get(f"/api/puzzles/{each.id}").json()
+        assert shown["tried"]
+        assert shown["own"] == answer.json()["rated"]["after"]
+
+
+def test_a_wrong_move_is_refuted_by_the_engine(browser: Browser) -> None:
+    each = puzzles()[5]
+    shown = browser.get(f"/api/puzzles/{each.id}").json()
+    wrong = next(legal["text"] for legal in shown["legal"] if legal["text"] != each.moves[0])
+    answer = browser.send("POST", f"/api/puzzles/{each.id}/try", {"ply": 0, "move": wrong}).json()
+    assert not answer["right"]
+    assert answer["reply"]["text"]
+    assert browser.send("POST", f"/api/puzzles/{each.id}/try", {"ply": 1, "move": wrong}).status_code == 409
+
+
+def test_a_streak_is_kept(browser: Browser) -> None:
+    names = browser.get("/api/puzzles/series/streak?ruleset=turkish").json()["puzzles"]
+    assert len(names) > 50
+    ended = browser.send("POST", "/api/puzzles/series/streak", {"ruleset": "turkish", "count": 4})
+    assert ended.json() == {"best": 4}
+    assert browser.get("/api/puzzles/series/streak?ruleset=turkish").json()["best"] == 4
+    bad = browser.send("POST", "/api/puzzles/series/streak", {"ruleset": "turkish", "count": -1})
+    assert bad.status_code == 400

@@ -1,0 +1,179 @@
+"""Solving: tries and their refutations, hints, ratings, series, strengths."""
+
+import asyncio
+from datetime import date
+from random import Random
+from typing import Any
+
+import pytest
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.errors import IllegalMove
+from damaci.puzzles import Theme, find, puzzles
+from damaci.puzzles.collection import UnknownPuzzle
+from damaci.rating import Rating
+from damaci.services.puzzle_state import Person
+from damaci.services.puzzles import Ask, Finished, NoMorePuzzles, NotInPuzzle, Puzzles, Tried, Try
+
+PUZZLE = puzzles()[-1]
+ME, OTHER = "me", "other"
+
+
+class Shelf:
+    """A store in memory."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, Person] = {}
+        self.ratings: dict[str, Rating] = {}
+
+    async def person(self, name: str) -> Person:
+        return self.people.get(name, Person())
+
+    async def rating(self, puzzle: str) -> Rating | None:
+        return self.ratings.get(puzzle)
+
+    async def keep(self, name: str, person: Person, puzzle: str | None = None, rating: Rating | None = None) -> None:
+        self.people[name] = person
+        if puzzle and rating:
+            self.ratings[puzzle] = rating
+
+
+async def first_move(position: Position, name: str) -> Move | None:
+    return position.legal_moves[0] if position.legal_moves else None
+
+
+def same(text: str) -> str:
+    return text
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return Shelf()
+
+
+@pytest.fixture
+def service(shelf: Shelf) -> Puzzles:
+    return Puzzles(shelf, first_move, Random(3))
+
+
+def attempt(service: Puzzles, move: str, ply: int = 0, theme: Theme | None = None, name: str = ME) -> Tried:
+    return asyncio.run(service.attempt(name, PUZZLE.id, Try(ply, move, theme), same))
+
+
+def solve(service: Puzzles, name: str = ME) -> list[Tried]:
+    return [attempt(service, move, 2 * number, name=name) for number, move in enumerate(PUZZLE.moves[::2])]
+
+
+def wrong_move() -> str:
+    position = PUZZLE.position
+    right = position.parse_move(PUZZLE.moves[0])
+    return next(position.text(move) for move in position.legal_moves if move != right)
+
+
+def test_it_is_shown_without_its_solution(service: Puzzles) -> None:
+    shown = asyncio.run(service.show(ME, PUZZLE.id))
+    assert (shown.id, shown.before, shown.fen) == (PUZZLE.id, PUZZLE.before, PUZZLE.fen)
+    assert {legal.text for legal in shown.legal} == {PUZZLE.position.text(m) for m in PUZZLE.position.legal_moves}
+    assert (shown.own, shown.provisional, shown.tried) == (1500, True, False)
+    assert not {"solution", "themes", "tail"} & set(shown.__struct_fields__)
+
+
+def test_a_solution_from_move_to_move(service: Puzzles, shelf: Shelf) -> None:
+    answers = solve(service)
+    for answer, reply in zip(answers, PUZZLE.moves[1::2], strict=False):
+        assert answer.right
+        assert answer.reply
+        assert answer.reply.text == reply
+        assert answer.legal
+        assert answer.rated is None
+    last = answers[-1]
+    assert last.done
+    assert [step.text for step in last.tail] == [*PUZZLE.tail]
+    assert last.rated
+    assert last.rated.solved
+    assert last.rated.after > 1500
+    assert shelf.people[ME].attempts == {PUZZLE.id: True}
+
+
+def test_a_wrong_move_is_refuted_and_counts_once(service: Puzzles, shelf: Shelf) -> None:
+    answer = attempt(service, wrong_move())
+    assert not answer.right
+    assert answer.reply
+    assert answer.rated
+    assert answer.rated.after < 1500
+    assert attempt(service, wrong_move()).rated is None
+    assert solve(service)[-1].rated is None
+    assert shelf.people[ME].attempts == {PUZZLE.id: False}
+
+
+def test_a_hint_and_the_solution_count_as_failures(service: Puzzles) -> None:
+    hint = asyncio.run(service.hint(ME, PUZZLE.id, Ask(0)))
+    assert hint.square == str(PUZZLE.position.parse_move(PUZZLE.moves[0]).origin)
+    assert hint.rated
+    assert not hint.rated.solved
+    solution = asyncio.run(service.solution(OTHER, PUZZLE.id, Ask(0), same))
+    assert [step.text for step in solution.steps] == [*PUZZLE.moves, *PUZZLE.tail]
+    assert solution.rated
+    assert not solution.rated.solved
+
+
+def test_a_chosen_theme_counts_less(service: Puzzles) -> None:
+    mixed = attempt(service, wrong_move()).rated
+    themed = attempt(service, wrong_move(), theme=Theme.CATCH_DAMA, name=OTHER).rated
+    assert mixed
+    assert themed
+    assert mixed.after < themed.after < 1500
+
+
+def test_who_is_known_well_moves_the_puzzle(service: Puzzles, shelf: Shelf) -> None:
+    shelf.people[ME] = Person(ratings={"turkish": (1800.0, 60.0, 0.06)})
+    solve(service)
+    assert shelf.ratings[PUZZLE.id].rating < PUZZLE.rating
+    assert asyncio.run(service.show(OTHER, PUZZLE.id)).rating < PUZZLE.rating
+
+
+@pytest.mark.parametrize("ply", [1, 99])
+def test_other_plies_are_refused(service: Puzzles, ply: int) -> None:
+    with pytest.raises(NotInPuzzle):
+        attempt(service, PUZZLE.moves[0], ply)
+
+
+def test_what_cannot_be_played_is_refused(service: Puzzles) -> None:
+    with pytest.raises(IllegalMove):
+        attempt(service, "a1-a2" if PUZZLE.moves[0] != "a1-a2" else "a1-b1")
+    with pytest.raises(UnknownPuzzle):
+        asyncio.run(service.show(ME, "nosuch"))
+
+
+def test_the_next_has_not_been_tried(service: Puzzles, shelf: Shelf) -> None:
+    tried = {each.id: True for each in puzzles("bulgarian")[1:]}
+    shelf.people[ME] = Person(attempts=tried)
+    assert asyncio.run(service.next(ME, "bulgarian")) == puzzles("bulgarian")[0].id
+    shelf.people[ME] = Person(attempts=tried | {puzzles("bulgarian")[0].id: False})
+    with pytest.raises(NoMorePuzzles):
+        asyncio.run(service.next(ME, "bulgarian"))
+
+
+def test_the_puzzle_of_the_day_is_everybodys(service: Puzzles) -> None:
+    day = date(2026, 11, 22)
+    assert service.daily("turkish", day) == Puzzles(Shelf(), first_move, Random(9)).daily("turkish", day)
+
+
+def test_series(service: Puzzles) -> None:
+    series = asyncio.run(service.series(ME, "storm", "turkish"))
+    assert series.seconds == 180
+    ratings = [find(name).rating for name in series.puzzles]
+    assert ratings == sorted(ratings)
+    assert asyncio.run(service.series(ME, "streak", "turkish")).seconds == 0
+    assert asyncio.run(service.finish(ME, "storm", Finished("turkish", 7))).best == 7
+    assert asyncio.run(service.finish(ME, "storm", Finished("turkish", 3))).best == 7
+    assert asyncio.run(service.series(ME, "storm", "turkish")).best == 7
+
+
+def test_strengths_by_theme(service: Puzzles) -> None:
+    solve(service)
+    profile: Any = asyncio.run(service.profile(ME, "turkish", same))
+    assert (profile.tried, profile.solved, profile.in_a_row) == (1, 1, 1)
+    assert {each.theme for each in profile.themes if each.solved} == set(PUZZLE.themes)
+    assert asyncio.run(service.profile(OTHER, "turkish", same)).tried == 0
