@@ -219,6 +219,29 @@ def test_when_nobody_is_left_to_meet_the_arbiter_has_to_decide() -> None:
     assert club.refused(commands.Pair(round=2)) is TournamentCode.TOO_FEW
 
 
+def test_the_arbiter_decides() -> None:
+    club = Played(rounds=3)
+    club.enter(5)
+    by_hand = commands.PairByHand(round=1, pairs=[(5, 1), (2, 3)], bye=4)
+    club.must(by_hand)
+    assert club.tournament.crosstable.entry(4, 1).mark is Mark.PAIRING_BYE
+    assert club.refused(by_hand) is TournamentCode.WRONG_ROUND
+    again = commands.PairByHand(round=2, pairs=[(1, 5)])
+    assert club.refused(again) is TournamentCode.RESULTS_MISSING
+    club.score_all(Random(6))
+    club.must(commands.AskBye(player=2, round=2))
+    club.must(commands.Withdraw(player=3))
+    for pairs, bye in (([(1, 1)], 0), ([(1, 4)], 1), ([(1, 9)], 0), ([(1, 2)], 0), ([(1, 3)], 0)):
+        bad = commands.PairByHand(round=2, pairs=pairs, bye=bye)
+        assert club.refused(bad) is TournamentCode.BAD_PAIRS
+    assert club.refused(commands.PairByHand(round=2, pairs=[])) is TournamentCode.TOO_FEW
+    club.must(again)
+    marks = [club.tournament.crosstable.entry(id, 2).mark for id in (2, 3, 4)]
+    assert marks == [Mark.HALF_BYE, Mark.ZERO_BYE, Mark.ZERO_BYE]
+    club.score_all(Random(6))
+    club.must(commands.Pair(round=3))
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

@@ -69,6 +69,10 @@ class Arbiters(RuleBasedStateMachine):
     def pair(self) -> None:
         self.do(commands.Pair(round=len(self.club.tournament.rounds) + 1))
 
+    @rule(one=NUMBERS, two=NUMBERS, bye=NUMBERS)
+    def pair_by_hand(self, one: int, two: int, bye: int) -> None:
+        self.do(commands.PairByHand(round=len(self.club.tournament.rounds) + 1, pairs=[(one, two)], bye=bye))
+
     @rule(results=st.lists(RESULTS, min_size=4, max_size=4))
     def score_what_is_open(self, results: list[e.Result | None]) -> None:
         for (round, board), result in zip(self.club.tournament.pending, results, strict=False):

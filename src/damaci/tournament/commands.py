@@ -59,6 +59,15 @@ class Pair(Command, frozen=True, kw_only=True, tag="pair"):
     round: int
 
 
+class PairByHand(Command, frozen=True, kw_only=True, omit_defaults=True, tag="pair-by-hand"):
+    """Pairs the next round of a Swiss tournament as the arbiter says, White first, also where the rules have no pairing
+    left. Whoever is not named and has not asked for a bye is absent; `bye` has the pairing-allocated one."""
+
+    round: int
+    pairs: list[tuple[int, int]]
+    bye: int = 0
+
+
 class Start(Command, frozen=True, kw_only=True, tag="start"):
     """Starts the clocks of the last round."""
 
@@ -92,4 +101,6 @@ class Undo(Command, frozen=True, kw_only=True, tag="undo"):
     event: int
 
 
-AnyCommand = Enter | Amend | AskBye | DropBye | Withdraw | Return | Pair | Start | Score | Forfeit | Close | Undo
+AnyCommand = (
+    Enter | Amend | AskBye | DropBye | Withdraw | Return | Pair | PairByHand | Start | Score | Forfeit | Close | Undo
+)

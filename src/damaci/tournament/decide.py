@@ -6,7 +6,7 @@ from damaci.tournament import commands, events
 from damaci.tournament.crosstable import MOST_PLAYERS
 from damaci.tournament.events import AnyEvent, Result
 from damaci.tournament.refusal import Refusal, TournamentCode
-from damaci.tournament.rounds import next_round, total_rounds
+from damaci.tournament.rounds import by_hand, next_round, total_rounds
 from damaci.tournament.tournament import Tournament
 
 LONGEST_NAME = 60
@@ -139,6 +139,17 @@ def _pair(tournament: Tournament, command: commands.Pair, at: float) -> Decision
     return found if isinstance(found, Refusal) else [found]
 
 
+def _pair_by_hand(tournament: Tournament, command: commands.PairByHand, at: float) -> Decision:
+    if tournament.closed:
+        return _closed()
+    if command.round != len(tournament.rounds) + 1:
+        return _wrong_round(tournament, command.round)
+    if not command.pairs:
+        return Refusal(TournamentCode.TOO_FEW, "a round has one pair at least")
+    found = by_hand(tournament, command.pairs, command.bye, at)
+    return found if isinstance(found, Refusal) else [found]
+
+
 def _start(tournament: Tournament, command: commands.Start, at: float) -> Decision:
     if command.round != len(tournament.rounds) or not command.round:
         return _wrong_round(tournament, command.round)
@@ -216,6 +227,7 @@ _DECISIONS: dict[type[commands.Command], Callable[..., Decision]] = {
     commands.Withdraw: _withdraw,
     commands.Return: _return,
     commands.Pair: _pair,
+    commands.PairByHand: _pair_by_hand,
     commands.Start: _start,
     commands.Score: _score,
     commands.Forfeit: _forfeit,

@@ -34,6 +34,8 @@ class TournamentCode(StrEnum):
     """Nobody is there to be paired with anybody."""
     NO_PAIRING = "no-pairing"
     """No pairing keeps the rules of the system: the arbiter has to decide."""
+    BAD_PAIRS = "bad-pairs"
+    """Pairs made by hand that cannot be: somebody twice, or not there."""
     ALL_PAIRED = "all-paired"
     CLOSED = "closed"
     NOT_STARTED = "not-started"

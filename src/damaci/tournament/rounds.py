@@ -11,9 +11,8 @@ from damaci.tournament.tournament import Tournament, pairings
 
 def next_round(tournament: Tournament, at: float) -> events.Paired | Refusal:
     """The pairing of the next round, or why there is none."""
-    if tournament.pending and tournament.settings.system != "arena":
-        round, board = tournament.pending[0]
-        return Refusal(TournamentCode.RESULTS_MISSING, f"round {round}, board {board} has no result")
+    if refusal := results_missing(tournament):
+        return refusal
     if is_complete(tournament):
         return Refusal(TournamentCode.ALL_PAIRED, "all rounds have been paired")
     if len(tournament.entrants) < 2:
@@ -27,6 +26,14 @@ def next_round(tournament: Tournament, at: float) -> events.Paired | Refusal:
             return _knockout(tournament, at)
         case "arena":
             return _arena(tournament, at)
+
+
+def results_missing(tournament: Tournament) -> Refusal | None:
+    """Why no round can be paired yet; an arena does not wait."""
+    if tournament.settings.system == "arena" or not tournament.pending:
+        return None
+    round, board = tournament.pending[0]
+    return Refusal(TournamentCode.RESULTS_MISSING, f"round {round}, board {board} has no result")
 
 
 def total_rounds(tournament: Tournament) -> int | None:
@@ -65,6 +72,24 @@ def _swiss(tournament: Tournament, at: float) -> events.Paired | Refusal:
         return Refusal(TournamentCode.NO_PAIRING, str(error))
     asked: dict[int, events.Bye | events.FullBye] = {id: mark for id, mark in byes.items() if id not in out}
     return events.Paired(at=at, round=round, pairs=pairings(found.pairs), bye=found.bye or 0, byes=asked)
+
+
+def by_hand(tournament: Tournament, pairs: list[tuple[int, int]], bye: int, at: float) -> events.Paired | Refusal:
+    """The next round as the arbiter has it, or why it cannot be."""
+    if tournament.settings.system != "swiss":
+        return Refusal(TournamentCode.BAD_PAIRS, "only rounds of a Swiss tournament are paired by hand")
+    if is_complete(tournament):
+        return Refusal(TournamentCode.ALL_PAIRED, "all rounds have been paired")
+    if refusal := results_missing(tournament):
+        return refusal
+    round = len(tournament.rounds) + 1
+    byes = {id: _asked(mark) for (id, asked), mark in tournament.asked.items() if asked == round}
+    named = [id for pair in pairs for id in pair] + ([bye] if bye else [])
+    for id in named:
+        if id not in tournament.entrants or tournament.is_out(id) or id in byes or named.count(id) > 1:
+            return Refusal(TournamentCode.BAD_PAIRS, f"player {id} is named twice, unknown, out, or has a bye")
+    here: dict[int, events.Bye | events.FullBye] = {id: mark for id, mark in byes.items() if not tournament.is_out(id)}
+    return events.Paired(at=at, round=round, pairs=pairings(pairs), bye=bye, byes=here)
 
 
 def _asked(mark: Mark) -> events.Bye:

@@ -81,6 +81,7 @@ class Tournament:
         self._count = 0
         self._steps: list[tuple[int, Step]] = []
         self._crosstable: Crosstable | None = None
+        self._forfeits: Counter[int] | None = None
 
     # ---- making ------------------------------------------------------------------------------------------------------
 
@@ -118,7 +119,6 @@ class Tournament:
         except (KeyError, IndexError, Contradiction) as error:
             raise ImpossibleEvent(f"event {self.version + 1}, {event}: {error!r}") from error
         self.version += 1
-        self._crosstable = None
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -160,12 +160,12 @@ class Tournament:
 
     def forfeits(self, id: int) -> int:
         """How many games a player has lost by forfeit."""
-        return sum(
-            game.mark(id) is Mark.FORFEIT_LOSS
-            for round in self.rounds
-            for game in round.games
-            if id in (game.white, game.black)
-        )
+        if self._forfeits is None:
+            games = [game for round in self.rounds for game in round.games]
+            self._forfeits = Counter(
+                id for game in games for id in (game.white, game.black) if game.mark(id) is Mark.FORFEIT_LOSS
+            )
+        return self._forfeits[id]
 
     @property
     def crosstable(self) -> Crosstable:
@@ -196,6 +196,8 @@ class Tournament:
 
     def _record(self, event: Step) -> None:
         self._count += 1
+        self._crosstable = None
+        self._forfeits = None
         match event:
             case events.Entered():
                 self._enter(event)
