@@ -76,3 +76,16 @@ def test_what_is_said_keeps_notation_in_its_order(visit: Visit, app: App) -> Non
     expect(page.locator("#unread")).to_contain_text("d3-d5")
     assert page.evaluate(AS_SEEN, ["#unread", "d3-d5"]) == "d3-d5"
     visit.complaints.clear()
+
+
+def test_keys_are_those_in_the_same_place_on_an_arabic_keyboard(visit: Visit, app: App) -> None:
+    page = visit(at(app, opponent="person"), locale=KUWAIT).page
+    expect(page.locator("#moves")).to_be_attached()
+    expect(page.locator("[role=gridcell]")).to_have_count(64)
+    before = left(page, '[aria-label^="a1"]')
+    press = "([key, code]) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }))"
+    page.evaluate(press, ["ب", "KeyF"])
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert left(page, '[aria-label^="a1"]') > before
+    page.evaluate(press, ["؟", "Slash"])
+    expect(page.locator("#help-dialog")).to_be_visible()

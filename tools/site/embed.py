@@ -23,6 +23,7 @@ _INNER = "dama-squares"
 _CHOICES = (
     (re.compile(r':root:not\(\[data-(\w+)="(\w+)"\]\)'), r':host(:not([\1="\2"]))'),
     (re.compile(r'(?::root|^)\[data-(\w+)(="\w+")?\]', re.MULTILINE), r":host([\1\2])"),
+    (re.compile(r':root\[dir="(\w+)"\]'), r":host(:dir(\1))"),
     (re.compile(":root"), ":host"),
     (re.compile("dama-board"), _INNER),
 )

@@ -3,7 +3,7 @@
 import "../shell.js";
 import "../board/define.js";
 import { attribute, find, write } from "../dom.js";
-import { startKeys } from "../game/keys.js";
+import { keyName, startKeys } from "../game/keys.js";
 import { startTyped } from "../game/typed.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
@@ -106,7 +106,7 @@ startKeys({
 document.addEventListener("keydown", (event) => {
   const field = event.target instanceof Element && event.target.closest("input:not([type='checkbox']), textarea");
   const wanted =
-    event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    keyName(event) === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   if (!wanted || field || editor.open || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   steps.undo();

@@ -7,7 +7,7 @@ import { preferences } from "../preferences.js";
  */
 export function startKeys(bindings) {
   document.addEventListener("keydown", (event) => {
-    const act = bindings[event.key.toLowerCase()];
+    const act = bindings[keyName(event)];
     const silent = event.key.length === 1 && !preferences.shortcuts;
     if (
       !act ||
@@ -22,6 +22,16 @@ export function startKeys(bindings) {
     event.preventDefault();
     act();
   });
+}
+
+/**
+ * What a key is called: its letter in lower case; on a keyboard of another script the Latin letter in the same place.
+ * @param {KeyboardEvent} event
+ */
+export function keyName({ key, code }) {
+  if (key === "؟") return "?";
+  const foreign = key.length === 1 && /(?!\p{Script=Latin})\p{Letter}/u.test(key);
+  return (foreign ? code.replace("Key", "") : key).toLowerCase();
 }
 
 /**
