@@ -105,8 +105,7 @@ startKeys({
 
 document.addEventListener("keydown", (event) => {
   const field = event.target instanceof Element && event.target.closest("input:not([type='checkbox']), textarea");
-  const wanted =
-    keyName(event) === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  const wanted = keyName(event) === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   if (!wanted || field || editor.open || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   steps.undo();
