@@ -57,10 +57,10 @@ def test_blossoms_within_blossoms() -> None:
     weights = [[NONE] * 12 for _ in range(12)]
     for one, two, weight in edges:
         weights[one - 1][two - 1] = weights[two - 1][one - 1] = 2 * weight
-    mates = [mate + 1 for mate in Matching(12).solve(weights)]
+    mates = [mate + 1 for mate in Matching(12).solve(range(12), weights)]
     assert mates == [8, 3, 2, 6, 9, 4, 10, 1, 5, 7, 12, 11]
 
 
 def test_without_a_perfect_matching() -> None:
     with pytest.raises(NoPerfectMatching):
-        Matching(2).solve([[NONE, NONE], [NONE, NONE]])
+        Matching(2).solve(range(2), [[NONE, NONE], [NONE, NONE]])

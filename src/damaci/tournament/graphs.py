@@ -37,22 +37,34 @@ class _Matchings:
         count = len(graph)
         if not maxcardinality or count < 2 or set(graph) != set(range(count)):
             return self._otherwise(graph, maxcardinality)
-        matching = self._matchings.setdefault(count, Matching(count + count % 2))
+        matching = self._matchings.setdefault(count, Matching(count + 1))
+        settled = _settled(graph)
+        vertices = [vertex for vertex in range(count) if vertex not in settled]
+        if len(vertices) % 2:
+            vertices.append(count)
         try:
-            mates = matching.solve(_square(graph, count))
+            mates = matching.solve(vertices, _square(graph, vertices, count))
         except NoPerfectMatching:
             return self._otherwise(graph, maxcardinality)
-        return {(vertex, mate) for vertex, mate in enumerate(mates) if vertex < mate < count}
+        pairs = [*settled.items(), *zip(vertices, mates, strict=True)]
+        return {(vertex, mate) for vertex, mate in pairs if vertex < mate < count}
 
 
-def _square(graph: Any, count: int) -> list[list[int]]:
-    """Twice the weights, and a last row for who is left over if the number is odd."""
-    edges = list(graph.edges(data="weight"))
+def _settled(graph: Any) -> dict[int, int]:
+    """Pairs that have an edge to each other and to nobody else: the library has decided them."""
+    lone = {vertex: next(iter(graph[vertex])) for vertex in graph if len(graph[vertex]) == 1}
+    return {vertex: mate for vertex, mate in lone.items() if lone.get(mate) == vertex}
+
+
+def _square(graph: Any, vertices: list[int], count: int) -> list[list[int]]:
+    """Twice the weights; the vertex `count`, if it is there, is whom the one who is left over gets."""
+    places = {vertex: place for place, vertex in enumerate(vertices)}
+    edges = [(places[one], places[two], weight) for one, two, weight in graph.edges(vertices, data="weight")]
     none = -4 * max((weight for *_, weight in edges), default=1) * (count + 1)
-    size = count + count % 2
-    square = [[none] * size for _ in range(size)]
+    square = [[none] * len(vertices) for _ in vertices]
     for one, two, weight in edges:
         square[one][two] = square[two][one] = 2 * weight
-    for vertex in range(count if size > count else 0):
-        square[vertex][count] = square[count][vertex] = 0
+    if vertices[-1:] == [count]:
+        for place in range(len(vertices) - 1):
+            square[place][-1] = square[-1][place] = 0
     return square

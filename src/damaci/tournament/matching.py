@@ -5,6 +5,7 @@ every edge has u + u - weight >= 0 and every edge that is matched has 0; a perfe
 maximum weight. Weights are doubled, so that duals stay whole numbers; they have hundreds of bits.
 """
 
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from math import inf
 
@@ -24,30 +25,69 @@ class Matching:
     """The perfect matching of maximum weight of a graph whose weights change from call to call."""
 
     def __init__(self, count: int) -> None:
-        """`count` vertices, an even number."""
-        self._count = count
-        self._weights: list[list[int]] = []
-        self._blossoms = Blossoms(count)
-        self._dual = [0] * count
+        """`count` vertices."""
+        self._mates = [FREE] * count
+        self._duals = [0] * count
+
+    def solve(self, vertices: Sequence[int], weights: list[list[int]]) -> list[int]:
+        """The mate of each of some vertices, an even number of them.
+
+        `weights` is a square for these vertices in their order, of even numbers from 0 on; where there is no edge, a
+        number so far below zero that no sum of others outweighs it. Raises NoPerfectMatching.
+        """
+        problem = _Problem(weights, [self._duals[vertex] for vertex in vertices])
+        problem.start([self._mates[vertex] for vertex in vertices], vertices)
+        mates = [vertices[place] for place in problem.solve()]
+        for vertex, mate, dual in zip(vertices, mates, problem.duals, strict=True):
+            self._mates[vertex] = mate
+            self._duals[vertex] = dual
+        return mates
+
+
+class _Problem:
+    """One call: vertices are their places in it."""
+
+    def __init__(self, weights: list[list[int]], duals: list[int]) -> None:
+        self._weights = weights
+        self._blossoms = Blossoms(len(weights))
+        self.duals = duals
         """Of an outer vertex plus the time, of an inner one less the time: so they need no change as time passes."""
         self._width: dict[int, int] = {}
         """Of each blossom z, in the same way, with twice the time."""
 
-    def solve(self, weights: list[list[int]]) -> list[int]:
-        """Everybody's mate. `weights` is a square of even numbers from 0 on; where there is no edge, a number so far
-        below zero that no sum of others outweighs it.
+    def start(self, mates: Sequence[int], vertices: Sequence[int]) -> None:
+        """Every dual as small as it may be; mates of the last call who are not tied by it any more are free, or get
+        another who is."""
+        for place, row in enumerate(self._weights):
+            self.duals[place] = max(weight - dual for weight, dual in zip(row, self.duals, strict=True))
+        places = {vertex: place for place, vertex in enumerate(vertices)}
+        for place, mate in enumerate(mates):
+            other = places.get(mate, FREE)
+            if other > place and self._is_tight(place, other):
+                self._blossoms.match(place, other)
+        for place in range(len(vertices)):
+            if self._blossoms.mate[place] == FREE:
+                self._match_at_once(place)
 
-        Raises NoPerfectMatching.
-        """
-        self._weights = weights
-        self._dissolve_all()
-        self._restore_duals()
-        for root in range(self._count):
-            while self._blossoms.mate[root] == FREE:
-                _Search(self._weights, self._blossoms, self._dual, self._width).run(root)
-        if any(row[mate] < 0 for row, mate in zip(weights, self._blossoms.mate, strict=True)):
+    def solve(self) -> list[int]:
+        """The place of everybody's mate. Raises NoPerfectMatching."""
+        mate = self._blossoms.mate
+        for root in range(len(mate)):
+            while mate[root] == FREE:
+                _Search(self._weights, self._blossoms, self.duals, self._width).run(root)
+        if any(row[other] < 0 for row, other in zip(self._weights, mate, strict=True)):
             raise NoPerfectMatching
-        return list(self._blossoms.mate)
+        self._dissolve_all()
+        return mate
+
+    def _is_tight(self, one: int, two: int) -> bool:
+        return self.duals[one] + self.duals[two] == self._weights[one][two]
+
+    def _match_at_once(self, place: int) -> None:
+        for other, mate in enumerate(self._blossoms.mate):
+            if mate == FREE and other != place and self._is_tight(place, other):
+                self._blossoms.match(place, other)
+                return
 
     def _dissolve_all(self) -> None:
         """Without blossoms, their z is given to their vertices."""
@@ -56,27 +96,8 @@ class Matching:
             blossom = waiting.pop()
             half = self._width.pop(blossom) // 2
             for vertex in self._blossoms.vertices[blossom]:
-                self._dual[vertex] += half
+                self.duals[vertex] += half
             waiting += filter(self._blossoms.is_blossom, self._blossoms.dissolve(blossom))
-
-    def _restore_duals(self) -> None:
-        """Every dual as small as it may be; who is then not tied to the mate is free, or tied to another who is."""
-        mate = self._blossoms.mate
-        for vertex, row in enumerate(self._weights):
-            self._dual[vertex] = max(weight - dual for weight, dual in zip(row, self._dual, strict=True))
-        for vertex, row in enumerate(self._weights):
-            if mate[vertex] != FREE and self._dual[vertex] + self._dual[mate[vertex]] != row[mate[vertex]]:
-                self._blossoms.part(vertex)
-        for vertex, row in enumerate(self._weights):
-            if mate[vertex] == FREE:
-                self._match_at_once(vertex, row)
-
-    def _match_at_once(self, vertex: int, row: list[int]) -> None:
-        own = self._dual[vertex]
-        for other, (weight, dual) in enumerate(zip(row, self._dual, strict=True)):
-            if own + dual == weight and self._blossoms.mate[other] == FREE:
-                self._blossoms.match(vertex, other)
-                return
 
 
 class _Search:
