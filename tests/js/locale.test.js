@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dateLocaleOf, localeOf } from "../../src/damaci/site/static/locale.js";
+import { dateLocaleOf, isLocale, localeOf } from "../../src/damaci/site/static/locale.js";
 import { inDigits } from "../../src/damaci/site/static/times.js";
 
 test("the visitor's own region counts for the language of the page", () => {
@@ -26,6 +26,10 @@ test("a visitor who reads a page in another language keeps the dates of his regi
 test("dates of the other direction are not mixed into a page", () => {
   assert.equal(dateLocaleOf("ar", ["fr-MA", "fr"]), "ar-MA");
   assert.equal(dateLocaleOf("en", ["ar-KW"]), "en-KW");
+});
+
+test("what is no locale is none", () => {
+  assert.deepEqual(["C", "tr_TR", "", "tr-TR", "ar"].filter(isLocale), ["tr-TR", "ar"]);
 });
 
 test("without wishes the language of the page decides", () => {

@@ -4,7 +4,19 @@ const RIGHT_TO_LEFT = ["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm"];
 
 /** @returns {readonly string[]} the visitor's locales, best first */
 export function wishedLocales() {
-  return globalThis.navigator?.languages ?? [];
+  return (globalThis.navigator?.languages ?? []).filter(isLocale);
+}
+
+/**
+ * Whether a text names a locale: some browsers pass on `C` or `tr_TR` from the system's settings.
+ * @param {string} text
+ */
+export function isLocale(text) {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /**
