@@ -33,6 +33,7 @@ from lab.errors import LabError
 from lab.fit import Fit, Settings
 from lab.match import WeightsMatch
 from lab.network import TABLES
+from lab.opening_commands import OPENING_COMMANDS
 from lab.options import file_path, positive, workers_options
 from lab.progress import progress
 from lab.puzzles.command import collect_command, puzzles_command
@@ -65,6 +66,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 @click.group()
 def lab() -> None:
     """Train the evaluation: self-play, selection, fit, match. Build endgame tables. Find puzzles."""
+
+
+for command in OPENING_COMMANDS:
+    lab.add_command(command)
 
 
 @lab.command()

@@ -13,6 +13,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from damaci import errors, explanations, puzzles
+from damaci.book import names
 from damaci.engine.levels import LEVELS
 from damaci.engine.levels import level as find_level
 from damaci.languages import LANGUAGES, TRANSLATED
@@ -72,6 +73,7 @@ def _texts() -> Iterator[Text]:
         yield from (level.title, level.about)
     for ruleset in RULESETS.values():
         yield ruleset.title
+    yield from names.PHRASES
 
 
 def path_of(language: str) -> Path:

@@ -134,8 +134,13 @@ def analysed(table: Table) -> None:
 def set_up(table: Table) -> None:
     table.page.locator("#edit").click()
     table.page.locator("#clear").click()
-    table.page.locator("summary").click()
+    table.page.locator("#editor summary").click()
     expect(table.page.locator("#faults")).not_to_be_empty()
+
+
+def explored(table: Table) -> None:
+    table.page.locator("#openings summary").click()
+    expect(table.page.locator("#unexplored")).not_to_be_empty()
 
 
 def reviewed(table: Table) -> None:
@@ -147,8 +152,8 @@ def reviewed(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "state",
-    [analysed, reviewed, set_up, opened("#text"), opened("#help")],
-    ids=["lines", "review", "editor", "text", "help"],
+    [analysed, explored, reviewed, set_up, opened("#text"), opened("#help")],
+    ids=["lines", "openings", "review", "editor", "text", "help"],
 )
 @pytest.mark.parametrize(
     ("scheme", "viewport", "locale"), [("light", DESK, "en-GB"), ("dark", PHONE, "tr-TR"), ("light", PHONE, "ar-KW")]

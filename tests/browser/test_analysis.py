@@ -12,6 +12,7 @@ from damaci.game.game import Game
 from damaci.tablebase import Plan, Terms, build
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside
+from tests.browser.test_accessibility import violations
 from tests.browser.test_archive import offer
 from tests.browser.test_input import drag, middle
 from tests.browser.test_typed import type_in
@@ -503,3 +504,41 @@ def test_a_review_is_there_in_every_browser(visit: Visit, app: App) -> None:
     expect(other.get_by_role("slider", name="Course of the game")).to_be_visible()
     expect(moves(other).first).to_have_text(re.compile(r"d2-d3\?"))
     expect(other.get_by_text(re.compile("^Better:"))).to_be_visible()
+
+
+@pytest.fixture
+def new_app(tmp_path: Path) -> Iterator[App]:
+    """An app where nobody has played."""
+    with started(tmp_path) as app:
+        yield app
+
+
+def test_openings_show_the_book_and_games_and_lead_to_them(visit: Visit, new_app: App) -> None:
+    new_app.import_games(
+        '[White "Ada"]\n[Result "1-0"]\n\n1. d3-d4 d6-d5 2. d4xd8 1-0\n\n[Result "0-1"]\n\n1. d3-d4 a6-a5 0-1'
+    )
+    page = visit(f"{new_app.address}analysis").page
+    page.locator("h1").click(force=True)
+    page.keyboard.press("o")
+    rows = page.get_by_role("table", name="Moves in this position").get_by_role("row")
+    expect(rows).to_have_count(9)
+    row = rows.filter(has_text="d3-d4")
+    expect(row).to_contain_text("2 games: White won 50%, drawn 0%, Black won 50%")
+    row.get_by_role("button", name="2 games").click()
+    games = page.get_by_role("list", name="The last games with this move").get_by_role("link")
+    expect(games).to_have_count(2)
+    assert violations(page) == []
+    expect(games.first).to_be_focused()
+    row.get_by_role("button", name="d3-d4").click()
+    has_moves(page, "d3-d4")
+    expect(page.locator("#opening-name")).to_have_text("Centre opening")
+    expect(rows.filter(has_text="d6-d5")).to_contain_text("1 game: White won 100%")
+    expect(games).to_have_count(0)
+    rows.filter(has_text="d6-d5").get_by_role("button", name="d6-d5").click()
+    expect(page.locator("#opening-name")).to_have_text("Centre opening, met head-on")
+
+
+def test_where_nothing_is_known_of_a_position_the_openings_say_so(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis?fen=W:Wd2,h2:Bd3,d5,h7").page
+    page.get_by_text("Openings", exact=True).click()
+    expect(page.get_by_text("Neither the book nor any game has this position.")).to_be_visible()

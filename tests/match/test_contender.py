@@ -70,3 +70,14 @@ def test_a_hub_engine() -> None:
 def test_what_is_no_engine_is_told(text: str, message: str) -> None:
     with pytest.raises(DamaciError, match=message):
         read_contender(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "has"), [("master", True), ("level=master,book=yes", True), ("level=master,book=no", False)]
+)
+def test_a_level_plays_without_a_book_if_told(text: str, has: bool) -> None:
+    player = read_contender(text).start()
+    assert isinstance(player, OwnPlayer)
+    assert (player._engine._book is not None) is has
+    with pytest.raises(DamaciError, match="book is 'maybe': expected yes or no"):
+        read_contender("level=master,book=maybe")

@@ -34,6 +34,10 @@ SELECT 'g' || i, 2, :now - 1000 - (:games - i) * 30, CASE WHEN {_RECENT} THEN :n
 _EVENTS = "INSERT INTO events (game, version, event) SELECT 'g' || i, 1, :event FROM {games}"
 _CONTENTS = "INSERT INTO contents (game, hash) SELECT 'g' || i, 'c' || i FROM {games} WHERE i % 2 = 0"
 _REVIEWS = "INSERT INTO reviews (game, review) SELECT 'g' || i, '{{}}' FROM {games} WHERE i % 20 = 1"
+_EXPLORER = """
+INSERT INTO explorer (ruleset, position, after, white, draw, black, games)
+SELECT 'turkish', i / 4, i, 1, 0, 0, 'g' || i FROM {games}
+"""
 _PLAYERS = """
 INSERT INTO players (id, name, account, passphrase, created)
 SELECT 'p' || i, 'Player ' || i, CASE WHEN i % 2 = 0 THEN 'account' || i END, 'x', :now - i FROM {players}
@@ -71,7 +75,7 @@ async def fill(store: Store, games: int, now: float) -> Many:
     series = {name: _SERIES[store._database.dialect].format(rows=number) for name, number in rows.items()}
     values = {":now": repr(now), ":event": f"'{_EVENT}'"} | {f":{name}": str(number) for name, number in rows.items()}
     statements = []
-    for each in (_PLAYERS, _GAMES, _EVENTS, _CONTENTS, _REVIEWS, _SESSIONS, _TOKENS, _SEATS, _SEEKS):
+    for each in (_PLAYERS, _GAMES, _EVENTS, _CONTENTS, _REVIEWS, _EXPLORER, _SESSIONS, _TOKENS, _SEATS, _SEEKS):
         statement = each.format(**series)
         for name, value in values.items():
             statement = statement.replace(name, value)

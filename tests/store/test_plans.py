@@ -22,12 +22,13 @@ from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED
 from damaci.store.players import Player, Token
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
+from damaci.stored.explorer import Way
 from damaci.stored.incoming import Incoming
 from tests.store.many import Many, fill
 
 pytestmark = pytest.mark.anyio
 
-LARGE = {"games", "events", "contents", "reviews", "players", "sessions", "tokens", "seats", "seeks"}
+LARGE = {"explorer", "games", "events", "contents", "reviews", "players", "sessions", "tokens", "seats", "seeks"}
 """The tables that grow with use."""
 SELDOM = {
     "games.list": "the archive of one person, searched by names; the server for many does not call it",
@@ -43,6 +44,8 @@ SELDOM = {
 }
 SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats"}
 """Parts of the store whose tables stay small: operators, reports and running processes add to them, not games."""
+
+WAY = Way("turkish", "1-0", [(7, 8), (8, 9)])
 
 Call = Callable[[], Awaitable[object]]
 
@@ -64,6 +67,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "log.read": lambda: store.log.read("g7"),
         "log.read_many": lambda: store.log.read_many({"g7": 0, "g8": 1}),
         "log.texts": lambda: store.log.texts(["g7", "g8"]),
+        "log.probe": lambda: store.log.probe(),
         "log.rename": lambda: store.log.rename("g7", "white", "Eve"),
         "contents.find": lambda: store.contents.find(["c2"]),
         "contents.put": lambda: store.contents.put({"g3": "c3"}),
@@ -115,6 +119,10 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "erasure.erase": lambda: store.erasure.erase("p7", now),
         "outdated.find": lambda: _look_for_outdated(store, now),
         "outdated.remove": lambda: _remove_outdated(store, now),
+        "explorer.find": lambda: store.explorer.find("turkish", 7),
+        "explorer.missing": lambda: store.explorer.missing(100),
+        "explorer.count": lambda: store.explorer.count({"g1": WAY, "g3": WAY}),
+        "explorer.take_back": lambda: store.explorer.take_back("g1", WAY),
         "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
         "games.delete": lambda: store.games.delete("g9"),
     }

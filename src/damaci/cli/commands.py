@@ -13,6 +13,7 @@ COMMANDS = (
     "analyse",
     "apply",
     "bench",
+    "book",
     "convert",
     "doctor",
     "engine",

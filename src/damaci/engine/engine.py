@@ -10,6 +10,7 @@ from damaci import _kernel
 from damaci.arguments import expect_kind, expect_megabytes, expect_threads, expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.book import SHIPPED, Library
 from damaci.engine import weights
 from damaci.engine.analysis import Analysis
 from damaci.engine.levels import Level
@@ -42,9 +43,16 @@ class Engine:
     """
 
     def __init__(
-        self, hash_megabytes: int = 64, threads: int = 1, learned: bool = True, tables: Tablebase | None = None
+        self,
+        hash_megabytes: int = 64,
+        threads: int = 1,
+        learned: bool = True,
+        tables: Tablebase | None = None,
+        book: Library | None = SHIPPED,
     ) -> None:
         """`learned`: whether to evaluate by the network learned from games instead of the hand-made evaluation.
+
+        `book`: the openings from which levels play; a search does not use it.
 
         `tables`: endgame tables, used for games under the draw rules that the tables were made for.
         `hash_megabytes`: the size of the hash table; `threads`: how many threads search, from 1 to 256.
@@ -54,6 +62,7 @@ class Engine:
         self._searcher = _kernel.Searcher(expect_megabytes(hash_megabytes))
         self._turn = threading.Lock()
         self._tables = None if tables is None else expect_kind("tables", tables, Tablebase)
+        self._book = None if book is None else expect_kind("book", book, Library)
         self._deadlines: list[threading.Timer] = []
         if learned:
             self._learn()
@@ -147,6 +156,8 @@ class Engine:
     # ---- with the lock held ------------------------------------------------------------------------------------------
 
     def _play_level(self, root: Root, thought: Thought) -> Move:
+        if self._book and (move := thought.from_book(self._book)):
+            return move
         tables = self._tables
         if thought.is_repeatable:
             self._searcher.clear()

@@ -34,6 +34,8 @@ class Level:
     """The probability, from 0 to 1, that it plays any of its moves without comparing them."""
     varied_plies: int | None = None
     """From this ply of the game on it plays the best move only; None for never."""
+    book_plies: int = 0
+    """Up to this ply of the game it picks from the opening book's moves, where the book has the position."""
 
     def __post_init__(self) -> None:
         """Raises BadArgument for a number out of range."""
@@ -44,6 +46,7 @@ class Level:
         expect_number("slips", self.slips, 0, 1)
         if self.varied_plies is not None:
             expect_whole("varied_plies", self.varied_plies, 0)
+        expect_whole("book_plies", self.book_plies, 0)
 
     @property
     def is_repeatable(self) -> bool:
@@ -71,6 +74,9 @@ class Level:
 
 
 _EVERY_MOVE = 256
+_FIRST_MOVE = 2
+_FIRST_MOVES = 6
+_WHOLE_BOOK = 1000
 
 _ALL = (
     Level(
@@ -82,6 +88,7 @@ _ALL = (
         temperature=80,
         tolerance=300,
         slips=0.2,
+        book_plies=_FIRST_MOVE,
     ),
     Level(
         name="easy",
@@ -92,6 +99,7 @@ _ALL = (
         temperature=50,
         tolerance=200,
         slips=0.05,
+        book_plies=_FIRST_MOVE,
     ),
     Level(
         name="casual",
@@ -101,6 +109,7 @@ _ALL = (
         lines=24,
         temperature=50,
         tolerance=100,
+        book_plies=_FIRST_MOVES,
     ),
     Level(
         name="medium",
@@ -110,6 +119,7 @@ _ALL = (
         lines=12,
         temperature=30,
         tolerance=80,
+        book_plies=_FIRST_MOVES,
     ),
     Level(
         name="club",
@@ -119,6 +129,7 @@ _ALL = (
         lines=8,
         temperature=20,
         tolerance=60,
+        book_plies=_WHOLE_BOOK,
     ),
     Level(
         name="hard",
@@ -128,6 +139,7 @@ _ALL = (
         lines=4,
         temperature=8,
         tolerance=30,
+        book_plies=_WHOLE_BOOK,
     ),
     Level(
         name="expert",
@@ -138,6 +150,7 @@ _ALL = (
         temperature=6,
         tolerance=15,
         varied_plies=10,
+        book_plies=_WHOLE_BOOK,
     ),
     Level(
         name="master",
@@ -148,6 +161,7 @@ _ALL = (
         temperature=5,
         tolerance=10,
         varied_plies=8,
+        book_plies=_WHOLE_BOOK,
     ),
 )
 

@@ -3,8 +3,10 @@
 from random import Random
 
 from damaci.board.move import Move
+from damaci.book import Library
 from damaci.engine.analysis import Analysis
 from damaci.engine.levels import Level
+from damaci.engine.opening import book_move
 from damaci.engine.root import Root
 
 
@@ -20,6 +22,11 @@ class Thought:
         self._root = root
         self._level = level
         self._random = Random(f"{seed} {root.ply} {root.position.key}")
+
+    def from_book(self, book: Library) -> Move | None:
+        """The move that is played without a search; None where the level does not use the book, or the book does not
+        have the position."""
+        return book_move(book, self._root.position, self._level, self._root.ply, self._random)
 
     def choose(self, found: Analysis) -> Move:
         """The move that is played."""

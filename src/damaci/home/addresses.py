@@ -28,6 +28,8 @@ ADDRESSES = Addresses(
         "analysis.setup": "POST /api/analysis/setup",
         "analysis.open": "POST /api/analysis/open",
         "analysis.pdn": "POST /api/analysis/pdn",
+        "analysis.explore": "POST /api/analysis/explore",
+        "analysis.explored": "POST /api/analysis/explored",
         "devices.list": "GET /api/devices",
         "devices.near": "GET /api/devices/near",
         "devices.qr": "GET /api/devices/offer/qr.svg",

@@ -1,4 +1,4 @@
-"""The analysis page, and its requests: moves, positions, texts and the editor."""
+"""The analysis page, and its requests: moves, positions, texts, the editor and the explorer."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from damaci.home.services import HomeServices
 from damaci.services import editor
 from damaci.services.analysis_board import AnalysisBoard, Here, Opened, Stand, Text, Tried, Try, Written
 from damaci.services.editor import Checked, Placement
+from damaci.services.explorer import Games, Look
 from damaci.services.tree import Tree
 from damaci.site import page_data
 from damaci.site.choices import levels_of, rulesets_of
@@ -67,8 +68,20 @@ async def check_setup(data: JSONBody[Placement]) -> Checked:
     return editor.check(data)
 
 
+@post("/api/analysis/explore", status_code=200)
+async def explore(request: AnyRequest, data: JSONBody[Look]) -> dict[str, Any]:
+    """What the book and games say of the moves of a position. Raises FenError, UnknownRuleset."""
+    return await page_data.explored(HomeServices.of(request).explorer, data, catalog(language_of(request)))
+
+
+@post("/api/analysis/explored", status_code=200)
+async def explored(request: AnyRequest, data: JSONBody[Games]) -> list[dict[str, Any]]:
+    """The games that a move is shown with. Those that are gone are left out."""
+    return await page_data.explored_games(HomeServices.of(request).explorer, data, catalog(language_of(request)))
+
+
 def _board(request: AnyRequest) -> AnalysisBoard:
     return HomeServices.of(request).board
 
 
-ROUTES = (analysis, stand, try_move, open_text, write_pdn, check_setup)
+ROUTES = (analysis, stand, try_move, open_text, write_pdn, check_setup, explore, explored)

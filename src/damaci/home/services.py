@@ -25,6 +25,7 @@ from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.engine_lines import EngineLines
 from damaci.services.everything import Everything
+from damaci.services.explorer import Explorer
 from damaci.services.hints import Hints
 from damaci.services.home_puzzles import OnePerson
 from damaci.services.importing import Importer
@@ -61,6 +62,7 @@ class HomeServices(LessonServices, PictureServices, PuzzleServices):
     everything: Everything
     importer: Importer
     board: AnalysisBoard
+    explorer: Explorer
     reviews: Reviews
     engine_lines: EngineLines
     hints: Hints
@@ -109,6 +111,7 @@ async def open_services(
         desk = Desk(rooms, bonds, reception, visits, ways | doors)
         await desk.open()
         reviews = Reviews(store, asyncio.to_thread)
+        explorer = Explorer(store, asyncio.to_thread)
         everything = Everything(store, asyncio.to_thread, secret={BONDS_KEY})
         tables.start()
         try:
@@ -122,11 +125,12 @@ async def open_services(
                 desk=desk,
                 shelf=shelf,
                 progress=progress,
-                archive=Archive(store, rooms, asyncio.to_thread, desk.leave),
+                archive=Archive(store, rooms, explorer, asyncio.to_thread, desk.leave),
                 everything=everything,
                 importer=Importer(store, everything, asyncio.to_thread),
                 reviews=reviews,
                 board=AnalysisBoard(store.log, asyncio.to_thread),
+                explorer=explorer,
                 engine_lines=EngineLines(tablebase, reviews, asyncio.to_thread, partial(_make_async_engine, tablebase)),
                 hints=Hints(rooms, engines),
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),

@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 
 from damaci.arguments import expect_kind, expect_megabytes, expect_threads, shown
 from damaci.board.move import Move
+from damaci.book import SHIPPED, Library
 from damaci.engine.clock import Clock, time_for_move
 from damaci.engine.engine import Engine
 from damaci.engine.levels import LEVELS, Level
@@ -18,6 +19,7 @@ COMMAND = "cmd:"
 DEFAULT_LIMITS = Limits(seconds=0.1)
 HASH_MEGABYTES = 16
 Number = TypeVar("Number", int, float)
+_YES_OR_NO = ("yes", "no")
 _COUNTS = ("depth", "nodes", "threads", "hash")
 
 
@@ -49,9 +51,9 @@ class Contender:
 class OwnPlayer:
     """Our engine in this process."""
 
-    def __init__(self, how: Limits | Level, hash_megabytes: int, threads: int) -> None:
+    def __init__(self, how: Limits | Level, hash_megabytes: int, threads: int, book: Library | None = SHIPPED) -> None:
         self._how = how
-        self._engine = Engine(hash_megabytes, threads)
+        self._engine = Engine(hash_megabytes, threads, book=book)
         self._seed = 0
 
     def new_game(self, seed: int) -> None:
@@ -107,7 +109,8 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
     a Hub engine.
 
     `limits` apply to a contender without limits of its own, 0.1 s a move unless given; a level keeps within both.
-    Options are depth, nodes, seconds, threads, hash (megabytes), level and name. Raises DamaciError.
+    Options are depth, nodes, seconds, threads, hash (megabytes), level, book (yes or no, for a level) and name. Raises
+    DamaciError.
     """
     expect_kind("an engine", text, str)
     if text.startswith(COMMAND):
@@ -125,7 +128,8 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
         how = _how(options, limits)
     except BadArgument as error:
         raise DamaciError(f"engine {text!r}: {error}") from None
-    return Contender(options.get("name", text), lambda: OwnPlayer(how, megabytes, threads))
+    book = None if options.get("book") == "no" else SHIPPED
+    return Contender(options.get("name", text), lambda: OwnPlayer(how, megabytes, threads, book))
 
 
 def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
@@ -179,9 +183,11 @@ def _problem(name: str, value: str) -> str | None:
         if value in LEVELS:
             return None
         return f"no level {value!r}: expected one of {', '.join(LEVELS)}"
+    if name == "book":
+        return None if value in _YES_OR_NO else f"book is {value!r}: expected yes or no"
     if name == "name":
         return None if value else "an empty name"
-    return f"no option {name!r}: expected {', '.join(_COUNTS)}, seconds, level or name"
+    return f"no option {name!r}: expected {', '.join(_COUNTS)}, seconds, level, book or name"
 
 
 def _is_time(text: str) -> bool:

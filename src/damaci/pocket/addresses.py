@@ -24,6 +24,8 @@ NAMES = (
     "analysis.setup",
     "analysis.open",
     "analysis.pdn",
+    "analysis.explore",
+    "analysis.explored",
 )
 PARAMETERS = {"games.pdn": "?game={game}", "pictures.game": "?game={game}&ply={ply}"}
 """What follows the name in a link."""

@@ -9,6 +9,7 @@ from damaci._kernel_wasm.search import Search
 from damaci.arguments import expect_megabytes, expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.book import SHIPPED
 from damaci.engine.analysis import Analysis
 from damaci.engine.engine import MOST_LINES
 from damaci.engine.levels import Level
@@ -120,6 +121,8 @@ class PocketEngine:
         if isinstance(how, Limits):
             return (await self._search(root, how.within(seconds), 1, self._tables)).lines[0].move
         thought = Thought(root, how, seed, seconds)
+        if move := thought.from_book(SHIPPED):
+            return move
         tables = self._tables
         if thought.is_repeatable:
             await self._searcher.clear()

@@ -57,7 +57,7 @@ class Games:
             if text is None:
                 return False
             row = rows.decode(text)
-            gone = [*await self._events(game), keys.review(game), keys.unhashed(game)]
+            gone = [*await self._events(game), keys.review(game), keys.unhashed(game), keys.uncounted(game)]
             if row.get("hash"):
                 gone.append(keys.content(row["hash"]))
             if await self._records.write({keys.game(game): text}, rows.changes(row, None) | dict.fromkeys(gone)):

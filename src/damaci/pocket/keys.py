@@ -48,6 +48,22 @@ def unhashed(id: str) -> str:
     return f"unhashed:{id}"
 
 
+def uncounted(id: str) -> str:
+    """Marks a finished game that the explorer has not counted."""
+    return f"uncounted:{id}"
+
+
+def explored(ruleset: str, position: int) -> tuple[str, str]:
+    """What the keys of the moves that games made in a position are between."""
+    place = f"explored:{ruleset}:{position % 2**64:016x}:"
+    return place, place + LAST
+
+
+def explored_move(ruleset: str, position: int, after: int) -> str:
+    """The games that made a move."""
+    return f"{explored(ruleset, position)[0]}{after % 2**64:016x}"
+
+
 def review(id: str) -> str:
     """The review of a game."""
     return f"review:{id}"

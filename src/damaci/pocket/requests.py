@@ -17,6 +17,7 @@ from damaci.services import editor
 from damaci.services.analysis_board import Here, Opened, Stand, Tried, Try, Written
 from damaci.services.analysis_board import Text as AnyText
 from damaci.services.editor import Checked, Placement
+from damaci.services.explorer import Games, Look
 from damaci.services.importing import Step
 from damaci.services.lessons import Tried as TriedInLesson
 from damaci.services.lessons import Try as TryInLesson
@@ -24,6 +25,7 @@ from damaci.services.new_games import NewGame
 from damaci.services.pictures import picture
 from damaci.services.preferences import Preferences
 from damaci.services.tree import Tree
+from damaci.site import page_data
 from damaci.site.language import Catalog
 from damaci.wire import messages as m
 
@@ -190,6 +192,16 @@ async def check_setup(asked: Asked, placement: Placement) -> Checked:
     return editor.check(placement)
 
 
+async def explore(asked: Asked, look: Look) -> dict[str, Any]:
+    """What the book and games say of the moves of a position."""
+    return await page_data.explored(asked.services.explorer, look, asked.words)
+
+
+async def explored(asked: Asked, games: Games) -> list[dict[str, Any]]:
+    """The games that a move is shown with."""
+    return await page_data.explored_games(asked.services.explorer, games, asked.words)
+
+
 async def open_text(asked: Asked, text: AnyText) -> Opened:
     """Reads the first game of a PDN text, or the position of a FEN."""
     return await asked.services.board.open(text)
@@ -218,4 +230,6 @@ REQUESTS: Requests = {
     "analysis.setup": (Placement, check_setup),
     "analysis.open": (AnyText, open_text),
     "analysis.pdn": (Tree, write_pdn),
+    "analysis.explore": (Look, explore),
+    "analysis.explored": (Games, explored),
 }

@@ -10,7 +10,8 @@ from damaci.pocket import keys
 from damaci.stored.summary import Summary, row_of, summary
 
 Row = dict[str, Any]
-"""As damaci.stored.summary has it, and `hash`, that of its content, once it is known."""
+"""As damaci.stored.summary has it; besides `hash`, that of its content, once it is known, and `explored`: whether the
+explorer has counted it."""
 
 
 def first(game: str, events: Sequence[AnyEvent]) -> Row:
@@ -56,4 +57,7 @@ def _places(row: Row | None) -> list[str]:
 def _mark(row: Row | None) -> dict[str, str | None]:
     if row is None or row["result"] == "*":
         return {}
-    return {keys.unhashed(row["id"]): None if "hash" in row else ""}
+    return {
+        keys.unhashed(row["id"]): None if "hash" in row else "",
+        keys.uncounted(row["id"]): None if row.get("explored") else "",
+    }

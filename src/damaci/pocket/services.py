@@ -16,6 +16,7 @@ from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.engine_lines import EngineLines, MakeEngine
 from damaci.services.everything import Everything
+from damaci.services.explorer import Explorer
 from damaci.services.hints import Hints
 from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
@@ -56,6 +57,7 @@ class PocketServices:
     everything: Everything
     importer: Importer
     board: AnalysisBoard
+    explorer: Explorer
     reviews: Reviews
     engine_lines: EngineLines
     hints: Hints
@@ -78,6 +80,7 @@ async def open_services(records: Records, bus: Bus, engines: Engines) -> AsyncIt
     rooms = Rooms(store, engines.pool, bus=bus, pause=lambda: natural_pause() if shelf.current.pause else 0.0, run=run)
     reviews = Reviews(store, run)
     everything = Everything(store, run)
+    explorer = Explorer(store, run)
     try:
         yield PocketServices(
             store=store,
@@ -87,10 +90,11 @@ async def open_services(records: Records, bus: Bus, engines: Engines) -> AsyncIt
             progress=progress,
             lessons=Lessons(progress),
             pictures=Pictures(store.log, run),
-            archive=Archive(store, rooms, run),
+            archive=Archive(store, rooms, explorer, run),
             everything=everything,
             importer=Importer(store, everything, run, GAMES_AT_ONCE),
             board=AnalysisBoard(store.log, run),
+            explorer=explorer,
             reviews=reviews,
             engine_lines=EngineLines(engines.tablebase, reviews, run, engines.make),
             hints=Hints(rooms, engines.pool),

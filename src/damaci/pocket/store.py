@@ -1,6 +1,7 @@
 """The store of a browser."""
 
 from damaci.pocket.contents import Contents
+from damaci.pocket.explorer import Explorer
 from damaci.pocket.games import Games
 from damaci.pocket.heartbeats import Heartbeats
 from damaci.pocket.log import EventLog
@@ -19,4 +20,5 @@ class PocketStore:
         self.settings = Settings(records)
         self.contents = Contents(records)
         self.reviews = Reviews(records)
+        self.explorer = Explorer(records)
         self.heartbeats = Heartbeats(records)

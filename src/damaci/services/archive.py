@@ -7,6 +7,7 @@ import msgspec
 from damaci.host import Rooms, read_game
 from damaci.play.record import pdn
 from damaci.services.everything import GAMES_AT_ONCE
+from damaci.services.explorer import Explorer
 from damaci.services.game_list import Page, page_from
 from damaci.services.run import Run
 from damaci.stored import Store
@@ -28,9 +29,15 @@ class Archive:
     """The stored games. `leave` ends what other devices have to do with a game."""
 
     def __init__(
-        self, store: Store, rooms: Rooms, run: Run, leave: Callable[[str], Awaitable[None]] | None = None
+        self,
+        store: Store,
+        rooms: Rooms,
+        explorer: Explorer,
+        run: Run,
+        leave: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         self._store = store
+        self._explorer = explorer
         self._rooms = rooms
         self._run = run
         self._leave = leave
@@ -70,6 +77,7 @@ class Archive:
         """Removes a game for good; one that is played with another device is left. Raises UnknownGame, StoreError."""
         if self._leave:
             await self._leave(game)
+        await self._explorer.forget(game)
         await self._rooms.delete(game)
 
     async def forget(self) -> None:

@@ -9,6 +9,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive, Filter
+from damaci.services.explorer import Explorer, Games, Look
 from damaci.services.lessons import Lessons
 from damaci.services.reviews import Reviews
 from damaci.site.choices import levels_of, rulesets_of
@@ -35,6 +36,19 @@ async def analysis(board: AnalysisBoard, reviews: Reviews, game: str, fen: str, 
     tree = await board.game(game) if game else board.position(fen, ruleset)
     review = await reviews.get(game) if game else None
     return {"game": game, "review": msgspec.to_builtins(review), "tree": msgspec.to_builtins(tree)}
+
+
+async def explored(explorer: Explorer, look: Look, words: Catalog) -> dict[str, Any]:
+    """What the openings say of a position's moves, and its name in a language. Raises FenError, UnknownRuleset,
+    StoreError."""
+    found = await explorer.look(look)
+    answer: dict[str, Any] = msgspec.to_builtins(found)
+    return answer | {"name": [words.translations.gettext(phrase) for phrase in found.name]}
+
+
+async def explored_games(explorer: Explorer, wanted: Games, words: Catalog) -> list[dict[str, Any]]:
+    """The games that a move is shown with. Those that are gone are left out. Raises StoreError."""
+    return [row(words, game) for game in await explorer.games(wanted)]
 
 
 def starts() -> dict[str, str]:

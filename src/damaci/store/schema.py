@@ -2,9 +2,23 @@
 
 from typing import Any
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+    text,
+)
 
-REVISION = "0006"
+REVISION = "0009"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -39,10 +53,29 @@ GAMES = Table(
     Column("plies", Integer, nullable=False),
     Column("result", String(8), nullable=False),
     Column("reason", String(32), nullable=False),
+    Column("explored", Boolean, nullable=False, server_default=false()),
     Index(None, "updated"),
     Index("ix_games_running", "updated", "plies", "white_kind", "black_kind", **only("result = '*'")),
+    Index("ix_games_unexplored", "id", **only("explored = false AND result <> '*'")),
 )
-"""The summary of each game, updated in the same transaction as its log."""
+"""The summary of each game, updated in the same transaction as its log. `explored`: whether EXPLORER has counted it."""
+
+UNEXPLORED = text("games.explored = false AND games.result <> '*'")
+"""The condition of a finished game that is not counted yet, as the index of these games has it."""
+
+EXPLORER = Table(
+    "explorer",
+    METADATA,
+    Column("ruleset", String(32), primary_key=True),
+    Column("position", BigInteger, primary_key=True, autoincrement=False),
+    Column("after", BigInteger, primary_key=True, autoincrement=False),
+    Column("white", Integer, nullable=False),
+    Column("draw", Integer, nullable=False),
+    Column("black", Integer, nullable=False),
+    Column("games", Text, nullable=False),
+)
+"""The finished games that went from one position to another, by the positions' keys: how they ended, and the ids of the
+last ones with spaces between them."""
 
 EVENTS = Table(
     "events",

@@ -12,6 +12,7 @@ from damaci.store.bans import Bans
 from damaci.store.contents import Contents
 from damaci.store.database import Database
 from damaci.store.erasure import Erasure
+from damaci.store.explorer import Explorer
 from damaci.store.games import Games
 from damaci.store.halves import Halves
 from damaci.store.heartbeats import Heartbeats
@@ -65,6 +66,7 @@ class Store:
         self.halves = Halves(self._database)
         self.contents = Contents(self._database)
         self.reviews = Reviews(self._database)
+        self.explorer = Explorer(self._database)
         self.audit = Audit(self._database)
         self.bans = Bans(self._database)
         self.sign_in_links = SignInLinks(self._database)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from damaci.play.events import AnyEvent
+from damaci.stored.explorer import Explorer
 from damaci.stored.heartbeats import Beaten
 from damaci.stored.incoming import Incoming
 from damaci.stored.summary import Summary
@@ -158,6 +159,10 @@ class Store(Protocol):
     @property
     def reviews(self) -> Reviews:
         """The reviews of games."""
+
+    @property
+    def explorer(self) -> Explorer:
+        """What games did in each position."""
 
     @property
     def pairings(self) -> Pairings:

@@ -11,6 +11,7 @@ import { ask } from "./ask.js";
 import { BoardView } from "./boardview.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
+import { startExplorer } from "./explorer.js";
 import { startGraph } from "./graph.js";
 import { keep, kept } from "./memory.js";
 import { moveLabel, startMoveList } from "./movelist.js";
@@ -36,6 +37,7 @@ const review = new Review(tree);
 startGraph(tree, review);
 keep(tree);
 startTags(tree);
+startExplorer(tree);
 
 const editor = new Editor(board, { analyse: ({ fen, ruleset }) => analyse(fen, ruleset), close: () => edit(false) });
 
@@ -96,6 +98,7 @@ startKeys({
   c: unlessEditing(() => comment.focus()),
   p: unlessEditing(steps.promote),
   r: unlessEditing(() => find("#review").click()),
+  o: unlessEditing(() => find("#openings summary").click()),
   delete: unlessEditing(steps.delete),
   arrowleft: unlessEditing(steps.back),
   arrowright: unlessEditing(steps.forward),

@@ -1,0 +1,63 @@
+"""One key for all positions that are worth the same: colours swapped and the board turned round, or mirror images."""
+
+from damaci import _kernel
+from damaci.board.color import Color
+from damaci.board.position import Position
+
+_REVERSED = bytes(int(f"{octet:08b}"[::-1], 2) for octet in range(256))
+"""Each byte with its bits in reverse order: a rank seen in a mirror."""
+KEY_BITS = 48
+"""Of the kernel's 64, those that a key keeps: the upper ones."""
+
+Boards = tuple[int, int, int, int]
+"""Own men, own kings, the other's men and kings, as sets of squares."""
+
+
+def canonical_key(position: Position) -> int:
+    """The key, of KEY_BITS bits, of a position and of all that are worth the same.
+
+    >>> start = Position.start()
+    >>> canonical_key(start.play("a3-a4")) == canonical_key(start.play("h3-h4"))
+    True
+    """
+    name = position.ruleset.name
+    own = as_white(position)
+    key = _key(name, own)
+    if has_mirror(position):
+        key = min(key, _key(name, _mirrored(own)))
+    return key >> 64 - KEY_BITS
+
+
+def has_mirror(position: Position) -> bool:
+    """Whether the rules are the same from left to right: not where only the dark squares are played on."""
+    return not position.ruleset.movement.dark_squares_only
+
+
+def as_white(position: Position) -> Boards:
+    """The pieces as the side to move sees them, from its own end of the board."""
+    mover, other = position.turn, position.turn.other
+    own = (position.men(mover), position.kings(mover), position.men(other), position.kings(other))
+    if mover is Color.WHITE:
+        return own
+    return _each(own, "big")
+
+
+def _mirrored(boards: Boards) -> Boards:
+    return _each(boards, "little")
+
+
+def _each(boards: Boards, order: str) -> Boards:
+    """Each set with its files reversed, and its ranks too where the order is `big`."""
+    men, kings, others, their_kings = (_turned(board, order) for board in boards)
+    return men, kings, others, their_kings
+
+
+def _turned(board: int, order: str) -> int:
+    octets = board.to_bytes(8, "little").translate(_REVERSED)
+    if order == "big":
+        return int.from_bytes(octets, "big")
+    return int.from_bytes(octets, "little")
+
+
+def _key(ruleset: str, boards: Boards) -> int:
+    return _kernel.Position(ruleset, *boards, True).key

@@ -1,0 +1,40 @@
+"""Each move of a position with all that the shipped openings know about it."""
+
+from dataclasses import dataclass
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.book.games import Results
+from damaci.book.library import SHIPPED, Library
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """A move, its value in the book, and the engine's games with it."""
+
+    move: Move
+    value: int | None
+    """In centimen, for the side that makes it; None where the book does not have it."""
+    results: Results
+    """Of the games that went through the position after it."""
+
+
+def explore(position: Position, library: Library = SHIPPED) -> tuple[Explored, ...]:
+    """The moves of which anything is known, best first; those without a value last, by their number of games.
+
+    >>> explore(Position.from_fen("W:Wf3:Bc7"))
+    ()
+    """
+    book = library.openings(position.ruleset).book
+    found = []
+    for move in position.legal_moves:
+        after = position.play(move)
+        value = book.value(after)
+        results = library.results(after)
+        if value is not None or results.games:
+            found.append(Explored(move, None if value is None else -value, results))
+    return tuple(sorted(found, key=_rank))
+
+
+def _rank(each: Explored) -> tuple[bool, int, int]:
+    return each.value is None, -(each.value or 0), -each.results.games

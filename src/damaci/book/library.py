@@ -1,0 +1,69 @@
+"""The books and counted games that come with the package, read when they are first asked for."""
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from importlib import resources
+
+from damaci.board.position import Position
+from damaci.book.book import Book, BookMove, pack_book
+from damaci.book.games import EngineGames, Results, pack_games
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.rules.ruleset import Ruleset
+
+Read = Callable[[str], bytes | None]
+"""The content of a file by its name; None if there is no such file."""
+
+
+class Openings:
+    """What is known about the openings of one ruleset."""
+
+    def __init__(self, ruleset: str, read: Read) -> None:
+        self._ruleset = ruleset
+        self._read = read
+
+    @cached_property
+    def book(self) -> Book:
+        """Its book; an empty one if there is none."""
+        return Book(self._read(f"{self._ruleset}.book") or pack_book(()))
+
+    @cached_property
+    def games(self) -> EngineGames:
+        """The engine's games, counted; none if there are none."""
+        return EngineGames(self._read(f"{self._ruleset}.games") or pack_games(()))
+
+    @cached_property
+    def ballots(self) -> tuple[tuple[str, ...], ...]:
+        """The moves of its ballots, as PDN writes them."""
+        content = self._read(f"{self._ruleset}.ballots") or b""
+        return tuple(tuple(line.split()) for line in content.decode().splitlines())
+
+
+class Library:
+    """The openings of every ruleset."""
+
+    def __init__(self, read: Read) -> None:
+        """`read` gives the files."""
+        self._openings = lru_cache(maxsize=None)(lambda ruleset: Openings(ruleset, read))
+
+    def openings(self, ruleset: str | Ruleset) -> Openings:
+        """Those of one ruleset. Raises UnknownRuleset."""
+        return self._openings(find_ruleset(ruleset).name)
+
+    def moves(self, position: Position) -> tuple[BookMove, ...]:
+        """All legal moves by their value in the book, best first; none where it does not know every one of them."""
+        return self.openings(position.ruleset).book.moves(position)
+
+    def results(self, position: Position) -> Results:
+        """How the engine's games ended that went through this position."""
+        return self.openings(position.ruleset).games.results(position)
+
+
+def _packaged(name: str) -> bytes | None:
+    file = resources.files("damaci.book") / "data" / name
+    if not file.is_file():
+        return None
+    return file.read_bytes()
+
+
+SHIPPED = Library(_packaged)
+"""Those of the package."""

@@ -1,0 +1,152 @@
+/** The openings: what the book and games say of each move of the current position. */
+
+import { find, make, write } from "../dom.js";
+import { language, t, tn } from "../i18n.js";
+import { page } from "../page.js";
+import { pageAddress } from "../places.js";
+import { ask } from "./ask.js";
+
+/**
+ * @typedef {import("./tree.js").Tree} Tree
+ * @typedef {{white?: number, draw?: number, black?: number}} Tally how games ended; zeros are omitted
+ * @typedef {{text: string, value?: number, kept?: Tally, games?: string[], engine?: Tally}} Explored `value` in centimen, for White
+ */
+
+const signed = new Intl.NumberFormat(language, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: "exceptZero",
+});
+const number = new Intl.NumberFormat(language);
+const share = new Intl.NumberFormat(language, { style: "percent" });
+
+/** A pause in stepping through a game after which the moves are looked up, in milliseconds. */
+const PAUSE = 150;
+
+/** The moves that an opening is named by, at most. */
+const NAMED_PLIES = 4;
+
+/** @param {Tree} tree */
+export function startExplorer(tree) {
+  const openings = /** @type {HTMLDetailsElement | null} */ (document.querySelector("#openings"));
+  if (!openings) return;
+  let asked = 0;
+  let shown = "";
+  let waiting = 0;
+
+  async function look() {
+    const looked = { here: tree.here, line: lineOf(tree) };
+    const place = JSON.stringify(looked);
+    if (!openings?.open || place === shown) return;
+    shown = place;
+    asked += 1;
+    const mine = asked;
+    const found = await ask("explore", looked);
+    if (mine === asked && found) show(tree, found);
+    if (!found) shown = "";
+  }
+
+  openings.addEventListener("toggle", look);
+  tree.addEventListener("change", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(look, PAUSE);
+  });
+}
+
+/**
+ * The first moves, by which openings are named; none in a game that does not begin at the start.
+ * @param {Tree} tree
+ */
+function lineOf({ root, current, ruleset }) {
+  const starts = /** @type {Record<string, string>} */ (page.starts);
+  const line = [];
+  for (let node = current; node.parent; node = node.parent) line.unshift(node.text);
+  return root.fen === starts[ruleset] ? line.slice(0, NAMED_PLIES) : [];
+}
+
+/**
+ * @param {Tree} tree
+ * @param {{moves: Explored[], counting: boolean, name: string[]}} found
+ */
+function show(tree, { moves, counting, name }) {
+  write(find("#opening-name"), name.join(", "));
+  const games = find("#explored-games");
+  games.hidden = true;
+  find("#openings tbody").replaceChildren(...moves.map((move) => rowOf(tree, move)));
+  const table = find("#openings table");
+  table.hidden = moves.length === 0;
+  // A column without a number says nothing.
+  table.toggleAttribute("data-no-kept", !moves.some((move) => move.kept));
+  table.toggleAttribute("data-no-engine", !moves.some((move) => move.engine));
+  const nothing = moves.length ? "" : t("Neither the book nor any game has this position.");
+  write(find("#unexplored"), counting ? t("Your games are still being counted.") : nothing);
+}
+
+/**
+ * @param {Tree} tree
+ * @param {Explored} move
+ */
+function rowOf(tree, move) {
+  const play = make("button", { type: "button" }, move.text);
+  play.addEventListener("click", () => tree.play(move.text));
+  const worth = move.value === undefined ? "" : signed.format(move.value / 100);
+  return make(
+    "tr",
+    {},
+    make("td", {}, play),
+    make("td", {}, worth),
+    make("td", {}, ...keptOf(move)),
+    make("td", {}, ...tallyOf(move.engine ?? {})),
+  );
+}
+
+/**
+ * The games here: a button that lists the last of them.
+ * @param {Explored} move
+ */
+function keptOf({ kept = {}, games = [] }) {
+  const parts = tallyOf(kept);
+  if (!parts.length) return [];
+  const button = make("button", { type: "button" }, ...parts);
+  button.addEventListener("click", () => list(games));
+  return [button];
+}
+
+/**
+ * How many games there are and how they ended, as text and as a bar.
+ * @param {Tally} tally
+ */
+function tallyOf({ white = 0, draw = 0, black = 0 }) {
+  const games = white + draw + black;
+  if (!games) return [];
+  const bar = make("span", { class: "share", "aria-hidden": "true" });
+  bar.style.setProperty("--won", `${(100 * white) / games}%`);
+  bar.style.setProperty("--drawn", `${(100 * (white + draw)) / games}%`);
+  const parts = {
+    white: share.format(white / games),
+    draw: share.format(draw / games),
+    black: share.format(black / games),
+  };
+  const words = t("White won {white}, drawn {draw}, Black won {black}", parts);
+  const count = tn("{n} game", "{n} games", games);
+  return [
+    make("span", { "aria-hidden": "true", title: words }, number.format(games)),
+    make("span", { class: "visually-hidden" }, `${count}: ${words}`),
+    bar,
+  ];
+}
+
+/** @param {string[]} games */
+async function list(games) {
+  const found = await ask("explored", { games });
+  if (!found) return;
+  const shelf = find("#explored-games");
+  shelf.replaceChildren(...found.map((/** @type {any} */ game) => make("li", {}, linkOf(game))));
+  shelf.hidden = false;
+  shelf.querySelector("a")?.focus();
+}
+
+/** @param {{id: string, title: string, result: string}} game */
+function linkOf({ id, title, result }) {
+  return make("a", { href: pageAddress("analysis.game", { game: id }) }, `${title}, ${result}`);
+}

@@ -1,0 +1,52 @@
+"""Counted games: the same for the same numbers, and sums that are true."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from damaci import Position
+from damaci.book import EngineGames
+from damaci.book.canonical import canonical_key
+from lab.counted import Counted, CountedRun, add_up
+from lab.counting import COUNTS, CountedShard, count_shard
+from lab.errors import LabError
+from lab.work import Workers
+
+BALLOTS = (("a3-a4", "h6-h5"), ("b3-b4", "f6-f5", "g3-g4"))
+SHARD = CountedShard(0, 4, "turkish", nodes=30, seed=1, ballots=BALLOTS)
+
+
+def test_every_game_goes_through_the_start_and_its_ballot() -> None:
+    _, counts = count_shard(SHARD)
+    games = {int(row["key"]): int(row["won"] + row["drawn"] + row["lost"]) for row in counts}
+    assert games[canonical_key(Position.start())] == 4
+    position = Position.start()
+    for move in BALLOTS[1]:
+        position = position.play(move)
+    assert games[canonical_key(position)] == 2
+
+
+def test_shards_repeat_and_differ() -> None:
+    again = [count_shard(SHARD)[1].tolist() for _ in range(2)]
+    assert again[0] == again[1]
+    other = CountedShard(1, 4, "turkish", nodes=30, seed=1, ballots=BALLOTS)
+    assert count_shard(other)[1].tolist() != again[0]
+
+
+def test_sums() -> None:
+    one = np.array([(1, 1, 0, 0), (5, 0, 2, 0)], COUNTS)
+    other = np.array([(5, 1, 1, 1), (9, 0, 0, 3)], COUNTS)
+    assert add_up([one, other]).tolist() == [(1, 1, 0, 0), (5, 1, 3, 1), (9, 0, 0, 3)]
+
+
+def test_a_folder_is_continued_and_packed(tmp_path: Path) -> None:
+    run = CountedRun(tmp_path, "turkish", 30, 1, 4, BALLOTS)
+    assert list(run.play(1, Workers(1))) == [0]
+    assert run.there(2) == 1
+    assert list(run.play(2, Workers(1))) == [1]
+    counted = Counted.read(tmp_path, least=2)
+    assert counted.games == EngineGames(counted.file()).results(Position.start()).games == 8
+    assert "| games | 8, from 2 ballots" in counted.card()
+    with pytest.raises(LabError, match="made with other settings"):
+        CountedRun(tmp_path, "turkish", 31, 1, 4, BALLOTS).there(2)
