@@ -52,6 +52,13 @@ def test_standings_with_their_arithmetic_in_another_order(cli: Cli) -> None:
     assert "BH-C1" not in first["tiebreaks"]
 
 
+def test_a_cross_table(cli: Cli) -> None:
+    lines = cli("standings", CLUB, "--crosstable").out.splitlines()
+    first = next(line for line in lines if "Kılıç" in line)
+    assert first.split() == ["1", "Kılıç,", "Ayşe", "5w1", "3b=", "2w1", "2.5"]
+    assert next(line for line in lines if "Arslan" in line).split()[-4:] == ["1b0", "U", "3w0", "1"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "text", "said"),
     [

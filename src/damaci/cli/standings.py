@@ -7,6 +7,7 @@ import click
 from damaci.cli.options import json_option
 from damaci.cli.positions import Answer, print_json
 from damaci.cli.reports import read_report, report_argument
+from damaci.tournament.crosstable import Crosstable, Entry
 from damaci.tournament.standings import FEDERATION, NAMES, ROUND_ROBIN, Standing
 from damaci.tournament.standings import standings as ranked
 
@@ -28,8 +29,11 @@ CODES = ", ".join(f"{code} ({name})" for code, name in NAMES.items())
     help="Unplayed rounds count differently in a round robin.",
 )
 @click.option("--explain", is_flag=True, help="Show what was added for each tie-break, and in brackets what was cut.")
+@click.option("--crosstable", is_flag=True, help="Show everybody's rounds: the opponent's place, colour and result.")
 @json_option
-def standings(file: BinaryIO, tiebreaks: str | None, system: str | None, explain: bool, as_json: bool) -> None:
+def standings(
+    file: BinaryIO, tiebreaks: str | None, system: str | None, explain: bool, crosstable: bool, as_json: bool
+) -> None:
     """List the players of a tournament in a report file (TRF), the best one first.
 
     `-` reads standard input.
@@ -41,6 +45,8 @@ def standings(file: BinaryIO, tiebreaks: str | None, system: str | None, explain
     if as_json:
         for standing in found:
             print_json(described(standing))
+    elif crosstable:
+        show_rounds(found, report.table)
     elif explain:
         show_arithmetic(found, report.table.rounds)
     else:
@@ -83,6 +89,34 @@ def show_arithmetic(found: list[Standing], rounds: int) -> None:
         console.print(f"{place}. {name} ({number}): {points}", markup=False, soft_wrap=True)
         for code, tiebreak in standing.tiebreaks.items():
             console.print(f"   {code:5} {tiebreak}", markup=False, soft_wrap=True)
+
+
+def show_rounds(found: list[Standing], table: Crosstable) -> None:
+    """For people: the cross-table, in the order of the standings."""
+    from damaci.cli.show import count, say
+    from damaci.cli.show import table as drawn
+
+    places = {standing.player.id: place for place, standing in enumerate(found, 1)}
+    rows = [
+        (
+            str(places[standing.player.id]),
+            standing.player.name,
+            *(meeting(entry, places) for entry in table.entries(standing.player.id)),
+            f"{standing.points:g}",
+        )
+        for standing in found
+    ]
+    say(
+        f"After {count(table.rounds, 'round')}",
+        drawn(("", "Name", *map(str, range(1, table.rounds + 1)), "Points"), rows),
+    )
+
+
+def meeting(entry: Entry, places: dict[int, int]) -> str:
+    """A round as cross-tables have it: `3w1` is a win with White against who is third; byes as in report files."""
+    if not entry.opponent or entry.color is None:
+        return str(entry.mark)
+    return f"{places[entry.opponent]}{entry.color[0]}{entry.mark}"
 
 
 def heading(standing: Standing) -> tuple[str, str, str, str]:
