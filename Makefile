@@ -95,6 +95,7 @@ clean:           ## remove what was made
 	$(BIN)/basedpyright
 	@mv $@.begun $@
 
-.venv/.catalogues: .venv/.packages tools/catalogues.py $(wildcard src/damaci/locales/*/LC_MESSAGES/damaci.po)
+.venv/.catalogues: .venv/.packages tools/catalogues.py $(wildcard src/damaci/locales/*/LC_MESSAGES/damaci.po) \
+  $(shell find src/damaci -path '*/static/*.js')
 	@$(BIN)/python tools/catalogues.py
 	@touch $@

@@ -13,10 +13,12 @@ import json
 import os
 import re
 import sys
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -26,22 +28,27 @@ LEFT_TO_RIGHT = re.compile(
     r"\$?\{\w+\}|\[[^]]+\]|(?<!\S)[(){}-](?!\S)|\?[!?]|[0-9A-Za-z]+(?:[\w+./:@#ı -]*[\wı])?", re.ASCII
 )
 """What has to be isolated in a text from right to left: a value, a square, a move, a result, words in Latin letters."""
-LOCALES = Path(__file__).parents[1] / "src" / "damaci" / "locales"
+PACKAGE = Path(__file__).parents[1] / "src" / "damaci"
+LOCALES = PACKAGE / "locales"
+SCRIPTS = "*/static/**/*.js"
+SAID = {"t": None, "tn": (1, 2)}
+"""The functions of static/i18n.js."""
 SOURCES = "*/LC_MESSAGES/damaci.po"
 
 
 def compile_all(folder: Path = LOCALES) -> None:
     """Compiles every catalogue that is newer than what is there. Raises OSError, and PoFileError for a damaged one."""
+    scripts = max(path.stat().st_mtime for path in PACKAGE.glob(SCRIPTS))
     for source in LOCALES.glob(SOURCES):
         target = folder / source.relative_to(LOCALES).parent
-        if is_stale(source, target):
+        if is_stale(max(source.stat().st_mtime, scripts), target):
             compile_one(source, target)
 
 
-def is_stale(source: Path, target: Path) -> bool:
-    """Whether a compiled file is missing or older than its source."""
+def is_stale(changed: float, target: Path) -> bool:
+    """Whether a compiled file is missing or older than the last change of its sources."""
     made = [target / "damaci.mo", target / "damaci.json"]
-    return not all(path.exists() and path.stat().st_mtime >= source.stat().st_mtime for path in made)
+    return not all(path.exists() and path.stat().st_mtime >= changed for path in made)
 
 
 def compile_one(source: Path, target: Path) -> None:
@@ -65,7 +72,7 @@ def isolate(catalog: Catalog) -> None:
         if isinstance(message.string, str):
             message.string = isolated(message.string)
         else:
-            message.string = tuple(map(isolated, message.string))
+            message.string = tuple(map(isolated, message.string or ()))
 
 
 def isolated(text: str) -> str:
@@ -74,17 +81,27 @@ def isolated(text: str) -> str:
 
 
 def texts(catalog: Catalog) -> dict[str, str | list[str]]:
-    """The translation of each text, and the plural forms of each singular. Texts with a context are left out: pages'
-    scripts do not use them."""
+    """The translation of each text that a page's script says, and the plural forms of each singular. All the others
+    would make every page a tenth heavier."""
     found: dict[str, str | list[str]] = {}
     for message in catalog:
-        if message.context or not message.id:
+        if message.context or message.id not in said_by_scripts():
             continue
         if isinstance(message.id, str):
             found[message.id] = str(message.string)
         else:
-            found[message.id[0]] = list(message.string)
+            found[message.id[0]] = list(message.string or ())
     return found
+
+
+@cache
+def said_by_scripts() -> frozenset[str | tuple[str, ...]]:
+    """The English texts in the pages' scripts; of one with a plural, both."""
+    return frozenset(
+        text
+        for path in sorted(PACKAGE.glob(SCRIPTS))
+        for _, text, _, _ in extract_from_file("javascript", path, keywords=SAID)
+    )
 
 
 def replace(path: Path, content: bytes) -> None:

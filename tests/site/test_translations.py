@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog, Message
 from damaci.languages import LANGUAGES, TRANSLATED
 from damaci.site import language as translations
 from tools import messages
-from tools.catalogues import isolated
+from tools.catalogues import isolated, said_by_scripts
 
 PLACEHOLDER = re.compile(r"\{\w+\}|%(?:\(\w+\))?[sd]")
 
@@ -118,8 +118,15 @@ def test_what_is_left_to_right_is_isolated(text: str, parts: list[str]) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_values_are_isolated_where_letters_run_from_right_to_left(language: str) -> None:
-    text = translations.catalog(language).texts["{name} invites you to a game"]
+    text = translations.catalog(language).translations.gettext("{name} invites you to a game")
     assert ("\u2068{name}\u2069" in text) == LANGUAGES[language].right_to_left
+
+
+def test_the_scripts_get_only_what_they_say(template: Catalog, catalog: Catalog) -> None:
+    found = translations.catalog(str(catalog.locale)).texts
+    assert {text if isinstance(text, str) else text[0] for text in said_by_scripts()} == {*found}
+    assert "Short lessons to play on the board, and the rules of every game that is played here." not in found
+    assert {forms(text) for text in said_by_scripts()} <= {forms(message.id) for message in entries(template)}
 
 
 def test_no_text_begins_or_ends_with_a_space(catalog: Catalog) -> None:

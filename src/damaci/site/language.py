@@ -29,8 +29,8 @@ _COUNTED = (*range(200), 10**6)
 class Catalog:
     """The translations of one language, for the server and for the page's scripts.
 
-    `texts` maps an English text to its translation, and a singular to the list of its plural forms. Texts with a
-    context are left out, because only the server uses them."""
+    `texts` has what the scripts say: it maps an English text to its translation, and a singular to the list of its
+    plural forms."""
 
     language: str
     translations: NullTranslations
