@@ -7,6 +7,9 @@
 #include "../fail.hpp"
 #include "../position.hpp"
 #include "../search/value.hpp"
+#if defined(__wasm_simd128__)
+#include "wasm_units.hpp"
+#endif
 
 #include <algorithm>
 #include <array>
@@ -42,10 +45,15 @@ class Network {
 
     // In centimen, for the side to move. Always smaller than the value of a proven win.
     Value operator()(const Position& position) const {
-        const Units active = activity(position);
         std::int32_t sum = tables_->bias;
+#if defined(__wasm_simd128__)
+        const Rows rows(*tables_, position);
+        sum += put_out<units>(rows.begin(), rows.size(), tables_->threshold.data(), tables_->output.data(), one);
+#else
+        const Units active = activity(position);
         for (std::size_t i = 0; i < units; ++i)
             sum += std::int32_t{active[i]} * tables_->output[i];
+#endif
         return std::clamp(sum >> output_bits, -proven_value + 1, proven_value - 1);
     }
 
@@ -86,6 +94,9 @@ class Network {
                     sums[k] = static_cast<std::int16_t>(sums[k] + a[k] + b[k] + c[k] + d[k]);
             }
         }
+
+        const std::int16_t* const* begin() const { return rows_.data(); }
+        std::size_t size() const { return size_; }
 
       private:
         static constexpr Units nothing{};

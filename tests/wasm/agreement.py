@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from io import StringIO
+from pathlib import Path
 from random import Random
 
 from damaci import _kernel
@@ -31,10 +32,14 @@ LONGEST = 160
 
 
 def main(arguments: list[str]) -> str:
-    """What is asked for, of one kind, for a number of seeds: the hash of each ruleset, as JSON."""
-    kind, first, count = arguments[0], int(arguments[1]), int(arguments[2])
-    tell = {"positions": positions, "games": games, "records": records}[kind]
-    return json.dumps({name: hashed(tell(Random(f"{kind} {name} {first}"), name, count)) for name in RULESETS})
+    """A seed, and kinds with how many are told of each (`games=6`): the hashes of each ruleset, as JSON."""
+    seed, *kinds = arguments
+    told = {"conformance": hashed(conformance())}
+    for each in kinds:
+        kind, _, count = each.partition("=")
+        tell = {"positions": positions, "games": games, "records": records}[kind]
+        told |= {f"{kind} {name}": hashed(tell(Random(f"{kind} {name} {seed}"), name, int(count))) for name in RULESETS}
+    return json.dumps(told)
 
 
 def hashed(told: Iterator[str | bytes]) -> str:
@@ -44,6 +49,16 @@ def hashed(told: Iterator[str | bytes]) -> str:
         digest.update(part if isinstance(part, bytes) else part.encode())
         digest.update(b"\n")
     return digest.hexdigest()
+
+
+def conformance() -> Iterator[str]:
+    """The positions of the conformance data: their moves and their first counts."""
+    data = Path(__file__).parents[1] / "data" / "conformance"
+    for line in (data / "positions.jsonl").read_text("utf-8").splitlines():
+        known = json.loads(line)
+        position = Position.from_fen(known["fen"], known["ruleset"])
+        assert [position.perft(depth) for depth in (1, 2, 3)] == known["perft"], line
+        yield f"{position.fen} {sorted(position.kernel.moves())}"
 
 
 # ---- positions -------------------------------------------------------------------------------------------------------

@@ -20,18 +20,20 @@ async function run() {
   await register(pyodide, readFileSync(wasm));
   pyodide.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
   pyodide.mountNodeFS("/sources", sources);
-  pyodide.mountNodeFS("/scripts", dirname(python));
+  pyodide.mountNodeFS("/tests", dirname(dirname(python)));
   const main = pyodide.runPython(`
     import importlib, sys
     sys.dont_write_bytecode = True
-    sys.path[:0] = ["/sources", "/scripts"]
+    sys.path[:0] = ["/sources", "/tests/wasm"]
     importlib.import_module(${JSON.stringify(basename(python, ".py"))}).main
   `);
   return main(pyodide.toPy(args));
 }
 
 try {
-  console.log(await run());
+  const told = await run();
+  // Timers that are left do not keep it.
+  process.stdout.write(`${told}\n`, () => process.exit());
 } catch (error) {
   // By itself Node.js would print the line of Pyodide's script: all of it.
   console.error(error.message);

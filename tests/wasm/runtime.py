@@ -55,7 +55,9 @@ def run(script: str, *arguments: str, isolated: bool = False) -> str:
 
 def say(*command: str | Path, **environment: str) -> str:
     """What a command prints; fails the test with its messages if it fails."""
-    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=os.environ | environment, capture_output=True, text=True, check=False, timeout=600
+    )
     if done.returncode != 0:
         pytest.fail(f"{command[0]} failed:\n{done.stderr[-4000:]}", pytrace=False)
     return done.stdout.strip()

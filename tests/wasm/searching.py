@@ -1,6 +1,7 @@
 """Searches, in workers where this runs in Pyodide: what the tests of this folder ask for."""
 
 import asyncio
+import hashlib
 import json
 import sys
 from typing import Any
@@ -8,12 +9,18 @@ from typing import Any
 from damaci.board.position import Position
 from damaci.engine.analysis import Analysis
 from damaci.game.game import Game
+from damaci.rules.endings import Endings
+from damaci.tablebase import Tablebase
+
+PIECES = 3
+SOON = 60.0
+"""Seconds."""
 
 
-async def main(arguments: list[str]) -> str:
-    """What is asked for, as JSON."""
-    asked = {"levels": levels, "analysis": analysis, "stop": stop, "endless": endless}[arguments[0]]
-    return json.dumps(await asked(*arguments[1:]))
+async def main(kinds: list[str]) -> str:
+    """What is asked for, by kind, as JSON."""
+    every = {"levels": levels, "analysis": analysis, "stop": stop, "endless": endless, "tables": tables}
+    return json.dumps({kind: await every[kind]() for kind in kinds})
 
 
 def _engine(**settings: Any) -> Any:
@@ -70,7 +77,7 @@ async def stop() -> list[object]:
         thinking = asyncio.ensure_future(engine.play(Position.start(), "free-99s", 1, 99.0))
         await asyncio.sleep(0.3)
         engine.stop()
-        move = await thinking
+        move = await asyncio.wait_for(thinking, SOON)
         again = await engine.play(Position.start(), "hard", 7, 60.0)
         return [bool(move), str(again)]
 
@@ -82,6 +89,34 @@ async def endless() -> list[object]:
         async for found in analysing:
             if found.depth == 5:
                 break
-        await analysing.aclose()
+        await asyncio.wait_for(analysing.aclose(), SOON)
         last = [found async for found in engine.analyse(Position.start(), depth=4)][-1]
         return [last.depth, str(last.best)]
+
+
+async def tables() -> dict[str, object]:
+    """Endgame tables made in a worker: their bytes as a hash, and what a search finds with them."""
+    import damaci_search
+
+    from damaci.pocket.search_worker import SearchWorker
+    from damaci.pocket.table_maker import TableMaker
+
+    tablebase = Tablebase("/tmp/tables")
+    maker = TableMaker(tablebase, SearchWorker(damaci_search.open()), PIECES)
+    maker.start()
+    await maker.wait()
+    return await known(tablebase)
+
+
+async def known(tablebase: Tablebase) -> dict[str, object]:
+    """What there is, and how a position with many pieces ends by it."""
+    digest = hashlib.sha256()
+    for path in sorted(tablebase.folder.rglob("*.table")):
+        digest.update(path.name.encode() + path.read_bytes())
+    game = Game("turkish", "W:WKd4,a2:BKh8,g7", Endings())
+    one_left = Game("turkish", "W:WKd4,Ka2:BKh8")
+    async with _engine(hash_megabytes=4, tables=tablebase) as engine:
+        found = [_told(each)[0::2] async for each in engine.analyse(one_left, depth=5)][-1]
+        other = [_told(each)[0::2] async for each in engine.analyse(game, depth=5)][-1]
+    probe = tablebase.probe(one_left.position)
+    return {"hash": digest.hexdigest(), "probe": str(probe), "lines": [found, other]}

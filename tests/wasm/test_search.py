@@ -2,26 +2,33 @@
 
 import asyncio
 import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from damaci.tablebase import Plan, Tablebase, Terms, build
 from tests.wasm import runtime, searching
 
 
-@pytest.mark.parametrize("kind", ["levels", "analysis"])
-def test_both_find_the_same(kind: str) -> None:
-    assert runtime.run("searching.py", kind) == asyncio.run(searching.main([kind]))
+def here(kind: str) -> Any:
+    """What this Python finds."""
+    return json.loads(asyncio.run(searching.main([kind])))[kind]
+
+
+def test_both_find_the_same(tmp_path: Path) -> None:
+    for _ in build(tmp_path, Plan.up_to(searching.PIECES, Terms.of("turkish"))):
+        pass
+    known = json.loads(json.dumps(asyncio.run(searching.known(Tablebase(tmp_path)))))
+    there = json.loads(runtime.run("searching.py", "levels", "analysis", "tables"))
+    assert there == {"levels": here("levels"), "analysis": here("analysis"), "tables": known}
 
 
 @pytest.mark.parametrize("isolated", [True, False])
-def test_a_search_is_stopped(isolated: bool) -> None:
-    moved, again = json.loads(runtime.run("searching.py", "stop", isolated=isolated))
-    assert moved
+def test_searches_without_a_limit_end_at_once(isolated: bool) -> None:
+    told = json.loads(runtime.run("searching.py", "stop", "endless", isolated=isolated))
+    moved, again = told["stop"]
+    depth, best = told["endless"]
+    assert (moved, depth) == (True, 4)
     assert again
-
-
-@pytest.mark.parametrize("isolated", [True, False])
-def test_an_analysis_that_nobody_reads_ends(isolated: bool) -> None:
-    depth, best = json.loads(runtime.run("searching.py", "endless", isolated=isolated))
-    assert depth == 4
     assert best
