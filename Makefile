@@ -1,7 +1,7 @@
 # `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
 # KERNELS=all builds the kernel for every processor, as CI does, not only for this machine's.
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist desktop format clean wasm build/wasm/kernel.wasm
+.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist desktop format clean wasm build/wasm/kernel.wasm site
 
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
@@ -66,6 +66,9 @@ format: setup    ## put every source into the one format
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/clang-format -i $(CPP)
 	tools/check_pages.sh format
+
+site: setup      ## build the site without a server in build/site
+	@$(BIN)/python -m tools.site
 
 wasm: build/wasm/kernel.wasm  ## build the kernel as a WebAssembly module
 

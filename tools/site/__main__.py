@@ -1,33 +1,43 @@
 """Builds the site without a server in build/site: `python -m tools.site`, or `make site`.
 
+    --plain    without the compressed copies and the sizes, for tests
+
 When nothing has changed since the last time, there is nothing to do.
 """
 
+import sys
 from pathlib import Path
 
+from tools import wasm
 from tools.site.build import Places, build, state_of
 from tools.site.errors import SiteError, stop_with_errors
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
 WORK = ROOT / "build" / "site-parts"
-KERNEL = ROOT / "build" / "wasm" / "kernel.wasm"
-SOURCES = [ROOT / "src" / "damaci", ROOT / "tools" / "site", ROOT / "tools" / "catalogues.py", KERNEL]
+SOURCES = [ROOT / "src" / "damaci", ROOT / "tools" / "site", ROOT / "tools" / "catalogues.py"]
 
 
-def main() -> None:
-    """Builds it if something has changed, and prints what it weighs. Raises SiteError."""
-    if not KERNEL.is_file():
-        raise SiteError("the kernel is not compiled: python -m tools.wasm")
-    stamp = WORK / "state"
-    if stamp.is_file() and stamp.read_text(encoding="utf-8") == state_of(SOURCES) and SITE.is_dir():
-        print(f"{SITE} is up to date")
-        return
+def kernel() -> Path:
+    """The compiled kernel, made again if a source has changed. Raises SiteError."""
+    if lacking := wasm.missing():
+        raise SiteError(lacking)
+    return wasm.build()
+
+
+def make(site: Path = SITE, work: Path = WORK, *, plain: bool = False) -> str:
+    """Builds the site if something has changed, and returns what it weighs. Raises SiteError."""
+    compiled = kernel()
+    stamp = work / "state"
+    state = f"{state_of([*SOURCES, compiled])} {plain}"
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == state and site.is_dir():
+        return f"{site} is up to date"
     stamp.unlink(missing_ok=True)
-    print(build(Places(SITE, WORK, KERNEL)))
-    stamp.write_text(state_of(SOURCES), encoding="utf-8")
+    report = build(Places(site, work, compiled), plain=plain)
+    stamp.write_text(f"{state_of([*SOURCES, compiled])} {plain}", encoding="utf-8")
+    return report
 
 
 if __name__ == "__main__":
     with stop_with_errors():
-        main()
+        print(make(plain="--plain" in sys.argv[1:]))

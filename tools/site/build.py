@@ -36,8 +36,9 @@ class Places:
     kernel: Path
 
 
-def build(places: Places) -> str:
-    """Builds the site and returns a report of its sizes. Raises SiteError."""
+def build(places: Places, *, plain: bool) -> str:
+    """Builds the site and returns a report of its sizes; a plain one is neither measured nor compressed. Raises
+    SiteError."""
     tree = Tree(places.site)
     _say("Python")
     runtime = write_runtime(tree)
@@ -47,7 +48,6 @@ def build(places: Places) -> str:
     static = write_statics(tree, assets)
     kernel = tree.write_hashed("kernel", "kernel.wasm", places.kernel.read_bytes())
     common = {
-        "transport": f"../{static}/transport/worker.js",
         "installer": f"../{installer.NAME}",
         "worker": _worker(static, runtime, kernel),
     }
@@ -59,7 +59,9 @@ def build(places: Places) -> str:
     write_embed(tree, assets, static, kernel, texts)
     tree.write("index.html", _root(static))
     version = installer.write_worker(tree)
-    return f"{_finished(tree, places)}\nversion {version}, {places.site}"
+    report = "" if plain else _compressed(tree, places)
+    tree.finish()
+    return f"{report}version {version}, {places.site}"
 
 
 def _say(what: str) -> None:
@@ -103,11 +105,11 @@ def _root(static: str) -> str:
     return templates.get_template("root.html").render(static=static, languages=LANGUAGES, policy=POLICY)
 
 
-def _finished(tree: Tree, places: Places) -> str:
-    """Stores compressed what a host may send compressed, removes what is left of an earlier build, and measures."""
+def _compressed(tree: Tree, places: Places) -> str:
+    """Stores compressed what a host may send compressed, and returns a table of the sizes."""
     _say("compressing")
     compressor = Compressor(places.work / "compressed")
-    names = list(tree.names())
+    names = [name for name in tree.names() if not name.endswith(installer.NOT_KEPT)]
     found = sizes(places.site, names, compressor)
     for name in names:
         content = (places.site / name).read_bytes()
@@ -115,8 +117,7 @@ def _finished(tree: Tree, places: Places) -> str:
             small, smaller = compressor.compressed(content)
             tree.copy(small, f"{name}.gz")
             tree.copy(smaller, f"{name}.br")
-    tree.finish()
-    return table(found)
+    return f"{table(found)}\n"
 
 
 def state_of(paths: list[Path]) -> str:

@@ -27,19 +27,34 @@ def modules(entry: str) -> list[str]:
     """Every module of Damacı that one imports, directly or not, with the packages that they are in. Raises SiteError
     if that needs a library which is not there in the browser."""
     graph = grimp.build_graph("damaci", include_external_packages=True, exclude_type_checking_imports=True)
-    needed = {entry, *graph.find_upstream_modules(entry)}
-    external = {name for name in needed if not name.startswith("damaci")} - set(sys.stdlib_module_names)
+    needed = _needed(graph, entry)
+    external = {name for name in needed if not _is_ours(name)} - set(sys.stdlib_module_names)
     if strange := sorted(external - {*LIBRARIES, *ELSEWHERE, *NEVER}):
         raise SiteError(
-            f"{entry} imports {strange[0]}, which is not there in a browser: {_why(graph, entry, strange[0])}"
+            f"{entry} imports {strange[0]}, which is not there in a browser: {_why(graph, needed, strange[0])}"
         )
-    ours = {name for name in needed if name.startswith("damaci")}
-    return sorted(ours | {package for name in ours for package in _packages(name)})
+    return sorted(name for name in needed if _is_ours(name))
 
 
-def _why(graph: grimp.ImportGraph, entry: str, strange: str) -> str:
-    chain = graph.find_shortest_chain(entry, strange)
-    return " -> ".join(chain or ())
+def _needed(graph: grimp.ImportGraph, entry: str) -> set[str]:
+    """What is imported: modules, the packages that they are in, and what those import."""
+    needed: set[str] = set()
+    coming = {entry}
+    while coming:
+        needed |= coming
+        imported = {name for each in coming for name in graph.find_modules_directly_imported_by(each)}
+        packages = {package for each in coming if _is_ours(each) for package in _packages(each)}
+        coming = (imported | packages) - needed
+    return needed
+
+
+def _is_ours(name: str) -> bool:
+    return name == "damaci" or name.startswith("damaci.")
+
+
+def _why(graph: grimp.ImportGraph, needed: set[str], strange: str) -> str:
+    importers = sorted(graph.find_modules_that_directly_import(strange) & needed)
+    return ", ".join(importers)
 
 
 def _packages(name: str) -> Iterable[str]:

@@ -1,7 +1,9 @@
 /** The entry of every page of the site without a server: starts the page's own module when the page has its data. */
 
 import { find } from "../dom.js";
+import { showFailure } from "./failing.js";
 import { keepFromFirstMove, tellWhatIsKept } from "./keeping.js";
+import { knownGame, remembering } from "./lastgame.js";
 import { standing } from "./standing.js";
 import { remember, remembered } from "./remembered.js";
 import { startInstalling } from "./installing.js";
@@ -16,22 +18,35 @@ async function loadTexts() {
   for (const [id, content] of Object.entries(texts)) find(`#${id}`).textContent = JSON.stringify(content);
 }
 
-/** Lets the worker answer what the page asks. */
-async function startApp() {
-  const { carryBy } = await import("../transport/carrier.js");
-  carryBy(await import("../transport/worker.js"));
-  const { startLinks } = await import("./links.js");
-  startLinks();
+/** Everything that pages ask goes to the worker, past the memory of the last game. */
+async function startCarrier() {
+  const [{ carryBy }, worker] = await Promise.all([
+    import("../transport/carrier.js"),
+    import("../transport/worker.js"),
+  ]);
+  carryBy(remembering(worker));
 }
 
-/** Asks the worker for what the page shows, if that depends on what is stored. */
+/** Asks the worker for what the page shows, if that depends on what is stored and is not known already. */
 async function loadData() {
   const [{ page }, { request }] = await Promise.all([import("../page.js"), import("../transport/request.js")]);
   if (!page.show) return;
-  const query = Object.fromEntries(new URLSearchParams(location.search));
-  const answer = await request("pages.show", { page: page.show, query });
+  const query = new URLSearchParams(location.search);
+  const known = page.show === "game" ? knownGame(query.get("game")) : null;
+  const answer = known
+    ? { page: known }
+    : await request("pages.show", { page: page.show, query: Object.fromEntries(query) });
   Object.assign(page, answer.page);
+  if (answer.page.prefs) await applyStored(answer.page.prefs);
   if (answer.main) replaceMain(answer.main);
+}
+
+/** @param {import("../preferences.js").Preferences} stored as the worker has them: another page may have changed them */
+async function applyStored(stored) {
+  const { changes, preferences } = await import("../preferences.js");
+  if (JSON.stringify({ ...preferences, ...stored }) === JSON.stringify(preferences)) return;
+  Object.assign(preferences, stored);
+  changes.dispatchEvent(new Event("change"));
 }
 
 /** @param {string} html the element `main` as the worker has rendered it */
@@ -48,16 +63,25 @@ async function startPreferences() {
   changes.addEventListener("change", () => remember(preferences));
 }
 
-async function start() {
-  await loadTexts();
-  await startApp();
-  await startPreferences();
-  await import("../shell.js");
+/** Loads what the page shows, and then the page's own module. */
+async function showPage() {
   await standing();
-  startInstalling();
   await loadData();
   delete document.documentElement.dataset.waiting;
   await import(new URL(`${script.dataset.module}`, document.baseURI).href);
+}
+
+async function start() {
+  // Nothing there reacts yet.
+  find("main").inert = true;
+  await loadTexts();
+  await startPreferences();
+  await startCarrier();
+  await import("../shell.js");
+  (await import("./links.js")).startLinks();
+  startInstalling();
+  await showPage().catch(showFailure);
+  find("main").inert = false;
   keepFromFirstMove();
   tellWhatIsKept();
   openWhatCame();

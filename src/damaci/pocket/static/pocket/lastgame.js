@@ -1,0 +1,114 @@
+/**
+ * The game that was on last, remembered by the page: so that it stands, and the next move can be chosen, before Python is there.
+ *
+ * What is remembered is the host's snapshot of it, which the page hears again at its next start; then it asks the host for what it has missed since, as after a lost connection. The worker's store decides; this is only a copy.
+ */
+
+/**
+ * @typedef {import("../transport/carrier.js").Carrier} Carrier
+ * @typedef {import("../transport/carrier.js").Socket} Socket
+ * @typedef {import("../game/wire.js").Snapshot} Snapshot
+ * @typedef {import("../game/wire.js").Update} Update
+ */
+
+const KEY = "damaci-last";
+
+/** Requests after which a remembered game may be gone. */
+const DELETING = ["games.delete", "data.delete", "games.import"];
+
+/** The first close code that is final: damaci.wire.closing. */
+const FINAL = 4400;
+
+/** @returns {Snapshot | null} */
+export function lastGame() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Snapshot | null} snapshot */
+function remember(snapshot) {
+  try {
+    if (snapshot) localStorage.setItem(KEY, JSON.stringify(snapshot));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage, or without room in it, the page waits for the worker.
+  }
+}
+
+/**
+ * The game of a page, if it is known without the worker: the one that was asked for, or the one that goes on.
+ * @param {string | null} asked
+ * @returns {{game: string, resume: boolean} | null}
+ */
+export function knownGame(asked) {
+  const last = lastGame();
+  if (!last || (asked && asked !== last.game)) return null;
+  const over = (last.now.result ?? "*") !== "*";
+  if (over && !asked) return null;
+  return { game: last.game, resume: !asked && last.now.ply > 0 };
+}
+
+/**
+ * A carrier that remembers the last game, and tells it to a page that opens it again.
+ * @param {Carrier} carrier
+ * @returns {Carrier}
+ */
+export function remembering(carrier) {
+  return {
+    ...carrier,
+    ask: (name, data) => {
+      if (DELETING.includes(name)) remember(null);
+      return carrier.ask(name, data);
+    },
+    connect: (name, data) => {
+      const socket = carrier.connect(name, data);
+      if (name === "game") follow(socket, /** @type {{game: string}} */ (data).game);
+      return socket;
+    },
+  };
+}
+
+/**
+ * @param {Socket} socket
+ * @param {string} game
+ */
+function follow(socket, game) {
+  const last = lastGame();
+  let snapshot = last?.game === game ? last : null;
+  socket.addEventListener("message", ({ data }) => {
+    const next = after(snapshot, JSON.parse(data));
+    if (next !== snapshot) remember(next);
+    snapshot = next;
+  });
+  socket.addEventListener("close", ({ code }) => code >= FINAL && remember(null));
+  const said = JSON.stringify(snapshot);
+  // When the page listens.
+  if (snapshot) queueMicrotask(() => hear(socket, said));
+}
+
+/**
+ * @param {Socket} socket
+ * @param {string} data
+ */
+function hear(socket, data) {
+  /** @type {EventTarget} */ (/** @type {unknown} */ (socket)).dispatchEvent(new MessageEvent("message", { data }));
+}
+
+/**
+ * The snapshot after a message; the same object if the message changes nothing, null if an earlier one is missing.
+ * @param {Snapshot | null} snapshot
+ * @param {any} message
+ * @returns {Snapshot | null}
+ */
+export function after(snapshot, message) {
+  if (message.type === "snapshot") return message.version === snapshot?.version ? snapshot : message;
+  if (message.type !== "update" || !snapshot) return snapshot;
+  const { version, events, now, played = [] } = /** @type {Update} */ (message);
+  if (version <= snapshot.version) return snapshot;
+  if (version - events.length > snapshot.version) return null;
+  const standing = snapshot.played.slice(0, now.ply - played.length);
+  return { ...snapshot, version, now, played: [...standing, ...played] };
+}

@@ -1,0 +1,53 @@
+"""A plain file server, as any host of static files is: in a sub-folder, without headers of its own."""
+
+import functools
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tests.support import free_port
+
+PREFIX = "/games/dama"
+"""The path that the site is below."""
+TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".json": "application/json"}
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Answers with the files of the folder that the server has now."""
+
+    server: "SiteServer"
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
+
+    def translate_path(self, path: str) -> str:
+        asked = urlsplit(path).path
+        self.server.asked.append(asked)
+        if not asked.startswith(PREFIX):
+            return str(self.server.folder / "nothing")
+        self.directory = str(self.server.folder)
+        return super().translate_path(asked.removeprefix(PREFIX))
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing: tests tell what goes wrong."""
+
+
+class SiteServer(ThreadingHTTPServer):
+    """Serves a folder until it is stopped; `start` takes up the same port again."""
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        self.asked: list[str] = []
+        super().__init__(("127.0.0.1", port or free_port()), functools.partial(Handler, directory=str(folder)))
+        threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        """The address of the site."""
+        return f"http://127.0.0.1:{self.server_port}{PREFIX}/"
+
+    def stop(self) -> None:
+        """From now on nobody answers."""
+        self.shutdown()
+        self.server_close()

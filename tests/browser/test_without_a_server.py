@@ -1,0 +1,213 @@
+"""The site without a server, as files in a sub-folder of a plain host, in a phone's window: one visit is enough, games
+survive everything, and a new version waits its turn."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+
+from tests.browser.conftest import FLAGS
+from tests.browser.site_server import SiteServer
+from tests.browser.table import Table
+from tests.support import PATIENCE, require_chromium, require_program, skip_unless_ci
+from tools import wasm
+from tools.site.__main__ import WORK, make
+
+PHONE = {"width": 390, "height": 844}
+READY = "navigator.serviceWorker.ready.then(() => null)"
+CACHES = "caches.keys().then((names) => names.filter((name) => name.startsWith('damaci-site-')))"
+KEPT = "self.KEPT = "
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    if lacking := wasm.missing():
+        skip_unless_ci("the site without a server", lacking)
+    require_program("npm", "apt-get install npm")
+    folder = WORK / "tested"
+    make(folder, WORK / "tested-parts", plain=True)
+    return folder
+
+
+@pytest.fixture
+def served(site: Path) -> Iterator[SiteServer]:
+    server = SiteServer(site)
+    yield server
+    server.stop()
+
+
+Start = Callable[[], Page]
+
+
+@pytest.fixture
+def start(chromium: Browser, tmp_path: Path) -> Iterator[Start]:
+    """Starts the browser of one person, who has been there before or not: the same one again each time."""
+    kind: BrowserType = chromium.browser_type
+    with ExitStack() as leave:
+        complaints: list[str] = []
+
+        def begin() -> Page:
+            context = kind.launch_persistent_context(
+                tmp_path / "person",
+                executable_path=require_chromium(),
+                args=FLAGS,
+                viewport=PHONE,  # type: ignore[arg-type]
+                locale="en-GB",
+            )
+            leave.callback(context.close)
+            context.set_default_timeout(1000 * PATIENCE)
+            context.on("weberror", lambda error: complaints.append(str(error.error)))
+            return context.pages[0]
+
+        yield begin
+    assert complaints == []
+
+
+def expect_turn(page: Page) -> None:
+    expect(page.locator("#headline")).to_have_text("Your turn")
+
+
+def answered(table: Table, plies: int) -> None:
+    """Waits until so many plies are played, the computer's answer included."""
+    expect(table.record).to_have_count(plies)
+    expect_turn(table.page)
+
+
+def play_something(table: Table) -> None:
+    """Plays a legal move: what the computer answers is not known beforehand."""
+    for origin in table.says("must capture") or table.says("white"):
+        table.choose(origin)
+        if targets := table.says("can move here"):
+            table.choose(targets[-1])
+            return
+        table.page.keyboard.press("Escape")
+    raise AssertionError("no piece can move")
+
+
+def visited(start: Start, served: SiteServer) -> Page:
+    """The page after a first visit that was long enough to keep everything."""
+    page = start()
+    page.goto(served.address)
+    expect_turn(page)
+    page.evaluate(READY)
+    return page
+
+
+def test_one_visit_is_enough_and_a_game_survives(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    assert page.url == f"{served.address}en/"
+    served.stop()
+    page.reload()
+    table = Table(page)
+    table.play("d3", "d4")
+    answered(table, 2)
+    assert page.evaluate("crossOriginIsolated")
+    play_something(table)
+    expect(table.record).not_to_have_count(2)
+    page.context.close()  # while the computer thinks
+
+    page = start()
+    page.goto(served.address)
+    table = Table(page)
+    expect(table.record).to_have_count(4)
+    page.get_by_role("button", name="Continue").click()
+    play_something(table)
+    answered(table, 6)
+    everything_else(page, served)
+
+
+def everything_else(page: Page, served: SiteServer) -> None:
+    """A lesson, the list of games, an analysis: without a network too."""
+    page.goto(f"{served.address}en/games.html")
+    expect(page.locator(".games li")).to_have_count(1)
+    expect(page.locator(".games img")).to_have_js_property("complete", True)
+    expect(page.locator("#kept")).to_contain_text("Your browser")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download as PDN").click()
+    assert "1. d3-d4" in download.value.path().read_text()
+    page.get_by_role("link", name="Analyse", exact=False).first.click()
+    table = Table(page)
+    page.get_by_role("switch", name="Engine").check()
+    expect(page.locator("#found li").first).to_be_visible()
+    page.goto(f"{served.address}en/lesson-give-one-take-two.html")
+    table = Table(page)
+    table.choose("a3", "b3")
+    table.hears("Black answers b4xb2")
+    table.press("Next")
+    table.choose("a2", "e2")
+    table.hears("One given, two taken")
+    page.goto(f"{served.address}en/learn.html")
+    expect(page.get_by_role("link", name="Give one, take two finished")).to_be_visible()
+
+
+def test_a_new_version_waits_and_a_game_goes_on(start: Start, served: SiteServer, site: Path, tmp_path: Path) -> None:
+    page = visited(start, served)
+    table = Table(page)
+    table.play("d3", "d4")
+    answered(table, 2)
+    (before,) = page.evaluate(CACHES)
+    served.folder = newer(site, tmp_path / "newer")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    expect(page.locator("#notice")).to_contain_text("A new version of Damacı is here.")
+    play_something(table)
+    answered(table, 4)
+    assert "Newer" not in page.title()
+    page.get_by_role("button", name="Use it now").click()
+    expect(page).to_have_title("Newer")
+    expect(table.record).to_have_count(4)
+    page.wait_for_function(f"{CACHES}.then((names) => names.length === 1 && names[0] !== '{before}')")
+
+
+def newer(site: Path, folder: Path) -> Path:
+    """A later version of the site: another title."""
+    shutil.copytree(site, folder)
+    page = folder / "en" / "index.html"
+    page.write_text(page.read_text().replace("<title>Damacı</title>", "<title>Newer</title>"))
+    worker = folder / "sw.js"
+    kept, rest = worker.read_text().removeprefix(KEPT).split(";\n", 1)
+    contents = json.loads(kept)
+    contents["version"] = "newer"
+    contents["files"]["en/index.html"] = "changed"
+    worker.write_text(f"{KEPT}{json.dumps(contents)};\n{rest}")
+    return folder
+
+
+def test_two_tabs_are_at_the_same_game(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    other = second_tab(page.context, served)
+    Table(page).play("d3", "d4")
+    answered(Table(page), 2)
+    expect(Table(other).record).to_have_count(2)
+    play_something(Table(other))
+    answered(Table(other), 4)
+    expect(Table(page).record).to_have_count(4)
+
+
+def second_tab(context: BrowserContext, served: SiteServer) -> Page:
+    other = context.new_page()
+    other.goto(served.address)
+    other.locator("#headline").filter(has_text="Your").wait_for()
+    return other
+
+
+def test_what_does_not_exist_is_said(start: Start, served: SiteServer) -> None:
+    page = start()
+    page.goto(f"{served.address}en/?game=nothing")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    page.get_by_role("link", name="To the game").click()
+    expect_turn(page)
+
+
+def test_the_language_and_the_colours_are_remembered(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Colours").select_option("dark")
+    page.locator("#set-language").select_option("bg")
+    expect(page.locator("html")).to_have_attribute("lang", "bg")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.goto(served.address)
+    expect(page.locator("html")).to_have_attribute("lang", "bg")
