@@ -1,0 +1,119 @@
+"""Measures the site without a server in Chromium: sizes, and the processor time until the first move is accepted:
+`python -m benchmarks.site`.
+
+Processor time is that of all of Chromium's processes, from the address to the move in the record. The first start has
+nothing but the files on the server; a cold one has them kept but not Python's memory; a warm one has both.
+"""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+from tests.browser.conftest import FLAGS
+from tests.browser.site_server import SiteServer
+from tests.browser.table import Table
+from tests.support import require_chromium
+from tools.site.__main__ import SITE, make
+
+TICKS = os.sysconf("SC_CLK_TCK")
+MEMORY = "damaci-memory"
+STARTS = 5
+
+
+def processes(root: int) -> Iterator[Path]:
+    """A process and all that it has started, in /proc."""
+    parents: dict[int, list[int]] = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((path / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        parents.setdefault(parent, []).append(int(path.name))
+    coming = [root]
+    for each in coming:
+        coming += parents.get(each, [])
+        yield Path("/proc") / str(each)
+
+
+def times(folder: Path) -> dict[str, int]:
+    """The processor time of each process of the browser with this profile so far."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (path / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if f"--user-data-dir={folder}".encode() in command and b"--type=" not in command:
+            found |= {each.name: ticks(each) for each in processes(int(path.name))}
+    return found
+
+
+def seconds(folder: Path, before: dict[str, int]) -> float:
+    """The processor time since then, of the processes that are still there."""
+    return sum(now - before.get(name, 0) for name, now in times(folder).items()) / TICKS
+
+
+def ticks(path: Path) -> int:
+    """The processor time of one process; 0 if it has gone."""
+    try:
+        fields = (path / "stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return int(fields[11]) + int(fields[12])
+
+
+def start(context: BrowserContext, address: str, folder: Path) -> tuple[float, float, Page]:
+    """Processor time until the board stands and until a first move is accepted."""
+    page = context.new_page()
+    before = times(folder)
+    page.goto(address)
+    page.locator("dama-board .piece").first.wait_for()
+    standing = seconds(folder, before)
+    table = Table(page)
+    page.locator("#headline").filter(has_text="Your turn").wait_for()
+    table.choose("d3", "d4")
+    page.wait_for_function("JSON.parse(localStorage.getItem('damaci-last') ?? '{}').played?.length > 0")
+    return standing, seconds(folder, before), page
+
+
+def again(page: Page) -> None:
+    """Deletes the games, so that the next start begins a new one."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_timeout(2000)
+    page.evaluate("localStorage.clear()")
+    page.evaluate("indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))")
+    page.close()
+
+
+def main() -> None:
+    print(make())
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        profile = Path(folder)
+        context = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=require_chromium(),
+            args=FLAGS,
+            locale="en-GB",
+            viewport={"width": 390, "height": 844},
+        )
+        server = SiteServer(SITE)
+        blank = context.pages[0]
+        for kind in ("first", "cold", *["warm"] * STARTS):
+            if kind == "cold":
+                other = context.new_page()
+                other.goto(f"{server.address}en/rules-turkish.html")
+                other.evaluate(f"caches.delete('{MEMORY}')")
+                other.close()
+            standing, accepted, page = start(context, server.address, profile)
+            print(f"{kind}: {standing:.2f} s until the board stands, {accepted:.2f} s until a move is accepted")
+            again(page)
+        blank.close()
+        context.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
