@@ -99,7 +99,7 @@ class Counted:
 |---|---|
 | games | {self.games:,}, from {len(about["ballots"])} ballots in turn |
 | searched for each move | {about["nodes"]:,} nodes; up to ply {VARIED_PLIES} one of the best moves is drawn by lot |
-| decided | by the rules, by a win that the search finds, or by {SURE_PLIES} that find over {SURE // 100} men |
+| decided | by the rules, a win that the search finds, or {SURE_PLIES} times in a row more than {SURE // 100} men |
 | drawn | by repetition, by one piece each, or after {MOST_PLIES} plies |
 | positions | {len(self.kept):,}: those that {self.least} games or more went through |
 | made by | Damacı {version("damaci")}, {date.today().isoformat()} |

@@ -1,0 +1,31 @@
+"""The first part of a book, for the site without a server."""
+
+import pytest
+
+from damaci import RULESETS, Position
+from damaci.book import SHIPPED, Book
+from tools.site.openings import MOST, files, first_part
+
+
+@pytest.fixture(scope="module")
+def parts() -> dict[str, bytes]:
+    return files()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_first_part_agrees_with_the_book(parts: dict[str, bytes], ruleset: str) -> None:
+    start = Position.start(ruleset)
+    part = Book(parts[f"{ruleset}.book"])
+    assert MOST // 2 < len(part) <= MOST
+    position = start
+    for _ in range(4):
+        moves = part.moves(position)
+        assert moves == SHIPPED.moves(position) != ()
+        position = position.play(moves[0].move)
+
+
+def test_a_book_that_is_small_enough_is_kept_whole_as_far_as_good_moves_lead() -> None:
+    start = Position.start()
+    book = SHIPPED.openings("turkish").book
+    assert Book(first_part(book, start, 8)).moves(start) == book.moves(start)
+    assert Book(first_part(book, start, 2)).moves(start) == ()
