@@ -22,6 +22,7 @@ EXPECTED = {
     "the desktop program for Linux": "damaci-desktop-*-linux-x86_64.tar.gz",
     "the desktop program for macOS": "damaci-desktop-*-macos-arm64.zip",
     "the desktop program for Windows": "damaci-desktop-*-windows-x86_64.zip",
+    "the site without a server": "damaci-site-*.tar.gz",
 }
 """What a release has, and the names of its files."""
 
