@@ -1,7 +1,7 @@
 /** The entry point of the page on which puzzles are solved. */
 
 import "../shell.js";
-import "../board/element.js";
+import "../board/define.js";
 import { find } from "../dom.js";
 import { codeOf, explain } from "../explain.js";
 import { t } from "../i18n.js";
