@@ -19,7 +19,7 @@ from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
-from damaci.site import learn, pictures
+from damaci.site import learn, pictures, puzzles
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, add_headers
@@ -51,7 +51,7 @@ def create_online_app(
 
     return Litestar(
         route_handlers=[
-            undescribed(*pages.ROUTES, *learn.ROUTES, *pictures.ROUTES, *pictures.GAME_ROUTES),
+            undescribed(*pages.ROUTES, *learn.ROUTES, *puzzles.ROUTES, *pictures.ROUTES, *pictures.GAME_ROUTES),
             undescribed(*socket.ROUTES, *health.ROUTES, *operating.ROUTES, assets.router()),
             *accounts.ROUTES,
             *recovery.ROUTES,

@@ -53,6 +53,7 @@ async def export_data(request: AnyRequest) -> Stream:
         "account": player.account is not None,
         "created": player.created,
         "tokens": list(await store.players.tokens(player.id)),
+        "puzzles": msgspec.Raw((await store.solvers.get(player.id) or "null").encode()),
     }
     content = export(facts, store.log, lambda after, limit: store.seats.ids_of(player.id, after, limit))
     return stream(content, "damaci.json", MediaType.JSON)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from random import Random
 
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
@@ -36,10 +37,13 @@ from damaci.online.turns import Turns
 from damaci.services.finished_games import FinishedGames
 from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
+from damaci.services.player_puzzles import ManyPlayers
 from damaci.services.progress import NoProgress
+from damaci.services.puzzles import Puzzles
+from damaci.services.refutations import refute
 from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
-from damaci.site.services import LessonServices, PictureServices
+from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 
@@ -48,7 +52,7 @@ HASH_MEGABYTES = 32
 
 
 @dataclass(frozen=True)
-class OnlineServices(VisitorServices, LessonServices, PictureServices):
+class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleServices):
     """The store, the open games, the engines, the lobby, presence, and the rendering of pages."""
 
     settings: OnlineSettings
@@ -78,6 +82,19 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices):
     def announcement(self) -> str:
         """What the operator announces; empty if nothing."""
         return self.orders.announcement
+
+    async def solver(self, connection: Connection) -> str:
+        """The visitor's player; empty for one of whom nothing is known."""
+        from damaci.online.identity import Visitor  # identity itself needs these services
+
+        player = await Visitor.of(connection).known()
+        return player.id if player else ""
+
+    async def new_solver(self, connection: Connection) -> str:
+        """The visitor's player, a new guest if there is none."""
+        from damaci.online.identity import Visitor
+
+        return (await Visitor.of(connection).player()).id
 
 
 def _engines(settings: OnlineSettings) -> Engines:
@@ -158,6 +175,7 @@ async def open_services(
                 orders=orders,
                 process=process,
                 healing=healing,
+                puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
             )
             metrics.watch(services)
             healing.start()

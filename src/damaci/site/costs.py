@@ -10,6 +10,8 @@ FILE = {COST: 0.05}
 """A static file: a page has fifty, and they come from the memory of the browser the next time."""
 PICTURE = {COST: 2.0}
 """A picture of a position."""
+REFUTATION = {COST: 3.0}
+"""An engine may think about the answer to a wrong move."""
 WHOLE_GAME = {COST: 3.0}
 """The whole of a game, which may be two thousand plies long."""
 

@@ -13,6 +13,7 @@ from damaci.puzzles import CONTEXT, Theme
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.services.puzzles import Ask, Best, Finished, Hint, Kind, Series, Shown, Solution, Tried, Try
+from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.services import PuzzleServices
@@ -68,25 +69,25 @@ async def show(request: AnyRequest, puzzle: FromPath[str]) -> Shown:
     return await services.puzzles.show(await services.solver(request), puzzle)
 
 
-@post("/api/puzzles/{puzzle:str}/try", status_code=200)
+@post("/api/puzzles/{puzzle:str}/try", status_code=200, opt=REFUTATION)
 async def try_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Try]) -> Tried:
     """Answers whether a move is the right one, and if not, what refutes it."""
     services = PuzzleServices.of(request)
-    return await services.puzzles.attempt(await services.solver(request), puzzle, data, _translate(request))
+    return await services.puzzles.attempt(await services.new_solver(request), puzzle, data, _translate(request))
 
 
 @post("/api/puzzles/{puzzle:str}/hint", status_code=200)
 async def hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Ask]) -> Hint:
     """Which piece has to move."""
     services = PuzzleServices.of(request)
-    return await services.puzzles.hint(await services.solver(request), puzzle, data)
+    return await services.puzzles.hint(await services.new_solver(request), puzzle, data)
 
 
 @post("/api/puzzles/{puzzle:str}/solution", status_code=200)
 async def solution(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Ask]) -> Solution:
     """The rest of the solution."""
     services = PuzzleServices.of(request)
-    return await services.puzzles.solution(await services.solver(request), puzzle, data, _translate(request))
+    return await services.puzzles.solution(await services.new_solver(request), puzzle, data, _translate(request))
 
 
 @get("/api/puzzles/series/{kind:str}")
@@ -100,7 +101,7 @@ async def series(request: AnyRequest, kind: FromPath[Kind], ruleset: FromQuery[s
 async def finish(request: AnyRequest, kind: FromPath[Kind], data: JSONBody[Finished]) -> Best:
     """Keeps how a streak or a storm ended."""
     services = PuzzleServices.of(request)
-    return await services.puzzles.finish(await services.solver(request), kind, data)
+    return await services.puzzles.finish(await services.new_solver(request), kind, data)
 
 
 def _solving(request: AnyRequest, mode: Mode, ruleset: str, theme: str, puzzle: Shown | None) -> Response[str]:

@@ -53,7 +53,11 @@ class PuzzleServices(PageServices):
 
     @abstractmethod
     async def solver(self, connection: Connection) -> str:
-        """The name under which the store of puzzles knows the visitor. Raises StoreError."""
+        """The name under which the store of puzzles knows the visitor; empty if nothing is kept. Raises StoreError."""
+
+    async def new_solver(self, connection: Connection) -> str:
+        """The same for somebody of whom something is about to be kept. Raises StoreError."""
+        return await self.solver(connection)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0009"
+REVISION = "0007"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -278,3 +278,21 @@ OUTAGES = Table(
     Column("until", Double, nullable=False),
 )
 """When no process could write."""
+
+SOLVERS = Table(
+    "solvers",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("record", Text, nullable=False),
+)
+"""What each player has done at puzzles, as JSON."""
+
+PUZZLE_RATINGS = Table(
+    "puzzle_ratings",
+    METADATA,
+    Column("puzzle", String(32), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+)
+"""The ratings of puzzles that players have moved."""

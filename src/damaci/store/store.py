@@ -29,6 +29,7 @@ from damaci.store.seats import Seats
 from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
 from damaci.store.sign_in_links import SignInLinks
+from damaci.store.solvers import Solvers
 from damaci.store.upgrade import bring_up_to_date, expect_newest
 from damaci.stored.errors import StoreError
 
@@ -76,6 +77,7 @@ class Store:
         self.heartbeats = Heartbeats(self._database)
         self.outdated = Outdated(self._database)
         self.leases = Leases(self._database)
+        self.solvers = Solvers(self._database)
 
     async def open(self) -> Self:
         """Creates the folder, file and newest schema where missing. Raises StoreError without changes."""

@@ -1,0 +1,60 @@
+"""Solving on the page: by keys alone, a wrong move and its refutation, on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from damaci.puzzles import puzzles
+from tests.browser.conftest import Visit
+from tests.browser.table import Table
+from tests.home.process import App, started
+
+SIZES = [(360, 640), (1440, 900)]
+EACH = next(each for each in puzzles() if each.goal == "win" and not each.position.must_capture)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-untyped-def]
+    with started(tmp_path_factory.mktemp("puzzles")) as app:
+        yield app
+
+
+def shown(visit: Visit, app: App, **options: object) -> Table:
+    table = visit(f"{app.address}puzzles/{EACH.id}", **options)
+    table.hears("Only one move is right")
+    return table
+
+
+def squares(move: str) -> list[str]:
+    return re.findall(r"[a-h][1-8]", move)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_wrong_then_right(visit: Visit, app: App, width: int, height: int) -> None:
+    table = shown(visit, app, viewport={"width": width, "height": height})
+    page = table.page
+    place = page.get_by_role("grid").bounding_box()
+    position = EACH.position
+    wrong = next(move for move in position.legal_moves if move != position.parse_move(EACH.moves[0]))
+    table.play(str(wrong.origin), str(wrong.target))
+    table.hears("is not it")
+    expect(page.locator("dama-board .arrows > *").first).to_be_attached()
+    page.get_by_role("button", name="Try again").click()
+    table.hears("Only one move is right")
+    for number, move in enumerate(EACH.moves[::2]):
+        table.play(*[squares(move)[0], squares(move)[-1]])
+        table.hears("Solved" if 2 * number + 1 == len(EACH.moves) else "Right so far")
+    assert page.get_by_role("grid").bounding_box() == place, "nothing moves"
+    page.get_by_role("button", name="Next").click()
+    table.hears("The last move was|Only one move is right")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hint_and_the_solution(visit: Visit, app: App) -> None:
+    table = shown(visit, app)
+    table.press("Hint")
+    table.hears(f"Look at {squares(EACH.moves[0])[0]}")
+    table.press("Solution")
+    table.hears("The solution")
+    expect(table.page.locator("#moves")).to_contain_text(EACH.moves[-1])

@@ -1,0 +1,68 @@
+"""Puzzles on the server: kept by player, guests too; the ratings of puzzles are everybody's."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from damaci.puzzles import Puzzle, puzzles
+from damaci.services.player_puzzles import ManyPlayers
+from damaci.services.puzzle_state import Person
+from damaci.store import Store
+from tests.online.conftest import Server, Someone, running
+
+EACH = puzzles()[3]
+
+
+def solve(someone: Someone, each: Puzzle) -> Any:
+    for number, move in enumerate(each.moves[::2]):
+        answer = someone.do("POST", f"/api/puzzles/{each.id}/try", {"ply": 2 * number, "move": move})
+    return answer
+
+
+def test_who_only_looks_becomes_nobody(server: Server) -> None:
+    someone = server.someone()
+    assert someone.send("GET", "/puzzles").status_code == 200
+    assert someone.send("GET", "/puzzles/go/next?ruleset=turkish&theme=").status_code == 200
+    assert someone.do("GET", f"/api/puzzles/{EACH.id}")["own"] == 1500
+    assert [*someone.cookies] == ["csrftoken"]
+
+
+def test_a_guest_is_remembered_and_others_are_others(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        guest, other = server.someone(), server.someone()
+        rated = solve(guest, EACH)["rated"]
+        assert rated["solved"]
+    with running(tmp_path) as server:
+        guest._client = other._client = server.client
+        shown = guest.do("GET", f"/api/puzzles/{EACH.id}")
+        assert (shown["tried"], shown["own"]) == (True, rated["after"])
+        assert not other.do("GET", f"/api/puzzles/{EACH.id}")["tried"]
+        assert guest.do("GET", "/api/v1/data")["puzzles"]["attempts"] == {EACH.id: True}
+        guest.do("DELETE", "/api/v1/data", {})
+        assert not guest.do("GET", f"/api/puzzles/{EACH.id}")["tried"]
+
+
+def test_a_wrong_move_is_refuted(server: Server) -> None:
+    someone = server.someone()
+    shown = someone.do("GET", f"/api/puzzles/{EACH.id}")
+    wrong = next(legal["text"] for legal in shown["legal"] if legal["text"] != EACH.moves[0])
+    answer = someone.do("POST", f"/api/puzzles/{EACH.id}/try", {"ply": 0, "move": wrong})
+    assert not answer["right"]
+    assert answer["reply"]["text"]
+
+
+@pytest.mark.anyio
+async def test_players_move_the_ratings_of_puzzles(tmp_path: Path) -> None:
+    from damaci.rating import Rating
+    from damaci.store.players import Player
+
+    async with Store(tmp_path) as store:
+        await store.players.add(Player("p" * 8, "Guest 1", 0.0))
+        kept = ManyPlayers(store.solvers)
+        assert await kept.person("") == Person() == await kept.person("p" * 8)
+        assert await kept.rating(EACH.id) is None
+        for rating in (Rating(1500.5, 90.0, 0.07), Rating(1490.0, 88.0, 0.06)):
+            await kept.keep("p" * 8, Person(in_a_row=2), EACH.id, rating)
+            assert await kept.rating(EACH.id) == rating
+        assert (await kept.person("p" * 8)).in_a_row == 2
