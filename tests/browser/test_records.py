@@ -1,6 +1,7 @@
 """The script that keeps records, in a real browser's IndexedDB."""
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -113,6 +114,18 @@ def test_a_database_that_was_closed_is_opened_again(context: BrowserContext) -> 
     )
     assert records.get("a") == [None]
     assert records.write({}, {"a": "2"}) is True
+
+
+def test_a_full_device_is_told_by_its_name_and_changes_nothing(context: BrowserContext) -> None:
+    records = opened(context)
+    session = context.new_cdp_session(records.page)
+    # Before the first write: how much room is left is remembered for a while.
+    session.send("Storage.overrideQuotaForOrigin", {"origin": PLACE, "quotaSize": 2000})
+    large = random.Random(1).randbytes(500_000).hex()
+    assert records.write({}, {"a": "1", "b": large}) == "QuotaExceededError"
+    assert records.get("a", "b") == [None, None]
+    session.send("Storage.overrideQuotaForOrigin", {"origin": PLACE})
+    assert records.write({"a": None}, {"a": "1", "b": large}) is True
 
 
 def test_a_browser_without_storage_is_known(context: BrowserContext) -> None:
