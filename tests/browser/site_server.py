@@ -6,7 +6,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.support import free_port
+from filelock import FileLock
+
+from tests.support import free_port, require_program, skip_unless_ci
+from tools import wasm
+from tools.site.__main__ import WORK, make
 
 PREFIX = "/games/dama"
 """The path that the site is below."""
@@ -51,3 +55,15 @@ class SiteServer(ThreadingHTTPServer):
         """From now on nobody answers."""
         self.shutdown()
         self.server_close()
+
+
+def built_site() -> Path:
+    """The folder of the site, built where that is possible: once, also when several processes of tests want it."""
+    if lacking := wasm.missing():
+        skip_unless_ci("the site without a server", lacking)
+    require_program("npm", "apt-get install npm")
+    folder = WORK / "tested"
+    WORK.mkdir(parents=True, exist_ok=True)
+    with FileLock(WORK / "tested.lock"):
+        make(folder, WORK / "tested-parts", plain=True)
+    return folder

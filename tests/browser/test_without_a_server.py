@@ -2,6 +2,7 @@
 survive everything, and a new version waits its turn."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -11,11 +12,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.browser.conftest import FLAGS
-from tests.browser.site_server import SiteServer
+from tests.browser.site_server import SiteServer, built_site
 from tests.browser.table import Table
-from tests.support import PATIENCE, require_chromium, require_program, skip_unless_ci
-from tools import wasm
-from tools.site.__main__ import WORK, make
+from tests.support import PATIENCE, require_chromium
 
 PHONE = {"width": 390, "height": 844}
 READY = "navigator.serviceWorker.ready.then(() => null)"
@@ -25,12 +24,7 @@ KEPT = "self.KEPT = "
 
 @pytest.fixture(scope="module")
 def site() -> Path:
-    if lacking := wasm.missing():
-        skip_unless_ci("the site without a server", lacking)
-    require_program("npm", "apt-get install npm")
-    folder = WORK / "tested"
-    make(folder, WORK / "tested-parts", plain=True)
-    return folder
+    return built_site()
 
 
 @pytest.fixture
@@ -125,6 +119,7 @@ def everything_else(page: Page, served: SiteServer) -> None:
     page.goto(f"{served.address}en/games.html")
     expect(page.locator(".games li")).to_have_count(1)
     expect(page.locator(".games img")).to_have_js_property("complete", True)
+    expect(page.locator(".games time")).to_have_text(re.compile(r"^\d\d/\d\d/\d{4}, "))
     expect(page.locator("#kept")).to_contain_text("Your browser")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as PDN").click()

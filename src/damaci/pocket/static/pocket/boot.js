@@ -38,7 +38,7 @@ async function loadData() {
     : await request("pages.show", { page: page.show, query: Object.fromEntries(query) });
   Object.assign(page, answer.page);
   if (answer.page.prefs) await applyStored(answer.page.prefs);
-  if (answer.main) replaceMain(answer.main);
+  if (answer.main) await replaceMain(answer.main);
 }
 
 /** @param {import("../preferences.js").Preferences} stored as the worker has them: another page may have changed them */
@@ -50,9 +50,11 @@ async function applyStored(stored) {
 }
 
 /** @param {string} html the element `main` as the worker has rendered it */
-function replaceMain(html) {
+async function replaceMain(html) {
   const made = new DOMParser().parseFromString(html, "text/html").querySelector("main");
   if (made) document.querySelector("main")?.replaceWith(made);
+  const { startTimes } = await import("../times.js");
+  startTimes(document.documentElement.lang);
 }
 
 /** Applies the preferences at once, and remembers each change. */
