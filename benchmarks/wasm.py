@@ -42,6 +42,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="of which the fastest counts")
     parser.add_argument("--hash", type=int, default=32, help="megabytes")
     options = parser.parse_args()
+    if problem := wasm.missing():
+        print(f"not measured: {problem}")
+        return
     module = options.module or wasm.build()
     print_sizes(module)
     with browser(module) as page:
