@@ -12,10 +12,11 @@ from damaci.site.assets import Assets
 from damaci.site.language import catalog
 from tools.catalogues import compile_all
 from tools.site import bundle, downloads, installer
+from tools.site.compiled import compiled
 from tools.site.embed import write_embed
 from tools.site.pages import POLICY, Pages, texts_of
 from tools.site.report import Compressor, sizes, table
-from tools.site.runtime import Runtime, write_runtime
+from tools.site.runtime import LIBRARY, Runtime, runtime_parts, write_runtime
 from tools.site.statics import gather, write_statics
 from tools.site.tree import Tree, digest
 
@@ -40,11 +41,13 @@ def build(places: Places, *, plain: bool) -> str:
     """Builds the site and returns a report of its sizes; a plain one is neither measured nor compressed. Raises
     SiteError."""
     tree = Tree(places.site)
-    _say("Python")
-    runtime = write_runtime(tree)
-    _say("our packages")
-    packages = _packages(tree)
     assets = gather(places.work / "static")
+    _say("Python and our packages")
+    parts = runtime_parts()
+    scripts = assets.root / "pocket"
+    made = compiled(parts, _archives(), places.kernel, ENTRY, scripts, places.work)
+    runtime = write_runtime(tree, parts | {LIBRARY: made.pop(LIBRARY)})
+    packages = [tree.write_hashed("packages", name, content) for name, content in made.items()]
     static = write_statics(tree, assets)
     kernel = tree.write_hashed("kernel", "kernel.wasm", places.kernel.read_bytes())
     common = {
@@ -68,14 +71,12 @@ def _say(what: str) -> None:
     print(f"make site: {what}", file=sys.stderr)
 
 
-def _packages(tree: Tree) -> list[str]:
-    """Writes the archives that are the same in every language; returns their names."""
-    libraries = bundle.archive(bundle.library_files() | bundle.wheel_files(downloads.msgspec()))
-    ours = bundle.archive(bundle.our_files(ENTRY) | bundle.template_files())
-    return [
-        tree.write_hashed("packages", "libraries.zip", libraries),
-        tree.write_hashed("packages", "damaci.zip", ours),
-    ]
+def _archives() -> dict[str, bytes]:
+    """What is the same in every language, as sources."""
+    return {
+        "libraries.zip": bundle.archive(bundle.library_files() | bundle.wheel_files(downloads.msgspec())),
+        "damaci.zip": bundle.archive(bundle.our_files(ENTRY) | bundle.template_files()),
+    }
 
 
 def _worker(static: str, runtime: Runtime, kernel: str) -> dict[str, Any]:

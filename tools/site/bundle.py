@@ -21,6 +21,8 @@ NEVER = ("redis",)
 """What is imported only by functions that no browser calls."""
 DATA = ("engine/weights/*.weights",)
 """What modules read besides catalogues and templates, in the package's folder."""
+PAGES_OF_OTHERS = ("account", "devices", "lobby", "nearby", "operator")
+"""Templates that only apps with a server have."""
 COMPILED = ("_kernel_v3", "_kernel_baseline")
 
 
@@ -127,4 +129,5 @@ def locale_files(language: str) -> dict[str, bytes]:
 def template_files() -> dict[str, bytes]:
     """The templates of what the worker renders."""
     folder = PACKAGE / "site" / "templates"
-    return {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in folder.rglob("*.html")}
+    found = (path for path in folder.rglob("*.html") if path.parent.name not in PAGES_OF_OTHERS)
+    return {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in found}

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import tarfile
 import zipfile
 from dataclasses import dataclass
@@ -17,15 +18,20 @@ FILES = ("pyodide.mjs", LINKER, "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 WITHOUT = (
-    "_pyrepl", "antigravity.py", "asyncio/windows_", "bdb.py", "cmd.py", "cProfile.py", "ctypes", "curses", "dbm",
-    "doctest.py", "ensurepip", "ftplib.py", "idlelib", "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing",
-    "netrc.py", "optparse.py", "pdb.py", "poplib.py", "profile.py", "profiling", "pstats.py", "pyclbr.py", "pydoc.py",
-    "pydoc_data", "sqlite3", "smtplib.py", "test", "this.py", "timeit.py", "tkinter", "trace.py", "turtle.py",
-    "turtledemo", "unittest", "venv", "wave.py", "webbrowser.py", "wsgiref", "xml", "xmlrpc",
+    "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl", "antigravity.py", "asyncio/windows_", "bdb.py",
+    "cmd.py", "cProfile.py", "ctypes", "curses", "dbm", "doctest.py", "ensurepip", "ftplib.py", "idlelib",
+    "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing", "netrc.py", "optparse.py", "pdb.py", "pickletools.py",
+    "poplib.py", "profile.py", "profiling", "pstats.py", "pyclbr.py", "pydoc.py", "pydoc_data", "sqlite3",
+    "smtplib.py", "test", "this.py", "timeit.py", "tkinter", "trace.py", "turtle.py", "turtledemo", "unittest",
+    "venv", "wave.py", "webbrowser.py", "wsgiref", "xml", "xmlrpc",
 )  # fmt: skip
 """Modules and packages of the standard library that are left out, as paths begin."""
 
 
+RARE = re.compile(
+    r"encodings/(cp(?!437|125)|mac_|iso2022|euc_|shift_|hz|big5|gb|johab|ptcp|kz1048|hp_|tis_|koi8_t|palmos)"
+)
+"""Encodings that no record of a game is in."""
 PATCHES = (
     (
         "var memoryBase=metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0;"
@@ -59,15 +65,15 @@ class Runtime:
     files: tuple[str, ...]
 
 
-def write_runtime(tree: Tree) -> Runtime:
-    """Writes Pyodide into a folder that is named after its content. Raises SiteError."""
-    parts = _parts()
+def write_runtime(tree: Tree, parts: dict[str, bytes]) -> Runtime:
+    """Writes Python's files into a folder that is named after their content."""
     folder = f"python/{digest(b''.join(parts[name] for name in sorted(parts)))}"
     files = tuple(tree.write(f"{folder}/{name}", content) for name, content in parts.items())
     return Runtime(f"{folder}/{FILES[0]}", files)
 
 
-def _parts() -> dict[str, bytes]:
+def runtime_parts() -> dict[str, bytes]:
+    """Pyodide's files by their names, trimmed and with PATCHES. Raises SiteError."""
     with tarfile.open(downloads.pyodide()) as package:
         parts = {name: _read(package, name) for name in (*FILES, LIBRARY, LOCK)}
     parts[LINKER] = patched(parts[LINKER].decode()).encode()
@@ -97,7 +103,7 @@ def trimmed(library: bytes) -> bytes:
         zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, True, 9) as to,
     ):
         for each in source.infolist():
-            if not each.filename.startswith(WITHOUT):
+            if not each.filename.startswith(WITHOUT) and not RARE.match(each.filename):
                 to.writestr(_dateless(each.filename), source.read(each))
     return made.getvalue()
 

@@ -1,0 +1,61 @@
+/**
+ * Compiles the Python that the site imports at its start, by the same Python that runs in the browser:
+ *
+ *     node compile.mjs PYODIDE_FOLDER KERNEL ENTRY SCRIPTS OUT ARCHIVE...
+ *
+ * Modules that importing ENTRY loads are compiled (.pyc in place of .py); others, which few visits need, stay as they are. The standard library and other people's packages are compiled without their docstrings.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, kernelFile, entry, scripts, out, ...archives] = process.argv.slice(2).map((each, index) => (index === 2 ? each : path.resolve(each)));
+const { startPython } = await import(pathToFileURL(path.join(scripts, "python.js")).href);
+const { load } = await import(pathToFileURL(path.join(scripts, "kernel.js")).href);
+
+// The worker's script reads files and keeps Python's memory; here there are only files.
+globalThis.fetch = async (address) => new Response(fs.readFileSync(new URL(address)));
+globalThis.caches = { open: () => Promise.reject(new Error("none")) };
+const loader = path.join(out, "loader.mjs");
+fs.writeFileSync(
+  loader,
+  `import { loadPyodide as load } from ${JSON.stringify(pathToFileURL(path.join(folder, "pyodide.mjs")).href)};
+export const loadPyodide = (options) => load({ ...options, indexURL: ${JSON.stringify(`${folder}/`)} });
+`,
+);
+
+const COMPILE = `
+import importlib._bootstrap_external, importlib.util, sys, zipfile
+
+def compiled(name, source, optimize):
+    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    return bytes(importlib._bootstrap_external._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+
+specs = [module.__spec__ for module in list(sys.modules.values()) if getattr(module, "__spec__", None)]
+places = {str(spec.origin).removeprefix("/lib/python314.zip/").removeprefix("/home/pyodide/") for spec in specs}
+
+def convert(optimize, packed):
+    method = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
+    with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w", method, True, 9 if packed else None) as to:
+        for each in source.namelist():
+            content = source.read(each)
+            if each in places and each.endswith(".py"):
+                content, each = compiled(each, content, optimize), each + "c"
+            entry = zipfile.ZipInfo(each)
+            entry.compress_type = method
+            to.writestr(entry, content)
+`;
+
+const kernel = await load(fs.readFileSync(kernelFile));
+const place = { pyodide: pathToFileURL(loader).href, packages: archives.map((each) => pathToFileURL(each).href) };
+const python = await startPython(place, entry, { damaci_kernel: kernel, damaci_search: {} });
+python.runPython(COMPILE);
+const library = path.join(folder, "python_stdlib.zip");
+for (const each of [library, ...archives]) {
+  python.FS.writeFile("/in.zip", fs.readFileSync(each));
+  const ours = path.basename(each).startsWith("damaci");
+  python.runPython(`convert(${ours ? 0 : 2}, ${each === library ? "True" : "False"})`);
+  fs.writeFileSync(path.join(out, path.basename(each)), python.FS.readFile("/out.zip"));
+}
+process.exit(0);
