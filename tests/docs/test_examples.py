@@ -15,6 +15,8 @@ import pytest
 import damaci
 from tests.support import ROOT
 
+POCKET = Path(damaci.__file__).parent / "pocket"
+IN_BROWSERS = re.compile(r"^(?:from|import) (?:damaci\._kernel_wasm|damaci_\w+|js|pyodide)\b", re.MULTILINE)
 PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
 LOOSE = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -24,9 +26,24 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def modules() -> list[str]:
-    """Every module of the package but the compiled ones and those that are run rather than imported."""
+    """Every module of the package but the compiled ones, those that are run rather than imported, and those that only
+    a browser can import."""
     names = [found.name for found in pkgutil.walk_packages(damaci.__path__, "damaci.")]
-    return sorted(name for name in names if not any(part in name for part in ("_kernel", "__main__", ".migrations")))
+    other = [name for name in names if any(part in name for part in ("_kernel", "__main__", ".migrations"))]
+    return sorted({*names} - {*other, *only_in_browsers()})
+
+
+def only_in_browsers() -> set[str]:
+    """The modules that import what a browser's worker provides when they are imported."""
+    sources = {f"damaci.pocket.{path.stem}": path.read_text(encoding="utf-8") for path in POCKET.glob("*.py")}
+    found = {name for name, source in sources.items() if IN_BROWSERS.search(source)}
+    while more := {name for name, source in sources.items() if _imports(source, found)} - found:
+        found |= more
+    return found
+
+
+def _imports(source: str, modules: set[str]) -> bool:
+    return any(re.search(rf"^from {re.escape(name)} ", source, re.MULTILINE) for name in modules)
 
 
 def shell_examples() -> list[tuple[str, str]]:

@@ -237,7 +237,8 @@ class _Search:
         down = left.index(meeting)
         up = right.index(meeting)
         parts = left[: down + 1][::-1] + right[:up]
-        edges = [edge[::-1] for edge in left_edges[:down][::-1]] + [(one, two)] + right_edges[:up]
+        turned: list[Edge] = [(there, here) for here, there in reversed(left_edges[:down])]
+        edges = [*turned, (one, two), *right_edges[:up]]
         new = [vertex for part in parts if self._label[part] == INNER for vertex in self._blossoms.vertices[part]]
         for part in parts:
             self._enclose(part)

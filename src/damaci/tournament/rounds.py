@@ -1,5 +1,7 @@
 """The next round of a tournament, by its system."""
 
+from collections.abc import Mapping, Sequence
+
 from damaci.tournament import arena, events, knockout
 from damaci.tournament.berger import berger, rounds_of
 from damaci.tournament.crosstable import Mark, TournamentError
@@ -61,7 +63,9 @@ def is_over(tournament: Tournament) -> bool:
 
 def _swiss(tournament: Tournament, at: float) -> events.Paired | Refusal:
     round = len(tournament.rounds) + 1
-    byes = {id: _asked(mark) for (id, asked), mark in tournament.asked.items() if asked == round}
+    byes: dict[int, events.Bye | events.FullBye] = {
+        id: _asked(mark) for (id, asked), mark in tournament.asked.items() if asked == round
+    }
     out = [id for id in tournament.entrants if tournament.is_out(id)]
     if len(tournament.entrants) - len({*byes, *out}) < 2:
         return Refusal(TournamentCode.TOO_FEW, f"fewer than two players are there for round {round}")
@@ -70,7 +74,7 @@ def _swiss(tournament: Tournament, at: float) -> events.Paired | Refusal:
         found = pair_dutch(tournament.crosstable, settings.rounds, absent={*byes, *out}, initial=settings.initial)
     except TournamentError as error:
         return Refusal(TournamentCode.NO_PAIRING, str(error))
-    asked: dict[int, events.Bye | events.FullBye] = {id: mark for id, mark in byes.items() if id not in out}
+    asked = _without(byes, out)
     return events.Paired(at=at, round=round, pairs=pairings(found.pairs), bye=found.bye or 0, byes=asked)
 
 
@@ -83,13 +87,21 @@ def by_hand(tournament: Tournament, pairs: list[tuple[int, int]], bye: int, at: 
     if refusal := results_missing(tournament):
         return refusal
     round = len(tournament.rounds) + 1
-    byes = {id: _asked(mark) for (id, asked), mark in tournament.asked.items() if asked == round}
+    byes: dict[int, events.Bye | events.FullBye] = {
+        id: _asked(mark) for (id, asked), mark in tournament.asked.items() if asked == round
+    }
     named = [id for pair in pairs for id in pair] + ([bye] if bye else [])
     for id in named:
         if id not in tournament.entrants or tournament.is_out(id) or id in byes or named.count(id) > 1:
             return Refusal(TournamentCode.BAD_PAIRS, f"player {id} is named twice, unknown, out, or has a bye")
-    here: dict[int, events.Bye | events.FullBye] = {id: mark for id, mark in byes.items() if not tournament.is_out(id)}
+    here = _without(byes, [id for id in byes if tournament.is_out(id)])
     return events.Paired(at=at, round=round, pairs=pairings(pairs), bye=bye, byes=here)
+
+
+def _without(
+    byes: Mapping[int, events.Bye | events.FullBye], out: Sequence[int]
+) -> dict[int, events.Bye | events.FullBye]:
+    return {id: bye for id, bye in byes.items() if id not in out}
 
 
 def _asked(mark: Mark) -> events.Bye:

@@ -153,7 +153,7 @@ class _Reader:
 
     def _read_byes(self, line: str) -> None:
         mark = MARKS.get(line[4:5].upper())
-        if mark not in (Mark.FULL_BYE, Mark.HALF_BYE, Mark.ZERO_BYE):
+        if mark is None or mark not in (Mark.FULL_BYE, Mark.HALF_BYE, Mark.ZERO_BYE):
             raise self._error(f"{line[4:5]!r} is no bye; there are F, H and Z")
         round = self._whole("round", line[6:9], 1, MOST_ROUNDS)
         for word in line[9:].split():
