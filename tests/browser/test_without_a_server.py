@@ -137,6 +137,15 @@ def everything_else(page: Page, served: SiteServer) -> None:
     table.hears("One given, two taken")
     page.goto(f"{served.address}en/learn.html")
     expect(page.get_by_role("link", name="Give one, take two finished")).to_be_visible()
+    page.goto(f"{served.address}en/puzzles.html")
+    page.get_by_role("link", name="Solve As hard as you are strong").click()
+    table = Table(page)
+    table.press("Hint")
+    table.hears("Look at [a-h][1-8]")
+    table.press("Solution")
+    table.hears("The solution")
+    page.goto(f"{served.address}en/puzzles.html")
+    expect(page.get_by_text("Solved 0 of 1.")).to_be_visible()
 
 
 def test_a_new_version_waits_and_a_game_goes_on(start: Start, served: SiteServer, site: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from damaci.pocket.addresses import ADDRESSES
 from damaci.pocket.app import REQUESTS
 from damaci.pocket.bus import TabBus
 from damaci.pocket.records import MemoryRecords, StorageFull
+from damaci.puzzles import find
 from tests.pocket.app import Tab, opened
 from tests.pocket.test_store import FailingRecords
 
@@ -184,3 +185,35 @@ async def test_a_channel_of_no_game_is_closed_for_good(tab: Tab) -> None:
         channel = tab.open(name, **data)
         assert (await tab.until(lambda told: told["type"] == "closed"))["code"] == 4404
         tab.say(channel, type="hello")
+
+
+async def test_a_puzzle_is_solved_and_counts(tmp_path: Path) -> None:
+    records = MemoryRecords()
+    async with opened(records, tmp_path) as tab:
+        shown = (await tab.ask("pages.show", {"page": "puzzle", "query": {"mode": "next"}})).json
+        given = shown["page"]["solving"]["puzzle"]
+        assert 'id="solution"' in shown["main"]
+        assert (await tab.ask("puzzles.try", {"puzzle": given["id"], "ply": 0, "move": "a1-a1"})).status == 400
+        puzzle = find(given["id"])
+        for ply in range(0, len(puzzle.moves), 2):
+            body = {"puzzle": puzzle.id, "ply": ply, "move": puzzle.moves[ply]}
+            tried = (await tab.ask("puzzles.try", body)).json
+            assert tried["right"]
+        assert tried["rated"]["solved"]
+        series = (await tab.ask("puzzles.series", {"kind": "storm", "ruleset": "turkish"})).json
+        assert (await tab.ask("puzzles.show", {"puzzle": series["puzzles"][0]})).json["legal"]
+        finish = {"kind": "storm", "ruleset": "turkish", "count": 7}
+        assert (await tab.ask("puzzles.finish", finish)).json == {"best": 7}
+    async with opened(records, tmp_path) as tab:
+        shown = (await tab.ask("pages.show", {"page": "puzzles"})).json
+        assert "Solved 1 of 1" in shown["main"]
+        again = (await tab.ask("puzzles.show", {"puzzle": puzzle.id})).json
+        assert again["tried"]
+        other = (await tab.ask("puzzles.next", {"ruleset": "turkish", "theme": ""})).json
+        assert other["id"] != puzzle.id
+        assert (await tab.ask("puzzles.hint", {"puzzle": other["id"], "ply": 0})).json["square"]
+        assert (await tab.ask("puzzles.solution", {"puzzle": other["id"], "ply": 0})).json["steps"]
+        daily = await tab.ask("pages.show", {"page": "puzzle", "query": {"mode": "daily", "ruleset": "kenyan"}})
+        assert daily.json["page"]["solving"]["puzzle"]["ruleset"] == "kenyan"
+        bad = await tab.ask("pages.show", {"page": "puzzle", "query": {"mode": "never"}})
+        assert bad.status == 400

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import grimp
 
-from tools.site import openings
+from tools.site import openings, puzzles
 from tools.site.errors import SiteError
 
 PACKAGE = Path(__file__).parents[2] / "src" / "damaci"
@@ -83,7 +83,8 @@ def our_files(entry: str) -> dict[str, bytes]:
             found[path.relative_to(PACKAGE.parent).as_posix()] = path.read_bytes()
     data = (path for pattern in DATA for path in PACKAGE.glob(pattern))
     found |= {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in data}
-    return found | {f"damaci/book/data/{name}": content for name, content in openings.files().items()}
+    found |= {f"damaci/book/data/{name}": content for name, content in openings.files().items()}
+    return found | {f"damaci/puzzles/data/{name}": content for name, content in puzzles.files().items()}
 
 
 def _source(name: str) -> Path | None:

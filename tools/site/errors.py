@@ -1,10 +1,15 @@
 """What can be wrong when the site without a server is built."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+
+LONGEST_LINE = 500
+"""Characters; longer lines are minified sources."""
+_ERROR = re.compile(r"\w*(Error|Exception)\b.*:")
 
 
 class SiteError(Exception):
@@ -28,5 +33,12 @@ def run(command: Sequence[str], folder: Path) -> None:
     except OSError as error:
         raise SiteError(f"{command[0]}: {error.strerror}") from None
     if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()[-1]
+        said = _summary(done.stderr.strip() or done.stdout.strip() or "no message")
         raise SiteError(f"{Path(command[0]).name} failed: {said}")
+
+
+def _summary(text: str) -> str:
+    """The line of a tool's messages that says most: Python's error or JavaScript's, or else the last one."""
+    lines = [line.strip() for line in text.splitlines() if len(line) < LONGEST_LINE]
+    errors = [line for line in lines if _ERROR.match(line)]
+    return next(iter([*reversed(errors), *reversed(lines)]), "no message")

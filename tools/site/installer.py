@@ -36,6 +36,7 @@ def manifest(words: Catalog, static: str) -> str:
         "icons": _icons(f"../{static}"),
         "screenshots": _screenshots(f"../{static}"),
         "shortcuts": [
+            {"name": text("Puzzles"), "url": "puzzles.html"},
             {"name": text("Analysis"), "url": "analysis.html"},
             {"name": text("Learn"), "url": "learn.html"},
         ],

@@ -15,6 +15,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.services.archive import Filter
 from damaci.services.lessons import Lessons
 from damaci.services.preferences import Preferences
+from damaci.services.puzzles import Profile
 from damaci.site.assets import Assets
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.explaining import explanations
@@ -79,6 +80,7 @@ class Pages:
         yield self._analysis()
         yield self._archive()
         yield from self._learn()
+        yield from self._puzzles()
 
     def _game(self) -> Page:
         data = {"show": "game", "game": "", "starts": starts(), **self._choices()}
@@ -109,6 +111,13 @@ class Pages:
             card = {"title": self._title(ruleset.title), "sources": ruleset.sources, "rulesets": rulesets}
             sections = {"sections": lessons.card(ruleset.name, translate)}
             yield Page(f"rules-{ruleset.name}.html", "learn/rules.html", {"ruleset": ruleset.name}, card | sections)
+
+    def _puzzles(self) -> Iterator[Page]:
+        rulesets = [{"name": each.name, "title": self._title(each.title)} for each in RULESETS.values()]
+        nobody = Profile(rating=1500, provisional=True, tried=0, solved=0, in_a_row=0, streak=0, storm=0, themes=[])
+        shown = {"profile": nobody, "ruleset": "turkish", "rulesets": rulesets}
+        yield Page("puzzles.html", "puzzles/overview.html", {"show": "puzzles"}, shown)
+        yield Page("puzzle.html", "puzzles/puzzle.html", {"show": "puzzle"}, {"mode": "next", "ruleset": "turkish"})
 
     def _title(self, title: str) -> str:
         return self._words.translations.gettext(title)

@@ -18,12 +18,17 @@ FILES = ("pyodide.mjs", LINKER, "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 WITHOUT = (
-    "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl", "antigravity.py", "asyncio/windows_", "bdb.py",
-    "cmd.py", "cProfile.py", "ctypes", "curses", "dbm", "doctest.py", "ensurepip", "ftplib.py", "idlelib",
-    "imaplib.py", "lib2to3", "mailbox.py", "multiprocessing", "netrc.py", "optparse.py", "pdb.py", "pickletools.py",
-    "poplib.py", "profile.py", "profiling", "pstats.py", "pyclbr.py", "pydoc.py", "pydoc_data", "sqlite3",
-    "smtplib.py", "test", "this.py", "timeit.py", "tkinter", "trace.py", "turtle.py", "turtledemo", "unittest",
-    "venv", "wave.py", "webbrowser.py", "wsgiref", "xml", "xmlrpc",
+    "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl", "antigravity.py", "argparse.py", "asyncio/windows_",
+    "bdb.py", "cmd.py", "code.py", "compileall.py", "configparser.py", "cProfile.py", "csv.py", "ctypes", "curses",
+    "dbm", "difflib.py", "doctest.py", "ensurepip", "filecmp.py", "fileinput.py", "fractions.py", "ftplib.py",
+    "getopt.py", "http/client.py", "http/cookie", "http/server.py", "idlelib", "imaplib.py", "lib2to3",
+    "logging/config.py", "logging/handlers.py", "mailbox.py", "mimetypes.py", "modulefinder.py", "multiprocessing",
+    "netrc.py", "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py",
+    "profile.py", "profiling", "pstats.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data", "runpy.py",
+    "sched.py", "shelve.py", "smtplib.py", "socketserver.py", "sqlite3", "statistics.py", "symtable.py",
+    "tabnanny.py", "test", "this.py", "timeit.py", "tkinter", "tomllib", "trace.py", "turtle.py", "turtledemo",
+    "unittest", "urllib/request.py", "urllib/robotparser.py", "venv", "wave.py", "webbrowser.py", "wsgiref", "xml",
+    "xmlrpc", "zipapp.py",
 )  # fmt: skip
 """Modules and packages of the standard library that are left out, as paths begin."""
 

@@ -26,6 +26,13 @@ NAMES = (
     "analysis.pdn",
     "analysis.explore",
     "analysis.explored",
+    "puzzles.next",
+    "puzzles.show",
+    "puzzles.try",
+    "puzzles.hint",
+    "puzzles.solution",
+    "puzzles.series",
+    "puzzles.finish",
 )
 PARAMETERS = {"games.pdn": "?game={game}", "pictures.game": "?game={game}&ply={ply}"}
 """What follows the name in a link."""
@@ -40,9 +47,13 @@ ADDRESSES = Addresses(
         "learn": "learn.html",
         "lesson": "lesson-{lesson}.html",
         "rules": "rules-{ruleset}.html",
+        "puzzles": "puzzles.html",
+        "puzzles.of": "puzzles.html?ruleset={ruleset}",
+        "puzzles.go": "puzzle.html?mode={mode}&ruleset={ruleset}&theme={theme}",
+        "puzzle": "puzzle.html?puzzle={puzzle}",
         "analysis": "analysis.html",
         "analysis.game": "analysis.html?game={game}",
         "analysis.review": "analysis.html?game={game}&review=1",
     },
-    doors=("home", "learn", "games", "analysis"),
+    doors=("home", "puzzles", "learn", "games", "analysis"),
 )

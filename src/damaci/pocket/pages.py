@@ -1,12 +1,14 @@
 """What pages show that depends on what is kept: the rest of them is static."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from datetime import UTC, datetime
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from damaci.host import UnknownGame
-from damaci.pocket.requests import Asked, BadRequest, Requests
+from damaci.pocket.requests import PERSON, Asked, BadRequest, Requests, theme_of
+from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Filter
 from damaci.site import page_data
 
@@ -16,6 +18,15 @@ class Page(msgspec.Struct):
 
     page: str
     query: dict[str, str] = {}
+
+
+class Solve(msgspec.Struct):
+    """Which puzzle is to be solved: that one, or one after another."""
+
+    mode: Literal["next", "daily", "streak", "storm"] = "next"
+    ruleset: str = "turkish"
+    theme: str = ""
+    puzzle: str = ""
 
 
 class Shown(msgspec.Struct):
@@ -62,11 +73,7 @@ async def _analysis(asked: Asked, query: dict[str, str]) -> Shown:
 
 
 async def _games(asked: Asked, query: dict[str, str]) -> Shown:
-    try:
-        wanted = msgspec.convert(query, Filter, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadRequest(str(error)) from None
-    shown = await page_data.archive(asked.services.archive, wanted, asked.words)
+    shown = await page_data.archive(asked.services.archive, _read(query, Filter), asked.words)
     return Shown({}, _main(asked, "archive/archive.html", shown))
 
 
@@ -80,6 +87,38 @@ async def _lesson(asked: Asked, query: dict[str, str]) -> Shown:
     return Shown({"lesson": msgspec.to_builtins(lesson)})
 
 
+async def _puzzles(asked: Asked, query: dict[str, str]) -> Shown:
+    ruleset = find_ruleset(query.get("ruleset", "turkish")).name
+    puzzles = asked.services.puzzles
+    shown = await page_data.puzzles(puzzles, PERSON, ruleset, asked.words, asked.puzzle_words)
+    return Shown({}, _main(asked, "puzzles/overview.html", shown))
+
+
+async def _puzzle(asked: Asked, query: dict[str, str]) -> Shown:
+    wanted = _read(query, Solve)
+    puzzles = asked.services.puzzles
+    name = wanted.puzzle
+    if not name and wanted.mode == "daily":
+        name = puzzles.daily(wanted.ruleset, datetime.now(UTC).date())
+    elif not name and wanted.mode == "next":
+        name = await puzzles.next(PERSON, wanted.ruleset, theme_of(wanted.theme))
+    found = await puzzles.show(PERSON, name) if name else None
+    ruleset = found.ruleset if found else find_ruleset(wanted.ruleset).name
+    solving = {"mode": wanted.mode, "ruleset": ruleset, "theme": wanted.theme, "puzzle": msgspec.to_builtins(found)}
+    main = _main(asked, "puzzles/puzzle.html", {"mode": wanted.mode, "ruleset": ruleset})
+    return Shown({"solving": solving}, main)
+
+
+T = TypeVar("T")
+
+
+def _read(query: dict[str, str], kind: type[T]) -> T:
+    try:
+        return msgspec.convert(query, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadRequest(str(error)) from None
+
+
 def _main(asked: Asked, template: str, shown: dict[str, Any]) -> str:
     return asked.services.fragments.main(template, asked.words.language, shown)
 
@@ -91,6 +130,8 @@ _PAGES: dict[str, Show] = {
     "learn": _learn,
     "lesson": _lesson,
     "rules": _any,
+    "puzzles": _puzzles,
+    "puzzle": _puzzle,
 }
 
 REQUESTS: Requests = {"pages.show": (Page, show)}

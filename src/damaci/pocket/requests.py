@@ -11,6 +11,8 @@ from damaci.errors import DamaciError
 from damaci.lessons import CONTEXT
 from damaci.pocket.answers import LINES, PDN, SVG, Parts, Text
 from damaci.pocket.services import PocketServices
+from damaci.puzzles import CONTEXT as PUZZLES
+from damaci.puzzles import Theme
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.sentence import Translate
 from damaci.services import editor
@@ -24,10 +26,17 @@ from damaci.services.lessons import Try as TryInLesson
 from damaci.services.new_games import NewGame
 from damaci.services.pictures import picture
 from damaci.services.preferences import Preferences
+from damaci.services.puzzles import Ask as AskInPuzzle
+from damaci.services.puzzles import Best, Finished, Hint, Kind, Series, Shown, Solution
+from damaci.services.puzzles import Tried as TriedInPuzzle
+from damaci.services.puzzles import Try as MoveInPuzzle
 from damaci.services.tree import Tree
 from damaci.site import page_data
 from damaci.site.language import Catalog
 from damaci.wire import messages as m
+
+PERSON = ""
+"""The one person whose puzzles are kept."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,11 @@ class Asked:
     def translate(self) -> Translate:
         """Translates the texts of damaci.lessons."""
         return partial(self.words.translations.pgettext, CONTEXT)
+
+    @property
+    def puzzle_words(self) -> Translate:
+        """Translates the texts of damaci.puzzles."""
+        return partial(self.words.translations.pgettext, PUZZLES)
 
 
 class BadRequest(DamaciError):
@@ -87,6 +101,51 @@ class TryOf(msgspec.Struct):
     lesson: str
     step: int
     move: str
+
+
+class NextPuzzle(msgspec.Struct):
+    """A puzzle of a ruleset, and of a theme if one was chosen."""
+
+    ruleset: str
+    theme: str = ""
+
+
+class OfPuzzle(msgspec.Struct):
+    """A puzzle."""
+
+    puzzle: str
+
+
+class TryPuzzle(msgspec.Struct):
+    """A move in a puzzle."""
+
+    puzzle: str
+    ply: int
+    move: str
+    theme: Theme | None = None
+
+
+class AskPuzzle(msgspec.Struct):
+    """A hint in a puzzle, or its solution."""
+
+    puzzle: str
+    ply: int
+    theme: Theme | None = None
+
+
+class OfSeries(msgspec.Struct):
+    """A streak or a storm."""
+
+    kind: Kind
+    ruleset: str
+
+
+class EndOfSeries(msgspec.Struct):
+    """How many puzzles of a streak or a storm were solved."""
+
+    kind: Kind
+    ruleset: str
+    count: int
 
 
 Handler = Callable[[Asked, Any], Awaitable[Any]]
@@ -212,6 +271,51 @@ async def write_pdn(asked: Asked, tree: Tree) -> Written:
     return await asked.services.board.write(tree)
 
 
+def theme_of(name: str) -> Theme | None:
+    """A theme by its name; None for no name. Raises BadRequest."""
+    if name and name not in [*Theme]:
+        raise BadRequest(f"no theme {name!r}")
+    return Theme(name) if name else None
+
+
+async def next_puzzle(asked: Asked, wanted: NextPuzzle) -> Shown:
+    """A puzzle that has not been tried."""
+    puzzles = asked.services.puzzles
+    return await puzzles.show(PERSON, await puzzles.next(PERSON, wanted.ruleset, theme_of(wanted.theme)))
+
+
+async def show_puzzle(asked: Asked, of: OfPuzzle) -> Shown:
+    """A puzzle."""
+    return await asked.services.puzzles.show(PERSON, of.puzzle)
+
+
+async def try_in_puzzle(asked: Asked, tried: TryPuzzle) -> TriedInPuzzle:
+    """Whether a move is the right one, and if not, what refutes it."""
+    move = MoveInPuzzle(tried.ply, tried.move, tried.theme)
+    return await asked.services.puzzles.attempt(PERSON, tried.puzzle, move, asked.puzzle_words)
+
+
+async def puzzle_hint(asked: Asked, ask: AskPuzzle) -> Hint:
+    """Which piece has to move."""
+    return await asked.services.puzzles.hint(PERSON, ask.puzzle, AskInPuzzle(ask.ply, ask.theme))
+
+
+async def solution(asked: Asked, ask: AskPuzzle) -> Solution:
+    """The rest of the solution."""
+    wanted = AskInPuzzle(ask.ply, ask.theme)
+    return await asked.services.puzzles.solution(PERSON, ask.puzzle, wanted, asked.puzzle_words)
+
+
+async def series(asked: Asked, of: OfSeries) -> Series:
+    """The puzzles of a streak or a storm."""
+    return await asked.services.puzzles.series(PERSON, of.kind, of.ruleset)
+
+
+async def finish_series(asked: Asked, end: EndOfSeries) -> Best:
+    """Keeps how a streak or a storm ended."""
+    return await asked.services.puzzles.finish(PERSON, end.kind, Finished(end.ruleset, end.count))
+
+
 REQUESTS: Requests = {
     "games.create": (NewGame, create_game),
     "games.delete": (OfGame, delete_game),
@@ -232,4 +336,11 @@ REQUESTS: Requests = {
     "analysis.pdn": (Tree, write_pdn),
     "analysis.explore": (Look, explore),
     "analysis.explored": (Games, explored),
+    "puzzles.next": (NextPuzzle, next_puzzle),
+    "puzzles.show": (OfPuzzle, show_puzzle),
+    "puzzles.try": (TryPuzzle, try_in_puzzle),
+    "puzzles.hint": (AskPuzzle, puzzle_hint),
+    "puzzles.solution": (AskPuzzle, solution),
+    "puzzles.series": (OfSeries, series),
+    "puzzles.finish": (EndOfSeries, finish_series),
 }

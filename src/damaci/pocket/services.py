@@ -3,6 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
+from random import Random
 
 from damaci.host import Rooms
 from damaci.host.bus import Bus
@@ -18,12 +20,15 @@ from damaci.services.engine_lines import EngineLines, MakeEngine
 from damaci.services.everything import Everything
 from damaci.services.explorer import Explorer
 from damaci.services.hints import Hints
+from damaci.services.home_puzzles import OnePerson
 from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
 from damaci.services.new_games import NewGames
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Shelf
 from damaci.services.progress import StoredProgress
+from damaci.services.puzzles import Puzzles
+from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
 from damaci.site.fragments import Fragments
 from damaci.stored import Store
@@ -61,6 +66,7 @@ class PocketServices:
     reviews: Reviews
     engine_lines: EngineLines
     hints: Hints
+    puzzles: Puzzles
     fragments: Fragments
 
     async def read_again(self) -> None:
@@ -98,6 +104,7 @@ async def open_services(records: Records, bus: Bus, engines: Engines) -> AsyncIt
             reviews=reviews,
             engine_lines=EngineLines(engines.tablebase, reviews, run, engines.make),
             hints=Hints(rooms, engines.pool),
+            puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
         )
     finally:

@@ -11,6 +11,7 @@ from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive, Filter
 from damaci.services.explorer import Explorer, Games, Look
 from damaci.services.lessons import Lessons
+from damaci.services.puzzles import Puzzles
 from damaci.services.reviews import Reviews
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.game_list import row
@@ -49,6 +50,15 @@ async def explored(explorer: Explorer, look: Look, words: Catalog) -> dict[str, 
 async def explored_games(explorer: Explorer, wanted: Games, words: Catalog) -> list[dict[str, Any]]:
     """The games that a move is shown with. Those that are gone are left out. Raises StoreError."""
     return [row(words, game) for game in await explorer.games(wanted)]
+
+
+async def puzzles(puzzles: Puzzles, solver: str, ruleset: str, words: Catalog, translate: Translate) -> dict[str, Any]:
+    """What the overview of puzzles shows to somebody. `translate` is for the texts of damaci.puzzles. Raises
+    UnknownRuleset, StoreError."""
+    profile = await puzzles.profile(solver, ruleset, translate)
+    text = words.translations.gettext
+    rulesets = [{"name": each.name, "title": text(each.title)} for each in RULESETS.values()]
+    return {"profile": profile, "ruleset": ruleset, "rulesets": rulesets}
 
 
 def starts() -> dict[str, str]:

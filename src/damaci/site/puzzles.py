@@ -13,6 +13,7 @@ from damaci.puzzles import CONTEXT, Theme
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.services.puzzles import Ask, Best, Finished, Hint, Kind, Series, Shown, Solution, Tried, Try
+from damaci.site import page_data
 from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
@@ -26,8 +27,8 @@ Mode = Literal["next", "daily", "streak", "storm"]
 async def overview(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Response[str]:
     """What there is to solve, and how the visitor does at it."""
     chosen, services = _known(ruleset), PuzzleServices.of(request)
-    profile = await services.puzzles.profile(await services.solver(request), chosen, _translate(request))
-    shown = {"profile": profile, "ruleset": chosen, "rulesets": _rulesets(request)}
+    solver, words = await services.solver(request), catalog(language_of(request))
+    shown = await page_data.puzzles(services.puzzles, solver, chosen, words, _translate(request))
     return page(request, "puzzles/overview.html", {}, shown=shown)
 
 
@@ -124,11 +125,6 @@ def _theme(name: str) -> Theme | None:
 def _translate(request: AnyRequest) -> Translate:
     """Translates the texts of damaci.puzzles for the visitor."""
     return partial(catalog(language_of(request)).translations.pgettext, CONTEXT)
-
-
-def _rulesets(request: AnyRequest) -> list[dict[str, str]]:
-    text = catalog(language_of(request)).translations.gettext
-    return [{"name": each.name, "title": text(each.title)} for each in RULESETS.values()]
 
 
 ROUTES = (overview, go, one, following, show, try_move, hint, solution, series, finish)
