@@ -127,6 +127,7 @@ PROGRAMS: Mapping[str, str] = {
     "bad-host": "This server does not answer to that host name.",
     "bad-operator-token": "The operator's token is expected: as a Bearer token, or as the passphrase of any user.",
     "bad-origin": "The request comes from a page of another site.",
+    "bad-request": "The request has another form than expected.",
     "bad-token": "The token is missing, wrong or revoked. A page repeats the cookie csrftoken in the header"
     " x-csrf-token; a program sends the header Authorization with Bearer and its token.",
     "changed": "Meanwhile another passphrase holds: sign in again.",

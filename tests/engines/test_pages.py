@@ -45,7 +45,7 @@ def test_a_game_online_is_begun_in_the_lobby_and_played(browser: Browser, server
     page.run(
         """const form = await until("the form", () => document.querySelector("form#new"));
         for (const name of ["engine", "white"]) form.querySelector(`[value=${name}]`).click();
-        form.requestSubmit();"""
+        setTimeout(() => form.requestSubmit(), 100);"""
     )
     page.has("location.pathname.startsWith('/game/')")
     page.play("d3", "d4")

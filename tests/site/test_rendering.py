@@ -19,7 +19,7 @@ def rendered(addresses: Addresses, head: Head) -> str:
 
 def test_a_page_has_everything_in_it_by_default() -> None:
     text = rendered(HOME, Head())
-    assert '"Analysis": "Analiz"' in text
+    assert '"A short tour": "Kısa tur"' in text
     assert "manifest.webmanifest" in text
     assert "Content-Security-Policy" not in text
     assert "data-module" not in text
@@ -34,7 +34,7 @@ def test_an_app_without_a_server_says_where_its_parts_are() -> None:
         texts="tr.json",
     )
     text = rendered(POCKET, head)
-    assert '"Analysis": "Analiz"' not in text
+    assert '"A short tour": "Kısa tur"' not in text
     for part in (
         'content="default-src &#39;self&#39;"',
         'href="my.webmanifest"',
@@ -48,6 +48,6 @@ def test_an_app_without_a_server_says_where_its_parts_are() -> None:
 
 @pytest.mark.parametrize("name", [*POCKET.pages])
 def test_addresses_of_the_site_without_a_server_are_relative(name: str) -> None:
-    values = {"game": "G", "lesson": "L", "ruleset": "R"}
+    values = {"game": "G", "lesson": "L", "ruleset": "R", "puzzle": "P", "mode": "M", "theme": "T"}
     assert not POCKET.page(name, **values).startswith(("/", "http"))
     assert '="/' not in rendered(POCKET, Head(manifest="m")).replace('="/static', "")

@@ -123,6 +123,9 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "explorer.missing": lambda: store.explorer.missing(100),
         "explorer.count": lambda: store.explorer.count({"g1": WAY, "g3": WAY}),
         "explorer.take_back": lambda: store.explorer.take_back("g1", WAY),
+        "solvers.get": lambda: store.solvers.get("p3"),
+        "solvers.rating": lambda: store.solvers.rating("z7"),
+        "solvers.put": lambda: store.solvers.put("p3", "{}", "z7", (1500.0, 90.0, 0.09)),
         "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
         "games.delete": lambda: store.games.delete("g9"),
     }

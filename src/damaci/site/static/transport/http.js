@@ -6,6 +6,13 @@ import { filled } from "./filled.js";
 const TOKEN_COOKIE = "csrftoken";
 
 /**
+ * The keys of changes whose answers have not come, by what was asked. Who asks for the same again, because the answer
+ * was lost, sends the same key and gets what the first request made.
+ * @type {Map<string, string>}
+ */
+const unanswered = new Map();
+
+/**
  * @param {string} name
  * @param {object} data values for the placeholders of the address; the rest is the body
  * @returns {Promise<import("./carrier.js").Answer>}
@@ -14,8 +21,18 @@ export async function ask(name, data) {
   const [method, place] = page.requests[name].split(" ");
   const { address, rest } = filled(place, data);
   const headers = { "Content-Type": "application/json", ...tokenHeader() };
-  const response = await fetch(address, { method, headers, body: method === "GET" ? null : rest });
+  if (method === "GET") return read(await fetch(address, { headers }));
+  const asked = `${method} ${address} ${rest}`;
+  const key = unanswered.get(asked) ?? newKey();
+  unanswered.set(asked, key);
+  const response = await fetch(address, { method, headers: { ...headers, "Idempotency-Key": key }, body: rest });
+  unanswered.delete(asked);
   return read(response);
+}
+
+function newKey() {
+  const words = crypto.getRandomValues(new Uint32Array(4));
+  return Array.from(words, (word) => word.toString(16)).join("-");
 }
 
 /**
