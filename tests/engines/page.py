@@ -44,7 +44,13 @@ class Page:
 
     def has(self, condition: str) -> Any:
         """Waits until an expression is true; what it is."""
-        return self.run(f"return until({condition!r}, () => {condition})")
+        while True:
+            try:
+                return self.run(f"return until({condition!r}, () => {condition})")
+            except RuntimeError as error:
+                # The page has just been left for another one.
+                if "unload" not in str(error):
+                    raise
 
     def play(self, *squares: str) -> None:
         """Plays a move square by square, as soon as its piece may be chosen."""

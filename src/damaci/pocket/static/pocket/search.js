@@ -116,7 +116,7 @@ export class Searches {
    * @param {WebAssembly.Module} module the kernel's
    * @param {boolean} shared whether memory can be shared with workers
    */
-  constructor(module, shared = globalThis.crossOriginIsolated === true) {
+  constructor(module, shared = globalThis.crossOriginIsolated === true && "SharedArrayBuffer" in globalThis) {
     this.module = module;
     this.shared = shared;
   }
