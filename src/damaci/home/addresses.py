@@ -1,6 +1,6 @@
 """The addresses that the pages of the local app use."""
 
-from damaci.site.addresses import Addresses
+from damaci.site.addresses import PAGES, PUZZLES, Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -15,13 +15,7 @@ ADDRESSES = Addresses(
         "data.read": "GET /api/data",
         "data.delete": "DELETE /api/data",
         "preferences.write": "PUT /api/preferences",
-        "puzzles.next": "GET /api/puzzles/next?ruleset={ruleset}&theme={theme}",
-        "puzzles.show": "GET /api/puzzles/{puzzle}",
-        "puzzles.try": "POST /api/puzzles/{puzzle}/try",
-        "puzzles.hint": "POST /api/puzzles/{puzzle}/hint",
-        "puzzles.solution": "POST /api/puzzles/{puzzle}/solution",
-        "puzzles.series": "GET /api/puzzles/series/{kind}?ruleset={ruleset}",
-        "puzzles.finish": "POST /api/puzzles/series/{kind}",
+        **PUZZLES,
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "analysis.stand": "POST /api/analysis/stand",
         "analysis.move": "POST /api/analysis/move",
@@ -44,16 +38,7 @@ ADDRESSES = Addresses(
     },
     channels={"game": "/ws/game/{game}", "analysis": "/ws/analysis"},
     pages={
-        "home": "/",
-        "game": "/game/{game}",
-        "games": "/games",
-        "puzzles": "/puzzles",
-        "puzzles.of": "/puzzles?ruleset={ruleset}",
-        "puzzles.go": "/puzzles/go/{mode}?ruleset={ruleset}&theme={theme}",
-        "puzzle": "/puzzles/{puzzle}",
-        "learn": "/learn",
-        "lesson": "/learn/{lesson}",
-        "rules": "/learn/rules/{ruleset}",
+        **PAGES,
         "analysis": "/analysis",
         "analysis.game": "/analysis?game={game}",
         "analysis.review": "/analysis?game={game}&review=1",

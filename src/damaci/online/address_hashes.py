@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import secrets
 
 from damaci.store.settings import Settings
 
@@ -19,8 +18,7 @@ class AddressHashes:
     @classmethod
     async def open(cls, settings: Settings) -> "AddressHashes":
         """Has the key of this database, a new one if there is none. Raises StoreError."""
-        await settings.put_new(KEY, secrets.token_hex(32))
-        return cls(await settings.get(KEY))
+        return cls(await settings.secret(KEY))
 
     def of(self, address: str) -> str:
         """The hash of an address.

@@ -1,6 +1,6 @@
 """The addresses that the pages of the server for many players use."""
 
-from damaci.site.addresses import Addresses
+from damaci.site.addresses import PAGES, PUZZLES, Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -29,28 +29,13 @@ ADDRESSES = Addresses(
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
         "data.read": "GET /api/v1/data",
         "data.delete": "DELETE /api/v1/data",
-        "puzzles.next": "GET /api/puzzles/next?ruleset={ruleset}&theme={theme}",
-        "puzzles.show": "GET /api/puzzles/{puzzle}",
-        "puzzles.try": "POST /api/puzzles/{puzzle}/try",
-        "puzzles.hint": "POST /api/puzzles/{puzzle}/hint",
-        "puzzles.solution": "POST /api/puzzles/{puzzle}/solution",
-        "puzzles.series": "GET /api/puzzles/series/{kind}?ruleset={ruleset}",
-        "puzzles.finish": "POST /api/puzzles/series/{kind}",
+        **PUZZLES,
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "preferences.write": "PUT /api/preferences",
     },
     channels={"game": "/ws/game/{game}", "lobby": "/ws/lobby"},
     pages={
-        "home": "/",
-        "game": "/game/{game}",
-        "games": "/games",
-        "puzzles": "/puzzles",
-        "puzzles.of": "/puzzles?ruleset={ruleset}",
-        "puzzles.go": "/puzzles/go/{mode}?ruleset={ruleset}&theme={theme}",
-        "puzzle": "/puzzles/{puzzle}",
-        "learn": "/learn",
-        "lesson": "/learn/{lesson}",
-        "rules": "/learn/rules/{ruleset}",
+        **PAGES,
         "account": "/account",
     },
     doors=("home", "puzzles", "learn", "games"),

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import secrets
 from typing import Annotated
 
 from litestar.params import HeaderParameter
@@ -35,8 +34,7 @@ class RepeatableIds:
     @classmethod
     async def open(cls, settings: Settings) -> "RepeatableIds":
         """Has the secret of this database, a new one if there is none. Raises StoreError."""
-        await settings.put_new(KEY, secrets.token_hex(32))
-        return cls(await settings.get(KEY))
+        return cls(await settings.secret(KEY))
 
     def of(self, player: str, key: str) -> str:
         """The id of what a player asks for under a key; a new one without a key.

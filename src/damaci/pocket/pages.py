@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -10,7 +10,11 @@ from damaci.host import UnknownGame
 from damaci.pocket.requests import PERSON, Asked, BadRequest, Requests, theme_of
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Filter
+from damaci.services.puzzles import Mode, Puzzles
+from damaci.services.puzzles import Shown as Puzzle
 from damaci.site import page_data
+
+T = TypeVar("T")
 
 
 class Page(msgspec.Struct):
@@ -23,7 +27,7 @@ class Page(msgspec.Struct):
 class Solve(msgspec.Struct):
     """Which puzzle is to be solved: that one, or one after another."""
 
-    mode: Literal["next", "daily", "streak", "storm"] = "next"
+    mode: Mode = "next"
     ruleset: str = "turkish"
     theme: str = ""
     puzzle: str = ""
@@ -96,20 +100,18 @@ async def _puzzles(asked: Asked, query: dict[str, str]) -> Shown:
 
 async def _puzzle(asked: Asked, query: dict[str, str]) -> Shown:
     wanted = _read(query, Solve)
-    puzzles = asked.services.puzzles
-    name = wanted.puzzle
-    if not name and wanted.mode == "daily":
-        name = puzzles.daily(wanted.ruleset, datetime.now(UTC).date())
-    elif not name and wanted.mode == "next":
-        name = await puzzles.next(PERSON, wanted.ruleset, theme_of(wanted.theme))
-    found = await puzzles.show(PERSON, name) if name else None
+    found = await _chosen(asked.services.puzzles, wanted)
     ruleset = found.ruleset if found else find_ruleset(wanted.ruleset).name
     solving = {"mode": wanted.mode, "ruleset": ruleset, "theme": wanted.theme, "puzzle": msgspec.to_builtins(found)}
     main = _main(asked, "puzzles/puzzle.html", {"mode": wanted.mode, "ruleset": ruleset})
     return Shown({"solving": solving}, main)
 
 
-T = TypeVar("T")
+async def _chosen(puzzles: Puzzles, wanted: Solve) -> Puzzle | None:
+    if wanted.puzzle:
+        return await puzzles.show(PERSON, wanted.puzzle)
+    today = datetime.now(UTC).date()
+    return await puzzles.first(PERSON, wanted.mode, wanted.ruleset, theme_of(wanted.theme), today)
 
 
 def _read(query: dict[str, str], kind: type[T]) -> T:

@@ -177,6 +177,7 @@ class Best(msgspec.Struct, frozen=True):
 
 
 Kind = Literal["streak", "storm"]
+Mode = Literal["next", "daily", "streak", "storm"]
 
 
 class Puzzles:
@@ -228,6 +229,15 @@ class Puzzles:
     def daily(self, ruleset: str, day: date) -> str:
         """The id of the puzzle of a day, the same for everybody. Raises UnknownRuleset."""
         return daily(puzzles(ruleset), day).id
+
+    async def first(self, name: str, mode: Mode, ruleset: str, theme: Theme | None, day: date) -> Shown | None:
+        """The puzzle that a mode begins with; None for a series, which has its own. Raises NoMorePuzzles,
+        UnknownRuleset, StoreError."""
+        if mode == "daily":
+            return await self.show(name, self.daily(ruleset, day))
+        if mode == "next":
+            return await self.show(name, await self.next(name, ruleset, theme))
+        return None
 
     async def attempt(self, name: str, puzzle: str, tried: Try, translate: Translate) -> Tried:
         """What a move leads to. The first wrong one, or the last right one, counts for the ratings.

@@ -3,6 +3,30 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+PUZZLES: Mapping[str, str] = {
+    "puzzles.next": "GET /api/puzzles/next?ruleset={ruleset}&theme={theme}",
+    "puzzles.show": "GET /api/puzzles/{puzzle}",
+    "puzzles.try": "POST /api/puzzles/{puzzle}/try",
+    "puzzles.hint": "POST /api/puzzles/{puzzle}/hint",
+    "puzzles.solution": "POST /api/puzzles/{puzzle}/solution",
+    "puzzles.series": "GET /api/puzzles/series/{kind}?ruleset={ruleset}",
+    "puzzles.finish": "POST /api/puzzles/series/{kind}",
+}
+"""The requests of damaci.site.puzzles."""
+PAGES: Mapping[str, str] = {
+    "home": "/",
+    "game": "/game/{game}",
+    "games": "/games",
+    "puzzles": "/puzzles",
+    "puzzles.of": "/puzzles?ruleset={ruleset}",
+    "puzzles.go": "/puzzles/go/{mode}?ruleset={ruleset}&theme={theme}",
+    "puzzle": "/puzzles/{puzzle}",
+    "learn": "/learn",
+    "lesson": "/learn/{lesson}",
+    "rules": "/learn/rules/{ruleset}",
+}
+"""The pages that every app with a server and games of its own has."""
+
 
 @dataclass(frozen=True)
 class Addresses:

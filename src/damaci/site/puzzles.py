@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from damaci.puzzles import CONTEXT, Theme
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
-from damaci.services.puzzles import Ask, Best, Finished, Hint, Kind, Series, Shown, Solution, Tried, Try
+from damaci.services.puzzles import Ask, Best, Finished, Hint, Kind, Mode, Series, Shown, Solution, Tried, Try
 from damaci.site import page_data
 from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
@@ -20,7 +20,6 @@ from damaci.site.pages import language_of, page
 from damaci.site.services import PuzzleServices
 
 AnyRequest = Request[Any, Any, Any]
-Mode = Literal["next", "daily", "streak", "storm"]
 
 
 @get("/puzzles")
@@ -38,12 +37,8 @@ async def go(
 ) -> Response[str]:
     """The page to solve one puzzle after another. Raises NoMorePuzzles."""
     chosen, services = _known(ruleset), PuzzleServices.of(request)
-    solver, name = await services.solver(request), ""
-    if mode == "daily":
-        name = services.puzzles.daily(chosen, datetime.now(UTC).date())
-    elif mode == "next":
-        name = await services.puzzles.next(solver, chosen, _theme(theme))
-    puzzle = await services.puzzles.show(solver, name) if name else None
+    solver, today = await services.solver(request), datetime.now(UTC).date()
+    puzzle = await services.puzzles.first(solver, mode, chosen, _theme(theme), today)
     return _solving(request, mode, chosen, theme, puzzle)
 
 

@@ -1,5 +1,6 @@
 """Settings of one person, as JSON by key."""
 
+import secrets
 from importlib import import_module
 from typing import Any
 
@@ -34,6 +35,11 @@ class Settings:
     async def put_new(self, key: str, value: Any) -> None:
         """Stores `value` under `key` unless it has one. Raises TypeError for a value that JSON cannot hold."""
         await self._change(self._insert(self._row(key, value)).on_conflict_do_nothing())
+
+    async def secret(self, key: str) -> str:
+        """A random secret of this database, made by whoever asks first."""
+        await self.put_new(key, secrets.token_hex(32))
+        return str(await self.get(key))
 
     async def clear(self) -> None:
         """Deletes every value."""

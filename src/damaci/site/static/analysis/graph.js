@@ -2,7 +2,7 @@
 
 import { attribute, find, write } from "../dom.js";
 import { t, tn } from "../i18n.js";
-import { moveLabel } from "./movelist.js";
+import { moveLabel } from "../movelabels.js";
 import { scoreWords } from "./score.js";
 
 /**
@@ -155,7 +155,7 @@ function point(tree) {
   const graph = find("#graph");
   attribute(graph, "aria-valuenow", `${now}`);
   const words = [
-    node.parent ? moveLabel(node, tree) : t("Start position"),
+    node.parent ? moveLabel(node, tree.blackBegins) : t("Start position"),
     node.score ? scoreWords(node.score) : t("unknown"),
   ];
   attribute(graph, "aria-valuetext", words.join(". "));

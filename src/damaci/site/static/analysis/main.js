@@ -14,7 +14,8 @@ import { Engine } from "./engine.js";
 import { startExplorer } from "./explorer.js";
 import { startGraph } from "./graph.js";
 import { keep, kept } from "./memory.js";
-import { moveLabel, startMoveList } from "./movelist.js";
+import { startMoveList } from "./movelist.js";
+import { moveLabel } from "../movelabels.js";
 import { startPanel } from "./panel.js";
 import { Review } from "./review.js";
 import { startTags } from "./tags.js";
@@ -129,7 +130,7 @@ tree.addEventListener("change", () => {
   if (document.activeElement !== comment)
     write(
       find("#announcement"),
-      current.parent ? `${moveLabel(current, tree)}. ${current.comment}` : t("Start position"),
+      current.parent ? `${moveLabel(current, tree.blackBegins)}. ${current.comment}` : t("Start position"),
     );
 });
 

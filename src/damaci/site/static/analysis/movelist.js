@@ -1,43 +1,16 @@
 /** The moves with their variations; each variation is a list within its parent line. */
 
 import { attribute, find, make } from "../dom.js";
-import { t } from "../i18n.js";
+import { glyphed, isWhites, moveLabel, numberOf } from "../movelabels.js";
 
 /**
  * @typedef {import("./tree.js").Node} Node
  * @typedef {import("./tree.js").Tree} Tree
  */
 
-/** The symbols of annotation glyphs by their number (NAG). */
-const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
-
 /** @param {Tree} tree */
 export function startMoveList(tree) {
   new MoveList(tree, find("#moves"));
-}
-
-/**
- * "3, White: d3-d4!"
- * @param {Node} node
- * @param {Tree} tree
- */
-export function moveLabel(node, tree) {
-  const half = halfMove(node, tree);
-  return `${Math.ceil(half / 2)}, ${half % 2 === 1 ? t("White") : t("Black")}: ${glyphed(node)}`;
-}
-
-/**
- * The number of a half-move; White's are odd.
- * @param {Node} node
- * @param {Tree} tree
- */
-function halfMove(node, tree) {
-  return node.ply + (tree.blackBegins ? 1 : 0);
-}
-
-/** @param {Node} node */
-function glyphed({ text, nags }) {
-  return text + nags.map((nag) => GLYPHS[nag] ?? "").join("");
 }
 
 class MoveList {
@@ -95,13 +68,13 @@ class MoveList {
    * @returns {HTMLElement[]}
    */
   #move(node, numbered) {
-    const half = halfMove(node, this.tree);
-    const number = `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"}`;
-    const white = half % 2 === 1;
+    const { blackBegins } = this.tree;
+    const number = numberOf(node, blackBegins);
+    const white = isWhites(node, blackBegins);
     const shown = white || numbered ? [make("span", { class: "number", "aria-hidden": "true" }, number)] : [];
     const button = make(
       "button",
-      { type: "button", class: "move", "aria-label": moveLabel(node, this.tree) },
+      { type: "button", class: "move", "aria-label": moveLabel(node, blackBegins) },
       glyphed(node),
     );
     button.addEventListener("click", () => this.tree.goTo(node));

@@ -1,12 +1,9 @@
 /** The list of moves of an embedded game; each variation is a list within its line. */
 
 import { make } from "../dom.js";
-import { t } from "../i18n.js";
+import { glyphed, moveLabel, numberOf } from "../movelabels.js";
 
 /** @typedef {import("./record.js").Node} Node */
-
-/** The symbols of annotation glyphs by their number (NAG). */
-const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
 /**
  * Fills an element with the moves after `root`; their buttons.
@@ -27,7 +24,7 @@ export function listed(element, root, choose) {
     const button = make("button", { type: "button", class: "move", "aria-label": labelOf(node, root) }, glyphed(node));
     button.addEventListener("click", () => choose(node));
     buttons.set(node, button);
-    const number = numberOf(node, root);
+    const number = numberOf(node, blackBegins(root));
     return numbered || !number.endsWith("…")
       ? [make("span", { class: "number", "aria-hidden": "true" }, number), button]
       : [button];
@@ -61,30 +58,10 @@ export function listed(element, root, choose) {
  * @param {Node} root
  */
 export function labelOf(node, root) {
-  if (!node.parent) return "";
-  const half = halfOf(node, root);
-  return `${Math.ceil(half / 2)}, ${half % 2 === 1 ? t("White") : t("Black")}: ${glyphed(node)}`;
+  return node.parent ? moveLabel(node, blackBegins(root)) : "";
 }
 
-/**
- * @param {Node} node
- * @param {Node} root
- */
-function numberOf(node, root) {
-  const half = halfOf(node, root);
-  return `${Math.ceil(half / 2)}${half % 2 === 1 ? "." : "…"}`;
-}
-
-/**
- * The number of a half-move; White's are odd.
- * @param {Node} node
- * @param {Node} root
- */
-function halfOf(node, root) {
-  return node.ply + (root.fen.startsWith("B") ? 1 : 0);
-}
-
-/** @param {Node} node */
-function glyphed({ text, nags }) {
-  return text + nags.map((nag) => GLYPHS[nag] ?? "").join("");
+/** @param {Node} root */
+function blackBegins(root) {
+  return root.fen.startsWith("B");
 }

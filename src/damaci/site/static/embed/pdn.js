@@ -1,5 +1,7 @@
 /** Reads PDN: the first game of a text, with variations and comments. Which moves are legal, this module does not know. */
 
+import { GLYPHS } from "../glyphs.js";
+
 /**
  * @typedef {object} WrittenMove
  * @property {string[]} squares the squares that the text names, in order
@@ -35,9 +37,6 @@ const TOKEN = new RegExp(
     .join("|"),
   "iuy",
 );
-
-/** The numbers of the glyphs that are written as signs. */
-const STRENGTHS = ["", "!", "?", "!!", "??", "!?", "?!"];
 
 /** Why a text is not PDN, and where. */
 export class PdnFault extends Error {
@@ -152,7 +151,7 @@ class Reader {
    * @param {string} strength
    */
   #glyph(nag, strength) {
-    const number = nag === undefined ? STRENGTHS.indexOf(strength) : Number(nag);
+    const number = nag === undefined ? GLYPHS.indexOf(strength) : Number(nag);
     if (!this.#last) return "a glyph without a move";
     if (number > 0) this.#last.nags.push(number);
     return "";

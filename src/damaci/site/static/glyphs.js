@@ -1,0 +1,2 @@
+/** The symbols of annotation glyphs by their number (NAG). */
+export const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!"];
