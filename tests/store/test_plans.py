@@ -77,6 +77,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "settings.get": lambda: store.settings.get("key"),
         "settings.put": lambda: store.settings.put("key", 1),
         "settings.put_new": lambda: store.settings.put_new("key", 1),
+        "settings.secret": lambda: store.settings.secret("secret"),
         "players.add": lambda: store.players.add(Player("new", "New", now)),
         "players.get": lambda: store.players.get("p3"),
         "players.change": lambda: store.players.change(player),
