@@ -20,7 +20,7 @@ from lab.puzzles.card import CollectionCard
 from lab.puzzles.collecting import Maker, Sieve
 from lab.puzzles.games import read_games
 from lab.puzzles.mining import FIND, LOOK, VERIFY, Job, mine
-from lab.puzzles.shards import expect_alike, read_run, shard_path, write_shard
+from lab.puzzles.shards import Run, expect_alike, read_run, shard_path, write_shard
 from lab.work import Workers
 
 
@@ -81,7 +81,7 @@ def puzzles_command(
     ruleset = find_ruleset(ruleset).name
     about: dict[str, Any] = {"ruleset": ruleset, "games": shard_games, "seed": seed, "endings": endings}
     about |= {"nodes": [LOOK, FIND, VERIFY], "pdn": [path.name for path in pdn], "tables": tables is not None}
-    about |= {"again": read_run(again).about["ruleset"]} if again else {}
+    about |= {"again": _expect_same_squares(read_run(again), ruleset)} if again else {}
     found, done = 0, 0
 
     def jobs() -> Iterator[Job]:
@@ -107,6 +107,14 @@ def puzzles_command(
                 found, done = found + len(mined.found), done + mined.counts.games
                 bar.update(task, completed=min(found, puzzles), description=f"{done:,} games")
     click.echo(f"{found:,} puzzles in {done:,} games")
+
+
+def _expect_same_squares(run: Run, ruleset: str) -> str:
+    """The ruleset of a run whose positions may be played under the rules of another. Raises LabError."""
+    other = find_ruleset(run.about["ruleset"])
+    if find_ruleset(ruleset).movement.dark_squares_only and not other.movement.dark_squares_only:
+        raise LabError(f"--again: {other.name} is played on all squares, {ruleset} only on the dark ones")
+    return other.name
 
 
 @click.command(name="collect")

@@ -1,6 +1,6 @@
 """The errors that bad input raises. All are ValueErrors whose text says what is wrong, where, and what was expected."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from damaci.sentence import Sentence
 
@@ -20,6 +20,19 @@ class DamaciError(ValueError):
     def __init__(self, reason: Sentence | str) -> None:
         super().__init__(str(reason))
         self.reason = Sentence(reason) if isinstance(reason, str) else reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are otherwise made again from their text alone, which the constructors of some do not accept: a
+        # pool of processes takes the failure to do so for the death of a worker.
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[DamaciError], args: tuple[Any, ...], state: dict[str, Any]) -> DamaciError:
+    """An error that comes from another process."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
 
 
 class BadArgument(DamaciError):

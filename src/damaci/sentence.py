@@ -27,6 +27,10 @@ class Sentence(NamedTuple):
             return text
         return text.format(**{name: _translated(value, translate) for name, value in self.values.items()})
 
+    def __reduce__(self) -> tuple[type["Sentence"], tuple[str, dict[str, object]]]:
+        # Between processes, which a read-only view of a mapping cannot pass.
+        return Sentence, (self.text, dict(self.values))
+
     def __str__(self) -> str:
         return self.translated(str)
 

@@ -1,3 +1,5 @@
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -104,3 +106,11 @@ def test_damaged_fen(position: Position, data: st.DataObject) -> None:
     except FenError:
         return
     assert Position.from_fen(read.fen, position.ruleset) == read
+
+
+def test_an_error_passes_between_processes() -> None:
+    with pytest.raises(FenError) as caught:
+        Position.from_fen("W:Wd4:Bd9")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again), again.column) == (FenError, str(caught.value), 8)
+    assert (again.reason, again.problem) == (caught.value.reason, caught.value.problem)

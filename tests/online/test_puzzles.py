@@ -1,14 +1,21 @@
 """Puzzles on the server: kept by player, guests too; the ratings of puzzles are everybody's."""
 
+import asyncio
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from damaci.board.position import Position
 from damaci.puzzles import Puzzle, puzzles
+from damaci.rating import Rating
 from damaci.services.player_puzzles import ManyPlayers
-from damaci.services.puzzle_state import Person
+from damaci.services.puzzle_state import Person, State
+from damaci.services.puzzles import Ask, Puzzles
 from damaci.store import Store
+from damaci.store.players import Player
+from damaci.stored.solvers import PuzzleChange
 from tests.online.conftest import Server, Someone, running
 
 EACH = puzzles()[3]
@@ -54,15 +61,44 @@ def test_a_wrong_move_is_refuted(server: Server) -> None:
 
 @pytest.mark.anyio
 async def test_players_move_the_ratings_of_puzzles(tmp_path: Path) -> None:
-    from damaci.rating import Rating
-    from damaci.store.players import Player
-
     async with Store(tmp_path) as store:
         await store.players.add(Player("p" * 8, "Guest 1", 0.0))
         kept = ManyPlayers(store.solvers)
         assert await kept.person("") == Person() == await kept.person("p" * 8)
         assert await kept.rating(EACH.id) is None
         for rating in (Rating(1500.5, 90.0, 0.07), Rating(1490.0, 88.0, 0.06)):
-            await kept.keep("p" * 8, Person(in_a_row=2), EACH.id, rating)
+            after = State(Person(in_a_row=2, best={"storm turkish": round(rating.rating)}), rating)
+            await kept.change("p" * 8, EACH.id, lambda _, after=after: after)
             assert await kept.rating(EACH.id) == rating
         assert (await kept.person("p" * 8)).in_a_row == 2
+
+
+@pytest.mark.anyio
+async def test_answers_at_once_are_all_kept(tmp_path: Path) -> None:
+    async def refute(position: Position, name: str) -> None:
+        return None
+
+    async with Store(tmp_path) as store:
+        names = ["p" * 8, "q" * 8]
+        for name in names:
+            await store.players.add(Player(name, f"Guest {name}", 0.0))
+        # Two processes of the server, with one database.
+        services = [Puzzles(ManyPlayers(store.solvers), refute, Random(3)) for _ in range(2)]
+        await asyncio.gather(
+            *(each.hint(name, puzzle.id, Ask(0)) for name in names for puzzle in puzzles()[:3] for each in services)
+        )
+        for name in names:
+            assert len((await ManyPlayers(store.solvers).person(name)).attempts) == 3
+
+
+@pytest.mark.anyio
+async def test_what_another_has_changed_is_not_replaced(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await store.players.add(Player("p" * 8, "Guest 1", 0.0))
+        former, later = (1500.0, 90.0, 0.07), (1490.0, 88.0, 0.06)
+        assert await store.solvers.replace("p" * 8, None, "{}", PuzzleChange(EACH.id, None, former))
+        assert not await store.solvers.replace("p" * 8, None, "[]")
+        assert not await store.solvers.replace("p" * 8, "{}", "[]", PuzzleChange(EACH.id, later, later))
+        assert await store.solvers.get("p" * 8) == "{}"
+        assert await store.solvers.replace("p" * 8, "{}", "[]", PuzzleChange(EACH.id, former, later))
+        assert (await store.solvers.get("p" * 8), await store.solvers.rating(EACH.id)) == ("[]", later)

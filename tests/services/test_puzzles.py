@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import date
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,8 +14,10 @@ from damaci.errors import IllegalMove
 from damaci.puzzles import Theme, find, puzzles
 from damaci.puzzles.collection import UnknownPuzzle
 from damaci.rating import Rating
-from damaci.services.puzzle_state import Person
+from damaci.services.home_puzzles import OnePerson
+from damaci.services.puzzle_state import DAY, Change, Person, State
 from damaci.services.puzzles import Ask, Finished, NoMorePuzzles, NotInPuzzle, Puzzles, Tried, Try
+from damaci.store import Store
 
 PUZZLE = puzzles()[-1]
 ME, OTHER = "me", "other"
@@ -33,10 +36,13 @@ class Shelf:
     async def rating(self, puzzle: str) -> Rating | None:
         return self.ratings.get(puzzle)
 
-    async def keep(self, name: str, person: Person, puzzle: str | None = None, rating: Rating | None = None) -> None:
-        self.people[name] = person
-        if puzzle and rating:
-            self.ratings[puzzle] = rating
+    async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
+        before = State(await self.person(name), await self.rating(puzzle))
+        after = change(before)
+        self.people[name] = after.person
+        if after.rating:
+            self.ratings[puzzle] = after.rating
+        return before, after
 
 
 async def first_move(position: Position, name: str) -> Move | None:
@@ -177,3 +183,24 @@ def test_strengths_by_theme(service: Puzzles) -> None:
     assert (profile.tried, profile.solved, profile.in_a_row) == (1, 1, 1)
     assert {each.theme for each in profile.themes if each.solved} == set(PUZZLE.themes)
     assert asyncio.run(service.profile(OTHER, "turkish", same)).tried == 0
+
+
+def test_a_rating_is_less_sure_after_a_year(shelf: Shelf) -> None:
+    shelf.people[ME] = Person(ratings={"turkish": (1700.0, 60.0, 0.06)}, rated={"turkish": 1_000.0})
+    later = Puzzles(shelf, first_move, Random(3), lambda: 1_000.0 + 366 * DAY)
+    assert asyncio.run(later.profile(ME, "turkish", same)).provisional
+    assert not asyncio.run(
+        Puzzles(shelf, first_move, Random(3), lambda: 1_000.0).profile(ME, "turkish", same)
+    ).provisional
+    solve(later)
+    assert shelf.people[ME].rated == {"turkish": 1_000.0 + 366 * DAY}
+
+
+def test_home_keeps_two_answers_at_once(tmp_path: Path) -> None:
+    async def answer_at_once() -> Person:
+        async with Store(tmp_path) as store:
+            service = Puzzles(OnePerson(store), first_move, Random(3))
+            await asyncio.gather(*(service.hint("", each.id, Ask(0)) for each in puzzles()[:4]))
+            return await OnePerson(store).person("")
+
+    assert len(asyncio.run(answer_at_once()).attempts) == 4

@@ -24,6 +24,7 @@ from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
 from damaci.stored.explorer import Way
 from damaci.stored.incoming import Incoming
+from damaci.stored.solvers import PuzzleChange
 from tests.store.many import Many, fill
 
 pytestmark = pytest.mark.anyio
@@ -126,10 +127,16 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "explorer.take_back": lambda: store.explorer.take_back("g1", WAY),
         "solvers.get": lambda: store.solvers.get("p3"),
         "solvers.rating": lambda: store.solvers.rating("z7"),
-        "solvers.put": lambda: store.solvers.put("p3", "{}", "z7", (1500.0, 90.0, 0.09)),
+        "solvers.replace": lambda: _replace_solver(store),
         "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
         "games.delete": lambda: store.games.delete("g9"),
     }
+
+
+async def _replace_solver(store: Store) -> None:
+    former, rating = (1500.0, 90.0, 0.09), (1510.0, 88.0, 0.09)
+    await store.solvers.replace("p3", None, "{}", PuzzleChange("z7", None, former))
+    await store.solvers.replace("p3", "{}", "[]", PuzzleChange("z7", former, rating))
 
 
 async def _append(store: Store, opened: Opened) -> None:

@@ -1,22 +1,25 @@
 """The puzzles of one person, kept among the settings of a store; so are the ratings of the puzzles they have moved."""
 
+import asyncio
 from typing import Any
 
 import msgspec
 
 from damaci.rating import Rating
-from damaci.services.puzzle_state import Person, Triple, triple
+from damaci.services.puzzle_state import Change, Person, State, numbers
 from damaci.stored import Store
+from damaci.stored.solvers import Numbers
 
 PERSON, RATINGS = "puzzles", "puzzle-ratings"
 """Keys of settings."""
 
 
 class OnePerson:
-    """A PuzzleStore for one person, whatever the name, over the settings."""
+    """A PuzzleStore for one person, whatever the name, over the settings. One process serves all the person's pages."""
 
     def __init__(self, store: Store) -> None:
         self._settings = store.settings
+        self._turn = asyncio.Lock()
 
     async def person(self, name: str) -> Person:
         """The person. What a newer version or another program has left there is not read. Raises StoreError."""
@@ -28,12 +31,17 @@ class OnePerson:
 
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle that the person has moved. Raises StoreError."""
-        stored: dict[str, Triple] = await self._settings.get(RATINGS, {})
+        stored: dict[str, Numbers] = await self._settings.get(RATINGS, {})
         return Rating(*stored[puzzle]) if puzzle in stored else None
 
-    async def keep(self, name: str, person: Person, puzzle: str | None = None, rating: Rating | None = None) -> None:
-        """Keeps both. Raises StoreError."""
-        await self._settings.put(PERSON, msgspec.to_builtins(person))
-        if puzzle and rating:
-            stored: dict[str, Triple] = await self._settings.get(RATINGS, {})
-            await self._settings.put(RATINGS, stored | {puzzle: triple(rating)})
+    async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
+        """Keeps what is made of the state, one answer after another. Raises StoreError."""
+        async with self._turn:
+            before = State(await self.person(name), await self.rating(puzzle))
+            after = change(before)
+            if after.person is not before.person:
+                await self._settings.put(PERSON, msgspec.to_builtins(after.person))
+            if after.rating and after.rating != before.rating:
+                stored: dict[str, Numbers] = await self._settings.get(RATINGS, {})
+                await self._settings.put(RATINGS, stored | {puzzle: numbers(after.rating)})
+        return before, after

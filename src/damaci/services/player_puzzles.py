@@ -5,7 +5,12 @@ from typing import Protocol
 import msgspec
 
 from damaci.rating import Rating
-from damaci.services.puzzle_state import Person, Triple, triple
+from damaci.services.puzzle_state import Change, Person, State, numbers
+from damaci.stored import StoreError
+from damaci.stored.solvers import Numbers, PuzzleChange
+
+TRIES = 20
+"""How often an answer is kept anew because another was kept meanwhile. Whoever reaches it sends too many at once."""
 
 
 class Records(Protocol):
@@ -14,11 +19,11 @@ class Records(Protocol):
     async def get(self, player: str) -> str | None:
         """The record of a player, if there is one."""
 
-    async def rating(self, puzzle: str) -> Triple | None:
+    async def rating(self, puzzle: str) -> Numbers | None:
         """The rating of a puzzle, if anybody has moved it."""
 
-    async def put(self, player: str, record: str, puzzle: str | None = None, rating: Triple | None = None) -> None:
-        """Stores a record and, with it, the rating of a puzzle."""
+    async def replace(self, player: str, former: str | None, record: str, change: PuzzleChange | None = None) -> bool:
+        """Replaces a record and, with it, the rating of a puzzle; False if either is no longer the former one."""
 
 
 class ManyPlayers:
@@ -29,15 +34,30 @@ class ManyPlayers:
 
     async def person(self, name: str) -> Person:
         """The person of that name; a new one if nothing is kept. Raises StoreError."""
-        record = await self._records.get(name) if name else None
-        return msgspec.json.decode(record, type=Person) if record else Person()
+        return _read(await self._records.get(name) if name else None)
 
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle; None before anybody has moved it. Raises StoreError."""
-        numbers = await self._records.rating(puzzle)
-        return Rating(*numbers) if numbers else None
+        kept = await self._records.rating(puzzle)
+        return Rating(*kept) if kept else None
 
-    async def keep(self, name: str, person: Person, puzzle: str | None = None, rating: Rating | None = None) -> None:
-        """Keeps a person and, with it, the new rating of a puzzle. Raises StoreError."""
-        record = msgspec.json.encode(person).decode()
-        await self._records.put(name, record, puzzle, triple(rating) if rating else None)
+    async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
+        """Keeps what is made of the state, in whichever process others answer at the same time. Raises StoreError."""
+        for _ in range(TRIES):
+            record = await self._records.get(name)
+            before = State(_read(record), await self.rating(puzzle) if puzzle else None)
+            after = change(before)
+            if after == before or await self._keep(name, record, puzzle, before, after):
+                return before, after
+        raise StoreError("too many answers of one player at the same time")
+
+    async def _keep(self, name: str, record: str | None, puzzle: str, before: State, after: State) -> bool:
+        moved = None
+        if after.rating and after.rating != before.rating:
+            former = numbers(before.rating) if before.rating else None
+            moved = PuzzleChange(puzzle, former, numbers(after.rating))
+        return await self._records.replace(name, record, msgspec.json.encode(after.person).decode(), moved)
+
+
+def _read(record: str | None) -> Person:
+    return msgspec.json.decode(record, type=Person) if record else Person()

@@ -1,44 +1,52 @@
 """What is kept of somebody who solves puzzles, and of the puzzles' ratings: values, and the interfaces of what keeps
 them."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
 
 from damaci.puzzles import Puzzle
+from damaci.puzzles.contest import GLICKO
 from damaci.rating import Rating
+from damaci.stored.solvers import Numbers
 
 MOST_ATTEMPTS = 20_000
 """Of one person. The oldest are forgotten."""
-
-Triple = tuple[float, float, float]
-"""Rating, deviation, volatility."""
+DAY = 86_400
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is kept of a person."""
 
-    ratings: dict[str, Triple] = {}
-    """By ruleset."""
+    ratings: dict[str, Numbers] = {}
+    """By ruleset, as they were when they were last moved."""
     attempts: dict[str, bool] = {}
     """Whether each puzzle was solved at the first attempt, by its id, oldest first."""
     best: dict[str, int] = {}
     """The best streak and the best storm of each ruleset: `streak turkish`."""
     in_a_row: int = 0
     """Puzzles solved since the last failure."""
+    rated: dict[str, float] = {}
+    """When each rating was last moved, in Unix seconds."""
 
-    def rating(self, ruleset: str) -> Rating:
-        """The person's rating at a ruleset."""
-        return Rating(*self.ratings[ruleset]) if ruleset in self.ratings else Rating()
+    def rating(self, ruleset: str, now: float) -> Rating:
+        """The person's rating at a ruleset: the longer nothing has been solved, the less sure it is."""
+        if ruleset not in self.ratings:
+            return Rating()
+        seconds = max(0.0, now - self.rated.get(ruleset, now))
+        return GLICKO.aged(Rating(*self.ratings[ruleset]), seconds / DAY)
 
-    def after(self, puzzle: Puzzle, solved: bool, rating: Rating) -> "Person":
+    def after(self, puzzle: Puzzle, solved: bool, rating: Rating, now: float) -> "Person":
         """The person after the first attempt at a puzzle."""
         attempts = self.attempts | {puzzle.id: solved}
         for oldest in [*attempts][: len(attempts) - MOST_ATTEMPTS]:
             del attempts[oldest]
         return msgspec.structs.replace(
             self,
-            ratings=self.ratings | {puzzle.ruleset: triple(rating)},
+            ratings=self.ratings | {puzzle.ruleset: numbers(rating)},
+            rated=self.rated | {puzzle.ruleset: now},
             attempts=attempts,
             in_a_row=self.in_a_row + 1 if solved else 0,
         )
@@ -48,9 +56,21 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, best=self.best | {name: max(count, self.best.get(name, 0))})
 
 
-def triple(rating: Rating) -> Triple:
+def numbers(rating: Rating) -> Numbers:
     """A rating as it is kept."""
     return rating.rating, rating.deviation, rating.volatility
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A person, and the rating of the puzzle that is being solved; None if nobody has moved it, or for no puzzle."""
+
+    person: Person
+    rating: Rating | None = None
+
+
+Change = Callable[[State], State]
+"""What an answer makes of a state; it may be called several times. The same state means that nothing changes."""
 
 
 class PuzzleStore(Protocol):
@@ -62,5 +82,6 @@ class PuzzleStore(Protocol):
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle; None before anybody has moved it."""
 
-    async def keep(self, name: str, person: Person, puzzle: str | None = None, rating: Rating | None = None) -> None:
-        """Keeps a person and, with it, the new rating of a puzzle."""
+    async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
+        """Keeps what is made of the state of a person and of a puzzle (an empty name for none), whatever else is being
+        kept at the same time; returns the states before and after."""

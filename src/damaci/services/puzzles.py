@@ -1,5 +1,6 @@
 """Solving puzzles: the next one, moves and their refutations, hints, ratings, series. No HTTP, no database."""
 
+import time
 from collections.abc import Awaitable, Callable
 from datetime import date
 from random import Random
@@ -17,7 +18,7 @@ from damaci.puzzles.contest import contest, first_rating
 from damaci.puzzles.themes import TITLES
 from damaci.rating import Rating
 from damaci.sentence import Translate
-from damaci.services.puzzle_state import PuzzleStore
+from damaci.services.puzzle_state import PuzzleStore, State
 from damaci.wire import messages as m
 from damaci.wire import view
 
@@ -183,14 +184,17 @@ Mode = Literal["next", "daily", "streak", "storm"]
 class Puzzles:
     """Puzzles for everybody whom the store knows."""
 
-    def __init__(self, store: PuzzleStore, refute: Refute, random: Random) -> None:
-        self._store, self._refute, self._random = store, refute, random
+    def __init__(
+        self, store: PuzzleStore, refute: Refute, random: Random, clock: Callable[[], float] = time.time
+    ) -> None:
+        """`clock` tells Unix seconds."""
+        self._store, self._refute, self._random, self._clock = store, refute, random, clock
 
     async def show(self, name: str, puzzle: str) -> Shown:
         """A puzzle by its id. Raises UnknownPuzzle, StoreError."""
         found = find(puzzle)
         person = await self._store.person(name)
-        own = person.rating(found.ruleset)
+        own = person.rating(found.ruleset, self._clock())
         rating = await self._rating(found)
         position, movement = found.position, found.position.ruleset.movement
         before = Position.from_fen(found.before, found.ruleset)
@@ -221,7 +225,9 @@ class Puzzles:
 
         Raises NoMorePuzzles, UnknownRuleset, StoreError."""
         person = await self._store.person(name)
-        found = next_puzzle(puzzles(ruleset), person.rating(ruleset).rating, person.attempts, theme, self._random)
+        collection = puzzles(ruleset)
+        rating = person.rating(collection.ruleset, self._clock()).rating
+        found = next_puzzle(collection, rating, person.attempts, theme, self._random)
         if found is None:
             raise NoMorePuzzles("all puzzles of this kind have been tried")
         return found.id
@@ -296,16 +302,15 @@ class Puzzles:
     async def finish(self, name: str, kind: Kind, finished: Finished) -> Best:
         """Keeps how many puzzles of a series were solved. Raises UnknownRuleset, StoreError."""
         best = f"{kind} {puzzles(finished.ruleset).ruleset}"
-        person = (await self._store.person(name)).with_best(best, finished.count)
-        await self._store.keep(name, person)
-        return Best(person.best[best])
+        _, after = await self._store.change(name, "", lambda was: State(was.person.with_best(best, finished.count)))
+        return Best(after.person.best[best])
 
     async def profile(self, name: str, ruleset: str, translate: Translate) -> Profile:
         """What somebody has done, by theme. Raises UnknownRuleset, StoreError."""
         person = await self._store.person(name)
         collection = puzzles(ruleset)
         tried = {each.id: each for key in person.attempts if (each := collection.get(key))}
-        rating = person.rating(collection.ruleset)
+        rating = person.rating(collection.ruleset, self._clock())
         return Profile(
             rating=round(rating.rating),
             provisional=rating.provisional,
@@ -322,21 +327,31 @@ class Puzzles:
 
     async def _result(self, name: str, puzzle: Puzzle, solved: bool, theme: Theme | None) -> Rated | None:
         """Rates the first attempt at a puzzle; None for a later one."""
-        person = await self._store.person(name)
-        if puzzle.id in person.attempts:
+        now = self._clock()
+
+        def change(was: State) -> State:
+            return _answered(was, puzzle, solved, theme, now)
+
+        before, after = await self._store.change(name, puzzle.id, change)
+        if after is before:
             return None
-        before = person.rating(puzzle.ruleset)
-        rating = await self._rating(puzzle)
-        after, moved = contest(before, rating, solved, theme)
-        person = person.after(puzzle, solved, after)
-        await self._store.keep(name, person, *((puzzle.id, moved) if moved != rating else ()))
-        return Rated(solved, round(before.rating), round(after.rating), person.in_a_row)
+        former, rating = before.person.rating(puzzle.ruleset, now), after.person.rating(puzzle.ruleset, now)
+        return Rated(solved, round(former.rating), round(rating.rating), after.person.in_a_row)
 
     async def _refuted(self, name: str, played: Step, after: Position, rated: Rated | None) -> Tried:
         answer = await self._refute(after, name)
         if answer is None:
             return Tried(right=False, played=played, rated=rated)
         return Tried(right=False, played=played, reply=_step(after, answer), takes=len(answer.captured), rated=rated)
+
+
+def _answered(was: State, puzzle: Puzzle, solved: bool, theme: Theme | None, now: float) -> State:
+    """What the first attempt at a puzzle makes of a state; a later one changes nothing."""
+    if puzzle.id in was.person.attempts:
+        return was
+    rating = was.rating or first_rating(puzzle.rating)
+    after, moved = contest(was.person.rating(puzzle.ruleset, now), rating, solved, theme)
+    return State(was.person.after(puzzle, solved, after, now), moved if moved != rating else was.rating)
 
 
 def _position(puzzle: Puzzle, ply: int) -> Position:

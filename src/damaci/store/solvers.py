@@ -3,14 +3,14 @@
 from importlib import import_module
 from typing import Any
 
-from sqlalchemy import Table, select
+from sqlalchemy import Table, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.store.database import Database
 from damaci.store.schema import PUZZLE_RATINGS, SOLVERS
+from damaci.stored.solvers import Numbers, PuzzleChange
 
-Numbers = tuple[float, float, float]
-"""Rating, deviation, volatility."""
+_NUMBERS = ("rating", "deviation", "volatility")
 
 
 class Solvers:
@@ -34,20 +34,47 @@ class Solvers:
             row = (await connection.execute(query)).first()
         return (row.rating, row.deviation, row.volatility) if row else None
 
-    async def put(self, player: str, record: str, puzzle: str | None = None, rating: Numbers | None = None) -> None:
-        """Stores a record and, in the same transaction, the rating of a puzzle; both replace the former ones.
+    async def replace(self, player: str, former: str | None, record: str, change: PuzzleChange | None = None) -> bool:
+        """Replaces a record and, in the same transaction, the rating of a puzzle; returns False, and changes nothing,
+        if one of them is no longer the former one (None: there is none). Raises StoreError; IntegrityError for a player
+        that does not exist."""
+        try:
+            async with self._database.writing() as connection:
+                was = None if former is None else {"record": former}
+                await self._swap(connection, SOLVERS, {"player": player}, was, {"record": record})
+                if change:
+                    key, rating = {"puzzle": change.puzzle}, _named(change.rating)
+                    await self._swap(connection, PUZZLE_RATINGS, key, change.former and _named(change.former), rating)
+        except _Outrun:
+            return False
+        return True
 
-        Raises StoreError; IntegrityError for a player that does not exist."""
-        async with self._database.changing() as connection:
-            await self._replace(connection, SOLVERS, {"player": player}, {"record": record})
-            if puzzle and rating:
-                names = ("rating", "deviation", "volatility")
-                values = dict(zip(names, rating, strict=True))
-                await self._replace(connection, PUZZLE_RATINGS, {"puzzle": puzzle}, values)
-
-    async def _replace(
-        self, connection: AsyncConnection, table: Table, key: dict[str, Any], values: dict[str, Any]
+    async def _swap(
+        self,
+        connection: AsyncConnection,
+        table: Table,
+        key: dict[str, Any],
+        former: dict[str, Any] | None,
+        values: dict[str, Any],
     ) -> None:
+        """Replaces a row if it is still the former one. Raises _Outrun."""
+        statement = self._added(table, key | values) if former is None else _changed(table, key | former, values)
+        if (await connection.execute(statement)).rowcount != 1:
+            raise _Outrun
+
+    def _added(self, table: Table, values: dict[str, Any]) -> Any:
         # Imports only the dialect in use; importing all of them would slow every start.
-        insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(table).values(key | values)
-        await connection.execute(insert.on_conflict_do_update(index_elements=[*key], set_=values))
+        insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(table).values(values)
+        return insert.on_conflict_do_nothing()
+
+
+class _Outrun(Exception):
+    """Another transaction was faster; this one is rolled back."""
+
+
+def _changed(table: Table, former: dict[str, Any], values: dict[str, Any]) -> Any:
+    return update(table).where(*(table.c[name] == value for name, value in former.items())).values(values)
+
+
+def _named(numbers: Numbers) -> dict[str, float]:
+    return dict(zip(_NUMBERS, numbers, strict=True))

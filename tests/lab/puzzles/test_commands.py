@@ -51,6 +51,13 @@ def test_shards_of_other_settings_are_refused(tmp_path: Path, capsys: pytest.Cap
     assert "made with endings 1.0, not 0.0" in capsys.readouterr().err
 
 
+def test_puzzles_of_other_squares_are_not_solved_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = tmp_path / "found"
+    assert search(found, "--puzzles", "1") == 0
+    assert search(tmp_path / "again", "--ruleset", "bulgarian", "--again", str(found)) == 2
+    assert "turkish is played on all squares, bulgarian only on the dark ones" in capsys.readouterr().err
+
+
 def test_damaged_shards_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "puzzles-000000.json").write_text("{}")
     assert search(tmp_path, "--games", "10") == 2
