@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from damaci.host import Room, RoomClosed
+from damaci.host import Forked, Room, RoomClosed
 from damaci.play import Refusal, Table
 from damaci.play import commands as c
 from damaci.play import events as e
@@ -324,3 +324,36 @@ async def test_what_is_said_meanwhile_costs_a_move_that_is_under_way_no_time(log
     assert room.table.clocks
     assert room.table.clocks.left("white", watch.at) == pytest.approx(0.1)
     await room.close()
+
+
+async def test_a_room_whose_table_is_elsewhere_decides_nothing(log: UnreliableLog) -> None:
+    asked: list[c.AnyCommand] = []
+
+    async def ask(command: c.AnyCommand, under_way: float) -> int:
+        asked.append(command)
+        return 2
+
+    events = Table.open(e.Settings(), PERSON, PERSON, at=0)
+    await log.append("g", 0, events)
+    room = Room("g", events, log, elsewhere=ask)
+    assert await room.submit(FIRST) == 2
+    assert asked == [FIRST]
+    assert room.events == await log.read("g") == events
+
+
+async def test_what_was_decided_elsewhere_is_stored_once_and_told(room: Room, log: UnreliableLog) -> None:
+    moved = e.Moved(ply=1, move="a3-a4", id="first", at=1.0)
+    with room.subscribe() as news:
+        await room.record(2, [moved], Table.fold)
+        await room.record(2, [room.events[0], moved], Table.fold)
+        assert await asyncio.wait_for(anext(news), PATIENCE) == (2, [moved])
+    assert await log.read("g") == room.events == [room.events[0], moved]
+    assert room.table.ply == 1
+
+
+async def test_what_contradicts_the_game_is_not_recorded(room: Room, log: UnreliableLog) -> None:
+    with pytest.raises(Forked):
+        await room.record(1, [e.Moved(ply=1, move="a3-a4", id="x", at=1.0)], Table.fold)
+    with pytest.raises(Forked):
+        await room.record(3, [e.Moved(ply=1, move="a3-a4", id="x", at=1.0)], Table.fold)
+    assert len(await log.read("g")) == len(room.events) == 1

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from damaci.links.mirror import Mirror
 from damaci.play import commands as c
 from damaci.play.events import ClockTimes, Settings, other
 from damaci.play.refusal import Refusal, TableCode
@@ -36,7 +35,7 @@ async def test_a_game_is_joined_and_played(host: Device, guest: Device) -> None:
     game, visit = await begin(host, guest)
     await play(host, guest, game, OPENING)
     room = await guest.room(game)
-    assert isinstance(room, Mirror)
+    assert guest.desk.visits.room(game, room.events) is room
     assert room.table.seats["white"].name == "Ayşe"
     assert room.table.seats["black"].name == "Mehmet"
     assert (host.desk.bonds.held(game), guest.desk.bonds.held(game)) == (["white"], ["black"])

@@ -30,6 +30,8 @@ _MARGIN_SECONDS = 0.001
 
 OpenRematch = Callable[[str, Table, Rematched], Awaitable[None]]
 """Called with a game, its table and the event to append to it. Raises VersionConflict, SeatEmpty, StoreError."""
+Submit = Callable[[AnyCommand, float], Coroutine[Any, Any, Refusal | int]]
+"""Carries a command out that has travelled for some seconds, as Room.submit does. Raises StoreError, RoomClosed."""
 
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
@@ -37,6 +39,10 @@ _logger = logging.getLogger(__name__)
 
 class RoomClosed(RuntimeError):
     """The room is closed: get it again from Rooms."""
+
+
+class Forked(RuntimeError):
+    """Events that were decided elsewhere do not continue those that are stored here."""
 
 
 class Room:
@@ -54,12 +60,14 @@ class Room:
         wrote_last: bool = True,
         patience: float = 0.0,
         uptime: Uptime | None = None,
+        elsewhere: Submit | None = None,
     ) -> None:
         """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
         one goes on to it; without it there are no rematches. `publish` is called with the game and its version after
         each append here; without it no other process writes to the log. `wrote_last`: the last of `events` was written
         by this process. `patience`: seconds after the end of a side's time in which its move may still be under way.
-        `uptime` knows when moves could not be accepted; without it they always could.
+        `uptime` knows when moves could not be accepted; without it they always could. `elsewhere` has commands carried
+        out where the game's table and clocks are, if that is not here: its events then come by `record`.
         """
         self.game = game
         self.events = list(events)
@@ -78,6 +86,8 @@ class Room:
         self._patience = patience
         self._flag: asyncio.TimerHandle | None = None
         self._uptime = uptime or AlwaysUp()
+        self._elsewhere = elsewhere
+        self._submit = elsewhere or self._submit_here
         self._opened = events[0].at
         self._doubted: dict[Color | None, float] = {}
         """When the log was last read because a command of that side had been refused, by the event loop's clock."""
@@ -125,6 +135,24 @@ class Room:
         if news and not self.closed and after <= self.table.version:
             self._adopt(news)
 
+    async def record(self, version: int, events: Sequence[AnyEvent], fold: Callable[[list[AnyEvent]], Table]) -> None:
+        """Stores events that were decided elsewhere, the last of which has number `version`, and notifies subscribers.
+        `fold` makes the table of all events, and raises an exception of its own for events that cannot have happened.
+
+        Raises Forked if those that are here already are others, StoreError, RoomClosed; then nothing has changed."""
+        async with self._turn:
+            if self.closed:
+                raise RoomClosed(self.game)
+            base = version - len(events)
+            known = len(self.events) - base
+            if not 0 <= base <= len(self.events) or list(events[:known]) != self.events[base:version]:
+                raise Forked(f"game {self.game}: other events from version {base} on")
+            if fresh := events[known:]:
+                table = fold([*self.events, *fresh])
+                await self._log.append(self.game, len(self.events), fresh)
+                self.table = table
+                self._spread(fresh)
+
     async def give_back(self) -> None:
         """Gives the time back in which moves could not be accepted. Raises StoreError."""
         async with self._turn:
@@ -132,7 +160,10 @@ class Room:
                 await self._give_back()
 
     def watch_flag(self, at_least: float = 0.0) -> None:
-        """Ends the game when the running clock has run out: not before `at_least` seconds from now."""
+        """Ends the game when the running clock has run out: not before `at_least` seconds from now. Where the table is
+        elsewhere, its clocks are watched there."""
+        if self._elsewhere:
+            return
         if self._flag:
             self._flag.cancel()
         clocks = self.table.clocks
@@ -158,7 +189,7 @@ class Room:
 
     # ---- one command at a time ---------------------------------------------------------------------------------------
 
-    async def _submit(self, command: AnyCommand, under_way: float) -> Refusal | int:
+    async def _submit_here(self, command: AnyCommand, under_way: float) -> Refusal | int:
         async with self._turn:
             if self.closed:
                 raise RoomClosed(self.game)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from damaci.errors import DamaciError
-from damaci.host import Room, RoomClosed
+from damaci.host import Forked, Room, RoomClosed
 from damaci.links.messages import MAX_NAME, BadTalk
 from damaci.play.commands import AnyCommand, Resume, Tick
 from damaci.play.decide import decide
@@ -21,15 +21,16 @@ LATEST = 4_102_444_800.0
 Ask = Callable[[str, AnyCommand], Awaitable[Refusal | int]]
 
 
-class Mirror(Room):
-    """A room that forwards commands to the host, and stores the events of the host before its subscribers get them."""
+class Mirror:
+    """Has a room whose commands the host carries out; it stores the events of the host before its subscribers get
+    them."""
 
     def __init__(
         self, game: str, events: Sequence[AnyEvent], log: EventLog, ask: Ask, now: Callable[[], float], patience: float
     ) -> None:
         """`ask` has the host carry a command out. `now` is the clock of the host. `patience`: seconds until the events
         of a command must have arrived after its answer."""
-        super().__init__(game, events, log, now)
+        self.room = Room(game, events, log, now, elsewhere=self._submit)
         self._ask = ask
         self._patience = patience
 
@@ -37,33 +38,22 @@ class Mirror(Room):
         """Takes over events of the host, the last of which has number `version`. Those that are here already have to be
         equal.
 
-        Raises BadTalk for events that cannot have happened, StoreError; then nothing has changed here."""
-        async with self._turn:
-            if self.closed:
-                raise RoomClosed(self.game)
-            base = version - len(events)
-            known = len(self.events) - base
-            if not 0 <= base <= len(self.events) or list(events[:known]) != self.events[base:version]:
-                raise BadTalk(f"game {self.game}: the host tells another story from version {base} on")
-            if fresh := events[known:]:
-                table = folded([*self.events, *fresh])
-                await self._log.append(self.game, len(self.events), fresh)
-                self.table = table
-                self.events += fresh
-                self._wake()
+        Raises BadTalk for events that cannot have happened, StoreError, RoomClosed; then nothing has changed here."""
+        try:
+            await self.room.record(version, events, folded)
+        except Forked as error:
+            raise BadTalk(str(error)) from None
 
-    def watch_flag(self, at_least: float = 0.0) -> None:
-        """The host watches the clocks."""
-
-    async def _submit(self, command: AnyCommand, under_way: float) -> Refusal | int:
-        if self.closed:
-            raise RoomClosed(self.game)
+    async def _submit(self, command: AnyCommand, _under_way: float) -> Refusal | int:
+        room = self.room
+        if room.closed:
+            raise RoomClosed(room.game)
         if isinstance(command, Tick | Resume):
-            return self.table.version
-        decision = decide(self.table, command, self.now())
+            return room.table.version
+        decision = decide(room.table, command, room.now())
         if isinstance(decision, Refusal) and decision.move:
             return decision  # explained at once, with what has to be played instead
-        answer = await self._ask(self.game, command)
+        answer = await self._ask(room.game, command)
         if isinstance(answer, Refusal):
             return answer
         return await self._reached(answer)
@@ -72,8 +62,8 @@ class Mirror(Room):
         """The version, once the events up to it are here, too."""
         try:
             async with asyncio.timeout(self._patience):
-                with self.subscribe() as news:
-                    while len(self.events) < version:
+                with self.room.subscribe() as news:
+                    while len(self.room.events) < version:
                         await anext(news)
         except (TimeoutError, StopAsyncIteration):
             return unreachable()

@@ -133,7 +133,7 @@ class Visit:
         chain = self._local.bonds.chain(self.token)
         for bond in chain:
             with suppress(UnknownGame):
-                if (await self._local.mirror(bond)).table.ended is None:
+                if (await self._local.mirror(bond)).room.table.ended is None:
                     return False
         return bool(chain)
 
@@ -160,7 +160,7 @@ class Visit:
         have = {}
         for bond in self._local.bonds.chain(self.token):
             with suppress(UnknownGame):
-                have[bond.game] = len((await self._local.mirror(bond)).events)
+                have[bond.game] = len((await self._local.mirror(bond)).room.events)
         return have
 
     async def _handle(self, message: m.AnyMessage) -> None:

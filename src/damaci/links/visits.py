@@ -5,7 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from damaci.host import UnknownGame
+from damaci.host import Room, UnknownGame
 from damaci.links import messages as m
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.link import LinkLost, Transport
@@ -81,7 +81,7 @@ class Visits:
 
     # ---- the rooms ---------------------------------------------------------------------------------------------------
 
-    def room(self, game: str, events: Sequence[AnyEvent]) -> Mirror | None:
+    def room(self, game: str, events: Sequence[AnyEvent]) -> Room | None:
         """The room of a game whose table is on another device; None for other games. Reopens the link of an unfinished
         one. `events`: those that are stored here."""
         bond = self._bonds.get(game)
@@ -89,10 +89,10 @@ class Visits:
             return None
         if not bond.left and not any(isinstance(event, Ended) for event in events):
             self.resume(bond)
-        return self._mirror(bond, events)
+        return self._mirror(bond, events).room
 
     async def mirror(self, bond: Bond) -> Mirror:
-        """The room of a visited game, with what is stored here. Raises UnknownGame if that was deleted, StoreError."""
+        """The copy of a visited game, with what is stored here. Raises UnknownGame if that was deleted, StoreError."""
         events = await self._log.read(bond.game)
         if not events:
             raise UnknownGame(f"no game {bond.game!r}")
@@ -101,7 +101,7 @@ class Visits:
     def _mirror(self, bond: Bond, events: Sequence[AnyEvent]) -> Mirror:
         """The game's only open mirror: `events` may be older than what an open one has."""
         open_one = self._mirrors.get(bond.game)
-        if open_one is None or open_one.closed:
+        if open_one is None or open_one.room.closed:
             now = partial(self._time, bond.token)
             open_one = Mirror(bond.game, events, self._log, self._ask, now, self._pace.patience)
             self._mirrors[bond.game] = open_one
