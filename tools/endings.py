@@ -21,7 +21,8 @@ def strength(material: Material) -> tuple[int, ...]:
 def row(tables: Tables, material: Material) -> str:
     """One row: a material, with the side that is named first to move."""
     counts = tables.materials[material]
-    shares = " | ".join(f"{100 * counts[name] / counts['positions']:.2f}" for name in ("win", "draw", "loss"))  # type: ignore[literal-required]
+    results = (counts["win"], counts["draw"], counts["loss"])
+    shares = " | ".join(f"{100 * count / counts['positions']:.2f}" for count in results)
     return f"| {material} | {counts['positions']:,} | {shares} | {counts['longest_win'] or ''} |"
 
 

@@ -342,7 +342,7 @@ async def test_a_room_whose_table_is_elsewhere_decides_nothing(log: UnreliableLo
 
 
 async def test_what_was_decided_elsewhere_is_stored_once_and_told(room: Room, log: UnreliableLog) -> None:
-    moved = e.Moved(ply=1, move="a3-a4", id="first", at=1.0)
+    moved = e.Moved(ply=1, path=["a3", "a4"], id="first", at=1.0)
     with room.subscribe() as news:
         await room.record(2, [moved], Table.fold)
         await room.record(2, [room.events[0], moved], Table.fold)
@@ -353,7 +353,7 @@ async def test_what_was_decided_elsewhere_is_stored_once_and_told(room: Room, lo
 
 async def test_what_contradicts_the_game_is_not_recorded(room: Room, log: UnreliableLog) -> None:
     with pytest.raises(Forked):
-        await room.record(1, [e.Moved(ply=1, move="a3-a4", id="x", at=1.0)], Table.fold)
+        await room.record(1, [e.Moved(ply=1, path=["a3", "a4"], id="x", at=1.0)], Table.fold)
     with pytest.raises(Forked):
-        await room.record(3, [e.Moved(ply=1, move="a3-a4", id="x", at=1.0)], Table.fold)
+        await room.record(3, [e.Moved(ply=1, path=["a3", "a4"], id="x", at=1.0)], Table.fold)
     assert len(await log.read("g")) == len(room.events) == 1

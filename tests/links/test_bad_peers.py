@@ -230,7 +230,8 @@ async def test_torn_and_doubled_messages_change_nothing(host: Device, guest: Dev
         (("white", "d3-d4"), ("black", "h6-h5"), ("white", "e3-e4"), ("black", "g6-g5")), 1
     ):
         mover = host if by == "white" else guest
-        assert isinstance(await mover.submit(game, c.Move(color=by, ply=ply, move=text, id=f"m{ply}")), int)  # type: ignore[arg-type]
+        move = c.Move(color=by, ply=ply, move=text, id=f"m{ply}")  # type: ignore[arg-type]
+        assert isinstance(await mover.submit(game, move), int)
         await same(host, guest, game)
     assert isinstance(await guest.submit(game, c.Say(color="black", phrase="hello")), int)
     await same(host, guest, game)

@@ -11,7 +11,8 @@ from damaci.tournament.records import to_report
 from damaci.tournament.trf import read_trf, write_trf
 from tests.tournament.played import Played
 
-OUTCOMES: tuple[Result, ...] = ("1-0",) * 8 + ("0-1",) * 7 + ("1/2-1/2",) * 5 + ("+/-", "-/+", "-/-")  # type: ignore[assignment]
+WINS: tuple[Result, ...] = ("1-0",) * 8 + ("0-1",) * 7
+OUTCOMES: tuple[Result, ...] = (*WINS, *("1/2-1/2",) * 5, "+/-", "-/+", "-/-")
 
 
 def lawful(table: Crosstable) -> None:
@@ -89,6 +90,7 @@ def happen(club: Played, random: Random) -> None:
     if random.random() < 0.3:
         number = len(tournament.entrants) + 1
         missed = random.choice(("H", "Z"))
-        club.do(commands.Enter(players=[Entrant(f"P{number}", random.randint(1900, 2000), missed)]))  # type: ignore[arg-type]
+        entrant = Entrant(f"P{number}", random.randint(1900, 2000), missed)
+        club.do(commands.Enter(players=[entrant]))
     if random.random() < 0.3 and tournament.rounds:
         club.do(commands.Score(round=1, board=1, result=random.choice(("1-0", "0-1", "1/2-1/2"))))

@@ -14,7 +14,8 @@ const explanations = JSON.parse(document.getElementById("explanations")?.textCon
 /**
  * The headline, detail and advice for a code.
  * @param {string} code
- * @param {{count?: number, must_count?: number, name?: string}} [values] how many pieces the move takes, how many have to be taken, the other player
+ * @param {{count?: number, must_count?: number, name?: string}} [values] how many pieces the move takes, how many have
+ *   to be taken, the other player
  */
 export function explain(code, { count = 0, must_count = 0, name = "" } = {}) {
   const { headline, detail = "", advice = "" } = explanations[code] ?? explanations.otherwise;

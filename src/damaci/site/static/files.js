@@ -15,7 +15,9 @@ const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
 /** Handles a file: imports its games, unless a page sets another handler. */
 let take = (/** @type {Blob} */ file) => bringIn(file);
 
-/** @param {(file: Blob) => Promise<void>} taking throws an error for an invalid file; pasted text is passed as a file */
+/**
+ * @param {(file: Blob) => Promise<void>} taking throws an error for an invalid file; pasted text is passed as a file
+ */
 export function takeTexts(taking) {
   take = taking;
 }

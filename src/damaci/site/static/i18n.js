@@ -10,7 +10,10 @@ const messages = JSON.parse(document.getElementById("messages")?.textContent || 
 
 export const language = document.documentElement.lang || "en";
 
-/** The page's language in the visitor's region, for numbers in sentences. What belongs to the board has Latin digits everywhere. */
+/**
+ * The page's language in the visitor's region, for numbers in sentences. What belongs to the board has Latin digits
+ * everywhere.
+ */
 export const locale = localeOf(language, wishedLocales());
 
 const plurals = new Intl.PluralRules(language);

@@ -12,7 +12,9 @@ const SHORT = 400;
 /** The most unreadable games that are listed. */
 const MOST_FAULTS = 20;
 
-/** @typedef {{read: number, games: string[], known: string[], faults: string[]}} Step the result of a part of the file */
+/**
+ * @typedef {{read: number, games: string[], known: string[], faults: string[]}} Step the result of a part of the file
+ */
 
 /** The result of an import so far. */
 class Outcome {

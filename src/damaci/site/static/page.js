@@ -19,7 +19,8 @@
  * @property {Record<string, string>} channels the addresses of the app's WebSockets by name
  * @property {Record<string, string>} pages the addresses of the app's pages by name, with placeholders
  * @property {string} [show] what the page asks its app for, if it has not got everything
- * @property {Record<string, string | string[]>} [worker] where the files are of the worker in which the app runs, relative to the page
+ * @property {Record<string, string | string[]>} [worker] where the files are of the worker in which the app runs,
+ *   relative to the page
  * @property {string} [installer] the address of the service worker
  * @property {boolean} [offered] a game is offered to guests
  * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no

@@ -1,4 +1,7 @@
-/** Times and counts in the style of the visitor's region. The server writes ISO dates and Latin digits, which remain if no script runs. */
+/**
+ * Times and counts in the style of the visitor's region. The server writes ISO dates and Latin digits, which remain if
+ * no script runs.
+ */
 
 import { dateLocaleOf, localeOf, wishedLocales } from "./locale.js";
 

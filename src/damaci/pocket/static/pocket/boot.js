@@ -41,7 +41,9 @@ async function loadData() {
   if (answer.main) await replaceMain(answer.main);
 }
 
-/** @param {import("../preferences.js").Preferences} stored as the worker has them: another page may have changed them */
+/**
+ * @param {import("../preferences.js").Preferences} stored as the worker has them: another page may have changed them
+ */
 async function applyStored(stored) {
   const { changes, preferences } = await import("../preferences.js");
   if (JSON.stringify({ ...preferences, ...stored }) === JSON.stringify(preferences)) return;

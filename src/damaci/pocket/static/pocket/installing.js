@@ -20,7 +20,8 @@ function follow(coming) {
 }
 
 /**
- * Says that a version waits. It is used from the next start on, or at once by the button: games are stored move by move.
+ * Says that a version waits. It is used from the next start on, or at once by the button: games are stored move by
+ * move.
  * @param {ServiceWorker} waiting
  */
 async function offer(waiting) {

@@ -59,8 +59,11 @@ export class Kernel {
     this.input = new Uint8Array(INPUT);
     /** The beginning of a result is here after a call that Python made. */
     this.output = new Uint8Array(OUTPUT);
-    /** The module's functions for Python, by name: the arguments are in `input`. They return the length of the result, or
-     * less than 0: -1 for None, -2 for a refusal, whose text is the result. @type {Record<string, () => number>} */
+    /**
+     * The module's functions for Python, by name: the arguments are in `input`. They return the length of the result,
+     * or less than 0: -1 for None, -2 for a refusal, whose text is the result.
+     * @type {Record<string, () => number>}
+     */
     this.functions = {};
     /** Their names. */
     this.names = Object.keys(this.exports).filter((name) => typeof this.exports[name] === "function");

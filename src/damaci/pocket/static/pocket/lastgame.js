@@ -1,7 +1,9 @@
 /**
- * The game that was on last, remembered by the page: so that it stands, and the next move can be chosen, before Python is there.
+ * The game that was on last, remembered by the page: so that it stands, and the next move can be chosen, before Python
+ * is there.
  *
- * What is remembered is the host's snapshot of it, which the page hears again at its next start; then it asks the host for what it has missed since, as after a lost connection. The worker's store decides; this is only a copy.
+ * What is remembered is the host's snapshot of it, which the page hears again at its next start; then it asks the host
+ * for what it has missed since, as after a lost connection. The worker's store decides; this is only a copy.
  */
 
 /**

@@ -1,8 +1,10 @@
 /**
  * Python in the worker, with our packages imported.
  *
- * The first start takes seconds: Python compiles what it imports. Its memory is then kept, and the next starts begin with that memory. Of Pyodide's memory snapshots, libraries that it loads (msgspec's) are no part: their data is in the memory, their functions are not.
- * They are loaded again at their old addresses, for which the build adds a few words to pyodide.asm.mjs (tools/site/runtime.py).
+ * The first start takes seconds: Python compiles what it imports. Its memory is then kept, and the next starts begin
+ * with that memory. Of Pyodide's memory snapshots, libraries that it loads (msgspec's) are no part: their data is in
+ * the memory, their functions are not. They are loaded again at their old addresses, for which the build adds a few
+ * words to pyodide.asm.mjs (tools/site/runtime.py).
  */
 
 import { unzip } from "./unzip.js";

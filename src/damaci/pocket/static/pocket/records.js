@@ -1,4 +1,7 @@
-/** Records in IndexedDB: texts by keys in order, changed together or not at all. damaci.pocket.indexed calls it, with JSON. */
+/**
+ * Records in IndexedDB: texts by keys in order, changed together or not at all. damaci.pocket.indexed calls it, with
+ * JSON.
+ */
 
 const STORE = "records";
 
@@ -72,7 +75,8 @@ export class Records {
   }
 
   /**
-   * A store in a new transaction. Browsers close databases now and then, as when a phone has slept: then it is opened again.
+   * A store in a new transaction. Browsers close databases now and then, as when a phone has slept: then it is opened
+   * again.
    * @param {IDBTransactionMode} mode
    * @param {IDBTransactionDurability} [durability]
    */

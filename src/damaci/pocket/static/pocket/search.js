@@ -6,7 +6,8 @@ const SCRIPT = new URL("./search_worker.js", import.meta.url);
  * A call that has not been answered.
  * @typedef {object} Call
  * @property {number} id
- * @property {(result?: Uint8Array) => void} done without a result for none, and for a call that was ended with its worker
+ * @property {(result?: Uint8Array) => void} done without a result for none, and for a call that was ended with its
+ *   worker
  * @property {(error: Error) => void} failed
  * @property {(report: Uint8Array) => void} hear
  * @property {boolean} reported whether a report has come

@@ -1,8 +1,9 @@
 /**
  * The service worker of the site without a server: one visit fetches everything, and from then on nothing is needed.
  *
- * Each version has a cache of its own. A new version is fetched beside the one in use, taking over every file that has not changed; it waits until no page uses the old one, or until a page tells it to begin.
- * The build puts `self.KEPT` before this file: the version, and the digest of each file by its path.
+ * Each version has a cache of its own. A new version is fetched beside the one in use, taking over every file that has
+ * not changed; it waits until no page uses the old one, or until a page tells it to begin. The build puts `self.KEPT`
+ * before this file: the version, and the digest of each file by its path.
  */
 
 /** @typedef {{version: string, files: Record<string, string>}} Kept */

@@ -1,4 +1,7 @@
-/** The worker in which the app runs: Python, the kernel, and what both need of the browser. See transport/worker.js for its messages. */
+/**
+ * The worker in which the app runs: Python, the kernel, and what both need of the browser. See transport/worker.js for
+ * its messages.
+ */
 
 import { BlobReader } from "./blob_reader.js";
 import { load } from "./kernel.js";

@@ -3,7 +3,8 @@
 import { find, write } from "../dom.js";
 
 /**
- * Shows words until the reader says that they are written down. Escape does not close the dialog: the words would be lost.
+ * Shows words until the reader says that they are written down. Escape does not close the dialog: the words would be
+ * lost.
  * @param {string} words
  * @returns {Promise<void>}
  */

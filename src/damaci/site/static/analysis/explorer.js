@@ -9,7 +9,8 @@ import { ask } from "./ask.js";
 /**
  * @typedef {import("./tree.js").Tree} Tree
  * @typedef {{white?: number, draw?: number, black?: number}} Tally how games ended; zeros are omitted
- * @typedef {{text: string, value?: number, kept?: Tally, games?: string[], engine?: Tally}} Explored `value` in centimen, for White
+ * @typedef {{text: string, value?: number, kept?: Tally, games?: string[], engine?: Tally}} Explored `value` in
+ *   centimen, for White
  */
 
 const signed = new Intl.NumberFormat(language, {

@@ -1,4 +1,7 @@
-/** The graph of a review: White's expected score after each move of the main line. It is also a slider to step through the moves. */
+/**
+ * The graph of a review: White's expected score after each move of the main line. It is also a slider to step through
+ * the moves.
+ */
 
 import { attribute, find, write } from "../dom.js";
 import { t, tn } from "../i18n.js";

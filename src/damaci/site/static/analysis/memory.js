@@ -1,10 +1,14 @@
-/** Stores analyses in the browser, so that closing the page loses nothing: one for each game, and one for everything else. */
+/**
+ * Stores analyses in the browser, so that closing the page loses nothing: one for each game, and one for everything
+ * else.
+ */
 
 import { page } from "../page.js";
 
 /**
  * @typedef {import("./tree.js").TreeData} TreeData
- * @typedef {{origin: string, data: TreeData, at: number}} Analysis `at` is the index of the current move, -1 for the start
+ * @typedef {{origin: string, data: TreeData, at: number}} Analysis `at` is the index of the current move, -1 for the
+ *   start
  */
 
 const KEY = "damaci-analyses";

@@ -70,7 +70,8 @@ function showLines(engine, tree) {
 }
 
 /**
- * The depth and the number of positions of the search, or that the result is exact. The line may break only in the middle.
+ * The depth and the number of positions of the search, or that the result is exact. The line may break only in the
+ * middle.
  * @param {import("./engine.js").Found} found
  */
 function effort({ exact, depth, nodes }) {

@@ -10,7 +10,8 @@ import { sprout } from "./tree.js";
 /**
  * @typedef {import("./tree.js").Node} Node
  * @typedef {import("./tree.js").Tree} Tree
- * @typedef {{type: "seen", ply: number, score: import("./engine.js").Score, mark?: number, better?: import("./tree.js").Branch[]}} Seen
+ * @typedef {{type: "seen", ply: number, score: import("./engine.js").Score, mark?: number,
+ *   better?: import("./tree.js").Branch[]}} Seen
  * @typedef {{moves: string[], seen: Seen[]}} KeptReview
  */
 

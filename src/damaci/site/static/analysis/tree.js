@@ -1,4 +1,6 @@
-/** The tree of moves and variations, and the current move. The server applies the rules; this module stores the tree. */
+/**
+ * The tree of moves and variations, and the current move. The server applies the rules; this module stores the tree.
+ */
 
 /**
  * @typedef {import("../game/wire.js").Color} Color
@@ -56,7 +58,10 @@
 /** The most changes that can be undone. */
 const MOST_UNDONE = 30;
 
-/** Fires "change" after every change, before it "grow" when moves were added or removed, and before that "load" when the whole tree was replaced. */
+/**
+ * Fires "change" after every change, before it "grow" when moves were added or removed, and before that "load" when the
+ * whole tree was replaced.
+ */
 export class Tree extends EventTarget {
   /** @type {TreeData} */
   #data;

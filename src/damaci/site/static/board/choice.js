@@ -26,7 +26,8 @@ export function options(legal, steps) {
 }
 
 /**
- * What choosing a further square means: a unique move, the next step of a capture, a last square that several moves share, or no move.
+ * What choosing a further square means: a unique move, the next step of a capture, a last square that several moves
+ * share, or no move.
  * @param {Choice[]} legal
  * @param {string[]} steps at least the origin
  * @param {string} square

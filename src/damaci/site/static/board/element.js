@@ -1,4 +1,7 @@
-/** The element that shows a position and asks for a move. The host sets the legal moves and receives the player's input as events. */
+/**
+ * The element that shows a position and asks for a move. The host sets the legal moves and receives the player's input
+ * as events.
+ */
 
 import "./skip.js";
 import { make, write } from "../dom.js";
@@ -28,7 +31,8 @@ import { plannedText, selectionText } from "./words.js";
  * @typedef {{text: string} & Way} ChosenMove detail of the event "dama-move"
  * @typedef {{steps: string[], to: string}} RefusedMove detail of the event "dama-refuse": no legal move goes there
  * @typedef {{square: string}} ChosenSquare detail of the event "dama-square": on a free board
- * @typedef {{from: string, to: string | null}} DroppedPiece detail of the event "dama-drop": on a free board; null: outside the board
+ * @typedef {{from: string, to: string | null}} DroppedPiece detail of the event "dama-drop": on a free board; null:
+ *   outside the board
  */
 
 export class DamaBoard extends HTMLElement {

@@ -1,6 +1,6 @@
 /**
- * The drawings of the pieces as discs, in several sets; a dama is two discs with a star. CSS variables choose the set and the colours,
- * because variables, unlike selectors, apply inside what `use` draws.
+ * The drawings of the pieces as discs, in several sets; a dama is two discs with a star. CSS variables choose the set
+ * and the colours, because variables, unlike selectors, apply inside what `use` draws.
  */
 
 const STAR = "M0-17 5-12H12V-5L17 0 12 5V12H5L0 17-5 12H-12V5L-17 0-12-5V-12H-5Z";

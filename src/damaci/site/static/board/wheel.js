@@ -5,7 +5,8 @@ const NOTCH = 60;
 
 /**
  * @param {HTMLElement} board
- * @param {(step: -1 | 1) => boolean} step goes a move back or forward; returns false if there is none, and then the page scrolls
+ * @param {(step: -1 | 1) => boolean} step goes a move back or forward; returns false if there is none, and then the
+ *   page scrolls
  */
 export function startWheel(board, step) {
   let turned = 0;

@@ -1,4 +1,6 @@
-/** Reads PDN: the first game of a text, with variations and comments. Which moves are legal, this module does not know. */
+/**
+ * Reads PDN: the first game of a text, with variations and comments. Which moves are legal, this module does not know.
+ */
 
 import { GLYPHS } from "../glyphs.js";
 

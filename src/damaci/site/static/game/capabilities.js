@@ -1,7 +1,8 @@
 /** The parts of the page that depend on what the viewer may do. */
 
 /**
- * Shows elements with `data-may="word"` to viewers with that capability, and elements with `data-unless="word"` to all others.
+ * Shows elements with `data-may="word"` to viewers with that capability, and elements with `data-unless="word"` to all
+ * others.
  * @param {import("./game.js").Game} game
  */
 export function startCapabilities(game) {

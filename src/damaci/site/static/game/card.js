@@ -54,7 +54,8 @@ export function startCard(game, doors) {
 }
 
 /**
- * Returns a function that is true for every second of several equal refusals in a row; their text has to differ, or screen readers skip it.
+ * Returns a function that is true for every second of several equal refusals in a row; their text has to differ, or
+ * screen readers skip it.
  * @returns {(game: Game) => boolean}
  */
 function startCounting() {

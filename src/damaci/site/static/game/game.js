@@ -222,7 +222,8 @@ export class Game extends EventTarget {
 
   /**
    * @param {import("./wire.js").OtherRequest["type"]} type
-   * @param {{color?: Color, ply?: number, phrase?: string}} [more] side, if not the speaker's; ply or phrase of the request
+   * @param {{color?: Color, ply?: number, phrase?: string}} [more] side, if not the speaker's; ply or phrase of the
+   *   request
    */
   ask(type, more = {}) {
     this.connection.request({ type, color: this.speaker ?? undefined, ...more });

@@ -1,7 +1,8 @@
 /** Synthesizes the sounds, each from a few notes. */
 
 /**
- * A note: its start in seconds, its pitch in hertz at the beginning and the end, its duration in seconds, its gain from 0 to 1.
+ * A note: its start in seconds, its pitch in hertz at the beginning and the end, its duration in seconds, its gain from
+ * 0 to 1.
  * @typedef {[at: number, from: number, to: number, seconds: number, gain: number]} Note
  */
 

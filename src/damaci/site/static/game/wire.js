@@ -4,8 +4,10 @@
  * @typedef {import("../board/squares.js").Color} Color
  * @typedef {{kind: "person" | "engine", name?: string, level?: string, resigns?: boolean}} Seat
  * @typedef {{touch_move?: boolean, announcements?: boolean, last_three_kings?: boolean}} Options
- * @typedef {{one_each: "never" | "at-once" | "unless-capture", kings_only_moves: number, repetitions: number, no_progress_moves: number}} Endings
- * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null, endings?: Partial<Endings> | null, options?: Options | null}} Settings
+ * @typedef {{one_each: "never" | "at-once" | "unless-capture", kings_only_moves: number,
+ *   repetitions: number, no_progress_moves: number}} Endings
+ * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null,
+ *   endings?: Partial<Endings> | null, options?: Options | null}} Settings
  *
  * @typedef {{path: string[], captured?: string[]}} Step
  * @typedef {{text: string, ways: Step[]}} Legal
@@ -32,7 +34,8 @@
  * @property {Color | null} [rematch_offer]
  * @property {string} [rematch] the game that both sides went on to
  *
- * @typedef {"take-back" | "draw" | "resign" | "say" | "rematch" | "report" | "play-again" | "hint" | "new-game" | "lobby" | "leave" | "link" | "analyse" | "review" | "download"} Capability
+ * @typedef {"take-back" | "draw" | "resign" | "say" | "rematch" | "report" | "play-again" | "hint" | "new-game" |
+ *   "lobby" | "leave" | "link" | "analyse" | "review" | "download"} Capability
  *
  * @typedef {object} Snapshot
  * @property {"snapshot"} type
@@ -59,13 +62,16 @@
  * @property {Legal[]} [instead]
  *
  * @typedef {{type: "done", id: string, version: number}} Done
- * @typedef {{type: "there", players: Color[], watching: number, claim?: number | null}} There who is connected to the game, on the server for many players
+ * @typedef {{type: "there", players: Color[], watching: number, claim?: number | null}} There who is connected to
+ *   the game, on the server for many players
  * @typedef {{type: "ping"}} Ping to be answered at once: it measures the round-trip time
  * @typedef {Snapshot | Update | Refused | Done | There | Ping} ServerMessage
  *
  * @typedef {{type: "move", ply: number, move: string, color?: Color}} MoveRequest
  * @typedef {{type: "touch", ply: number, square: string, color?: Color}} TouchRequest
- * @typedef {{type: "resign" | "offer-draw" | "decline-draw" | "offer-takeback" | "decline-takeback" | "say" | "offer-rematch" | "decline-rematch", ply?: number, phrase?: string, color?: Color}} OtherRequest `ply`: of the move to take back
+ * @typedef {{type: "resign" | "offer-draw" | "decline-draw" | "offer-takeback" | "decline-takeback" | "say" |
+ *   "offer-rematch" | "decline-rematch", ply?: number, phrase?: string, color?: Color}} OtherRequest `ply`: of the
+ *   move to take back
  */
 
 /**

@@ -16,8 +16,9 @@ import * as http from "./http.js";
  *
  * @typedef {object} Carrier
  * @property {(name: string, data: object) => Promise<Answer>} ask throws TypeError if the app cannot be reached
- * @property {(name: string, data: object, file: Blob, onText: (text: string) => void, signal: AbortSignal) => Promise<Answer>} send
- * with a file; `onText` gets the parts of the answer as they come. Throws AbortError when it is stopped
+ * @property {(name: string, data: object, file: Blob, onText: (text: string) => void, signal: AbortSignal) =>
+ *   Promise<Answer>} send
+ *   with a file; `onText` gets the parts of the answer as they come. Throws AbortError when it is stopped
  * @property {(name: string, data: object) => Socket} connect
  */
 
