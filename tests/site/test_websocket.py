@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 from litestar import WebSocket, websocket
 from litestar.testing import create_test_client
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
@@ -180,6 +181,29 @@ async def test_sends_nothing_after_the_close_frame() -> None:
         protocol.data_received(frame(b"", Opcode.CLOSE))
         closed = transport.written
         await asyncio.sleep(0)
+        assert transport.written == closed
+
+
+async def by_the_app(protocol: WebSockets) -> None:
+    await protocol.send({"type": "websocket.close", "code": 1008, "reason": "banned"})
+
+
+async def for_silence(protocol: WebSockets) -> None:
+    protocol.keepalive_timeout()
+
+
+async def for_too_many_frames(protocol: WebSockets) -> None:
+    protocol.data_received(frame(b"", Opcode.PONG) * (FRAMES_AT_ONCE + 1))
+
+
+@pytest.mark.parametrize("close", [by_the_app, for_silence, for_too_many_frames])
+async def test_after_a_close_from_here_the_client_has_gone(close: Callable[[WebSockets], Awaitable[None]]) -> None:
+    async with opened() as (protocol, transport, _):
+        await close(protocol)
+        closed = transport.written
+        with pytest.raises(ClientDisconnected):
+            await protocol.send({"type": "websocket.send", "text": "late"})
+        await protocol.send({"type": "websocket.close", "code": 1001})
         assert transport.written == closed
 
 

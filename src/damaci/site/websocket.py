@@ -4,6 +4,7 @@ the time of each was spent on the objects that the general way makes of it."""
 from collections.abc import Callable
 from typing import Any
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 from websockets.utils import apply_mask
@@ -83,9 +84,15 @@ class WebSockets(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(unsent))
 
     async def send(self, message: Any) -> None:
-        """See ASGI."""
+        """See ASGI. Once the connection has been closed from here - for a client that no longer answers, or by an
+        operator, while a conversation goes on - a text finds no client, and another close changes nothing. Raises
+        ClientDisconnected."""
         self._write()
-        await super().send(message)
+        await self.writable.wait()
+        if not self.close_sent:
+            await super().send(message)
+        elif message["type"] != "websocket.close":
+            raise ClientDisconnected
 
     async def run_asgi(self) -> None:
         """Runs the app, with `send_at_once` in its scope."""
