@@ -96,6 +96,8 @@ class Side:
         self._color = color
         self._history = history
         self._pending: dict[str, object] | None = None
+        self._known = _Message("")
+        """The last message that said how the game stands."""
         self._counted = False
 
     async def play(self) -> str:
@@ -124,10 +126,15 @@ class Side:
             await self._send(socket, self._pending)
         async for text in socket:
             message = _decoder.decode(text)
-            if message.now and (following := await self._consider(socket, message.now)):
-                return following
-            if message.type in ("done", "refused") and self._pending and message.id == self._pending["id"]:
+            if message.now:
+                self._known = message
+            elif not self._pending or message.id != self._pending["id"]:
+                continue
+            else:
                 await self._answered(socket, message)
+            # Also after an answer: when it was lost at first, the other side's reply came before it.
+            if message.version <= self._known.version and (following := await self._consider(socket)):
+                return following
         return ""
 
     async def _answered(self, socket: ClientConnection, message: _Message) -> None:
@@ -146,9 +153,13 @@ class Side:
             await self._send(socket, asked)
         else:
             self._pending = None
+            await asyncio.sleep(RETRY_SECONDS)
 
-    async def _consider(self, socket: ClientConnection, now: _Now) -> str:
+    async def _consider(self, socket: ClientConnection) -> str:
         """What to do next; the id of the following game once there is one."""
+        now = self._known.now
+        if now is None:
+            return ""
         if now.result != "*":
             return await self._end(socket, now)
         if now.turn == self._color and not self._pending:

@@ -68,6 +68,8 @@ class Bot:
         self._addresses = itertools.cycle(random.sample(addresses, len(addresses)))
         self._version: int | None = None
         self._pending: tuple[float, dict[str, object]] | None = None
+        self._known = _Heard("")
+        """The last message that said how the game stands."""
         self._over = False
 
     async def play(self) -> None:
@@ -109,12 +111,16 @@ class Bot:
             self._pending = None
             self._tally.latencies.append(time.perf_counter() - sent)
             self._tally.acknowledged.append((self._game, int(str(move["ply"])), heard.id))
+            if self._known.now and heard.version <= self._known.version:
+                # The answer was lost at first, and the other side's reply came before it.
+                await self._consider(self._known.now)
         elif heard.type == "refused" and self._pending:
             self._tally.refused[heard.code] += 1
             await asyncio.sleep(RETRY_SECONDS)
             await self._send(self._pending[1])
         elif heard.now:
             self._version = heard.version
+            self._known = heard
             self._over = heard.now.result != "*"
             await self._consider(heard.now)
 
