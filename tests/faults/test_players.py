@@ -35,7 +35,7 @@ async def test_a_player_whose_answer_was_lost_moves_on_though_the_reply_came_fir
     async with serve(host, "127.0.0.1", 0) as server, httpx.AsyncClient() as client:
         address = f"http://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
         playing = asyncio.create_task(Side(Guest(client, [address]), "game", "white", History()).play())
-        await eventually(lambda: moves.qsize() == 3)
+        await eventually(lambda: moves.qsize() >= 3)
         playing.cancel()
     plies = [moves.get_nowait()["ply"] for _ in range(3)]
     assert plies == [1, 1, 3]
