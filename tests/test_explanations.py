@@ -9,7 +9,17 @@ import pytest
 import damaci
 from damaci.board.refusal import RefusalCode
 from damaci.errors import DamaciError
-from damaci.explanations import APPS, DEVICES, EXPLANATIONS, MOVES, PROGRAMS, TABLE, Counted, Explanation
+from damaci.explanations import (
+    APPS,
+    DEVICES,
+    EXPLANATIONS,
+    MOVES,
+    PROGRAMS,
+    TABLE,
+    TOURNAMENTS,
+    Counted,
+    Explanation,
+)
 from damaci.host.conversation import PASSING
 from damaci.languages import LANGUAGES
 from damaci.links.messages import BYES
@@ -17,6 +27,7 @@ from damaci.links.visit import UPDATE_HERE, UPDATE_THERE
 from damaci.play.refusal import TableCode
 from damaci.site.explaining import explained, explanations
 from damaci.site.language import catalog
+from damaci.tournament import TournamentCode
 
 PACKAGE = Path(damaci.__file__).parent
 REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-message", "bad-order"}
@@ -30,15 +41,16 @@ REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-mes
         ({*TableCode}, TABLE),
         ({*BYES, UPDATE_HERE, UPDATE_THERE}, DEVICES),
         (PASSING, APPS),
+        ({f"tournament-{code}" for code in TournamentCode}, TOURNAMENTS),
     ],
-    ids=["moves", "table", "devices", "conversation"],
+    ids=["moves", "table", "devices", "conversation", "tournaments"],
 )
 def test_every_code_has_its_entry(codes: set[str], entries: Mapping[str, Explanation]) -> None:
     assert codes <= {*entries}
 
 
 def test_no_code_has_two_meanings() -> None:
-    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES)))
+    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS)))
 
 
 def test_every_word_of_the_api_has_its_entry() -> None:

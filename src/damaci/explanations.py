@@ -123,6 +123,54 @@ DEVICES: Mapping[str, Explanation] = {
 }
 """Of games with another device: damaci.links.messages.BYES, damaci.links.visit, damaci.nearby.guests."""
 
+_NO_MORE = Explanation("Nobody can be entered any more.", advice="Undo what came after, or open another tournament.")
+_NOT_THIS_ROUND = Explanation("That round is not the next one.", advice="Somebody else may have paired it already.")
+
+TOURNAMENTS: Mapping[str, Explanation] = {
+    "tournament-unknown-player": Explanation("There is no such player."),
+    "tournament-unknown-game": Explanation("There is no such board in that round."),
+    "tournament-bad-name": Explanation("That is no name.", advice="A name has 1 to 60 letters."),
+    "tournament-same-name": Explanation(
+        "Somebody of that name is entered already.", advice="Add something that tells the two apart."
+    ),
+    "tournament-bad-rating": Explanation("That is no rating.", advice="A rating is a number from 0 to 9999."),
+    "tournament-full": Explanation("The tournament is full."),
+    "tournament-entries-closed": _NO_MORE,
+    "tournament-has-begun": Explanation("That cannot be changed once the first round is paired."),
+    "tournament-wrong-round": _NOT_THIS_ROUND,
+    "tournament-no-byes": Explanation("Only a Swiss tournament has byes to ask for."),
+    "tournament-too-many-byes": Explanation(
+        "This player may not have another half-point bye.", advice="A bye without points is possible."
+    ),
+    "tournament-not-asked": Explanation("This player has not asked for a bye in that round."),
+    "tournament-out": Explanation("This player is out already."),
+    "tournament-not-out": Explanation("This player is not out."),
+    "tournament-results-missing": Explanation(
+        "Some results are still missing.", advice="The next round can be paired when all are in."
+    ),
+    "tournament-too-few": Explanation("There are not enough players to be paired."),
+    "tournament-no-pairing": Explanation(
+        "No pairing is left that keeps all the rules.", advice="Make the pairs of this round by hand."
+    ),
+    "tournament-bad-pairs": Explanation(
+        "These pairs cannot be.", advice="Somebody is named twice, is out, or has asked for a bye."
+    ),
+    "tournament-all-paired": Explanation("All rounds have been paired."),
+    "tournament-closed": Explanation("The tournament has ended."),
+    "tournament-not-started": Explanation("The clocks of this round have not been started yet."),
+    "tournament-too-early": Explanation("The time that players may be late has not passed yet."),
+    "tournament-has-result": Explanation("This game has a result already."),
+    "tournament-other-result": Explanation(
+        "Somebody else has entered another result meanwhile.", advice="Look at the board, and ask them."
+    ),
+    "tournament-fixed": Explanation("Later games depend on this.", advice="Undo them first."),
+    "tournament-nothing-to-undo": Explanation("There is nothing to undo."),
+    "tournament-not-the-last": Explanation(
+        "Somebody else has done something since.", advice="Look at the log, then undo that first."
+    ),
+}
+"""Of tournaments: damaci.tournament.refusal.TournamentCode, with `tournament-` before it."""
+
 PROGRAMS: Mapping[str, str] = {
     "bad-host": "This server does not answer to that host name.",
     "bad-operator-token": "The operator's token is expected: as a Bearer token, or as the passphrase of any user.",
@@ -145,5 +193,5 @@ PROGRAMS: Mapping[str, str] = {
 }
 """Of requests that no page makes: `detail` of the API's answers, in English."""
 
-EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES}
+EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES, **TOURNAMENTS}
 """Every entry. A code means the same wherever it is given."""

@@ -25,6 +25,10 @@ from damaci.store.seeks import Seek
 from damaci.stored.explorer import Way
 from damaci.stored.incoming import Incoming
 from damaci.stored.solvers import PuzzleChange
+from damaci.stored.tournaments import row_of
+from damaci.tournament import Settings as TournamentSettings
+from damaci.tournament import Tournament
+from damaci.tournament.events import Closed
 from tests.store.many import Many, fill
 
 pytestmark = pytest.mark.anyio
@@ -46,6 +50,7 @@ SELDOM = {
 SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats"}
 """Parts of the store whose tables stay small: operators, reports and running processes add to them, not games."""
 
+CLUB = Tournament.open(TournamentSettings("Club"), 1.0)
 WAY = Way("turkish", "1-0", [(7, 8), (8, 9)])
 
 Call = Callable[[], Awaitable[object]]
@@ -128,6 +133,13 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "solvers.get": lambda: store.solvers.get("p3"),
         "solvers.rating": lambda: store.solvers.rating("z7"),
         "solvers.replace": lambda: _replace_solver(store),
+        "tournaments.list": lambda: store.tournaments.list(50),
+        "tournaments.ids": lambda: store.tournaments.ids("t5", 25),
+        "tournaments.add": lambda: store.tournaments.add("new", [CLUB], row_of(Tournament(CLUB), 1.0)),
+        "tournaments.append": lambda: _close_tournament(store),
+        "tournaments.version": lambda: store.tournaments.version("new"),
+        "tournaments.read": lambda: store.tournaments.read("new", 1),
+        "tournaments.delete": lambda: store.tournaments.delete("new"),
         "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
         "games.delete": lambda: store.games.delete("g9"),
     }
@@ -142,6 +154,11 @@ async def _replace_solver(store: Store) -> None:
 async def _append(store: Store, opened: Opened) -> None:
     await store.log.append("mine", 0, [opened])
     await store.log.append("mine", 1, [Moved(at=opened.at, ply=1, path=["d3", "d4"], id="m")])
+
+
+async def _close_tournament(store: Store) -> None:
+    club = Tournament.fold([CLUB, Closed(at=2.0)])
+    await store.tournaments.append("new", 1, [Closed(at=2.0)], row_of(club, 2.0))
 
 
 KINDS = (ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN)

@@ -69,6 +69,21 @@ def review(id: str) -> str:
     return f"review:{id}"
 
 
+def tournament(id: str) -> str:
+    """The row of a tournament."""
+    return f"tournament:{id}"
+
+
+def tournament_event(id: str, version: int) -> str:
+    """An event of a tournament."""
+    return f"tournament-events:{id}:{version:08}"
+
+
+def tournament_events(id: str, after: int = 0) -> tuple[str, str]:
+    """What the keys of a tournament's events after a version are between."""
+    return tournament_event(id, after), f"tournament-events:{id}:{LAST}"
+
+
 def setting(key: str) -> str:
     """A setting."""
     return f"setting:{key}"

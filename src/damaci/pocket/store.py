@@ -8,6 +8,7 @@ from damaci.pocket.log import EventLog
 from damaci.pocket.records import Records
 from damaci.pocket.reviews import Reviews
 from damaci.pocket.settings import Settings
+from damaci.pocket.tournaments import Tournaments
 
 
 class PocketStore:
@@ -22,3 +23,4 @@ class PocketStore:
         self.reviews = Reviews(records)
         self.explorer = Explorer(records)
         self.heartbeats = Heartbeats(records)
+        self.tournaments = Tournaments(records)

@@ -81,7 +81,10 @@ class Archive:
         await self._rooms.delete(game)
 
     async def forget(self) -> None:
-        """Removes settings and every game for good. Raises StoreError."""
+        """Removes settings, every tournament and every game for good. Raises StoreError."""
         for game in await self._store.games.list(limit=None):
             await self.delete(game.id)
+        while tournaments := await self._store.tournaments.ids("", GAMES_AT_ONCE):
+            for tournament in tournaments:
+                await self._store.tournaments.delete(tournament)
         await self._store.settings.clear()

@@ -1,8 +1,10 @@
 """One file with all that is kept of a person: written, and read again here or on another device.
 
-Lines of JSON, in UTF-8: first `{"damaci": 1}`, then one for each setting (`setting`, `value`) and one for each game
-(`game`, its id; `events`, as they are stored; `review`, if it has one)."""
+Lines of JSON, in UTF-8: first `{"damaci": 1}`, then one for each setting (`setting`, `value`), one for each tournament
+(`tournament`, its id; `steps`, its events) and one for each game (`game`, its id; `events`, as they are stored;
+`review`, if it has one)."""
 
+import hashlib
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator
 from itertools import islice
@@ -20,6 +22,9 @@ from damaci.services.progress import KEY as LESSONS
 from damaci.services.run import Run
 from damaci.stored import Store, VersionConflict
 from damaci.stored.incoming import Incoming
+from damaci.stored.tournaments import Row, row_of
+from damaci.tournament import Tournament
+from damaci.tournament.events import AnyEvent as Step
 
 FORMAT = 1
 """The version of the file. A reader refuses later ones."""
@@ -39,6 +44,8 @@ class _Line(msgspec.Struct, omit_defaults=True):
     game: str = ""
     events: list[AnyEvent] = []
     review: msgspec.Raw = msgspec.Raw()
+    tournament: str = ""
+    steps: list[Step] = []
 
 
 class BroughtIn(msgspec.Struct):
@@ -74,6 +81,11 @@ class Everything:
             if key not in self._secret:
                 yield msgspec.json.encode({"setting": key, "value": value}) + b"\n"
         after = ""
+        while tournaments := await self._store.tournaments.ids(after, GAMES_AT_ONCE):
+            for id in tournaments:
+                yield msgspec.json.encode({"tournament": id, "steps": await self._store.tournaments.read(id)}) + b"\n"
+            after = tournaments[-1]
+        after = ""
         while games := await self._store.games.ids(after, GAMES_AT_ONCE):
             for game, events in (await self._store.log.texts(games)).items():
                 yield _written(game, events, await self._store.reviews.get(game))
@@ -102,13 +114,34 @@ class Everything:
             yield some, file.tell()
 
     async def _take(self, line: _Line, step: BroughtIn) -> None:
-        if line.game:
+        if line.tournament:
+            await self._take_tournament(line)
+        elif line.game:
             await self._take_game(line, step)
         elif line.setting and line.setting not in self._secret:
             value = line.value
             if line.setting == LESSONS:
                 value = sorted({*value, *await self._store.settings.get(LESSONS, [])})
             await self._store.settings.put(line.setting, value)
+
+    async def _take_tournament(self, line: _Line) -> None:
+        """One that has come further there goes on here; one that went on otherwise is kept beside it."""
+        there = await self._store.tournaments.read(line.tournament)
+        if line.steps == there[: len(line.steps)]:
+            return
+        row = row_of(Tournament.fold(line.steps), line.steps[-1].at)
+        if not there:
+            await self._store.tournaments.add(line.tournament, line.steps, row)
+        elif there == line.steps[: len(there)]:
+            await self._store.tournaments.append(line.tournament, len(there), line.steps[len(there) :], row)
+        else:
+            await self._add_tournament_beside(line, row)
+
+    async def _add_tournament_beside(self, line: _Line, row: Row) -> None:
+        # The id follows from the content, so that the same file brings it only once.
+        id = hashlib.sha256(msgspec.json.encode(line.steps)).hexdigest()[:20]
+        if not await self._store.tournaments.version(id):
+            await self._store.tournaments.add(id, line.steps, row)
 
     async def _take_game(self, line: _Line, step: BroughtIn) -> None:
         there = await self._store.log.read(line.game)
@@ -165,6 +198,10 @@ def _check(line: _Line) -> None:
         raise DamaciError(Sentence("it was written by a newer Damacı: please update this one"))
     if line.setting == LESSONS and not isinstance(line.value, list):
         raise DamaciError(Sentence("expected a list of lessons"))
+    if line.tournament:
+        if not _ID.fullmatch(line.tournament) or not line.steps:
+            raise DamaciError(Sentence("a tournament has an impossible name or no beginning"))
+        Tournament.fold(line.steps)
     if line.game:
         if not _ID.fullmatch(line.game):
             raise DamaciError(Sentence("a game has an impossible name"))

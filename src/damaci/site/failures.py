@@ -13,7 +13,8 @@ from damaci.puzzles.collection import UnknownPuzzle
 from damaci.services.hints import NotNow
 from damaci.services.lessons import UnknownLesson
 from damaci.services.puzzles import NoMorePuzzles, NotInPuzzle
-from damaci.site.explaining import for_programs
+from damaci.services.tournaments import TournamentRefused, UnknownTournament
+from damaci.site.explaining import explained, for_programs
 from damaci.site.language import Catalog
 from damaci.stored import StoreError
 
@@ -66,6 +67,11 @@ def _bad_value(error: Exception, words: Catalog) -> Failed:
     return Failed(HTTPStatus.BAD_REQUEST, Failure(error.code, words.translate_reason(error.reason)))
 
 
+def _refused(error: Exception, words: Catalog) -> Failed:
+    assert isinstance(error, TournamentRefused)
+    return Failed(HTTPStatus.CONFLICT, Failure(error.refused, explained(words, error.refused)))
+
+
 def _storage(error: Exception, words: Catalog) -> Failed:
     assert isinstance(error, StoreError)
     _logger.error("%s", error)
@@ -84,6 +90,8 @@ _ANSWERS: dict[type[Exception], Answer] = {
     NoMorePuzzles: _as_told(HTTPStatus.NOT_FOUND),
     NotInPuzzle: _as_told(HTTPStatus.CONFLICT),
     NotNow: _as_told(HTTPStatus.CONFLICT),
+    UnknownTournament: _as_told(HTTPStatus.NOT_FOUND),
+    TournamentRefused: _refused,
     RoomsFull: _full,
     DamaciError: _bad_value,
     StoreError: _storage,

@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0007"
+REVISION = "0012"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -296,3 +296,28 @@ PUZZLE_RATINGS = Table(
     Column("volatility", Double, nullable=False),
 )
 """The ratings of puzzles that players have moved."""
+
+TOURNAMENTS = Table(
+    "tournaments",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("system", String(16), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Index(None, "updated"),
+)
+"""What a list shows of each tournament, updated in the same transaction as its log."""
+
+TOURNAMENT_EVENTS = Table(
+    "tournament_events",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("event", Text, nullable=False),
+)
+"""The log: event number `version` of a tournament as JSON."""

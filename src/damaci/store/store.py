@@ -30,6 +30,7 @@ from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
 from damaci.store.sign_in_links import SignInLinks
 from damaci.store.solvers import Solvers
+from damaci.store.tournaments import Tournaments
 from damaci.store.upgrade import bring_up_to_date, expect_newest
 from damaci.stored.errors import StoreError
 
@@ -78,6 +79,7 @@ class Store:
         self.outdated = Outdated(self._database)
         self.leases = Leases(self._database)
         self.solvers = Solvers(self._database)
+        self.tournaments = Tournaments(self._database)
 
     async def open(self) -> Self:
         """Creates the folder, file and newest schema where missing. Raises StoreError without changes."""

@@ -10,6 +10,7 @@ from damaci.stored.explorer import Explorer
 from damaci.stored.heartbeats import Beaten
 from damaci.stored.incoming import Incoming
 from damaci.stored.summary import Summary
+from damaci.stored.tournaments import Tournaments
 
 
 class EventLog(Protocol):
@@ -171,3 +172,7 @@ class Store(Protocol):
     @property
     def heartbeats(self) -> Heartbeats:
         """When games could be played."""
+
+    @property
+    def tournaments(self) -> Tournaments:
+        """The tournaments of an arbiter."""

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from damaci.tournament.events import Bye, Entrant, Result
 
@@ -52,11 +53,12 @@ class Return(Command, frozen=True, kw_only=True, tag="return"):
     player: int
 
 
-class Pair(Command, frozen=True, kw_only=True, tag="pair"):
+class Pair(Command, frozen=True, kw_only=True, omit_defaults=True, tag="pair"):
     """Pairs the round of this number, the next one; in a knock-out the next games of its matches, in an arena all who
-    are waiting."""
+    are waiting. `ballot`: the first moves that were drawn."""
 
     round: int
+    ballot: str = ""
 
 
 class PairByHand(Command, frozen=True, kw_only=True, omit_defaults=True, tag="pair-by-hand"):
@@ -66,6 +68,7 @@ class PairByHand(Command, frozen=True, kw_only=True, omit_defaults=True, tag="pa
     round: int
     pairs: list[tuple[int, int]]
     bye: int = 0
+    ballot: str = ""
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
@@ -75,12 +78,14 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
 
 
 class Score(Command, frozen=True, kw_only=True, omit_defaults=True, tag="score"):
-    """Enters or corrects a result; None opens the game again. `plies`, if known, tells quick draws of an arena."""
+    """Enters or corrects a result; None opens the game again. `plies`, if known, tells quick draws of an arena. `was`:
+    the result that is corrected; if given and somebody has entered another one, nothing is changed."""
 
     round: int
     board: int
     result: Result | None
     plies: int | None = None
+    was: Result | UnsetType | None = UNSET
 
 
 class Forfeit(Command, frozen=True, kw_only=True, tag="forfeit"):

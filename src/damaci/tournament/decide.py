@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
+import msgspec
+from msgspec import UNSET
+
 from damaci.tournament import commands, events
 from damaci.tournament.crosstable import MOST_PLAYERS
 from damaci.tournament.events import AnyEvent, Result
@@ -135,8 +138,7 @@ def _pair(tournament: Tournament, command: commands.Pair, at: float) -> Decision
         return _closed()
     if command.round != len(tournament.rounds) + 1:
         return _wrong_round(tournament, command.round)
-    found = next_round(tournament, at)
-    return found if isinstance(found, Refusal) else [found]
+    return _with_ballot(next_round(tournament, at), command.ballot)
 
 
 def _pair_by_hand(tournament: Tournament, command: commands.PairByHand, at: float) -> Decision:
@@ -146,8 +148,11 @@ def _pair_by_hand(tournament: Tournament, command: commands.PairByHand, at: floa
         return _wrong_round(tournament, command.round)
     if not command.pairs:
         return Refusal(TournamentCode.TOO_FEW, "a round has one pair at least")
-    found = by_hand(tournament, command.pairs, command.bye, at)
-    return found if isinstance(found, Refusal) else [found]
+    return _with_ballot(by_hand(tournament, command.pairs, command.bye, at), command.ballot)
+
+
+def _with_ballot(found: events.Paired | Refusal, ballot: str) -> Decision:
+    return found if isinstance(found, Refusal) else [msgspec.structs.replace(found, ballot=ballot)]
 
 
 def _start(tournament: Tournament, command: commands.Start, at: float) -> Decision:
@@ -168,6 +173,8 @@ def _score(tournament: Tournament, command: commands.Score, at: float) -> Decisi
     quick = quick and command.result == "1/2-1/2"
     if (command.result, quick) == (game.result, game.quick):
         return []
+    if command.was is not UNSET and command.was != game.result:
+        return Refusal(TournamentCode.OTHER_RESULT, f"board {command.board} has the result {game.result or 'none'}")
     return [events.Scored(at=at, round=command.round, board=command.board, result=command.result, quick=quick)]
 
 

@@ -53,6 +53,13 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many half-point byes a player may ask for."""
     quick_draw_plies: int = 20
     """In an arena, a draw before so many plies is worth nothing."""
+    ruleset: str = "turkish"
+    minutes: float = 45.0
+    """Of each player's clock."""
+    increment: float = 0.0
+    """Seconds that each move adds."""
+    ballots: bool = False
+    """Whether first moves are drawn by lot for each round."""
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,6 +83,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     """One fact. `at` is seconds since the epoch, given by the host."""
 
     at: float = 0.0
+    by: str = ""
+    """Which arbiter did it, as far as anybody says."""
 
 
 class Opened(Event, frozen=True, kw_only=True, tag="opened"):
@@ -136,6 +145,8 @@ class Paired(Event, frozen=True, kw_only=True, omit_defaults=True, tag="paired")
     bye: int = 0
     byes: dict[int, Bye | FullBye] = {}
     stage: int = 0
+    ballot: str = ""
+    """First moves that were drawn for all games of the round, as PDN writes them."""
 
 
 class Started(Event, frozen=True, kw_only=True, tag="started"):

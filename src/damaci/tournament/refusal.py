@@ -42,6 +42,8 @@ class TournamentCode(StrEnum):
     TOO_EARLY = "too-early"
     """The time that players may be late has not passed."""
     HAS_RESULT = "has-result"
+    OTHER_RESULT = "other-result"
+    """Somebody else has entered another result meanwhile."""
     FIXED = "fixed"
     """Others have been paired upon this result of a knock-out."""
     NOTHING_TO_UNDO = "nothing-to-undo"

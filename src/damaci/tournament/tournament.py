@@ -53,6 +53,7 @@ class Round:
     byes: dict[int, Mark] = field(default_factory=dict)
     stage: int = 0
     started: float | None = None
+    ballot: str = ""
 
     @property
     def pending(self) -> list[int]:
@@ -94,6 +95,8 @@ class Tournament:
         expect_whole("extra_pairs", settings.extra_pairs, 0, MOST_CYCLES)
         expect_whole("forfeits_out", settings.forfeits_out, 1)
         expect_number("minutes_late", settings.minutes_late, 0, inf)
+        expect_number("minutes", settings.minutes, 0, inf)
+        expect_number("increment", settings.increment, 0, inf)
         if not settings.points.win > settings.points.draw >= settings.points.loss >= 0:
             raise TournamentError("a win has to be worth more than a draw, and a draw not less than a loss")
         return events.Opened(at=at, settings=settings)
@@ -233,7 +236,7 @@ class Tournament:
     def _pair(self, event: events.Paired) -> None:
         games = [Game(pairing.white, pairing.black, pairing.result) for pairing in event.pairs]
         byes = {id: Mark(mark) for id, mark in event.byes.items()}
-        self.rounds.append(Round(games, event.bye, byes, event.stage))
+        self.rounds.append(Round(games, event.bye, byes, event.stage, ballot=event.ballot))
         self.asked = {key: mark for key, mark in self.asked.items() if key[1] > len(self.rounds)}
 
     def _entries(self) -> dict[int, list[Entry]]:

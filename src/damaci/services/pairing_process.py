@@ -1,0 +1,74 @@
+"""Pairs a round in a process of its own: with 200 players the library holds the interpreter for seconds.
+
+As a program it reads what has happened, a command and a moment as JSON, and writes what the command leads to."""
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+from damaci.tournament import Refusal, Tournament, TournamentCode
+from damaci.tournament.commands import AnyCommand
+from damaci.tournament.decide import Decision, decide
+from damaci.tournament.events import AnyEvent
+
+MANY = 40
+"""Players from which a process of its own is worth its start."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What is to be decided."""
+
+    happened: list[AnyEvent]
+    command: AnyCommand
+    at: float
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Events, or the code of a refusal with its message."""
+
+    events: list[AnyEvent] = []
+    code: str = ""
+    message: str = ""
+
+
+_tasks = msgspec.json.Decoder(Task)
+_answers = msgspec.json.Decoder(Answer)
+
+
+async def pair_elsewhere(happened: Sequence[AnyEvent], command: AnyCommand, at: float) -> Decision:
+    """What a command leads to, decided by another process. Raises RuntimeError when that process fails."""
+    task = msgspec.json.encode(Task(list(happened), command, at))
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe, stderr=pipe)
+    try:
+        answer, complaint = await process.communicate(task)
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    if process.returncode != 0:
+        raise RuntimeError(f"the pairing failed: {complaint.decode(errors='replace').strip()[-500:]}")
+    return _decision(_answers.decode(answer))
+
+
+def _decision(answer: Answer) -> Decision:
+    if answer.code:
+        return Refusal(TournamentCode(answer.code), answer.message)
+    return answer.events
+
+
+def answer(text: bytes) -> bytes:
+    """The answer to a task, both as JSON."""
+    task = _tasks.decode(text)
+    decision = decide(Tournament.fold(task.happened), task.command, task.at)
+    if isinstance(decision, Refusal):
+        return msgspec.json.encode(Answer(code=decision.code, message=decision.message))
+    return msgspec.json.encode(Answer(decision))
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(answer(sys.stdin.buffer.read()))

@@ -1,0 +1,88 @@
+"""Players as arbiters have them: pasted lines, a table with commas, semicolons or tabs, or a tournament report file."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from damaci.errors import DamaciError
+from damaci.sentence import Sentence
+from damaci.tournament.events import Bye, Entrant
+from damaci.tournament.trf import read_trf
+
+MOST_LETTERS = 1_000_000
+NAMES = {"name", "player", "ad", "isim", "ad soyad", "adı soyadı", "oyuncu", "име", "играч", "الاسم", "اللاعب"}
+"""What the column of names is called, in small letters."""
+RATINGS = {"rating", "elo", "ukd", "puan", "рейтинг", "ело", "التصنيف"}
+REPORT = re.compile(r"^001 ", re.MULTILINE)
+NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.)]\s*")
+RATED = re.compile(r"^(.*\D)\s+(\d{3,4})$")
+
+
+def read_roster(text: str, missed: Bye = "Z") -> list[Entrant]:
+    """The players in a text; `missed` is what they get for rounds that were paired before they came.
+
+    Raises DamaciError, with the number of the line.
+
+    >>> [(each.name, each.rating) for each in read_roster("Kılıç, Ayşe, 1850\\nCan")]
+    [('Kılıç, Ayşe', 1850), ('Can', 0)]
+    >>> [(each.name, each.rating) for each in read_roster("Ayşe Kılıç 1850\\n\\n2) Can")]
+    [('Ayşe Kılıç', 1850), ('Can', 0)]
+    """
+    if len(text) > MOST_LETTERS:
+        raise DamaciError(Sentence("these are too many letters for a list of players"))
+    if REPORT.search(text):
+        players = read_trf(text.encode()).table.players
+        return [Entrant(player.name or f"{player.id}", player.rating, missed) for player in players]
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    if not lines:
+        raise DamaciError(Sentence("no player is named"))
+    return [Entrant(name, rating, missed) for name, rating in _read(lines)]
+
+
+def _read(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
+    mark = next((mark for mark in "\t;," if any(mark in line for line in lines)), "")
+    head = [field.casefold() for field in _fields(lines[0], mark)]
+    name_at = next((place for place, field in enumerate(head) if field in NAMES), None)
+    rating_at = next((place for place, field in enumerate(head) if field in RATINGS), None)
+    for number, line in enumerate(lines, 1):
+        fields = _fields(line, mark)
+        if name_at is None:
+            yield _guessed(fields, number)
+        elif number > 1:
+            yield _at(fields, name_at, rating_at, number)
+
+
+def _fields(line: str, mark: str) -> list[str]:
+    """A line's fields; quotes keep a mark within one."""
+    if not mark:
+        return [line.strip()]
+    found = re.findall(rf'(?:^|{mark})\s*(?:"((?:[^"]|"")*)"\s*|([^{mark}]*))', line)
+    return [(quoted.replace('""', '"') or plain).strip() for quoted, plain in found]
+
+
+def _at(fields: list[str], name_at: int, rating_at: int | None, number: int) -> tuple[str, int]:
+    name = fields[name_at] if name_at < len(fields) else ""
+    rating = fields[rating_at] if rating_at is not None and rating_at < len(fields) else ""
+    if not name:
+        raise DamaciError(Sentence("line {n} has no name", {"n": number}))
+    return name, _rating(rating, number)
+
+
+def _guessed(fields: list[str], number: int) -> tuple[str, int]:
+    """Without titles: what is no number is the name, and the last number the rating."""
+    words = [field for field in fields if field and not field.isdigit()]
+    numbers = [field for field in fields[1:] if field.isdigit()]
+    if not words:
+        raise DamaciError(Sentence("line {n} has no name", {"n": number}))
+    name = NUMBERED.sub("", ", ".join(words))
+    if not numbers and (found := RATED.match(name)):
+        return found[1].strip(), int(found[2])
+    return name, _rating(numbers[-1] if numbers else "", number)
+
+
+def _rating(text: str, number: int) -> int:
+    word = text.strip()
+    if word in ("", "-"):
+        return 0
+    if not (word.isascii() and word.isdigit() and len(word) <= 4):
+        raise DamaciError(Sentence("line {n}: {text} is no rating", {"n": number, "text": word[:20]}))
+    return int(word)

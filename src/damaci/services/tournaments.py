@@ -1,0 +1,231 @@
+"""Tournaments of an arbiter: every step is stored before anybody sees it, and several arbiters may enter at once."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Literal, Protocol
+
+import msgspec
+
+from damaci.book import ballots
+from damaci.errors import DamaciError
+from damaci.host.ids import new_id
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.services.roster import read_roster
+from damaci.stored import Store, VersionConflict
+from damaci.stored.tournaments import Row, Stored, row_of
+from damaci.tournament import Refusal, Tournament, commands, decide
+from damaci.tournament.commands import AnyCommand
+from damaci.tournament.crosstable import Color, Points
+from damaci.tournament.decide import Decision
+from damaci.tournament.events import AnyEvent, Bye, Scored, Settings, System
+from damaci.tournament.ranking import ranking
+from damaci.tournament.records import from_report, to_report
+from damaci.tournament.standings import FEDERATION, ROUND_ROBIN
+from damaci.tournament.trf import read_trf, write_trf
+
+MOST_HELD = 16
+"""Tournaments that are kept in memory."""
+LONGEST_BY = 40
+
+
+class UnknownTournament(Exception):
+    """There is no tournament of that id."""
+
+
+class TournamentRefused(DamaciError):
+    """A tournament does not do what was asked. `code` is that of damaci.explanations."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refused = f"tournament-{refusal.code}"
+
+
+class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is agreed for a new tournament. `report`: a report file (TRF) from which it goes on; `initial`: "" draws
+    the first colour by lot; no tie-breaks: those that are usual in the system."""
+
+    name: str
+    system: System = "swiss"
+    rounds: int = 9
+    cycles: int = 1
+    extra_pairs: int = 1
+    tiebreaks: tuple[str, ...] = ()
+    points: Points = Points()
+    initial: Color | Literal[""] = ""
+    minutes_late: float = 15.0
+    forfeits_out: int = 2
+    half_byes: int = 2
+    ruleset: str = "turkish"
+    minutes: float = 45.0
+    increment: float = 0.0
+    ballots: bool = False
+    report: str = ""
+
+
+class Pair(Protocol):
+    """Decides a command that may take seconds: damaci.services.pairing_process.pair_elsewhere where there are
+    processes."""
+
+    def __call__(self, happened: Sequence[AnyEvent], command: AnyCommand, at: float, /) -> Awaitable[Decision]:
+        """What the command leads to after all that has happened."""
+
+
+@dataclass(eq=False)
+class Held:
+    """A tournament in memory."""
+
+    tournament: Tournament
+    happened: list[AnyEvent]
+    pairing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def absorb(self, version: int, events: Sequence[AnyEvent]) -> None:
+        """Takes events that follow a version, unless they were taken meanwhile."""
+        for event in events[self.tournament.version - version :]:
+            self.tournament.apply(event)
+            self.happened.append(event)
+
+
+class Tournaments:
+    """The tournaments of one store, which other processes may change too."""
+
+    def __init__(self, store: Store, pair: Pair, many: int, lots: Random, now: Callable[[], float] = time.time) -> None:
+        """`pair` decides the pairings of tournaments with `many` players and more."""
+        self._store = store.tournaments
+        self._pair = pair
+        self._lots = lots
+        self._now = now
+        self._many = many
+        self._held: dict[str, Held] = {}
+
+    # ---- looking -----------------------------------------------------------------------------------------------------
+
+    async def list(self) -> Sequence[Stored]:
+        """Those that were changed last come first. Raises StoreError."""
+        return await self._store.list()
+
+    async def version(self, id: str) -> int:
+        """How many events there are; 0 for a tournament that does not exist. Raises StoreError."""
+        return await self._store.version(id)
+
+    async def find(self, id: str) -> Held:
+        """A tournament as it is stored now. Raises UnknownTournament, StoreError."""
+        held = self._held.get(id)
+        if held is None:
+            return await self._load(id)
+        version = held.tournament.version
+        stored = await self._store.version(id)
+        if not stored:
+            self._held.pop(id, None)
+            raise UnknownTournament(f"no tournament {id!r}")
+        if stored > version:
+            held.absorb(version, await self._store.read(id, version))
+        return held
+
+    async def _load(self, id: str) -> Held:
+        happened = await self._store.read(id)
+        if not happened:
+            raise UnknownTournament(f"no tournament {id!r}")
+        held = Held(Tournament.fold(happened), happened)
+        while len(self._held) >= MOST_HELD:
+            del self._held[next(iter(self._held))]
+        return self._held.setdefault(id, held)
+
+    async def report(self, id: str) -> str:
+        """The report file of a tournament, up to its last complete round. Raises UnknownTournament, StoreError."""
+        tournament = (await self.find(id)).tournament
+        places = {each.player.id: each.rank for each in ranking(tournament)}
+        ranks = {number: places[player] for number, player in enumerate(tournament.seeds, 1)}
+        return write_trf(to_report(tournament), ranks)
+
+    # ---- changing ----------------------------------------------------------------------------------------------------
+
+    async def open(self, wish: NewTournament) -> str:
+        """Opens a tournament, from a report file if there is one; returns its id. Raises DamaciError, StoreError."""
+        settings = self._settings(wish)
+        at = self._now()
+        if wish.report.strip():
+            happened = from_report(read_trf(wish.report.encode()), settings, at)
+        else:
+            happened = [Tournament.open(settings, at)]
+        id = new_id()
+        await self._store.add(id, happened, row_of(Tournament.fold(happened), at))
+        return id
+
+    def _settings(self, wish: NewTournament) -> Settings:
+        values = msgspec.structs.asdict(wish)
+        del values["report"]
+        usual = ROUND_ROBIN if wish.system == "round-robin" else FEDERATION
+        values |= {
+            "name": " ".join(wish.name.split())[:60] or "?",
+            "tiebreaks": wish.tiebreaks or usual,
+            "initial": wish.initial or self._lots.choice(("white", "black")),
+            "ruleset": find_ruleset(wish.ruleset).name,
+        }
+        return Settings(**values)
+
+    async def enter(self, id: str, text: str, missed: Bye = "Z", by: str = "") -> int:
+        """Enters the players of a text; returns how many. Raises what `do` raises, DamaciError."""
+        players = read_roster(text, missed)
+        await self.do(id, commands.Enter(players=players), by)
+        return len(players)
+
+    async def do(self, id: str, command: AnyCommand, by: str = "") -> int:
+        """Carries a command out, and returns the tournament's version after it. Raises TournamentRefused,
+        UnknownTournament, StoreError."""
+        held = await self.find(id)
+        if not isinstance(command, commands.Pair | commands.PairByHand):
+            return await self._do(id, command, by)
+        async with held.pairing:
+            return await self._do(id, self._drawn(held.tournament, command), by)
+
+    async def _do(self, id: str, command: AnyCommand, by: str) -> int:
+        while True:
+            held = await self.find(id)
+            version = held.tournament.version
+            at = self._now()
+            decision = await self._decide(held, command, at)
+            if isinstance(decision, Refusal):
+                raise TournamentRefused(decision)
+            events = [msgspec.structs.replace(event, by=by[:LONGEST_BY]) for event in decision]
+            if not events:
+                return version
+            try:
+                await self._append(id, held, version, events, at)
+            except VersionConflict:
+                continue
+            return version + len(events)
+
+    async def _decide(self, held: Held, command: AnyCommand, at: float) -> Decision:
+        slow = isinstance(command, commands.Pair) and held.tournament.settings.system == "swiss"
+        if slow and len(held.tournament.entrants) >= self._many:
+            return await self._pair(held.happened, command, at)
+        return decide(held.tournament, command, at)
+
+    async def _append(self, id: str, held: Held, version: int, events: Sequence[AnyEvent], at: float) -> None:
+        await self._store.append(id, version, events, self._row(held, version, events, at))
+        held.absorb(version, events)
+
+    def _row(self, held: Held, version: int, events: Sequence[AnyEvent], at: float) -> Row:
+        """What lists show after these events."""
+        if all(isinstance(event, Scored) for event in events):  # The most frequent ones change nothing there.
+            return row_of(held.tournament, at) | {"version": version + len(events)}
+        return row_of(Tournament.fold([*held.happened[:version], *events]), at)
+
+    def _drawn(
+        self, tournament: Tournament, command: commands.Pair | commands.PairByHand
+    ) -> commands.Pair | commands.PairByHand:
+        """The command with a ballot, if the tournament has ballots."""
+        settings = tournament.settings
+        found = ballots(settings.ruleset) if settings.ballots else ()
+        if not found:
+            return msgspec.structs.replace(command, ballot="")
+        return msgspec.structs.replace(command, ballot=" ".join(self._lots.choice(found).moves))
+
+    async def delete(self, id: str) -> None:
+        """Deletes a tournament. Raises UnknownTournament, StoreError."""
+        self._held.pop(id, None)
+        if not await self._store.delete(id):
+            raise UnknownTournament(f"no tournament {id!r}")
