@@ -20,8 +20,16 @@ from damaci.pocket.app import PocketApp
 from damaci.pocket.bus import TabBus
 from damaci.pocket.records import Records
 from damaci.pocket.services import Engines, open_services
-from damaci.tablebase import Tablebase
+from damaci.pocket.store import PocketStore
+from damaci.pocket.table_files import MemoryFiles, TableFiles
+from damaci.pocket.table_shelf import OnMade, TableShelf
+from damaci.tablebase import Plan, Tablebase, build
 from tests.support import PATIENCE
+
+NEVER = 1e6
+SMALL = 2
+LARGE = 3
+"""Pieces of the endgame tables, one less than on a device: they are made in a second."""
 
 
 class QuickPool:
@@ -46,6 +54,23 @@ class QuickPool:
         self, game: Game, seconds: float, *, asker: Asker, wanted: Callable[[], bool] = always
     ) -> Analysis:
         return Analysis(game.position, 1, 1, 0.0, (Line(Score(cp=0), game.legal_moves[:1]),))
+
+
+class NativeMaker:
+    """Makes endgame tables as TableMaker does."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def make(self, plan: Plan, on_made: OnMade) -> None:
+        for pair in build(self._folder, plan):
+            await on_made(pair)
+
+
+@asynccontextmanager
+async def alone() -> AsyncIterator[None]:
+    """For one tab."""
+    yield
 
 
 @dataclass
@@ -123,8 +148,15 @@ class Tab:
 
 
 @asynccontextmanager
-async def opened(records: Records, folder: Path, others: list[TabBus] | None = None) -> AsyncIterator[Tab]:
-    """A tab on these records; `others` are the buses of all tabs."""
+async def opened(
+    records: Records,
+    folder: Path,
+    others: list[TabBus] | None = None,
+    files: TableFiles | None = None,
+    pause: float = NEVER,
+) -> AsyncIterator[Tab]:
+    """A tab on these records; `others` are the buses of all tabs. `folder` is where it has endgame tables, which it
+    begins to make after a pause."""
     buses = others if others is not None else []
     tab = Tab()
 
@@ -138,9 +170,13 @@ async def opened(records: Records, folder: Path, others: list[TabBus] | None = N
     own[0] = bus
     buses.append(bus)
     tablebase = Tablebase(folder)
-    engines = Engines(QuickPool(), lambda megabytes: AsyncEngine(megabytes, tables=tablebase), tablebase)
+    engines = Engines(QuickPool(), lambda megabytes: AsyncEngine(megabytes, tables=tablebase))
+    store = PocketStore(records)
+    tables = TableShelf(
+        tablebase, files or MemoryFiles(), store.settings, NativeMaker(folder), alone, pause, SMALL, LARGE
+    )
     async with AsyncExitStack() as stack:
-        services = await stack.enter_async_context(open_services(records, bus, engines))
+        services = await stack.enter_async_context(open_services(store, bus, engines, tables))
         tab.app = PocketApp(services, tab.post)
         stack.push_async_callback(tab.app.close)
         yield tab

@@ -16,6 +16,7 @@ from damaci.nearby.addresses import ADDRESSES as NEARBY
 from damaci.online.addresses import ADDRESSES as ONLINE
 from damaci.online.app import create_online_app
 from damaci.online.settings import OnlineSettings
+from damaci.pocket.addresses import ADDRESSES as POCKET
 from damaci.site import pictures
 from damaci.site.addresses import Addresses
 
@@ -85,7 +86,7 @@ def test_every_address_is_answered(app: str, tmp_path: Path) -> None:
 
 
 def test_every_page_of_a_script_has_an_address() -> None:
-    known = {name for addresses in (HOME, NEARBY, ONLINE) for name in addresses.pages}
+    known = {name for addresses in (HOME, NEARBY, ONLINE, POCKET) for name in addresses.pages}
     asked = {
         name for file in SCRIPTS for name in re.findall(r"\b(?:goToPage|pageAddress)\(\"([\w.]+)\"", file.read_text())
     }
@@ -94,7 +95,9 @@ def test_every_page_of_a_script_has_an_address() -> None:
 
 
 def test_every_request_of_a_script_has_an_address() -> None:
-    known = {name for addresses in (HOME, NEARBY, ONLINE) for name in (*addresses.requests, *addresses.channels)}
+    known = {
+        name for addresses in (HOME, NEARBY, ONLINE, POCKET) for name in (*addresses.requests, *addresses.channels)
+    }
     asked = {
         name
         for file in SCRIPTS

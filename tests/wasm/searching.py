@@ -10,7 +10,8 @@ from damaci.board.position import Position
 from damaci.engine.analysis import Analysis
 from damaci.game.game import Game
 from damaci.rules.endings import Endings
-from damaci.tablebase import Tablebase
+from damaci.tablebase import Plan, Tablebase, Terms
+from damaci.tablebase.material import Material
 
 PIECES = 3
 SOON = 60.0
@@ -23,18 +24,25 @@ async def main(kinds: list[str]) -> str:
     return json.dumps({kind: await every[kind]() for kind in kinds})
 
 
-def _engine(**settings: Any) -> Any:
+def _engine(hash_megabytes: int, tables: Tablebase | None = None) -> Any:
     if sys.platform != "emscripten":
         from damaci.engine import AsyncEngine
 
-        return AsyncEngine(**settings)
+        return AsyncEngine(hash_megabytes, tables=tables)
 
     import damaci_search
 
     from damaci.pocket.engine import PocketEngine
     from damaci.pocket.search_worker import SearchWorker
 
-    return PocketEngine(SearchWorker(damaci_search.open()), **settings)
+    return PocketEngine(SearchWorker(damaci_search.open()), hash_megabytes, _ready(tables) if tables else None)
+
+
+def _ready(tablebase: Tablebase) -> Any:
+    async def ready(terms: Terms) -> Tablebase:
+        return tablebase
+
+    return ready
 
 
 def _told(found: Analysis) -> list[object]:
@@ -102,9 +110,14 @@ async def tables() -> dict[str, object]:
     from damaci.pocket.table_maker import TableMaker
 
     tablebase = Tablebase("/tmp/tables")
-    maker = TableMaker(tablebase, SearchWorker(damaci_search.open()), PIECES)
-    maker.start()
-    await maker.wait()
+    made = list[Material]()
+
+    async def on_made(pair: Material) -> None:
+        made.append(pair)
+
+    plan = Plan.up_to(PIECES, Terms.of("turkish"))
+    await TableMaker(tablebase, SearchWorker(damaci_search.open())).make(plan, on_made)
+    assert made == plan.pairs
     return await known(tablebase)
 
 

@@ -43,11 +43,16 @@ class Root:
             "no_progress_moves": self._endings.no_progress_moves,
         }
 
+    @property
+    def terms(self) -> Terms:
+        """Those of the endgame tables under whose rules it is played."""
+        return Terms.of(self.position.ruleset.name, self._endings)
+
     def tables(self, tablebase: Tablebase) -> _kernel.Tables | None:
         """The endgame tables under whose rules it is played, if any have been made."""
         if self.last_three_kings:
             return None
-        tables = tablebase.usable(Terms.of(self.position.ruleset.name, self._endings))
+        tables = tablebase.usable(self.terms)
         return tables.kernel if tables else None
 
     def analysis(self, report: _kernel.Report) -> Analysis:

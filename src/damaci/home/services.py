@@ -23,7 +23,7 @@ from damaci.links.transports import system_transports
 from damaci.links.visits import Visits
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
-from damaci.services.engine_lines import EngineLines
+from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.everything import Everything
 from damaci.services.explorer import Explorer
 from damaci.services.hints import Hints
@@ -131,7 +131,9 @@ async def open_services(
                 reviews=reviews,
                 board=AnalysisBoard(store.log, asyncio.to_thread),
                 explorer=explorer,
-                engine_lines=EngineLines(tablebase, reviews, asyncio.to_thread, partial(_make_async_engine, tablebase)),
+                engine_lines=EngineLines(
+                    known_from(tablebase, asyncio.to_thread), reviews, partial(_make_async_engine, tablebase)
+                ),
                 hints=Hints(rooms, engines),
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )

@@ -33,6 +33,10 @@ NAMES = (
     "puzzles.solution",
     "puzzles.series",
     "puzzles.finish",
+    "tables.show",
+    "tables.make",
+    "tables.stop",
+    "tables.remove",
 )
 PARAMETERS = {"games.pdn": "?game={game}", "pictures.game": "?game={game}&ply={ply}"}
 """What follows the name in a link."""

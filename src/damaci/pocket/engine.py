@@ -1,7 +1,7 @@
 """The engine in a browser: searches in a worker of its own, awaited. What damaci.engine.AsyncEngine is elsewhere."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from types import TracebackType
 from typing import Any, Self
 
@@ -20,9 +20,11 @@ from damaci.engine.thought import Thought
 from damaci.game.game import Game
 from damaci.pocket.search_worker import SearchWorker
 from damaci.pocket.searcher import WorkerSearcher
-from damaci.tablebase import Tablebase
+from damaci.tablebase import Tablebase, Terms
 
 Subject = Position | Game
+Ready = Callable[[Terms], Awaitable[Tablebase]]
+"""Takes the rules of the tables that are needed, and gives the tablebase when it has them."""
 
 
 def _hear_nothing(report: Any) -> None:
@@ -32,7 +34,7 @@ def _hear_nothing(report: Any) -> None:
 class PocketEngine:
     """Searches that are asked for at the same time wait for each other. Closed, it needs no memory."""
 
-    def __init__(self, worker: SearchWorker, hash_megabytes: int = 32, tables: Tablebase | None = None) -> None:
+    def __init__(self, worker: SearchWorker, hash_megabytes: int = 32, tables: Ready | None = None) -> None:
         """Raises BadArgument when a number is out of range."""
         self._searcher = WorkerSearcher(worker, expect_megabytes(hash_megabytes))
         self._tables = tables
@@ -134,11 +136,11 @@ class PocketEngine:
         root: Root,
         limits: Limits,
         lines: int,
-        tables: Tablebase | None,
+        tables: Ready | None,
         hear: Callable[[Any], None] = _hear_nothing,
     ) -> Analysis:
         position: Any = root.position.kernel
-        held: Any = root.tables(tables) if tables else None
+        held: Any = root.tables(await tables(root.terms)) if tables else None
         asked = Search(
             position.fields,
             depth=limits.depth or 0,

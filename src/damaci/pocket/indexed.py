@@ -39,14 +39,14 @@ class IndexedRecords:
         try:
             return _texts.decode(await self._script.get(_json(keys)))
         except Exception as error:
-            raise _store_error(error) from error
+            raise store_error(error) from error
 
     async def range(self, after: str, before: str, limit: int) -> list[tuple[str, str]]:
         """See Records."""
         try:
             return _pairs.decode(await self._script.range(after, before, limit))
         except Exception as error:
-            raise _store_error(error) from error
+            raise store_error(error) from error
 
     async def write(
         self, expected: Mapping[str, str | None], changes: Mapping[str, str | None], *, lasting: bool = True
@@ -55,13 +55,14 @@ class IndexedRecords:
         try:
             return await self._script.write(_json(expected), _json(changes), lasting)
         except Exception as error:
-            raise _store_error(error) from error
+            raise store_error(error) from error
 
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _store_error(error: Exception) -> StoreError:
+def store_error(error: Exception) -> StoreError:
+    """What an error of the browser means."""
     kind = StorageFull if getattr(error, "name", "") == FULL else StoreError
     return kind(f"the browser's storage: {error}")

@@ -2,6 +2,9 @@
 
 import logging
 import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -11,13 +14,20 @@ from damaci.pocket.app import PocketApp
 from damaci.pocket.bus import TabBus
 from damaci.pocket.indexed import IndexedRecords
 from damaci.pocket.indexed import Script as RecordsScript
+from damaci.pocket.indexed_tables import IndexedTables
+from damaci.pocket.indexed_tables import Script as TablesScript
 from damaci.pocket.records import MemoryRecords, Records
 from damaci.pocket.services import Engines, open_services
+from damaci.pocket.store import PocketStore
+from damaci.pocket.table_files import MemoryFiles
+from damaci.pocket.table_shelf import TableShelf
 from damaci.site.language import Catalog, catalog
+from damaci.stored.store import Settings
 from damaci.tablebase import Tablebase
 
 TABLES = "/tables"
-"""Where endgame tables are, if there are any."""
+"""Where endgame tables are for as long as the page lasts."""
+TABLES_LOCK = "damaci-tables"
 GAMES_HASH_MEGABYTES = 32
 
 
@@ -33,6 +43,10 @@ class Script(Protocol):
         """The browser's storage; None where it has none."""
 
     @property
+    def tables(self) -> TablesScript | None:
+        """Where endgame tables are kept; None where nothing is."""
+
+    @property
     def shared(self) -> bool:
         """Whether other tabs have the app open."""
 
@@ -42,13 +56,18 @@ class Script(Protocol):
     def tell(self, text: str) -> None:
         """Tells the other tabs."""
 
+    async def hold(self, name: str) -> Callable[[], None]:
+        """Waits until no other tab holds this, and holds it until what it gives is called."""
+
 
 class Door:
     """What the script calls."""
 
-    def __init__(self, app: PocketApp, bus: TabBus) -> None:
+    def __init__(self, app: PocketApp, bus: TabBus, opened: AsyncExitStack) -> None:
+        """`opened` is never left: forgotten, it would close the services."""
         self._app = app
         self._bus = bus
+        self._opened = opened
 
     def receive(self, text: str, file: blob.Script | None) -> None:
         """A message of the page."""
@@ -63,8 +82,11 @@ async def start(script: Script) -> Door:
     """Opens all services for the life of the worker. Raises StoreError when what is stored cannot be read."""
     logging.basicConfig(format="%(message)s")
     bus = TabBus(script.tell, shared=script.shared)
-    services = await open_services(_records(script), bus, _engines()).__aenter__()
-    return Door(PocketApp(services, script.post), bus)
+    store = PocketStore(_records(script))
+    tables = _open_tables(script, store.settings)
+    opened = AsyncExitStack()
+    services = await opened.enter_async_context(open_services(store, bus, _engines(tables), tables))
+    return Door(PocketApp(services, script.post), bus, opened)
 
 
 def _records(script: Script) -> Records:
@@ -79,19 +101,38 @@ def _not_kept(words: Catalog) -> str:
     return _("Games are not kept in this window: the browser does not let them. Download what you want to keep.")
 
 
-def _engines() -> Engines:
+def _open_tables(script: Script, settings: Settings) -> TableShelf:
     import damaci_search  # a JavaScript module of the worker
+
+    from damaci.pocket.search_worker import SearchWorker
+    from damaci.pocket.table_maker import TableMaker
+
+    tablebase = Tablebase(TABLES)
+    files = IndexedTables(script.tables) if script.tables else MemoryFiles()
+    maker = TableMaker(tablebase, SearchWorker(damaci_search.open()))
+    return TableShelf(tablebase, files, settings, maker, partial(_alone, script))
+
+
+@asynccontextmanager
+async def _alone(script: Script) -> AsyncIterator[None]:
+    let_go = await script.hold(TABLES_LOCK)
+    try:
+        yield
+    finally:
+        let_go()
+
+
+def _engines(tables: TableShelf) -> Engines:
+    import damaci_search
 
     from damaci.pocket.engine import PocketEngine
     from damaci.pocket.engines import PocketEngines
     from damaci.pocket.search_worker import SearchWorker
 
-    tablebase = Tablebase(TABLES)
-
     def make(megabytes: int) -> Any:
-        return PocketEngine(SearchWorker(damaci_search.open()), megabytes, tablebase)
+        return PocketEngine(SearchWorker(damaci_search.open()), megabytes, tables.ready)
 
-    return Engines(PocketEngines(lambda: make(GAMES_HASH_MEGABYTES)), make, tablebase)
+    return Engines(PocketEngines(lambda: make(GAMES_HASH_MEGABYTES)), make)
 
 
 if sys.platform == "emscripten":

@@ -133,6 +133,12 @@ class AskPuzzle(msgspec.Struct):
     theme: Theme | None = None
 
 
+class OfRuleset(msgspec.Struct):
+    """A ruleset."""
+
+    ruleset: str
+
+
 class OfSeries(msgspec.Struct):
     """A streak or a storm."""
 
@@ -316,6 +322,32 @@ async def finish_series(asked: Asked, end: EndOfSeries) -> Best:
     return await asked.services.puzzles.finish(PERSON, end.kind, Finished(end.ruleset, end.count))
 
 
+async def show_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+    """Which endgame tables are kept."""
+    shown: dict[str, Any] = msgspec.to_builtins(await asked.services.tables.state())
+    for each in shown["rulesets"]:
+        each["title"] = asked.words.translations.gettext(find_ruleset(each["ruleset"]).title)
+    return shown
+
+
+async def make_tables(asked: Asked, of: OfRuleset) -> dict[str, Any]:
+    """Begins to make those of four pieces."""
+    await asked.services.tables.want(of.ruleset)
+    return await show_tables(asked, Nothing())
+
+
+async def stop_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+    """Ends that."""
+    await asked.services.tables.stop()
+    return await show_tables(asked, Nothing())
+
+
+async def remove_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+    """Deletes those of four pieces."""
+    await asked.services.tables.remove()
+    return await show_tables(asked, Nothing())
+
+
 REQUESTS: Requests = {
     "games.create": (NewGame, create_game),
     "games.delete": (OfGame, delete_game),
@@ -343,4 +375,8 @@ REQUESTS: Requests = {
     "puzzles.solution": (AskPuzzle, solution),
     "puzzles.series": (OfSeries, series),
     "puzzles.finish": (EndOfSeries, finish_series),
+    "tables.show": (Nothing, show_tables),
+    "tables.make": (OfRuleset, make_tables),
+    "tables.stop": (Nothing, stop_tables),
+    "tables.remove": (Nothing, remove_tables),
 }

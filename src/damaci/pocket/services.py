@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from damaci.analysis.exact import exact
+from damaci.engine.analysis import Analysis
+from damaci.game.game import Game
 from damaci.host import Rooms
 from damaci.host.bus import Bus
 from damaci.host.engine_pool import EnginePool
 from damaci.host.engine_seat import natural_pause
 from damaci.pocket.addresses import ADDRESSES
-from damaci.pocket.records import Records
 from damaci.pocket.run import run
-from damaci.pocket.store import PocketStore
+from damaci.pocket.table_shelf import WANTED, TableShelf
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.engine_lines import EngineLines, MakeEngine
@@ -32,8 +34,10 @@ from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
 from damaci.site.fragments import Fragments
 from damaci.stored import Store
-from damaci.tablebase import Tablebase
+from damaci.tablebase import Terms
 
+SECRET = (WANTED,)
+"""Settings that are about this device, and are not taken along to others."""
 GAMES_AT_ONCE = 5
 """Games that an import reads before anything else has its turn."""
 
@@ -44,7 +48,6 @@ class Engines:
 
     pool: EnginePool
     make: MakeEngine
-    tablebase: Tablebase
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,7 @@ class PocketServices:
     hints: Hints
     puzzles: Puzzles
     fragments: Fragments
+    tables: TableShelf
 
     async def read_again(self) -> None:
         """What is remembered of the settings, after they have changed. Raises StoreError."""
@@ -76,17 +80,17 @@ class PocketServices:
 
 
 @asynccontextmanager
-async def open_services(records: Records, bus: Bus, engines: Engines) -> AsyncIterator[PocketServices]:
+async def open_services(store: Store, bus: Bus, engines: Engines, tables: TableShelf) -> AsyncIterator[PocketServices]:
     """Opens all services; at the end closes the games. Raises StoreError."""
-    store = PocketStore(records)
     shelf = Shelf(store)
     await shelf.open()
     progress = StoredProgress(store)
     await progress.open()
     rooms = Rooms(store, engines.pool, bus=bus, pause=lambda: natural_pause() if shelf.current.pause else 0.0, run=run)
     reviews = Reviews(store, run)
-    everything = Everything(store, run)
+    everything = Everything(store, run, secret=SECRET)
     explorer = Explorer(store, run)
+    tables.start()
     try:
         yield PocketServices(
             store=store,
@@ -102,10 +106,17 @@ async def open_services(records: Records, bus: Bus, engines: Engines) -> AsyncIt
             board=AnalysisBoard(store.log, run),
             explorer=explorer,
             reviews=reviews,
-            engine_lines=EngineLines(engines.tablebase, reviews, run, engines.make),
+            engine_lines=EngineLines(partial(_known, tables), reviews, engines.make),
             hints=Hints(rooms, engines.pool),
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
+            tables=tables,
         )
     finally:
         await rooms.close()
+        await tables.close()
+
+
+async def _known(tables: TableShelf, game: Game, count: int) -> Analysis | None:
+    terms = Terms.of(game.ruleset.name, game.endings)
+    return exact(game, await tables.ready(terms), count)

@@ -1,8 +1,5 @@
-"""Makes endgame tables while the app runs, in a worker. What damaci.host.table_maker does elsewhere."""
+"""Makes endgame tables in a worker. What damaci.tablebase.build does elsewhere."""
 
-import asyncio
-import contextlib
-import logging
 from collections.abc import Awaitable, Callable
 from struct import Struct
 
@@ -16,73 +13,46 @@ from damaci.tablebase.material import Material
 
 _OF_A_MATERIAL = "<I" + forms.MATERIAL
 _counted = Struct("<QQQI")
-_logger = logging.getLogger(__name__)
 
 OnMade = Callable[[Material], Awaitable[None]]
+"""Takes a material; that seen from the other side is made as well."""
 
 
 class TableMaker:
-    """Makes those of the federation's game that are missing in a tablebase, and then lets it see them."""
+    """Makes those that are missing in a tablebase's folder."""
 
-    def __init__(self, tablebase: Tablebase, worker: SearchWorker, pieces: int, on_made: OnMade | None = None) -> None:
-        """`pieces`: of how many pieces at most. `on_made` is awaited after each pair of tables: their files are in the
-        tablebase's folder."""
-        self._tablebase = tablebase
+    def __init__(self, tablebase: Tablebase, worker: SearchWorker) -> None:
+        self._folder = tablebase.folder
         self._worker = worker
-        self._pieces = pieces
-        self._on_made = on_made
-        self._terms = Terms.of("turkish")
-        self._running: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._running = asyncio.create_task(self._make(), name="endgame tables")
-
-    async def wait(self) -> None:
-        """Until all are made."""
-        if self._running:
-            await self._running
-
-    async def close(self) -> None:
-        """What has been made stays."""
-        if self._running:
-            self._running.cancel()
-            self._worker.end()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._running
-
-    async def _make(self) -> None:
+    async def make(self, plan: Plan, on_made: OnMade) -> None:
+        """`on_made` is awaited after each pair of tables, whose files are in the folder then. Cancelled, it leaves what
+        has been made. Raises TablebaseError, and what `on_made` raises."""
         try:
-            await self._build(Plan.up_to(self._pieces, self._terms))
-        except TablebaseError as error:
-            _logger.warning("endgame tables were not made: %s", error)
+            await self._build(plan, on_made)
         finally:
             self._worker.end()
 
-    async def _build(self, plan: Plan) -> None:
-        builder = await self._open()
+    async def _build(self, plan: Plan, on_made: OnMade) -> None:
+        builder = await self._open(plan.terms)
         loaded = set[Material]()
-        for pair in plan.missing(self._tablebase.folder):
+        for pair in plan.missing(self._folder):
             needed = needs(pair)
             for material in loaded - needed:
                 await self._call("builder_drop", builder, material)
             for material in sorted(needed - loaded, key=lambda each: each.pieces):
-                await self._load(builder, material)
+                await self._load(builder, plan.terms, material)
             made = await self._solve(builder, pair)
-            keep(self._tablebase.folder, self._terms, made)
-            self._tablebase.reopen()
-            if self._on_made:
-                await self._on_made(pair)
+            keep(self._folder, plan.terms, made)
+            await on_made(pair)
             loaded = needed | sides(pair)
 
-    async def _open(self) -> int:
-        terms = self._terms
+    async def _open(self, terms: Terms) -> int:
         fields = (ruleset_number(terms.ruleset), one_each_number(terms.one_each.value), terms.kings_only_moves)
         return int.from_bytes(await self._worker.call("builder_open", "<BBI", *fields) or b"", "little")
 
-    async def _load(self, builder: int, material: Material) -> None:
-        folder = self._tablebase.folder
-        packed = file.read(file.path(folder, self._terms, material), self._terms, material).outcomes
+    async def _load(self, builder: int, terms: Terms, material: Material) -> None:
+        packed = file.read(file.path(self._folder, terms, material), terms, material).outcomes
         await self._call("builder_load", builder, material, bytes(packed))
 
     async def _solve(self, builder: int, pair: Material) -> dict[Material, Made]:

@@ -1,7 +1,7 @@
 """The engine's lines in a position, and its review of a game, each told while the search goes on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Protocol
 
@@ -79,16 +79,24 @@ MakeEngine = Callable[[int], AbstractAsyncContextManager[LineEngine]]
 """Takes megabytes for its hash table."""
 
 
+Known = Callable[[Game, int], Awaitable[Analysis | None]]
+"""The best moves of a game, so many, from the endgame tables; None unless these know all that may be played."""
+
+
+def known_from(tablebase: Tablebase, run: Run) -> Known:
+    """What the tables in a folder know."""
+    return lambda game, count: run(exact, game, tablebase, count)
+
+
 class EngineLines:
     """Answers from the endgame tables where they know the position, else from an engine.
 
     At most MOST_SEARCHES positions and MOST_REVIEWS games are looked at together; other requests wait. A review holds
     a place for one position at a time, so that it keeps nobody waiting for long."""
 
-    def __init__(self, tablebase: Tablebase, reviews: Reviews, run: Run, make_engine: MakeEngine) -> None:
-        self._tablebase = tablebase
+    def __init__(self, known: Known, reviews: Reviews, make_engine: MakeEngine) -> None:
+        self._known = known
         self._kept = reviews
-        self._run = run
         self._make_engine = make_engine
         self._searches = asyncio.Semaphore(MOST_SEARCHES)
         self._reviews = asyncio.Semaphore(MOST_REVIEWS)
@@ -96,7 +104,7 @@ class EngineLines:
     async def analyse(self, request: Analyse) -> AsyncGenerator[Lines]:
         """The best lines after each depth, until the reader leaves the loop. Raises FenError, UnknownRuleset."""
         game = request.here.game()
-        if known := await self._run(exact, game, self._tablebase, request.lines):
+        if known := await self._known(game, request.lines):
             yield _lines(request.id, known, game.options, exact=True)
             return
         async with self._searches, self._make_engine(LINES_HASH_MEGABYTES) as engine:
@@ -130,7 +138,7 @@ class EngineLines:
 
     async def _best(self, engine: LineEngine, game: Game) -> tuple[Line, ...]:
         """Every move's line, best first, where the tables know them; else that of the best move."""
-        if known := await self._run(exact, game, self._tablebase, len(game.legal_moves)):
+        if known := await self._known(game, len(game.legal_moves)):
             return known.lines
         async with self._searches:
             return [found async for found in engine.analyse(game, seconds=SECONDS)][-1].lines

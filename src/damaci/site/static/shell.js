@@ -6,6 +6,7 @@ import { language, t } from "./i18n.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
 import { startQuit } from "./settings/quit.js";
+import { startTables } from "./settings/tables.js";
 import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
@@ -65,3 +66,4 @@ startAnnouncements();
 startTimes(language);
 if (offers("games.import")) startFiles();
 if (offers("app.quit")) startQuit();
+if (offers("tables.make")) startTables();

@@ -115,7 +115,7 @@ export class Records {
  * @param {IDBRequest<T>} request
  * @returns {Promise<T>}
  */
-function result(request) {
+export function result(request) {
   return new Promise((done, fail) => {
     request.addEventListener("success", () => done(request.result));
     request.addEventListener("error", () => fail(request.error));
@@ -126,7 +126,7 @@ function result(request) {
  * @param {IDBTransaction} transaction
  * @returns {Promise<void>}
  */
-function completed(transaction) {
+export function completed(transaction) {
   return new Promise((done, fail) => {
     transaction.addEventListener("complete", () => done());
     transaction.addEventListener("abort", () => fail(transaction.error ?? new DOMException("aborted", "AbortError")));

@@ -11,6 +11,19 @@ export async function enter() {
   return others;
 }
 
+/**
+ * Waits until no other tab holds this. Holds it until what it resolves with is called; without locks, all may at once.
+ * @param {string} name
+ * @returns {Promise<() => void>}
+ */
+export function hold(name) {
+  return new Promise((held) => {
+    const holding = () => new Promise((/** @type {(value?: undefined) => void} */ letGo) => held(() => letGo()));
+    if (navigator.locks) navigator.locks.request(name, holding);
+    else holding();
+  });
+}
+
 /** Tells all other tabs, and hears them. */
 export class Tabs extends EventTarget {
   #channel = new BroadcastChannel("damaci");

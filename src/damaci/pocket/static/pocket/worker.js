@@ -8,7 +8,8 @@ import { load } from "./kernel.js";
 import { startPython } from "./python.js";
 import { Records } from "./records.js";
 import { Searches } from "./search.js";
-import { Tabs, enter } from "./tabs.js";
+import { TableFiles } from "./table_files.js";
+import { Tabs, enter, hold } from "./tabs.js";
 
 /**
  * @typedef {import("./python.js").Place & {kernel: string}} Place
@@ -17,8 +18,9 @@ import { Tabs, enter } from "./tabs.js";
  * @property {(text: string) => void} hear
  */
 
-/** The only name that all versions of the app share: it is never changed. */
+/** The only names that all versions of the app share: they are never changed. */
 const DATABASE = "damaci";
+const TABLES = "damaci-tables";
 
 /** @type {Promise<Door> | null} */
 let door = null;
@@ -38,13 +40,16 @@ async function start(place, language) {
   const modules = { damaci_kernel: kernel, damaci_search: new Searches(kernel.module) };
   const python = await startPython(place, "damaci.pocket.main", modules);
   const records = new Records(DATABASE);
+  const keeps = await records.works();
   const tabs = new Tabs();
   const script = {
     language,
-    records: (await records.works()) ? records : undefined,
+    records: keeps ? records : undefined,
+    tables: keeps ? new TableFiles(TABLES) : undefined,
     shared: await enter(),
     post: (/** @type {string} */ text) => self.postMessage(text),
     tell: (/** @type {string} */ text) => tabs.tell(text),
+    hold,
   };
   const opened = await python.pyimport("damaci.pocket.main").start(script);
   tabs.addEventListener("message", (event) => opened.hear(/** @type {MessageEvent<string>} */ (event).data));

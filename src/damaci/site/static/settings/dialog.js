@@ -8,7 +8,7 @@ import { prefer, preferences } from "../preferences.js";
 export function startSettings() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
   const inputs = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (
-    dialog.querySelectorAll("input, select")
+    dialog.querySelectorAll("input[name], select[name]")
   );
   for (const input of inputs) input.addEventListener("change", () => change(input));
   find("#set-speech")
