@@ -23,8 +23,6 @@ class Fault:
     name: str
     begin: Callable[[], None]
     end: Callable[[], None]
-    nightly: bool = False
-    """Whether it is injected only at night, or by its name."""
 
 
 class Nemesis:
@@ -65,8 +63,8 @@ def of_process(name: str, process: Process, clock: WallClock, database: Proxy, n
     return [
         Fault(f"{name} is killed", process.kill, process.start),
         Fault(f"{name} stands still", send(signal.SIGSTOP), send(signal.SIGCONT)),
-        Fault(f"{name} has a clock that is set forward", lambda: clock.set(JUMP), lambda: clock.set(0), nightly=True),
-        Fault(f"{name} has a clock that is set back", lambda: clock.set(-JUMP), lambda: clock.set(0), nightly=True),
+        Fault(f"{name} has a clock that is set forward", lambda: clock.set(JUMP), lambda: clock.set(0)),
+        Fault(f"{name} has a clock that is set back", lambda: clock.set(-JUMP), lambda: clock.set(0)),
         Fault(f"{name} is cut off from the database", database.cut, database.mend),
         Fault(f"{name} is not heard by the database", lambda: database.hold("there"), database.mend),
         Fault(f"{name} does not hear the database", lambda: database.hold("back"), database.mend),
@@ -99,7 +97,7 @@ def of_disk(url: str) -> list[Fault]:
 
         return lambda: asyncio.run(run())
 
-    return [Fault("the disk is full", execute(_FILL), execute(_FREE), nightly=True)]
+    return [Fault("the disk is full", execute(_FILL), execute(_FREE))]
 
 
 _FILL = """

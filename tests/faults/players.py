@@ -18,7 +18,7 @@ PACE = 0.25
 """Seconds of thought before a move, on average."""
 RESIGNS = 0.06
 """The probability with which a player resigns in place of a move."""
-CLOCK = {"base": 90, "increment": 1}
+CLOCK = {"base": 30, "increment": 1}
 """While a process is cut off from Redis, each of its moves is seen up to three seconds late by the others, and that is
 charged. Only what is charged far beyond that loses a game."""
 LATER = frozenset({"wrong-ply", "not-your-turn", "too-many"})

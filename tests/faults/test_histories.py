@@ -1,8 +1,7 @@
 """Faults are injected while games are played; then the clients' record is compared with the database.
 
 DAMACI_FAULT_SECONDS says how long (a minute; in CI five), DAMACI_FAULT_NAMES which faults
-(those whose name has this part), DAMACI_FAULT_SEED repeats an order of faults. Full disks and wrong clocks are injected
-with `--nightly` or by their names."""
+(those whose name has this part), DAMACI_FAULT_SEED repeats an order of faults."""
 
 import asyncio
 import os
@@ -105,12 +104,11 @@ async def progress(history: History) -> None:
     await eventually(lambda: len(history.acknowledged) >= goal)
 
 
-async def test_whatever_happens_every_history_is_explained(cluster: Cluster, request: pytest.FixtureRequest) -> None:
+async def test_whatever_happens_every_history_is_explained(cluster: Cluster) -> None:
     history = History()
     seed = int(os.environ.get("DAMACI_FAULT_SEED", random.randrange(10**6)))
     only = os.environ.get("DAMACI_FAULT_NAMES", "")
-    every = bool(only) or request.config.getoption("--nightly")
-    faults = [each for each in cluster.faults if only in each.name and (every or not each.nightly)]
+    faults = [each for each in cluster.faults if only in each.name]
     nemesis = Nemesis(faults, history, seed)
     loop = asyncio.get_running_loop()
     async with playing(cluster, history):
