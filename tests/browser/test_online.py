@@ -1,7 +1,10 @@
 """The server for many players in real browsers: a whole game by link with one connection lost, somebody watching; the
 lobby; accounts."""
 
+import base64
+import json
 import re
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +18,7 @@ from tests.browser.locales import LOCALES
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.online.process import Process, serving
+from tests.support import PATIENCE
 
 SHORT_GAME = (
     "h3-h4 b6-b5 e3-e4 h6-h5 h4xh8 b5-a5 h8-d8 e6-e5 e4xe8 d6-e6 d8xb8 a7-b7 e8xe5 g6-g5 b8xg4 c7-d7 g4xg8 a5-b5 e5xg7"
@@ -486,3 +490,29 @@ def test_every_page_is_accessible(server: Process, visit: Visit, window: dict[st
     expect(operator.page.get_by_role("heading", name="This process")).to_be_visible()
     found["operator"] = violations(operator.page)
     assert found == {path: [] for path in found}
+
+
+def test_an_announcement_is_dismissed_in_this_browser_until_the_next(visit: Visit, server: Process) -> None:
+    operate(server, {"act": "announce", "text": "Tournament tonight"})
+    page = visit(server.address).page
+    notice = page.get_by_text("Tournament tonight")
+    expect(notice).to_be_visible()
+    page.locator("#notice").get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading").first).to_be_visible()
+    expect(notice).to_have_count(0)
+    operate(server, {"act": "announce", "text": "Tournament tomorrow"})
+    expect(page.get_by_text("Tournament tomorrow")).to_be_visible()
+    assert violations(page) == []
+    operate(server, {"act": "unannounce"})
+    expect(page.locator("#notice")).to_have_text("")
+
+
+def operate(server: Process, order: dict[str, str]) -> None:
+    shown = base64.b64encode(f"operator:{OPERATOR}".encode()).decode()
+    headers = {"Authorization": f"Basic {shown}", "Cookie": f"{TOKEN_COOKIE}=x", TOKEN_HEADER: "x"}
+    address = f"{server.address}operator/acts"
+    headers["Content-Type"] = "application/json"
+    request = urllib.request.Request(address, json.dumps(order).encode(), headers)
+    urllib.request.urlopen(request, timeout=PATIENCE).close()

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from damaci.host.pulse import AWAY_SECONDS
 from damaci.online import orders
 from damaci.online.moderation import Moderation
+from damaci.site.announcement import DISMISSED_COOKIE
 from damaci.store import Store
 from tests.online.cluster import Process
 from tests.online.conftest import Server, Someone, running
@@ -158,6 +159,27 @@ def test_an_announcement_is_shown_to_those_who_are_there_and_on_pages(online: Se
             pass
         assert message["text"] == ""
     assert "Tournament" not in white.send("GET", "/", **HTML).text
+
+
+def test_an_announcement_that_was_dismissed_is_not_shown_there_but_the_next_is(
+    online: Server, operate: Operate
+) -> None:
+    reader = online.someone()
+    with reader.socket("/ws/lobby") as socket:
+        ids = [announced(socket, operate, "Tonight"), announced(socket, operate, "Tonight")]
+    assert ids[0] != ids[1]
+    shown = {id: reader.send("GET", "/learn", **HTML, cookie=f"{DISMISSED_COOKIE}={id}").text for id in ids}
+    assert ["Tonight" in text for text in shown.values()] == [True, False]
+    assert f'data-announcement="{ids[1]}"' in shown[ids[0]]
+    assert "Tonight" in reader.send("GET", "/learn", **HTML).text
+
+
+def announced(socket: Any, operate: Operate, text: str) -> str:
+    """Announces a text anew; the announcement's id, as those are told who are there."""
+    operate(lambda operator: operator.announce(text, 3600.0))
+    while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
+        pass
+    return str(message["id"])
 
 
 def test_during_a_maintenance_everybody_is_asked_to_come_back(online: Server, operate: Operate) -> None:

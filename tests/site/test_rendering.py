@@ -6,6 +6,7 @@ from damaci.home.addresses import ADDRESSES as HOME
 from damaci.pocket.addresses import ADDRESSES as POCKET
 from damaci.services.preferences import Preferences
 from damaci.site.addresses import Addresses
+from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
 from damaci.site.head import Head
 from damaci.site.rendering import Renderer
@@ -14,7 +15,9 @@ from damaci.site.rendering import Renderer
 def rendered(addresses: Addresses, head: Head) -> str:
     data = {"prefs": {"theme": "system", "board": "wood", "pieces": "turned", "blindfold": False, "zen": False}}
     assert set(data["prefs"]) <= set(Preferences.__struct_fields__)
-    return Renderer(Assets(), addresses, head).render("error.html", "tr", data | {"status": 404}, {"announcement": ""})
+    return Renderer(Assets(), addresses, head).render(
+        "error.html", "tr", data | {"status": 404}, {"announcement": Announcement()}
+    )
 
 
 def test_a_page_has_everything_in_it_by_default() -> None:

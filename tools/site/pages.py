@@ -16,6 +16,7 @@ from damaci.services.archive import Filter
 from damaci.services.lessons import Lessons
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Profile
+from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.explaining import explanations
@@ -72,7 +73,7 @@ class Pages:
         """The name and the text of each page."""
         for page in self._pages():
             data = page.data | self._common
-            shown = {"announcement": ""} | page.shown
+            shown = {"announcement": Announcement()} | page.shown
             yield page.name, self._renderer.render(page.template, self._words.language, data, shown)
 
     def _pages(self) -> Iterator[Page]:

@@ -12,6 +12,7 @@ from damaci.host import Rooms
 from damaci.online.addressing import parsed
 from damaci.online.connections import Connections, Open
 from damaci.online.process import ServingProcess
+from damaci.site.announcement import Announcement
 from damaci.store import Store, StoreError
 from damaci.store.bans import Ban
 from damaci.store.notices import Notice
@@ -27,12 +28,6 @@ MOST_REMEMBERED = 10_000
 """Number of addresses for which it is remembered whether they are banned."""
 
 _logger = logging.getLogger(__name__)
-
-
-class Announcement(msgspec.Struct, frozen=True, tag_field="type", tag="announcement"):
-    """Sent on every socket when there is a new announcement; an empty text: it is taken back."""
-
-    text: str
 
 
 class Orders:
@@ -132,17 +127,18 @@ class Orders:
     # ---- the announcement --------------------------------------------------------------------------------------------
 
     @property
-    def announcement(self) -> str:
-        """The announcement; empty if there is none."""
-        if self._announcement and (self._announcement.until or 0) > time.time():
-            return self._announcement.text
-        return ""
+    def announcement(self) -> Announcement:
+        """The announcement; an empty one if there is none."""
+        notice = self._announcement
+        if notice and (notice.until or 0) > time.time():
+            return Announcement(notice.text, f"{notice.since:.3f}")
+        return Announcement()
 
     def _announce(self, notice: Notice | None) -> None:
         before = self.announcement
         self._announcement = notice
         if self.announcement != before:
-            self._connections.tell(msgspec.json.encode(Announcement(self.announcement)).decode())
+            self._connections.tell(msgspec.json.encode(self.announcement).decode())
 
 
 def _running(ban: Ban | None) -> Ban | None:

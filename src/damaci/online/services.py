@@ -41,6 +41,7 @@ from damaci.services.player_puzzles import ManyPlayers
 from damaci.services.progress import NoProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
+from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
 from damaci.site.rendering import Renderer
 from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices
@@ -79,8 +80,8 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleSer
     process: ServingProcess
 
     @property
-    def announcement(self) -> str:
-        """What the operator announces; empty if nothing."""
+    def announcement(self) -> Announcement:
+        """What the operator announces."""
         return self.orders.announcement
 
     async def solver(self, connection: Connection) -> str:

@@ -7,6 +7,7 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
 
 from damaci.languages import LANGUAGES
+from damaci.site.announcement import DISMISSED_COOKIE
 from damaci.site.language import choose
 from damaci.site.security import TOKEN_COOKIE, new_token
 from damaci.site.services import Connection, PageServices
@@ -30,10 +31,9 @@ def page(
     `data` is for the template and the page's scripts, `shown` for the template alone."""
     services = PageServices.of(request)
     data = data | {"prefs": msgspec.to_builtins(services.preferences(request))}
+    announcement = services.announcement.unless_dismissed(request.cookies.get(DISMISSED_COOKIE))
     return Response(
-        services.renderer.render(
-            template, language_of(request), data, {"announcement": services.announcement} | (shown or {})
-        ),
+        services.renderer.render(template, language_of(request), data, {"announcement": announcement} | (shown or {})),
         media_type=MediaType.HTML,
         status_code=status_code,
         headers={"cache-control": "private, no-cache"},

@@ -10,6 +10,7 @@ from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Puzzles
+from damaci.site.announcement import Announcement
 from damaci.site.rendering import Renderer
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -29,9 +30,9 @@ class PageServices(ABC):
         return services
 
     @property
-    def announcement(self) -> str:
-        """A text for everybody, on every page; empty if there is none."""
-        return ""
+    def announcement(self) -> Announcement:
+        """A text for everybody, on every page."""
+        return Announcement()
 
     @abstractmethod
     def preferences(self, connection: Connection) -> Preferences:

@@ -1,5 +1,6 @@
 /** The parts of every page: the theme button, the choice of language, the settings. */
 
+import { cookie, keepCookie } from "./cookies.js";
 import { find, write } from "./dom.js";
 import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
@@ -11,6 +12,9 @@ import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
 /** @typedef {import("./preferences.js").Preferences["theme"]} Theme */
+
+/** The cookie that names the announcement which was dismissed in this browser. */
+const DISMISSED = "damaci-dismissed";
 
 /** @type {Theme[]} */
 const THEMES = ["system", "light", "dark"];
@@ -51,11 +55,19 @@ function showBoard() {
   root.toggleAttribute("data-zen", preferences.zen);
 }
 
-/** Shows what the operator announces; the page already has what was announced before. */
+/** Shows what the operator announces; the page already has what was announced before and not dismissed. */
 function startAnnouncements() {
-  document.addEventListener("announcement", (event) =>
-    write(find("#notice"), /** @type {CustomEvent<{text: string}>} */ (event).detail.text),
-  );
+  const notice = find("#notice");
+  const text = find("p", notice);
+  document.addEventListener("announcement", (event) => {
+    const { detail } = /** @type {CustomEvent<{text: string, id?: string}>} */ (event);
+    notice.dataset.announcement = detail.id ?? "";
+    write(text, detail.id && detail.id === cookie(DISMISSED) ? "" : detail.text);
+  });
+  find("button", notice).addEventListener("click", () => {
+    if (notice.dataset.announcement) keepCookie(DISMISSED, notice.dataset.announcement);
+    write(text, "");
+  });
 }
 
 changes.addEventListener("change", showBoard);

@@ -1,5 +1,6 @@
 /** Requests over HTTP and channels over WebSockets; the page's data has their addresses. */
 
+import { cookie } from "../cookies.js";
 import { page } from "../page.js";
 import { filled } from "./filled.js";
 
@@ -75,10 +76,4 @@ async function read(response) {
 /** @param {Response} response */
 function mediaOf(response) {
   return response.headers.get("Content-Type") ?? "";
-}
-
-/** @param {string} name */
-function cookie(name) {
-  const pairs = document.cookie.split("; ").map((pair) => pair.split("="));
-  return pairs.find(([key]) => key === name)?.[1] ?? "";
 }

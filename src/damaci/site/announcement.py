@@ -1,0 +1,20 @@
+"""What the operator announces to everybody, until a visitor dismisses it."""
+
+import msgspec
+
+DISMISSED_COOKIE = "damaci-dismissed"
+"""Names the announcement that was dismissed in this browser. The page's script writes it."""
+
+
+class Announcement(msgspec.Struct, frozen=True, tag_field="type", tag="announcement"):
+    """A text on every page; an empty one: nothing is announced."""
+
+    text: str = ""
+    id: str = ""
+    """Another one for each announcement, also of the same text."""
+
+    def unless_dismissed(self, dismissed: str | None) -> "Announcement":
+        """This announcement, or none for a browser that has dismissed it. `dismissed`: its cookie."""
+        if self.id and self.id == dismissed:
+            return Announcement()
+        return self
