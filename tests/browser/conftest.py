@@ -7,8 +7,19 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    Page,
+    Response,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
+from tests.browser.device import PHONE, Start
+from tests.browser.site_server import SiteServer, built_site
 from tests.browser.table import Table
 from tests.home.process import App, started
 from tests.support import PATIENCE, require_chromium
@@ -169,3 +180,41 @@ def visit(contexts: Contexts) -> Iterator[Visit]:
     yield visit
     visit.leave()
     assert visit.complaints == []
+
+
+@pytest.fixture(scope="package")
+def site_folder() -> Path:
+    """The site without a server, as files."""
+    return built_site()
+
+
+@pytest.fixture
+def served(site_folder: Path) -> Iterator[SiteServer]:
+    """A plain host of these."""
+    server = SiteServer(site_folder)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def start(chromium: Browser, tmp_path: Path) -> Iterator[Start]:
+    """Starts the browser of one person, who has been there before or not: the same one again each time."""
+    kind: BrowserType = chromium.browser_type
+    with ExitStack() as leave:
+        complaints: list[str] = []
+
+        def begin() -> Page:
+            context = kind.launch_persistent_context(
+                tmp_path / "person",
+                executable_path=require_chromium(),
+                args=FLAGS,
+                viewport=PHONE,  # type: ignore[arg-type]
+                locale="en-GB",
+            )
+            leave.callback(context.close)
+            context.set_default_timeout(1000 * PATIENCE)
+            context.on("weberror", lambda error: complaints.append(str(error.error)))
+            return context.pages[0]
+
+        yield begin
+    assert complaints == []

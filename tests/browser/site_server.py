@@ -2,6 +2,7 @@
 
 import functools
 import threading
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -23,6 +24,20 @@ class Handler(SimpleHTTPRequestHandler):
     server: "SiteServer"
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
+    def do_GET(self) -> None:
+        name = urlsplit(self.path).path.rpartition("/")[2]
+        if name in self.server.before:
+            self._send(self.server.before[name].encode() + Path(self.translate_path(self.path)).read_bytes())
+        else:
+            super().do_GET()
+
+    def _send(self, script: bytes) -> None:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/javascript")
+        self.send_header("Content-Length", str(len(script)))
+        self.end_headers()
+        self.wfile.write(script)
+
     def translate_path(self, path: str) -> str:
         asked = urlsplit(path).path
         self.server.asked.append(asked)
@@ -43,6 +58,8 @@ class SiteServer(ThreadingHTTPServer):
     def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder = folder
         self.asked: list[str] = []
+        self.before: dict[str, str] = {}
+        """What is put before scripts, by their names: for browsers that lack something."""
         super().__init__(("127.0.0.1", port or free_port()), functools.partial(Handler, directory=str(folder)))
         threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 

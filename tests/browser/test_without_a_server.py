@@ -4,91 +4,16 @@ survive everything, and a new version waits its turn."""
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import FLAGS
-from tests.browser.site_server import SiteServer, built_site
+from tests.browser.device import Start, answered, expect_turn, play_something, visited
+from tests.browser.site_server import SiteServer
 from tests.browser.table import Table
-from tests.support import PATIENCE, require_chromium
 
-PHONE = {"width": 390, "height": 844}
-READY = "navigator.serviceWorker.ready.then(() => null)"
 CACHES = "caches.keys().then((names) => names.filter((name) => name.startsWith('damaci-site-')))"
 KEPT = "self.KEPT = "
-
-
-@pytest.fixture(scope="module")
-def site() -> Path:
-    return built_site()
-
-
-@pytest.fixture
-def served(site: Path) -> Iterator[SiteServer]:
-    server = SiteServer(site)
-    yield server
-    server.stop()
-
-
-Start = Callable[[], Page]
-
-
-@pytest.fixture
-def start(chromium: Browser, tmp_path: Path) -> Iterator[Start]:
-    """Starts the browser of one person, who has been there before or not: the same one again each time."""
-    kind: BrowserType = chromium.browser_type
-    with ExitStack() as leave:
-        complaints: list[str] = []
-
-        def begin() -> Page:
-            context = kind.launch_persistent_context(
-                tmp_path / "person",
-                executable_path=require_chromium(),
-                args=FLAGS,
-                viewport=PHONE,  # type: ignore[arg-type]
-                locale="en-GB",
-            )
-            leave.callback(context.close)
-            context.set_default_timeout(1000 * PATIENCE)
-            context.on("weberror", lambda error: complaints.append(str(error.error)))
-            return context.pages[0]
-
-        yield begin
-    assert complaints == []
-
-
-def expect_turn(page: Page) -> None:
-    expect(page.locator("#headline")).to_have_text("Your turn")
-
-
-def answered(table: Table, plies: int) -> None:
-    """Waits until so many plies are played, the computer's answer included."""
-    expect(table.record).to_have_count(plies)
-    expect_turn(table.page)
-
-
-def play_something(table: Table) -> None:
-    """Plays a legal move: what the computer answers is not known beforehand."""
-    for origin in table.says("must capture") or table.says("white"):
-        table.choose(origin)
-        if targets := table.says("can move here"):
-            table.choose(targets[-1])
-            return
-        table.page.keyboard.press("Escape")
-    raise AssertionError("no piece can move")
-
-
-def visited(start: Start, served: SiteServer) -> Page:
-    """The page after a first visit that was long enough to keep everything."""
-    page = start()
-    page.goto(served.address)
-    expect_turn(page)
-    page.evaluate(READY)
-    return page
 
 
 def test_one_visit_is_enough_and_a_game_survives(start: Start, served: SiteServer) -> None:
@@ -148,13 +73,15 @@ def everything_else(page: Page, served: SiteServer) -> None:
     expect(page.get_by_text("Solved 0 of 1.")).to_be_visible()
 
 
-def test_a_new_version_waits_and_a_game_goes_on(start: Start, served: SiteServer, site: Path, tmp_path: Path) -> None:
+def test_a_new_version_waits_and_a_game_goes_on(
+    start: Start, served: SiteServer, site_folder: Path, tmp_path: Path
+) -> None:
     page = visited(start, served)
     table = Table(page)
     table.play("d3", "d4")
     answered(table, 2)
     (before,) = page.evaluate(CACHES)
-    served.folder = newer(site, tmp_path / "newer")
+    served.folder = newer(site_folder, tmp_path / "newer")
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     expect(page.locator("#notice")).to_contain_text("A new version of Damacı is here.")
     play_something(table)
@@ -166,9 +93,9 @@ def test_a_new_version_waits_and_a_game_goes_on(start: Start, served: SiteServer
     page.wait_for_function(f"{CACHES}.then((names) => names.length === 1 && names[0] !== '{before}')")
 
 
-def newer(site: Path, folder: Path) -> Path:
+def newer(folder_now: Path, folder: Path) -> Path:
     """A later version of the site: another title."""
-    shutil.copytree(site, folder)
+    shutil.copytree(folder_now, folder)
     page = folder / "en" / "index.html"
     page.write_text(page.read_text().replace("<title>Damacı</title>", "<title>Newer</title>"))
     worker = folder / "sw.js"

@@ -37,6 +37,12 @@ def test_a_game_is_made_as_asked(browser: Browser) -> None:
     assert snapshot["you"] == ["black"]
 
 
+def test_how_long_levels_think_on_this_device_is_told(browser: Browser) -> None:
+    told = browser.client.get("/api/speed").json()
+    assert [pace["title"] for pace in told["paces"]] == ["Expert", "Master"]
+    assert all(1 <= pace["seconds"] <= 12 for pace in told["paces"])
+
+
 def test_colour_by_lot_gives_both(browser: Browser) -> None:
     seats = []
     for _ in range(20):

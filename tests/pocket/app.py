@@ -23,6 +23,7 @@ from damaci.pocket.services import Engines, open_services
 from damaci.pocket.store import PocketStore
 from damaci.pocket.table_files import MemoryFiles, TableFiles
 from damaci.pocket.table_shelf import OnMade, TableShelf
+from damaci.services.device_speed import DeviceSpeed
 from damaci.tablebase import Plan, Tablebase, build
 from tests.support import PATIENCE
 
@@ -175,8 +176,9 @@ async def opened(
     tables = TableShelf(
         tablebase, files or MemoryFiles(), store.settings, NativeMaker(folder), alone, pause, SMALL, LARGE
     )
+    speed = DeviceSpeed(store.settings, engines.make, pause)
     async with AsyncExitStack() as stack:
-        services = await stack.enter_async_context(open_services(store, bus, engines, tables))
+        services = await stack.enter_async_context(open_services(store, bus, engines, tables, speed))
         tab.app = PocketApp(services, tab.post)
         stack.push_async_callback(tab.app.close)
         yield tab

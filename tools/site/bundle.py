@@ -17,7 +17,7 @@ LIBRARIES = ("jinja2", "markupsafe")
 """What is taken along of other packages: those that are pure Python. msgspec has a wheel of its own."""
 ELSEWHERE = ("msgspec", "js", "pyodide", "pyodide_js", "damaci_kernel", "damaci_search")
 """What the worker brings in other ways."""
-NEVER = ("redis",)
+NEVER = ("redis", "caissify_pairings", "networkx")
 """What is imported only by functions that no browser calls."""
 DATA = ("engine/weights/*.weights",)
 """What modules read besides catalogues and templates, in the package's folder."""

@@ -15,6 +15,7 @@ ADDRESSES = Addresses(
         "data.read": "GET /api/data",
         "data.delete": "DELETE /api/data",
         "preferences.write": "PUT /api/preferences",
+        "device.speed": "GET /api/speed",
         **PUZZLES,
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "analysis.stand": "POST /api/analysis/stand",

@@ -8,8 +8,11 @@ from litestar import Request, get, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from damaci.home.services import HomeServices
+from damaci.services.device_speed import SpeedState
 from damaci.services.new_games import NewGame
 from damaci.services.preferences import Preferences
+from damaci.site.language import catalog
+from damaci.site.pages import language_of
 from damaci.store import Summary
 
 MAX_LISTED = 200
@@ -65,10 +68,16 @@ async def write_preferences(request: AnyRequest, data: JSONBody[Preferences]) ->
     return data
 
 
+@get("/api/speed")
+async def read_speed(request: AnyRequest) -> SpeedState:
+    """How fast this device is, and how long levels think on it."""
+    return HomeServices.of(request).speed.state(catalog(language_of(request)).translations.gettext)
+
+
 @get("/healthz")
 async def health() -> Health:
     """Whether the server answers."""
     return Health()
 
 
-ROUTES = (create_game, list_games, read_preferences, write_preferences, health)
+ROUTES = (create_game, list_games, read_preferences, write_preferences, read_speed, health)

@@ -12,7 +12,6 @@ from damaci.home.addresses import ADDRESSES
 from damaci.home.settings import HomeSettings
 from damaci.host import Engines, Rooms
 from damaci.host.engine_seat import natural_pause
-from damaci.host.engines import Engine
 from damaci.host.table_maker import TableMaker
 from damaci.links.bonds import KEY as BONDS_KEY
 from damaci.links.bonds import Bonds
@@ -23,6 +22,8 @@ from damaci.links.transports import system_transports
 from damaci.links.visits import Visits
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
+from damaci.services.device_speed import KEY as SPEED_KEY
+from damaci.services.device_speed import DeviceSpeed, PatientEngine
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.everything import Everything
 from damaci.services.explorer import Explorer
@@ -45,7 +46,7 @@ from damaci.store.log import EventLog
 from damaci.tablebase import Tablebase
 
 if TYPE_CHECKING:
-    from damaci.engine import AsyncEngine
+    from damaci.engine import AsyncEngine, Engine
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ class HomeServices(LessonServices, PictureServices, PuzzleServices):
     reviews: Reviews
     engine_lines: EngineLines
     hints: Hints
+    speed: DeviceSpeed
 
     def preferences(self, connection: Connection) -> Preferences:
         """The stored preferences, the same for every browser."""
@@ -90,8 +92,10 @@ async def open_services(
     """Opens all services; at the end, stores games, stops engines and closes the store. Raises StoreError."""
     tablebase = Tablebase(settings.data_dir / "tables")
     tables = TableMaker(tablebase, settings.tables)
-    engines = Engines(lambda: _make_engine(tablebase))
     async with Store(settings.data_dir) as store:
+        speed = DeviceSpeed(store.settings, partial(_make_async_engine, tablebase))
+        await speed.open()
+        engines = Engines(lambda: PatientEngine(_make_engine(tablebase), speed))
         shelf = Shelf(store)
         await shelf.open()
         progress = StoredProgress(store)
@@ -112,8 +116,9 @@ async def open_services(
         await desk.open()
         reviews = Reviews(store, asyncio.to_thread)
         explorer = Explorer(store, asyncio.to_thread)
-        everything = Everything(store, asyncio.to_thread, secret={BONDS_KEY})
+        everything = Everything(store, asyncio.to_thread, secret={BONDS_KEY, SPEED_KEY})
         tables.start()
+        speed.start()
         try:
             yield HomeServices(
                 renderer=Renderer(assets, ADDRESSES),
@@ -135,6 +140,7 @@ async def open_services(
                     known_from(tablebase, asyncio.to_thread), reviews, partial(_make_async_engine, tablebase)
                 ),
                 hints=Hints(rooms, engines),
+                speed=speed,
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )
         finally:
@@ -142,9 +148,10 @@ async def open_services(
             await rooms.close()
             engines.close()
             await tables.close()
+            await speed.close()
 
 
-def _make_engine(tablebase: Tablebase) -> Engine:
+def _make_engine(tablebase: Tablebase) -> "Engine":
     from damaci.engine import Engine
 
     return Engine(tables=tablebase)

@@ -33,6 +33,7 @@ NAMES = (
     "puzzles.solution",
     "puzzles.series",
     "puzzles.finish",
+    "device.speed",
     "tables.show",
     "tables.make",
     "tables.stop",

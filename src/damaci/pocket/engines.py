@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from damaci.board.move import Move
 from damaci.engine.analysis import Analysis
+from damaci.engine.levels import Level
 from damaci.game.game import Game
 from damaci.host.engine_pool import LONGEST_THOUGHT, always
 from damaci.host.fair_queue import NOBODY, Asker, Unwanted
@@ -17,8 +18,10 @@ class PocketEngines:
     longest = LONGEST_THOUGHT
     """The most seconds for one move."""
 
-    def __init__(self, make: Callable[[], PocketEngine]) -> None:
+    def __init__(self, make: Callable[[], PocketEngine], level: Callable[[str], Level]) -> None:
+        """`level`: what a level's name stands for on this device."""
         self._make = make
+        self._level = level
         self._engine: PocketEngine | None = None
         self._turn = asyncio.Lock()
 
@@ -35,7 +38,7 @@ class PocketEngines:
     ) -> Move:
         """See EnginePool."""
         async with self._turn:
-            return await self._wanted_engine(wanted).play(game, how, seed, seconds)
+            return await self._wanted_engine(wanted).play(game, self._level(how), seed, seconds)
 
     async def analyse(
         self, game: Game, seconds: float, *, asker: Asker = NOBODY, wanted: Callable[[], bool] = always

@@ -21,6 +21,7 @@ from damaci.pocket.services import Engines, open_services
 from damaci.pocket.store import PocketStore
 from damaci.pocket.table_files import MemoryFiles
 from damaci.pocket.table_shelf import TableShelf
+from damaci.services.device_speed import DeviceSpeed
 from damaci.site.language import Catalog, catalog
 from damaci.stored.store import Settings
 from damaci.tablebase import Tablebase
@@ -85,7 +86,8 @@ async def start(script: Script) -> Door:
     store = PocketStore(_records(script))
     tables = _open_tables(script, store.settings)
     opened = AsyncExitStack()
-    services = await opened.enter_async_context(open_services(store, bus, _engines(tables), tables))
+    engines, speed = _engines(store.settings, tables)
+    services = await opened.enter_async_context(open_services(store, bus, engines, tables, speed))
     return Door(PocketApp(services, script.post), bus, opened)
 
 
@@ -122,7 +124,7 @@ async def _alone(script: Script) -> AsyncIterator[None]:
         let_go()
 
 
-def _engines(tables: TableShelf) -> Engines:
+def _engines(settings: Settings, tables: TableShelf) -> tuple[Engines, DeviceSpeed]:
     import damaci_search
 
     from damaci.pocket.engine import PocketEngine
@@ -132,7 +134,8 @@ def _engines(tables: TableShelf) -> Engines:
     def make(megabytes: int) -> Any:
         return PocketEngine(SearchWorker(damaci_search.open()), megabytes, tables.ready)
 
-    return Engines(PocketEngines(lambda: make(GAMES_HASH_MEGABYTES)), make)
+    speed = DeviceSpeed(settings, make)
+    return Engines(PocketEngines(lambda: make(GAMES_HASH_MEGABYTES), speed.level), make), speed
 
 
 if sys.platform == "emscripten":

@@ -18,6 +18,7 @@ from damaci.sentence import Translate
 from damaci.services import editor
 from damaci.services.analysis_board import Here, Opened, Stand, Tried, Try, Written
 from damaci.services.analysis_board import Text as AnyText
+from damaci.services.device_speed import SpeedState
 from damaci.services.editor import Checked, Placement
 from damaci.services.explorer import Games, Look
 from damaci.services.importing import Step
@@ -322,6 +323,11 @@ async def finish_series(asked: Asked, end: EndOfSeries) -> Best:
     return await asked.services.puzzles.finish(PERSON, end.kind, Finished(end.ruleset, end.count))
 
 
+async def show_speed(asked: Asked, _: Nothing) -> SpeedState:
+    """How fast this device is, and how long levels think on it."""
+    return asked.services.speed.state(asked.words.translations.gettext)
+
+
 async def show_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
     """Which endgame tables are kept."""
     shown: dict[str, Any] = msgspec.to_builtins(await asked.services.tables.state())
@@ -375,6 +381,7 @@ REQUESTS: Requests = {
     "puzzles.solution": (AskPuzzle, solution),
     "puzzles.series": (OfSeries, series),
     "puzzles.finish": (EndOfSeries, finish_series),
+    "device.speed": (Nothing, show_speed),
     "tables.show": (Nothing, show_tables),
     "tables.make": (OfRuleset, make_tables),
     "tables.stop": (Nothing, stop_tables),

@@ -18,6 +18,8 @@ from damaci.pocket.run import run
 from damaci.pocket.table_shelf import WANTED, TableShelf
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
+from damaci.services.device_speed import KEY as SPEED
+from damaci.services.device_speed import DeviceSpeed
 from damaci.services.engine_lines import EngineLines, MakeEngine
 from damaci.services.everything import Everything
 from damaci.services.explorer import Explorer
@@ -36,7 +38,7 @@ from damaci.site.fragments import Fragments
 from damaci.stored import Store
 from damaci.tablebase import Terms
 
-SECRET = (WANTED,)
+SECRET = (WANTED, SPEED)
 """Settings that are about this device, and are not taken along to others."""
 GAMES_AT_ONCE = 5
 """Games that an import reads before anything else has its turn."""
@@ -72,6 +74,7 @@ class PocketServices:
     puzzles: Puzzles
     fragments: Fragments
     tables: TableShelf
+    speed: DeviceSpeed
 
     async def read_again(self) -> None:
         """What is remembered of the settings, after they have changed. Raises StoreError."""
@@ -80,7 +83,9 @@ class PocketServices:
 
 
 @asynccontextmanager
-async def open_services(store: Store, bus: Bus, engines: Engines, tables: TableShelf) -> AsyncIterator[PocketServices]:
+async def open_services(
+    store: Store, bus: Bus, engines: Engines, tables: TableShelf, speed: DeviceSpeed
+) -> AsyncIterator[PocketServices]:
     """Opens all services; at the end closes the games. Raises StoreError."""
     shelf = Shelf(store)
     await shelf.open()
@@ -90,6 +95,8 @@ async def open_services(store: Store, bus: Bus, engines: Engines, tables: TableS
     reviews = Reviews(store, run)
     everything = Everything(store, run, secret=SECRET)
     explorer = Explorer(store, run)
+    await speed.open()
+    speed.start()
     tables.start()
     try:
         yield PocketServices(
@@ -111,10 +118,12 @@ async def open_services(store: Store, bus: Bus, engines: Engines, tables: TableS
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
             tables=tables,
+            speed=speed,
         )
     finally:
         await rooms.close()
         await tables.close()
+        await speed.close()
 
 
 async def _known(tables: TableShelf, game: Game, count: int) -> Analysis | None:

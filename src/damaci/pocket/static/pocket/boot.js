@@ -54,9 +54,24 @@ async function applyStored(stored) {
 /** @param {string} html the element `main` as the worker has rendered it */
 async function replaceMain(html) {
   const made = new DOMParser().parseFromString(html, "text/html").querySelector("main");
-  if (made) document.querySelector("main")?.replaceWith(made);
+  const former = document.querySelector("main");
+  if (made && former) {
+    keepFile(former, made);
+    made.inert = true; // Nothing there reacts yet.
+    former.replaceWith(made);
+  }
   const { startTimes } = await import("../times.js");
   startTimes(document.documentElement.lang);
+}
+
+/**
+ * A file may have been chosen already, or the system's window for that may be open: its field stays the same element.
+ * @param {Element} former
+ * @param {Element} made
+ */
+function keepFile(former, made) {
+  const field = former.querySelector("input[type=file]");
+  if (field?.id) made.querySelector(`#${field.id}`)?.replaceWith(field);
 }
 
 /** Applies the preferences at once, and remembers each change. */

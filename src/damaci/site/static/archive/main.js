@@ -17,10 +17,13 @@ find("#forget").addEventListener("click", () =>
 );
 
 const file = /** @type {HTMLInputElement} */ (find("#file"));
-file.addEventListener("change", async () => {
+file.addEventListener("change", openChosen);
+openChosen(); // One may have been chosen before this script was here.
+
+async function openChosen() {
   if (file.files?.[0]) await openFile(file.files[0]);
   file.value = "";
-});
+}
 
 /**
  * @param {string} selector of a dialog with the answer "yes"

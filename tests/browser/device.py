@@ -1,0 +1,44 @@
+"""The site without a server on somebody's device: starting the browser, and playing against the computer."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.site_server import SiteServer
+from tests.browser.table import Table
+
+Start = Callable[[], Page]
+"""Starts the browser of one person, who has been there before or not: the same one again each time."""
+PHONE = {"width": 390, "height": 844}
+READY = "navigator.serviceWorker.ready.then(() => null)"
+
+
+def expect_turn(page: Page) -> None:
+    """Waits until the person may move."""
+    expect(page.locator("#headline")).to_have_text("Your turn")
+
+
+def answered(table: Table, plies: int) -> None:
+    """Waits until so many plies are played, the computer's answer included."""
+    expect(table.record).to_have_count(plies)
+    expect_turn(table.page)
+
+
+def play_something(table: Table) -> None:
+    """Plays a legal move: what the computer answers is not known beforehand."""
+    for origin in table.says("must capture") or table.says("white"):
+        table.choose(origin)
+        if targets := table.says("can move here"):
+            table.choose(targets[-1])
+            return
+        table.page.keyboard.press("Escape")
+    raise AssertionError("no piece can move")
+
+
+def visited(start: Start, served: SiteServer) -> Page:
+    """The page after a first visit that was long enough to keep everything."""
+    page = start()
+    page.goto(served.address)
+    expect_turn(page)
+    page.evaluate(READY)
+    return page
