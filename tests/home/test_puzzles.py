@@ -8,7 +8,10 @@ from damaci import RULESETS
 from damaci.puzzles import puzzles
 from damaci.puzzles.themes import TITLES
 from tests.home.conftest import Browser, visit
+from tests.home.test_archive import played
+from tests.home.test_lines import analysis
 from tests.home.test_pages import data
+from tests.home.test_review import LOST, review
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -66,3 +69,23 @@ def test_a_streak_is_kept(browser: Browser) -> None:
     assert browser.get("/api/puzzles/series/streak?ruleset=turkish").json()["best"] == 4
     bad = browser.send("POST", "/api/puzzles/series/streak", {"ruleset": "turkish", "count": -1})
     assert bad.status_code == 400
+
+
+def test_mistakes_are_mended_from_a_review(newcomer: Browser) -> None:
+    game = played(newcomer, "d2-d3", "d4xf2", fen=LOST)
+    with analysis(newcomer) as socket:
+        review(socket, LOST, "d2-d3 d4xf2", game=game)
+    solving = data(newcomer.get(f"/puzzles/mistakes?game={game}&color=white").text)["solving"]
+    assert solving["queue"] == [f"{game}-0"]
+    found = newcomer.get(f"/api/mistakes/{game}-0").json()
+    assert (found["played"], found["kind"]) == ("d2-d3", "capture")
+    tried = newcomer.send("POST", f"/api/mistakes/{game}-0/try", {"ply": 0, "move": "d2-d3"}).json()
+    assert (tried["right"], tried["takes"]) == (False, 2)
+    square = newcomer.send("POST", f"/api/mistakes/{game}-0/hint", {}).json()["square"]
+    [best, *_] = newcomer.send("POST", f"/api/mistakes/{game}-0/solution", {}).json()["steps"]
+    assert best["text"].startswith(square)
+    assert newcomer.send("POST", f"/api/mistakes/{game}-0/try", {"ply": 0, "move": best["text"]}).json()["right"]
+    assert newcomer.get("/api/mistakes").json() == {"mistakes": 0, "games": 0}, "two persons: nobody knows whose it is"
+    assert newcomer.send("POST", "/api/mistakes/review", {}).json()["games"] == 0
+    assert newcomer.get("/api/mistakes/next").json()["mistake"] is None
+    assert newcomer.get("/api/mistakes/no-1").status_code == 404

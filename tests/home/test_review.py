@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from damaci.analysis.review import ended, judge, positions
+from damaci.analysis.review import Judgement, ended, judge, positions
 from damaci.analysis.worth import worth
 from damaci.board.position import Position
 from damaci.engine.analysis import Line, Score
@@ -28,9 +28,9 @@ LOST = "W:Wd2,e2,h2:Bd4,a8,b8"
 """White to move; d2-d3 gives two men away for nothing."""
 
 
-def review(socket: Any, fen: str, moves: str) -> dict[int, dict[str, Any]]:
+def review(socket: Any, fen: str, moves: str, game: str = "") -> dict[int, dict[str, Any]]:
     """What is said of each ply."""
-    socket.send_json({"type": "review", "here": {"fen": fen}, "moves": moves})
+    socket.send_json({"type": "review", "here": {"fen": fen}, "moves": moves, "game": game})
     said = [socket.receive_json(timeout=PATIENCE) for _ in range(len(moves.split()) + 1)]
     assert [each["ply"] for each in said] == list(range(len(said) - 1, -1, -1))
     return {each["ply"]: each for each in said}
@@ -61,7 +61,9 @@ def test_moves_that_keep_what_the_tables_know_are_no_mistakes(tmp_path: Path) ->
         thrown = review(socket, "W:WKa1,Kd4:Bh2", "a1-a2 h2-h1")
     assert slower[0]["score"] == {"share": 100.0, "win": 5}
     assert "mark" not in slower[0]
-    assert thrown[0] | {"better": []} == slower[0] | {"mark": 4, "better": []}
+    assert (thrown[0]["score"], thrown[0]["mark"], thrown[0]["kind"]) == (slower[0]["score"], 4, "ending")
+    assert thrown[0]["report"]["white"]["kinds"] == {"ending": 1}
+    assert thrown[0]["report"]["white"]["all"]["accuracy"] < 20 < slower[0]["report"]["white"]["all"]["accuracy"]
 
 
 @pytest.mark.parametrize(
@@ -71,10 +73,10 @@ def test_moves_that_keep_what_the_tables_know_are_no_mistakes(tmp_path: Path) ->
 def test_marks_follow_what_is_given_away(fen: str, best: str, other: str, gained: int, mark: int) -> None:
     game = Game(fen=fen)
     line = Line(Score(cp=gained), (game.position.parse_move(best),))
-    said = judge(game, [line], other, worth(Score(cp=0), game.turn))
+    said = judge(game, [line], other, Judgement(worth(Score(cp=0), game.turn)))
     assert said.mark == mark
     assert list(map(game.position.text, said.better)) == ([best] if mark else [])
-    assert judge(game, [line], best, worth(Score(loss=1), game.turn)).mark == 0
+    assert judge(game, [line], best, Judgement(worth(Score(loss=1), game.turn))).mark == 0
 
 
 def test_a_repetition_is_a_draw_and_moves_go_on_after_it() -> None:

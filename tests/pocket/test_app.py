@@ -217,3 +217,15 @@ async def test_a_puzzle_is_solved_and_counts(tmp_path: Path) -> None:
         assert daily.json["page"]["solving"]["puzzle"]["ruleset"] == "kenyan"
         bad = await tab.ask("pages.show", {"page": "puzzle", "query": {"mode": "never"}})
         assert bad.status == 400
+
+
+async def test_mistakes_without_games(tmp_path: Path) -> None:
+    async with opened(MemoryRecords(), tmp_path) as tab:
+        assert (await tab.ask("mistakes.left", {})).json == {"mistakes": 0, "games": 0}
+        assert (await tab.ask("mistakes.review", {})).json == {"mistakes": 0, "games": 0}
+        assert (await tab.ask("mistakes.next", {})).json == {"mistake": None, "games": 0}
+        for name in ("show", "try", "hint", "solution"):
+            assert (await tab.ask(f"mistakes.{name}", {"puzzle": "no-1", "ply": 0, "move": "a1"})).status == 404
+        shown = (await tab.ask("pages.show", {"page": "puzzle", "query": {"mode": "mistakes"}})).json
+        assert shown["page"]["solving"]["queue"] == []
+        assert "Your mistakes" in shown["main"]

@@ -116,7 +116,7 @@ class Pages:
     def _puzzles(self) -> Iterator[Page]:
         rulesets = [{"name": each.name, "title": self._title(each.title)} for each in RULESETS.values()]
         nobody = Profile(rating=1500, provisional=True, tried=0, solved=0, in_a_row=0, streak=0, storm=0, themes=[])
-        shown = {"profile": nobody, "ruleset": "turkish", "rulesets": rulesets}
+        shown = {"profile": nobody, "ruleset": "turkish", "rulesets": rulesets, "left": None}
         yield Page("puzzles.html", "puzzles/overview.html", {"show": "puzzles"}, shown)
         yield Page("puzzle.html", "puzzles/puzzle.html", {"show": "puzzle"}, {"mode": "next", "ruleset": "turkish"})
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from damaci.analysis.kinds import kind_of
 from damaci.analysis.worth import Worth, worth
 from damaci.board.color import Color
 from damaci.board.move import Move
@@ -10,8 +11,8 @@ from damaci.engine.analysis import Line, Score
 from damaci.game.game import Game
 from damaci.game.outcome import Outcome
 
-SECONDS = 0.25
-"""How long the engine looks at a position."""
+NODES = 150_000
+"""How far the engine looks at a position: a game of 60 plies takes less than three seconds of processor time."""
 LONGEST = 5
 """Plies of what was better."""
 MARKS = ((30, 4), (20, 2), (10, 6))
@@ -28,6 +29,12 @@ class Judgement:
     """The glyph that the move gets; 0 if it is no mistake."""
     better: tuple[Move, ...] = ()
     """What would have been better than a mistake, and how it goes on."""
+    line: tuple[Move, ...] = ()
+    """What is best in the position, as far as the engine sees."""
+    lost: float = 0.0
+    """What the move gives away of what could be expected, in hundredths of a point."""
+    kind: str = ""
+    """The Kind of a mistake."""
 
 
 def positions(start: Game, moves: str) -> list[Game]:
@@ -58,20 +65,23 @@ def ended(outcome: Outcome, turn: Color) -> Score:
     return Score(loss=0)
 
 
-def judge(game: Game, lines: Sequence[Line], played: str, then: Worth) -> Judgement:
-    """Judges a move by the best lines and by what the position after it is worth, unless its own line tells that."""
+def judge(game: Game, lines: Sequence[Line], played: str, then: Judgement, *, exact: bool = False) -> Judgement:
+    """Judges a move by the best lines and by what the position after it is worth, unless its own line tells that.
+    `exact`: the lines are those of endgame tables."""
     position = game.position
     best = lines[0]
     score = worth(best.score, position.turn)
     own = next((line for line in lines if position.text(line.move) == played), None)
     if own is best:
-        return Judgement(score)
-    mark = _mark(score, worth(own.score, position.turn) if own else then, position.turn)
-    if mark:
-        return Judgement(score, mark, best.pv[:LONGEST])
-    return Judgement(score)
+        return Judgement(score, line=best.pv)
+    lost = _lost(score, worth(own.score, position.turn) if own else then.score, position.turn)
+    mark = next((glyph for least, glyph in MARKS if lost >= least), 0)
+    if not mark:
+        return Judgement(score, line=best.pv, lost=lost)
+    kind = kind_of(position, position.parse_move(played), best.pv, then.line, exact=exact)
+    return Judgement(score, mark, best.pv[:LONGEST], best.pv, lost, kind)
 
 
-def _mark(before: Worth, after: Worth, turn: Color) -> int:
+def _lost(before: Worth, after: Worth, turn: Color) -> float:
     lost = before.share - after.share if turn is Color.WHITE else after.share - before.share
-    return next((glyph for least, glyph in MARKS if lost >= least), 0)
+    return max(0.0, round(lost, 1))

@@ -31,6 +31,7 @@ from damaci.services.hints import Hints
 from damaci.services.home_puzzles import OnePerson
 from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
+from damaci.services.mistakes import Left, Mistakes
 from damaci.services.new_games import NewGames
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences, Shelf
@@ -68,6 +69,7 @@ class HomeServices(LessonServices, PictureServices, PuzzleServices):
     engine_lines: EngineLines
     hints: Hints
     speed: DeviceSpeed
+    mistakes: Mistakes
 
     def preferences(self, connection: Connection) -> Preferences:
         """The stored preferences, the same for every browser."""
@@ -76,6 +78,10 @@ class HomeServices(LessonServices, PictureServices, PuzzleServices):
     async def solver(self, connection: Connection) -> str:
         """One person uses this app."""
         return ""
+
+    async def mistakes_left(self) -> Left:
+        """In games against the computer it is known who the person is."""
+        return await self.mistakes.left()
 
 
 MakeDoor = Callable[[Assets, Rooms, EventLog, Reception, Bonds], Transport]
@@ -117,6 +123,8 @@ async def open_services(
         reviews = Reviews(store, asyncio.to_thread)
         explorer = Explorer(store, asyncio.to_thread)
         everything = Everything(store, asyncio.to_thread, secret={BONDS_KEY, SPEED_KEY})
+        make_engine = partial(_make_async_engine, tablebase)
+        lines = EngineLines(known_from(tablebase, asyncio.to_thread), reviews, make_engine)
         tables.start()
         speed.start()
         try:
@@ -136,11 +144,10 @@ async def open_services(
                 reviews=reviews,
                 board=AnalysisBoard(store.log, asyncio.to_thread),
                 explorer=explorer,
-                engine_lines=EngineLines(
-                    known_from(tablebase, asyncio.to_thread), reviews, partial(_make_async_engine, tablebase)
-                ),
+                engine_lines=lines,
                 hints=Hints(rooms, engines),
                 speed=speed,
+                mistakes=Mistakes(store, reviews, lines, asyncio.to_thread, make_engine),
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )
         finally:

@@ -38,6 +38,13 @@ NAMES = (
     "tables.make",
     "tables.stop",
     "tables.remove",
+    "mistakes.left",
+    "mistakes.review",
+    "mistakes.next",
+    "mistakes.show",
+    "mistakes.try",
+    "mistakes.hint",
+    "mistakes.solution",
 )
 PARAMETERS = {"games.pdn": "?game={game}", "pictures.game": "?game={game}&ply={ply}"}
 """What follows the name in a link."""
@@ -56,6 +63,8 @@ ADDRESSES = Addresses(
         "puzzles.of": "puzzles.html?ruleset={ruleset}",
         "puzzles.go": "puzzle.html?mode={mode}&ruleset={ruleset}&theme={theme}",
         "puzzle": "puzzle.html?puzzle={puzzle}",
+        "mistakes": "puzzle.html?mode=mistakes",
+        "mistakes.of": "puzzle.html?mode=mistakes&game={game}&color={color}",
         "analysis": "analysis.html",
         "analysis.game": "analysis.html?game={game}",
         "analysis.review": "analysis.html?game={game}&review=1",

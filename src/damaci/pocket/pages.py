@@ -94,17 +94,25 @@ async def _lesson(asked: Asked, query: dict[str, str]) -> Shown:
 async def _puzzles(asked: Asked, query: dict[str, str]) -> Shown:
     ruleset = find_ruleset(query.get("ruleset", "turkish")).name
     puzzles = asked.services.puzzles
-    shown = await page_data.puzzles(puzzles, PERSON, ruleset, asked.words, asked.puzzle_words)
+    left = await asked.services.mistakes.left()
+    shown = await page_data.puzzles(puzzles, PERSON, ruleset, asked.words, asked.puzzle_words, left)
     return Shown({}, _main(asked, "puzzles/overview.html", shown))
 
 
 async def _puzzle(asked: Asked, query: dict[str, str]) -> Shown:
+    if query.get("mode") == "mistakes":
+        return await _mistakes(asked, query)
     wanted = _read(query, Solve)
     found = await _chosen(asked.services.puzzles, wanted)
     ruleset = found.ruleset if found else find_ruleset(wanted.ruleset).name
     solving = {"mode": wanted.mode, "ruleset": ruleset, "theme": wanted.theme, "puzzle": msgspec.to_builtins(found)}
     main = _main(asked, "puzzles/puzzle.html", {"mode": wanted.mode, "ruleset": ruleset})
     return Shown({"solving": solving}, main)
+
+
+async def _mistakes(asked: Asked, query: dict[str, str]) -> Shown:
+    data = await page_data.mistakes(asked.services.mistakes, query.get("game", ""), query.get("color", "white"))
+    return Shown({"solving": data}, _main(asked, "puzzles/puzzle.html", {"mode": "mistakes", "ruleset": "turkish"}))
 
 
 async def _chosen(puzzles: Puzzles, wanted: Solve) -> Puzzle | None:

@@ -24,6 +24,7 @@ from damaci.services.explorer import Games, Look
 from damaci.services.importing import Step
 from damaci.services.lessons import Tried as TriedInLesson
 from damaci.services.lessons import Try as TryInLesson
+from damaci.services.mistakes import Following, Left, Mistake
 from damaci.services.new_games import NewGame
 from damaci.services.pictures import picture
 from damaci.services.preferences import Preferences
@@ -313,6 +314,41 @@ async def solution(asked: Asked, ask: AskPuzzle) -> Solution:
     return await asked.services.puzzles.solution(PERSON, ask.puzzle, wanted, asked.puzzle_words)
 
 
+async def mistakes_left(asked: Asked, _: Nothing) -> Left:
+    """How many mistakes are to be solved."""
+    return await asked.services.mistakes.left()
+
+
+async def review_next(asked: Asked, _: Nothing) -> Left:
+    """Looks for mistakes in another game."""
+    return await asked.services.mistakes.review_next()
+
+
+async def next_mistake(asked: Asked, _: Nothing) -> Following:
+    """A mistake to be mended, if one is left."""
+    return await asked.services.mistakes.next()
+
+
+async def show_mistake(asked: Asked, of: OfPuzzle) -> Mistake:
+    """A mistake."""
+    return await asked.services.mistakes.show(of.puzzle)
+
+
+async def try_in_mistake(asked: Asked, tried: TryPuzzle) -> TriedInPuzzle:
+    """Whether a move is better, and if not, what refutes it."""
+    return await asked.services.mistakes.attempt(tried.puzzle, MoveInPuzzle(tried.ply, tried.move))
+
+
+async def mistake_hint(asked: Asked, of: OfPuzzle) -> Hint:
+    """Which piece has to move."""
+    return await asked.services.mistakes.hint(of.puzzle)
+
+
+async def mistake_solution(asked: Asked, of: OfPuzzle) -> Solution:
+    """The better move."""
+    return await asked.services.mistakes.solution(of.puzzle)
+
+
 async def series(asked: Asked, of: OfSeries) -> Series:
     """The puzzles of a streak or a storm."""
     return await asked.services.puzzles.series(PERSON, of.kind, of.ruleset)
@@ -386,4 +422,11 @@ REQUESTS: Requests = {
     "tables.make": (OfRuleset, make_tables),
     "tables.stop": (Nothing, stop_tables),
     "tables.remove": (Nothing, remove_tables),
+    "mistakes.left": (Nothing, mistakes_left),
+    "mistakes.review": (Nothing, review_next),
+    "mistakes.next": (Nothing, next_mistake),
+    "mistakes.show": (OfPuzzle, show_mistake),
+    "mistakes.try": (TryPuzzle, try_in_mistake),
+    "mistakes.hint": (OfPuzzle, mistake_hint),
+    "mistakes.solution": (OfPuzzle, mistake_solution),
 }

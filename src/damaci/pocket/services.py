@@ -27,6 +27,7 @@ from damaci.services.hints import Hints
 from damaci.services.home_puzzles import OnePerson
 from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
+from damaci.services.mistakes import Mistakes
 from damaci.services.new_games import NewGames
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Shelf
@@ -71,6 +72,7 @@ class PocketServices:
     reviews: Reviews
     engine_lines: EngineLines
     hints: Hints
+    mistakes: Mistakes
     puzzles: Puzzles
     fragments: Fragments
     tables: TableShelf
@@ -97,6 +99,8 @@ async def open_services(
     explorer = Explorer(store, run)
     await speed.open()
     speed.start()
+    known = partial(_known, tables)
+    lines = EngineLines(known, reviews, engines.make)
     tables.start()
     try:
         yield PocketServices(
@@ -113,8 +117,9 @@ async def open_services(
             board=AnalysisBoard(store.log, run),
             explorer=explorer,
             reviews=reviews,
-            engine_lines=EngineLines(partial(_known, tables), reviews, engines.make),
+            engine_lines=lines,
             hints=Hints(rooms, engines.pool),
+            mistakes=Mistakes(store, reviews, lines, run, engines.make),
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
             tables=tables,

@@ -8,7 +8,8 @@ from typing import Annotated, Protocol
 import msgspec
 
 from damaci.analysis.exact import LONGEST, exact
-from damaci.analysis.review import SECONDS, Judgement, ended, judge, positions
+from damaci.analysis.report import Graded, Report, report
+from damaci.analysis.review import NODES, Judgement, ended, judge, positions
 from damaci.analysis.worth import Worth, worth
 from damaci.board.position import Position
 from damaci.engine.analysis import Analysis, Line
@@ -30,6 +31,8 @@ MOST_SEARCHES = 3
 """Positions at which engines look at the same time, for all readers together."""
 MOST_REVIEWS = 2
 """Games reviewed at the same time, for all readers together."""
+NOTHING = Worth(50.0)
+"""Before anything is known."""
 
 
 class Analyse(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="analyse", forbid_unknown_fields=True):
@@ -71,7 +74,9 @@ class Lines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
 class LineEngine(Protocol):
     """What is needed of an engine: damaci.engine.AsyncEngine has it."""
 
-    def analyse(self, subject: Game, *, seconds: float | None = None, lines: int = 1) -> AsyncIterator[Analysis]:
+    def analyse(
+        self, subject: Game, *, nodes: int | None = None, seconds: float | None = None, lines: int = 1
+    ) -> AsyncIterator[Analysis]:
         """What is found after each depth."""
 
 
@@ -118,30 +123,32 @@ class EngineLines:
         played = request.moves.split()
         games = positions(request.here.game(), request.moves)
         found: list[Seen] = []
+        graded: list[Graded] = []
+        then = Judgement(NOTHING)
         async with self._reviews, self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
             for ply, game in reversed(list(enumerate(games))):
-                judgement = await self._judge(engine, game, played[ply : ply + 1], found)
-                found.append(_seen(ply, game, judgement))
+                then = await self._judge(engine, game, played[ply : ply + 1], then)
+                if ply < len(played):
+                    graded.append(Graded(game.position, then.lost, then.kind))
+                found.append(_seen(ply, game, then, None if ply else report(graded)))
                 if ply == 0 and request.game:
                     # Kept first: who has heard the last of it may leave.
                     await self._kept.put(request.game, request.here.fen, KeptReview(played, found))
                 yield found[-1]
 
-    async def _judge(self, engine: LineEngine, game: Game, played: list[str], found: list[Seen]) -> Judgement:
-        """`played`: the move that follows, if there is one; `found`: what is known of the positions after it."""
+    async def _judge(self, engine: LineEngine, game: Game, played: list[str], then: Judgement) -> Judgement:
+        """`played`: the move that follows, if there is one; `then`: what is known of the position after it."""
         if outcome := game.outcome():
             return Judgement(worth(ended(outcome, game.turn), game.turn))
-        lines = await self._best(engine, game)
+        known = await self._known(game, len(game.legal_moves))
+        lines = known.lines if known else await self._best(engine, game)
         if not played:
-            return Judgement(worth(lines[0].score, game.turn))
-        return judge(game, lines, played[0], found[-1].score)
+            return Judgement(worth(lines[0].score, game.turn), line=lines[0].pv)
+        return judge(game, lines, played[0], then, exact=known is not None)
 
     async def _best(self, engine: LineEngine, game: Game) -> tuple[Line, ...]:
-        """Every move's line, best first, where the tables know them; else that of the best move."""
-        if known := await self._known(game, len(game.legal_moves)):
-            return known.lines
         async with self._searches:
-            return [found async for found in engine.analyse(game, seconds=SECONDS)][-1].lines
+            return [found async for found in engine.analyse(game, nodes=NODES)][-1].lines
 
 
 def _lines(request: int, found: Analysis, options: Options, *, exact: bool = False) -> Lines:
@@ -158,9 +165,9 @@ def _line(position: Position, line: Line, options: Options) -> FoundLine:
     return FoundLine(score, view.step(line.move), moves)
 
 
-def _seen(ply: int, game: Game, judgement: Judgement) -> Seen:
-    better = _branches(game, judgement)
-    return Seen(ply=ply, score=judgement.score, mark=judgement.mark, better=better)
+def _seen(ply: int, game: Game, found: Judgement, report: Report | None) -> Seen:
+    better = _branches(game, found)
+    return Seen(ply=ply, score=found.score, mark=found.mark, better=better, kind=found.kind, report=report)
 
 
 def _branches(game: Game, judgement: Judgement) -> list[Branch]:

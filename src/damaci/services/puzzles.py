@@ -1,7 +1,7 @@
 """Solving puzzles: the next one, moves and their refutations, hints, ratings, series. No HTTP, no database."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import date
 from random import Random
 from typing import Annotated, Literal
@@ -46,8 +46,10 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     ruleset: str
     goal: str
+    """To win, to draw, or to play better than in one's own game."""
     before: str
-    last: m.Step
+    last: m.Step | None
+    """How the opponent moved last; None at the start of a game."""
     last_text: str
     fen: str
     turn: Color
@@ -253,7 +255,7 @@ class Puzzles:
         position = _position(found, tried.ply)
         move = position.parse_move(tried.move)
         after = position.play(move)
-        played = _step(position, move)
+        played = step_of(position, move)
         if move != position.parse_move(found.moves[tried.ply]):
             rated = await self._result(name, found, solved=False, theme=tried.theme)
             return await self._refuted(name, played, after, rated)
@@ -263,7 +265,7 @@ class Puzzles:
                 right=True,
                 played=played,
                 done=True,
-                tail=_steps(after, found.tail),
+                tail=steps_of(after, found.tail),
                 themes=_titles(found, translate),
                 rated=rated,
             )
@@ -272,7 +274,7 @@ class Puzzles:
         return Tried(
             right=True,
             played=played,
-            reply=_step(after, reply),
+            reply=step_of(after, reply),
             legal=view.listed(then, then.legal_moves),
             must=view.must(then.legal_moves),
         )
@@ -288,7 +290,7 @@ class Puzzles:
         """The moves from a ply on; the puzzle then counts as not solved. Raises UnknownPuzzle, NotInPuzzle,
         StoreError."""
         found = find(puzzle)
-        steps = _steps(_position(found, asked.ply), found.moves[asked.ply :] + found.tail)
+        steps = steps_of(_position(found, asked.ply), found.moves[asked.ply :] + found.tail)
         titles = _titles(found, translate)
         return Solution(steps, titles, await self._result(name, found, solved=False, theme=asked.theme))
 
@@ -342,7 +344,7 @@ class Puzzles:
         answer = await self._refute(after, name)
         if answer is None:
             return Tried(right=False, played=played, rated=rated)
-        return Tried(right=False, played=played, reply=_step(after, answer), takes=len(answer.captured), rated=rated)
+        return Tried(right=False, played=played, reply=step_of(after, answer), takes=len(answer.captured), rated=rated)
 
 
 def _answered(was: State, puzzle: Puzzle, solved: bool, theme: Theme | None, now: float) -> State:
@@ -364,15 +366,17 @@ def _position(puzzle: Puzzle, ply: int) -> Position:
     return position
 
 
-def _step(position: Position, move: Move) -> Step:
+def step_of(position: Position, move: Move) -> Step:
+    """A move, and the position after it."""
     return Step(position.text(move), view.step(move), position.play(move).fen)
 
 
-def _steps(position: Position, texts: tuple[str, ...]) -> list[Step]:
+def steps_of(position: Position, texts: Iterable[str]) -> list[Step]:
+    """Moves that are played one after another. Raises MoveTextError, IllegalMove."""
     steps = []
     for text in texts:
         move = position.parse_move(text)
-        steps.append(_step(position, move))
+        steps.append(step_of(position, move))
         position = position.play(move)
     return steps
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from damaci.analysis.report import Report
 from damaci.analysis.worth import Worth
 from damaci.board.position import Position
 from damaci.play.table import Table
@@ -19,6 +20,10 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="see
     """The glyph that the move gets; 0 if it is no mistake."""
     better: list[Branch] = []
     """What would have been better than a mistake, and how it goes on."""
+    kind: str = ""
+    """That of a mistake: see damaci.analysis.kinds."""
+    report: Report | None = None
+    """Of all moves; told with the first position, which is found last."""
 
 
 class KeptReview(msgspec.Struct, frozen=True):

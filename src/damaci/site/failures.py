@@ -12,6 +12,7 @@ from damaci.host import RoomsFull, UnknownGame
 from damaci.puzzles.collection import UnknownPuzzle
 from damaci.services.hints import NotNow
 from damaci.services.lessons import UnknownLesson
+from damaci.services.mistakes import UnknownMistake
 from damaci.services.puzzles import NoMorePuzzles, NotInPuzzle
 from damaci.services.tournaments import TournamentRefused, UnknownTournament
 from damaci.site.explaining import explained, for_programs
@@ -88,6 +89,7 @@ _ANSWERS: dict[type[Exception], Answer] = {
     UnknownLesson: _as_told(HTTPStatus.NOT_FOUND),
     UnknownPuzzle: _as_told(HTTPStatus.NOT_FOUND),
     NoMorePuzzles: _as_told(HTTPStatus.NOT_FOUND),
+    UnknownMistake: _as_told(HTTPStatus.NOT_FOUND),
     NotInPuzzle: _as_told(HTTPStatus.CONFLICT),
     NotNow: _as_told(HTTPStatus.CONFLICT),
     UnknownTournament: _as_told(HTTPStatus.NOT_FOUND),

@@ -11,6 +11,7 @@ from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive, Filter
 from damaci.services.explorer import Explorer, Games, Look
 from damaci.services.lessons import Lessons
+from damaci.services.mistakes import Left, Mistakes
 from damaci.services.puzzles import Puzzles
 from damaci.services.reviews import Reviews
 from damaci.site.choices import levels_of, rulesets_of
@@ -52,13 +53,22 @@ async def explored_games(explorer: Explorer, wanted: Games, words: Catalog) -> l
     return [row(words, game) for game in await explorer.games(wanted)]
 
 
-async def puzzles(puzzles: Puzzles, solver: str, ruleset: str, words: Catalog, translate: Translate) -> dict[str, Any]:
-    """What the overview of puzzles shows to somebody. `translate` is for the texts of damaci.puzzles. Raises
-    UnknownRuleset, StoreError."""
+async def mistakes(mistakes: Mistakes, game: str, color: str) -> dict[str, Any]:
+    """What the page of mistakes begins with: which of a game are to be solved one after another; none of them where
+    all that are left are asked for. Raises UnknownGame, StoreError."""
+    queue = await mistakes.of_game(game, color) if game else []
+    return {"mode": "mistakes", "ruleset": "", "theme": "", "puzzle": None, "game": game, "queue": queue}
+
+
+async def puzzles(
+    puzzles: Puzzles, solver: str, ruleset: str, words: Catalog, translate: Translate, left: Left | None = None
+) -> dict[str, Any]:
+    """What the overview of puzzles shows to somebody. `translate` is for the texts of damaci.puzzles; `left` counts the
+    mistakes of who has games here. Raises UnknownRuleset, StoreError."""
     profile = await puzzles.profile(solver, ruleset, translate)
     text = words.translations.gettext
     rulesets = [{"name": each.name, "title": text(each.title)} for each in RULESETS.values()]
-    return {"profile": profile, "ruleset": ruleset, "rulesets": rulesets}
+    return {"profile": profile, "ruleset": ruleset, "rulesets": rulesets, "left": left}
 
 
 def starts() -> dict[str, str]:

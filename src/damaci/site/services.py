@@ -7,6 +7,7 @@ from typing import Any, Self
 from litestar.connection import ASGIConnection
 
 from damaci.services.lessons import Lessons
+from damaci.services.mistakes import Left
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Puzzles
@@ -55,6 +56,11 @@ class PuzzleServices(PageServices):
     @abstractmethod
     async def solver(self, connection: Connection) -> str:
         """The name under which the store of puzzles knows the visitor; empty if nothing is kept. Raises StoreError."""
+
+    async def mistakes_left(self) -> Left | None:
+        """How many mistakes of the visitor's own games are to be solved; None in an app that does not know whose games
+        are whose. Raises StoreError."""
+        return None
 
     async def new_solver(self, connection: Connection) -> str:
         """The same for somebody of whom something is about to be kept. Raises StoreError."""

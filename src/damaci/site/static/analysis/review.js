@@ -11,7 +11,7 @@ import { sprout } from "./tree.js";
  * @typedef {import("./tree.js").Node} Node
  * @typedef {import("./tree.js").Tree} Tree
  * @typedef {{type: "seen", ply: number, score: import("./engine.js").Score, mark?: number,
- *   better?: import("./tree.js").Branch[]}} Seen
+ *   better?: import("./tree.js").Branch[], kind?: string, report?: import("./report.js").Report}} Seen
  * @typedef {{moves: string[], seen: Seen[]}} KeptReview
  */
 
@@ -33,11 +33,19 @@ export class Review extends EventTarget {
   constructor(tree) {
     super();
     this.tree = tree;
-    tree.addEventListener("load", () => this.#end());
+    tree.addEventListener("load", () => {
+      this.#seen = new Map();
+      this.#end();
+    });
   }
 
   get running() {
     return this.#channel !== null;
+  }
+
+  /** What the review says of the whole game; null before its end, and for reviews of older versions. */
+  get report() {
+    return (this.running ? null : this.#seen.get(0)?.report) ?? null;
   }
 
   /** The number of analysed positions, and of all positions. */

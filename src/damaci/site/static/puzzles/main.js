@@ -8,26 +8,40 @@ import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { request } from "../transport/request.js";
 import { Card } from "./card.js";
+import { Mistakes } from "./mistakes.js";
 import { Series } from "./series.js";
 import { Solving } from "./solving.js";
 
 /**
  * @typedef {object} SolvingData
- * @property {"next" | "daily" | "streak" | "storm"} mode
+ * @property {"next" | "daily" | "streak" | "storm" | "mistakes"} mode
  * @property {string} ruleset
  * @property {string} theme
  * @property {import("./solving.js").Puzzle | null} puzzle
+ * @property {string} [game] whose mistakes are solved; empty for all
+ * @property {string[]} [queue] those mistakes
  */
 
 const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
 const card = new Card();
 
 /** @param {SolvingData} data */
-function start({ mode, ruleset, theme, puzzle }) {
+function start({ mode, ruleset, theme, puzzle, game = "", queue = [] }) {
+  if (mode === "mistakes") return inMistakes(queue, game !== "");
   if (mode === "streak" || mode === "storm") return inSeries(mode, ruleset);
   const solving = new Solving(board, card, theme, (_, tried) => showRating(tried?.rated));
   card.on("next", () => next(solving, ruleset, theme));
   if (puzzle) show(solving, puzzle);
+}
+
+/**
+ * @param {string[]} queue
+ * @param {boolean} ofGame
+ */
+function inMistakes(queue, ofGame) {
+  const mistakes = new Mistakes(queue, ofGame, new Solving(board, card, "", () => {}, "mistakes"), card);
+  card.on("next", () => mistakes.next());
+  mistakes.next();
 }
 
 /**

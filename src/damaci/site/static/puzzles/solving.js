@@ -1,4 +1,4 @@
-/** One puzzle on the board: the server decides whether a move is the right one. */
+/** One puzzle on the board, or a mistake of one's own: the app decides whether a move is the right one. */
 
 import { configureBoard } from "../boardoptions.js";
 import { codeOf, explain } from "../explain.js";
@@ -18,9 +18,9 @@ import { request } from "../transport/request.js";
  * @typedef {object} Puzzle
  * @property {string} id
  * @property {string} ruleset
- * @property {"win" | "draw"} goal
+ * @property {"win" | "draw" | "better"} goal
  * @property {string} before the position before the opponent's last move
- * @property {import("../game/wire.js").Step} last
+ * @property {import("../game/wire.js").Step | null} last
  * @property {string} last_text
  * @property {string} fen
  * @property {import("../game/wire.js").Color} turn
@@ -65,13 +65,18 @@ export class Solving {
 
   #waiting = 0;
 
+  /** What is said besides the task. */
+  note = t("Only one move is right.");
+
   /**
    * @param {import("../board/element.js").DamaBoard} board
    * @param {import("./card.js").Card} card
    * @param {string} theme the one that was chosen; empty for none
    * @param {(solved: boolean, tried: Tried | null) => void} onEnd told once a puzzle: solved, or the first mistake
+   * @param {"puzzles" | "mistakes"} source what is solved
    */
-  constructor(board, card, theme, onEnd) {
+  constructor(board, card, theme, onEnd, source = "puzzles") {
+    this.source = source;
     this.board = board;
     this.card = card;
     this.theme = theme || null;
@@ -99,10 +104,12 @@ export class Solving {
     this.card.offer("hint", "solution");
     this.card.list(this.#texts);
     this.card.study({ fen: puzzle.fen, ruleset: puzzle.ruleset });
+    const { last } = puzzle;
+    if (!last) return this.#ask();
     this.card.say("calm", this.#task(), t("The last move was {move}.", { move: puzzle.last_text }));
     this.#position(puzzle.before);
     this.#later(() => {
-      this.#play({ text: puzzle.last_text, way: puzzle.last, fen: puzzle.fen });
+      this.#play({ text: puzzle.last_text, way: last, fen: puzzle.fen });
       this.#later(() => this.#ask());
     });
   }
@@ -125,6 +132,11 @@ export class Solving {
   }
 
   #task() {
+    if (this.#puzzle?.goal === "better") {
+      return this.#puzzle.turn === "white"
+        ? t("White to move: find the better move.")
+        : t("Black to move: find the better move.");
+    }
     if (this.#puzzle?.goal === "draw") {
       return this.#puzzle.turn === "white" ? t("White to move and draw.") : t("Black to move and draw.");
     }
@@ -140,7 +152,7 @@ export class Solving {
     this.board.show({ pieces, side: turn, legal: choices, must, last: [], shown: [] });
     this.card.list(this.#texts);
     this.card.offer("hint", "solution");
-    this.card.say("calm", this.#task(), this.#ply ? t("Right so far. Go on.") : t("Only one move is right."));
+    this.card.say("calm", this.#task(), this.#ply ? t("Right so far. Go on.") : this.note);
   }
 
   /**
@@ -170,7 +182,7 @@ export class Solving {
     try {
       const body = { puzzle: puzzle.id, ply: this.#ply, move, theme: this.theme };
       /** @type {Tried} */
-      const tried = await request("puzzles.try", body);
+      const tried = await request(`${this.source}.try`, body);
       if (puzzle !== this.#puzzle) return;
       this.#play(tried.played);
       if (!tried.right) this.#refute(tried);
@@ -246,7 +258,7 @@ export class Solving {
     if (!puzzle) return;
     this.#ask();
     const body = { puzzle: puzzle.id, ply: this.#ply, theme: this.theme };
-    const { square, rated } = await request("puzzles.hint", body);
+    const { square, rated } = await request(`${this.source}.hint`, body);
     if (puzzle !== this.#puzzle) return;
     const { fen, legal } = this.#stand;
     const choices = legal.map(({ text, ways }) => ({ text, ways: ways.map(way) }));
@@ -254,14 +266,14 @@ export class Solving {
     this.board.show({ pieces, side: turn, legal: choices, must: [square], last: [], shown: [] });
     this.card.offer("solution");
     this.card.say("calm", t("Look at {square}.", { square }), t("The piece there has to move."));
-    this.onEnd(false, { right: false, played: { text: "", way: puzzle.last, fen }, rated: rated ?? undefined });
+    this.onEnd(false, { right: false, played: { text: "", way: { path: [] }, fen }, rated: rated ?? undefined });
   }
 
   async #solve() {
     const puzzle = this.#puzzle;
     if (!puzzle) return;
     const body = { puzzle: puzzle.id, ply: this.#ply, theme: this.theme };
-    const { steps, themes, rated } = await request("puzzles.solution", body);
+    const { steps, themes, rated } = await request(`${this.source}.solution`, body);
     if (puzzle !== this.#puzzle) return;
     this.#position(this.#stand.fen);
     this.card.offer("next");

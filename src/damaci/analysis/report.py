@@ -1,0 +1,95 @@
+"""The report of a review: how accurately each side played, in each phase, and its mistakes by kind."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from damaci.board.color import COLORS, Color
+from damaci.board.position import Position
+
+HALVED = 15.0
+"""A move that gives away so many hundredths of a point is half accurate."""
+OPENING, ENDING = 0.8, 0.4
+"""The shares of a ruleset's pieces above which a game is in its opening, and below which it is in its ending."""
+
+Phase = Literal["opening", "middle", "ending"]
+PHASES: tuple[Phase, ...] = ("opening", "middle", "ending")
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Some of a side's moves: how many it could choose, and how accurate they were, 0 to 100."""
+
+    moves: int
+    accuracy: float
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What a side did. Moves without a choice count nowhere."""
+
+    all: Part
+    phases: dict[Phase, Part]
+    """Those that the game reached."""
+    kinds: dict[str, int]
+    """Mistakes by damaci.analysis.kinds.Kind."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Both sides of a game."""
+
+    white: Side
+    black: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """A move that was played: in which position, and what it gave away of a point, in hundredths."""
+
+    position: Position
+    lost: float
+    kind: str = ""
+    """That of a mistake."""
+
+
+def accuracy(lost: float) -> float:
+    """How accurate a move is that gives away so many hundredths of a point.
+
+    >>> accuracy(0), accuracy(15), round(accuracy(60), 1)
+    (100.0, 50.0, 6.2)
+    """
+    return float(100 * 0.5 ** (lost / HALVED))
+
+
+def phase(position: Position) -> Phase:
+    """Where in a game a position is, by how many pieces are left."""
+    share = _pieces(position) / _pieces(Position.start(position.ruleset))
+    if share > OPENING:
+        return "opening"
+    return "middle" if share >= ENDING else "ending"
+
+
+def report(moves: Sequence[Graded]) -> Report:
+    """The report of the moves of a game, in any order."""
+    return Report(*(_side([each for each in moves if each.position.turn is color]) for color in COLORS))
+
+
+def _side(moves: Sequence[Graded]) -> Side:
+    chosen = [each for each in moves if len(each.position.legal_moves) > 1]
+    in_phase = {name: [each for each in chosen if phase(each.position) == name] for name in PHASES}
+    kinds: dict[str, int] = {}
+    for each in moves:
+        if each.kind:
+            kinds[each.kind] = kinds.get(each.kind, 0) + 1
+    return Side(_part(chosen), {name: _part(some) for name, some in in_phase.items() if some}, kinds)
+
+
+def _part(moves: Sequence[Graded]) -> Part:
+    if not moves:
+        return Part(0, 100.0)
+    return Part(len(moves), round(math.fsum(accuracy(each.lost) for each in moves) / len(moves), 1))
+
+
+def _pieces(position: Position) -> int:
+    return position.count(Color.WHITE) + position.count(Color.BLACK)

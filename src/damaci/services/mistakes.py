@@ -1,0 +1,382 @@
+"""One's own mistakes as puzzles: the reviews of the archive's games tell them, a longer search verifies those that are
+asked for again until they are solved."""
+
+import time
+from collections.abc import Callable
+from contextlib import aclosing
+from typing import Literal
+
+import msgspec
+
+from damaci.analysis.review import LONGEST, MARKS
+from damaci.analysis.worth import worth
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis
+from damaci.errors import DamaciError
+from damaci.game.game import Game
+from damaci.host import read_game
+from damaci.play.events import word
+from damaci.play.table import Table
+from damaci.services.analysis_board import Here
+from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, EngineLines, LineEngine, MakeEngine, Review
+from damaci.services.new_games import Draws
+from damaci.services.puzzles import Hint, Shown, Solution, Step, Tried, Try, step_of, steps_of
+from damaci.services.reviews import Reviews, Seen
+from damaci.services.run import Run
+from damaci.stored import Store, Summary
+from damaci.wire import messages as m
+from damaci.wire import view
+
+KEY = "mistakes"
+"""Of a setting: what is known of each mistake."""
+NODES = 1_500_000
+"""Of the search that verifies that one move is best, and of the one that judges another move than that."""
+GAMES = 100
+"""The latest games in which mistakes are looked for."""
+CLEAR = MARKS[-1][0]
+"""How much worse, in hundredths of a point, every other move has to be; less is no mistake."""
+SERIOUS = (4, 2)
+"""The glyphs of mistakes that are asked for again; the others are only shown when their game is gone through."""
+
+State = Literal["open", "failed", "solved", "unclear"]
+
+
+class UnknownMistake(DamaciError):
+    """There is no such mistake, or no longer."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What is known of a mistake: `failed` until it is tried again; `unclear` if several moves are as good."""
+
+    state: State
+    at: float
+    """When that came to be, in Unix seconds."""
+    best: str = ""
+    """The one best move, by the longer search."""
+
+
+class Mistake(msgspec.Struct, frozen=True, kw_only=True):
+    """A mistake to be mended."""
+
+    puzzle: Shown
+    played: str
+    kind: str
+    game: str
+    at: float
+    """When the game was last changed, in Unix seconds."""
+    left: int
+    """How many are to be solved, this one among them."""
+
+
+class Left(msgspec.Struct, frozen=True):
+    """How many mistakes are to be solved, and how many finished games have not been reviewed."""
+
+    mistakes: int
+    games: int
+
+
+class Following(msgspec.Struct, frozen=True):
+    """The next mistake, if one is left; and how many finished games have not been reviewed."""
+
+    mistake: Mistake | None
+    games: int
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a mistake is."""
+
+    game: str
+    ply: int
+
+    @classmethod
+    def of(cls, name: str) -> "Place":
+        """From a name such as `abc-12`. Raises UnknownMistake."""
+        game, _, ply = name.rpartition("-")
+        if not game or not ply.isascii() or not ply.isdigit() or len(ply) > 4:
+            raise UnknownMistake(f"no mistake {name!r}")
+        return cls(game, int(ply))
+
+    @property
+    def name(self) -> str:
+        """As it is known to pages."""
+        return f"{self.game}-{self.ply}"
+
+
+class Mistakes:
+    """The mistakes of the persons who play on this device. Whose they are is known in games against the computer."""
+
+    def __init__(
+        self,
+        store: Store,
+        reviews: Reviews,
+        lines: EngineLines,
+        run: Run,
+        make_engine: MakeEngine,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """`clock` tells Unix seconds."""
+        self._store, self._reviews, self._lines, self._run = store, reviews, lines, run
+        self._make_engine, self._clock = make_engine, clock
+
+    async def left(self) -> Left:
+        """How much is left to be done. Raises StoreError."""
+        known = await self._known()
+        places, games = await self._places()
+        return Left(sum(_is_open(known.get(each.name)) for each in places), len(games))
+
+    async def review_next(self) -> Left:
+        """Reviews the latest finished game that has not been reviewed, if there is one. Raises StoreError."""
+        _, games = await self._places()
+        for game in games[:1]:
+            await self._review(game)
+        return await self.left()
+
+    async def of_game(self, game: str, color: str) -> list[str]:
+        """The mistakes of a side in a reviewed game, in order. Raises UnknownGame, StoreError."""
+        table = await self._table(game)
+        review = await self._reviews.get(game)
+        side = Color(color)
+        return [
+            Place(game, each.ply).name
+            for each in sorted(review.seen if review else [], key=lambda each: each.ply)
+            if each.mark and table.game.positions[each.ply].turn is side
+        ]
+
+    async def next(self) -> Following:
+        """A mistake to be solved: one that was never tried, or the one that was tried longest ago. Raises
+        StoreError."""
+        places, games = await self._places()
+        known = await self._known()
+        waiting = [each for each in places if _is_open(known.get(each.name))]
+        for each in sorted(waiting, key=lambda place: _order(known.get(place.name))):
+            if each.name in known or await self._is_clear(each):
+                return Following(await self.show(each.name), len(games))
+        return Following(None, len(games))
+
+    async def show(self, name: str) -> Mistake:
+        """A mistake by its name. Raises UnknownMistake, UnknownGame, StoreError."""
+        place = Place.of(name)
+        seen, table = await self._find(place)
+        summary = await self._store.games.get(place.game)
+        game, ply = table.game, place.ply
+        if summary is None:
+            raise UnknownMistake(f"no mistake {name!r}")
+        return Mistake(
+            puzzle=_shown(name, game, ply),
+            played=_text(game, ply),
+            kind=seen.kind,
+            game=place.game,
+            at=summary.updated,
+            left=(await self.left()).mistakes,
+        )
+
+    async def attempt(self, name: str, tried: Try) -> Tried:
+        """What a move leads to. Another move than the best one is right if it is hardly worse. Raises UnknownMistake,
+        UnknownGame, MoveTextError, IllegalMove, StoreError."""
+        place = Place.of(name)
+        seen, table = await self._find(place)
+        position = table.game.positions[place.ply]
+        move = position.parse_move(tried.move)
+        best = await self._best(name, seen)
+        played = step_of(position, move)
+        if move == position.parse_move(best):
+            await self._solved(name)
+            return Tried(right=True, played=played, done=True, tail=_better(seen, best))
+        after = _game_at(table.game, place.ply + 1, position.play(move))
+        if not after.legal_moves or after.outcome():
+            return await self._wrong(name, played, None)
+        found = await self._analyse(after)
+        lost = _share(seen, position.turn) - (100 - _share_of(found))
+        known = (await self._known()).get(name)
+        if lost < CLEAR and (known is None or known.state == "unclear"):
+            return Tried(right=True, played=played, done=True)
+        return await self._wrong(name, played, (after.position, found.lines[0].move))
+
+    async def hint(self, name: str) -> Hint:
+        """Which piece has to move; the mistake will be asked for again. Raises UnknownMistake, UnknownGame,
+        StoreError."""
+        place = Place.of(name)
+        seen, table = await self._find(place)
+        move = table.game.positions[place.ply].parse_move(await self._best(name, seen))
+        await self._failed(name)
+        return Hint(str(move.origin), None)
+
+    async def solution(self, name: str) -> Solution:
+        """The better move and how it goes on; the mistake will be asked for again. Raises UnknownMistake, UnknownGame,
+        StoreError."""
+        place = Place.of(name)
+        seen, table = await self._find(place)
+        best = await self._best(name, seen)
+        await self._failed(name)
+        position = table.game.positions[place.ply]
+        texts = [each.text for each in seen.better] if seen.better[0].text == best else [best]
+        return Solution(steps_of(position, texts), [], None)
+
+    # ---- what is known -----------------------------------------------------------------------------------------------
+
+    async def _known(self) -> dict[str, Known]:
+        try:
+            return msgspec.convert(await self._store.settings.get(KEY, {}), dict[str, Known])
+        except msgspec.ValidationError:
+            return {}
+
+    async def _learn(self, name: str, state: State, best: str = "") -> None:
+        known = await self._known()
+        before = known.get(name)
+        known[name] = Known(state, self._clock(), best or (before.best if before else ""))
+        await self._store.settings.put(KEY, msgspec.to_builtins(known))
+
+    async def _solved(self, name: str) -> None:
+        before = (await self._known()).get(name)
+        if before and before.state != "unclear":
+            # Who has failed has to find it once more, at another time.
+            await self._learn(name, "open" if before.state == "failed" else "solved")
+
+    async def _failed(self, name: str) -> None:
+        before = (await self._known()).get(name)
+        if before and before.state != "unclear":
+            await self._learn(name, "failed")
+
+    async def _wrong(self, name: str, played: Step, reply: tuple[Position, Move] | None) -> Tried:
+        await self._failed(name)
+        if reply is None:
+            return Tried(right=False, played=played)
+        return Tried(right=False, played=played, reply=step_of(*reply), takes=len(reply[1].captured))
+
+    async def _best(self, name: str, seen: Seen) -> str:
+        known = (await self._known()).get(name)
+        return known.best if known and known.best else seen.better[0].text
+
+    # ---- games and reviews -------------------------------------------------------------------------------------------
+
+    async def _places(self) -> tuple[list[Place], list[Summary]]:
+        """The serious mistakes of persons against the computer, the latest game first; and the games to be reviewed."""
+        places: list[Place] = []
+        missing: list[Summary] = []
+        for summary in await self._store.games.list(finished=True, begun=True, limit=GAMES):
+            person = _person(summary)
+            if person is None:
+                continue
+            review = await self._reviews.get(summary.id)
+            if review is None:
+                missing.append(summary)
+                continue
+            places += [Place(summary.id, each.ply) for each in review.seen if _is_serious(each, person)]
+        return places, missing
+
+    async def _find(self, place: Place) -> tuple[Seen, Table]:
+        review = await self._reviews.get(place.game)
+        seen = next((each for each in review.seen if each.ply == place.ply and each.better), None) if review else None
+        if seen is None:
+            raise UnknownMistake(f"no mistake {place.name!r}")
+        return seen, await self._table(place.game)
+
+    async def _table(self, game: str) -> Table:
+        return await self._run(Table.fold, await read_game(self._store.log, game))
+
+    async def _review(self, summary: Summary) -> None:
+        table = await self._table(summary.id)
+        game = table.game
+        endings = msgspec.convert(msgspec.to_builtins(game.endings), Draws)
+        here = Here(ruleset=game.ruleset.name, fen=game.start.fen, options=game.options, endings=endings)
+        asked = Review(here=here, moves=" ".join(_text(game, ply) for ply in range(game.ply)), game=summary.id)
+        async with aclosing(self._lines.review(asked)) as told:
+            async for _ in told:
+                pass
+
+    # ---- searches ----------------------------------------------------------------------------------------------------
+
+    async def _is_clear(self, place: Place) -> bool:
+        """Whether a longer search agrees that one move is best; what it finds is kept."""
+        _, table = await self._find(place)
+        game = _game_at(table.game, place.ply, table.game.positions[place.ply])
+        lines = (await self._analyse(game, 2)).lines
+        shares = [worth(line.score, game.turn).share for line in lines]
+        own = [share if game.turn is Color.WHITE else 100 - share for share in shares]
+        best = game.position.text(lines[0].move)
+        clear = len(own) == 2 and own[0] - own[1] >= CLEAR and best != _text(table.game, place.ply)
+        await self._learn(place.name, "open" if clear else "unclear", best)
+        return clear
+
+    async def _analyse(self, game: Game, lines: int = 1) -> Analysis:
+        async with self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
+            return await _last(engine, game, lines)
+
+
+async def _last(engine: LineEngine, game: Game, lines: int) -> Analysis:
+    return [found async for found in engine.analyse(game, nodes=NODES, lines=lines)][-1]
+
+
+def _person(summary: Summary) -> Color | None:
+    """The colour of the only person in a game."""
+    kinds = (summary.white.kind, summary.black.kind)
+    if kinds == ("person", "engine"):
+        return Color.WHITE
+    return Color.BLACK if kinds == ("engine", "person") else None
+
+
+def _is_serious(seen: Seen, person: Color) -> bool:
+    if seen.mark not in SERIOUS or not seen.better:
+        return False
+    mover = Color.BLACK if seen.better[0].fen.startswith("W") else Color.WHITE
+    return mover is person
+
+
+def _is_open(known: Known | None) -> bool:
+    return known is None or known.state in ("open", "failed")
+
+
+def _order(known: Known | None) -> tuple[bool, float]:
+    return known is not None, known.at if known else 0.0
+
+
+def _game_at(game: Game, ply: int, position: Position) -> Game:
+    return Game(game.ruleset, game.settle(position).fen, game.endings, game.options)
+
+
+def _share(seen: Seen, turn: Color) -> float:
+    return seen.score.share if turn is Color.WHITE else 100 - seen.score.share
+
+
+def _share_of(found: Analysis) -> float:
+    """What the side to move may expect, in hundredths of a point."""
+    return worth(found.score, Color.WHITE).share
+
+
+def _better(seen: Seen, best: str) -> list[Step]:
+    """How it goes on after the best move, as the review saw it."""
+    if seen.better[0].text != best:
+        return []
+    return [Step(each.text, m.Step(each.path, each.captured), each.fen) for each in seen.better[1:LONGEST]]
+
+
+def _text(game: Game, ply: int) -> str:
+    return game.positions[ply].text(game.moves[ply])
+
+
+def _shown(name: str, game: Game, ply: int) -> Shown:
+    position, before = game.positions[ply], game.positions[max(0, ply - 1)]
+    last = game.moves[ply - 1] if ply else None
+    movement = position.ruleset.movement
+    return Shown(
+        id=name,
+        ruleset=position.ruleset.name,
+        goal="better",
+        before=before.fen,
+        last=view.step(last) if last else None,
+        last_text=_text(game, ply - 1) if ply else "",
+        fen=position.fen,
+        turn=word(position.turn),
+        legal=view.listed(position, position.legal_moves),
+        must=view.must(position.legal_moves),
+        rating=0,
+        moves=1,
+        chequered=movement.dark_squares_only,
+        removal=movement.removal,
+        tried=False,
+        own=0,
+        provisional=False,
+        in_a_row=0,
+    )

@@ -1,0 +1,109 @@
+"""One's own mistakes: found in reviews, verified, asked for until they are solved."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from damaci.board.color import Color
+from damaci.engine import AsyncEngine
+from damaci.host import UnknownGame
+from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
+from damaci.puzzles import puzzles
+from damaci.services.engine_lines import EngineLines, known_from
+from damaci.services.mistakes import Left, Mistakes, UnknownMistake
+from damaci.services.puzzles import Try
+from damaci.services.reviews import Reviews
+from damaci.store import Store
+from damaci.tablebase import Tablebase
+
+pytestmark = pytest.mark.anyio
+
+EACH = next(each for each in puzzles() if each.goal == "win" and each.position.turn is Color.WHITE)
+"""One move wins, and every other does not: whoever plays another has made a mistake."""
+RIGHT = EACH.moves[0]
+WRONG = next(move for move in EACH.position.legal_moves if EACH.position.text(move) != RIGHT)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with Store(tmp_path) as store:
+        yield store
+
+
+@pytest.fixture
+def mistakes(store: Store, tmp_path: Path) -> Mistakes:
+    reviews, tables = Reviews(store, asyncio.to_thread), Tablebase(tmp_path / "tables")
+    lines = EngineLines(known_from(tables, asyncio.to_thread), reviews, AsyncEngine)
+    times = iter(range(1, 1000))
+    return Mistakes(store, reviews, lines, asyncio.to_thread, AsyncEngine, lambda: float(next(times)))
+
+
+def game(white: Seat, black: Seat, at: float = 0.0) -> list[AnyEvent]:
+    after = EACH.position.play(WRONG)
+    moves = [EACH.position.with_path(WRONG), after.with_path(after.legal_moves[0])]
+    return [
+        Opened(at=at, settings=Settings(fen=EACH.fen), white=white, black=black),
+        *(
+            Moved(at=at, ply=ply, path=[*map(str, move.path)], captured=[*map(str, move.jumps)])
+            for ply, move in enumerate(moves, 1)
+        ),
+        Ended(at=at, result="0-1", reason="resignation"),
+    ]
+
+
+ME, COMPUTER = Seat("person", "Ayşe"), Seat("engine", level="easy")
+
+
+async def test_until_it_is_solved(store: Store, mistakes: Mistakes) -> None:
+    await store.log.append("mine", 0, game(ME, COMPUTER))
+    assert await mistakes.left() == Left(0, 1)
+    assert (await mistakes.next()).mistake is None
+    assert await mistakes.review_next() == Left(1, 0)
+    found = (await mistakes.next()).mistake
+    assert found
+    assert (found.puzzle.id, found.played, found.left) == ("mine-0", EACH.position.text(WRONG), 1)
+    assert (found.puzzle.goal, found.puzzle.last) == ("better", None)
+    wrong = await mistakes.attempt("mine-0", Try(0, EACH.position.text(WRONG)))
+    assert not wrong.right
+    assert wrong.reply
+    [best] = (await mistakes.solution("mine-0")).steps[:1]
+    assert best.text == RIGHT
+    assert (await mistakes.attempt("mine-0", Try(0, best.text))).done
+    assert (await mistakes.left()).mistakes == 1, "who has failed finds it once more"
+    assert (await mistakes.attempt("mine-0", Try(0, best.text))).done
+    assert await mistakes.left() == Left(0, 0)
+    assert (await mistakes.next()).mistake is None
+
+
+async def test_those_of_the_computer_are_not_asked_for(store: Store, mistakes: Mistakes) -> None:
+    await store.log.append("its", 0, game(COMPUTER, ME))
+    await store.log.append("two", 0, game(ME, ME))
+    assert await mistakes.review_next() == Left(0, 0)
+    assert await mistakes.of_game("its", "white") == ["its-0"], "but its game can be gone through"
+    assert await mistakes.of_game("its", "black") == []
+
+
+async def test_a_game_that_is_gone_takes_its_mistakes_along(store: Store, mistakes: Mistakes) -> None:
+    await store.log.append("mine", 0, game(ME, COMPUTER))
+    await mistakes.review_next()
+    assert await store.games.delete("mine")
+    assert await mistakes.left() == Left(0, 0)
+    with pytest.raises(UnknownMistake):
+        await mistakes.show("mine-0")
+    with pytest.raises(UnknownGame):
+        await mistakes.of_game("mine", "white")
+
+
+@pytest.mark.parametrize("name", ["", "mine", "mine-", "-1", "mine-1", "mine-x", "mine-99999", "other-0"])
+async def test_others_are_refused(store: Store, mistakes: Mistakes, name: str) -> None:
+    await store.log.append("mine", 0, game(ME, COMPUTER))
+    await mistakes.review_next()
+    with pytest.raises(UnknownMistake):
+        await mistakes.hint(name)
