@@ -2,15 +2,26 @@
 
 import os
 import signal
+import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
+# Where nothing compiled may be kept beside the sources, it is kept elsewhere: or every process that a test starts would
+# compile all that it imports, which takes longer than what most tests do.
+if sys.dont_write_bytecode:
+    sys.pycache_prefix = str(Path(tempfile.gettempdir()) / "damaci-tests-compiled")
+    sys.dont_write_bytecode = False
+    os.environ |= {"PYTHONPYCACHEPREFIX": sys.pycache_prefix, "PYTHONDONTWRITEBYTECODE": ""}
+
 import pytest
+from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
 from damaci.wire import allowance
+from tests import lines
 from tests.servers import UNSAFE, Postgres, Redis
 from tools.catalogues import compile_all
 
@@ -37,6 +48,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--nightly", action="store_true", help="also run the tests marked nightly, and let Hypothesis look for longer"
     )
+    parser.addoption(
+        "--lines", action="store_true", help="measure which lines of the package the tests reach; fails if too few"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -44,8 +58,24 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--nightly"):
         settings.load_profile("nightly")
-    if not hasattr(config, "workerinput"):  # once, not in every process of pytest-xdist
-        compile_all()
+    if _is_worker(config):
+        return
+    compile_all()
+    if config.getoption("--lines"):
+        lines.begin(config)
+
+
+@pytest.hookimpl(trylast=True)  # after SlipCover has put together what the processes counted
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if _is_worker(session.config) or session.exitstatus != pytest.ExitCode.OK:
+        return
+    if (counted := lines.counted()) and lines.per_cent(counted) < lines.LEAST:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    if counted := lines.counted():
+        lines.report(terminalreporter, counted)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -58,6 +88,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if nightly:
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+def _is_worker(config: pytest.Config) -> bool:
+    """Whether this is one of the processes of pytest-xdist, which run the tests."""
+    return hasattr(config, "workerinput")
 
 
 def _slowness(file: Path) -> tuple[int, bool]:

@@ -19,7 +19,6 @@ from damaci.cli.serve import serve
 from damaci.online.settings import PREFIX, OnlineSettings, load
 from damaci.store import Store
 from damaci.store.reports import Report
-from tests.home.process import compiled
 from tests.online.process import Client, serving
 from tests.support import PATIENCE, ROOT
 
@@ -212,7 +211,7 @@ def test_the_acts_of_an_operator_work_as_the_page_says(tmp_path: Path) -> None:
 
         [process] = asyncio.run(report())
         given = {"REPORT_ID": "r", "PROCESS_ID": process}
-        environment = os.environ | compiled() | {"DAMACI_DATABASE": str(tmp_path)}
+        environment = os.environ | {"DAMACI_DATABASE": str(tmp_path)}
         environment["PATH"] = f"{Path(sys.executable).parent}:{environment['PATH']}"
         for block in ACTS:
             commands = re.sub("|".join(given), lambda found: given[found[0]], block)

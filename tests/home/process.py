@@ -4,11 +4,9 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -98,20 +96,9 @@ def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 def environment(**variables: str) -> dict[str, str]:
     """Ours, with more variables."""
-    return os.environ | compiled() | variables
+    return os.environ | variables
 
 
 def command() -> list[str]:
     """The command as this interpreter has it."""
     return [sys.executable, "-m", "damaci"]
-
-
-@cache
-def compiled() -> dict[str, str]:
-    """Where nothing compiled is kept, every start would compile everything again."""
-    if not sys.dont_write_bytecode:
-        return {}
-    return {
-        "PYTHONDONTWRITEBYTECODE": "",
-        "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "damaci-tests-compiled"),
-    }

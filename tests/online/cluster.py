@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tests.home.process import START_SECONDS, command, compiled
+from tests.home.process import START_SECONDS, command
 from tests.support import free_port
 
 
@@ -29,10 +29,7 @@ class Process:
         self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"
         chosen = {"database": database, "changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1"} | settings
         self._environment = (
-            os.environ
-            | compiled()
-            | (environment or {})
-            | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
+            os.environ | (environment or {}) | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
         )
         self.process: subprocess.Popen[str] | None = None
 

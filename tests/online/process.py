@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
-from tests.home.process import START_SECONDS, command, compiled
+from tests.home.process import START_SECONDS, command
 
 
 class Process:
@@ -25,7 +25,7 @@ class Process:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=os.environ | compiled() | settings,
+            env=os.environ | settings,
         )
         assert self.process.stdout
         assert self.process.stderr

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.home.process import START_SECONDS, compiled
+from tests.home.process import START_SECONDS
 from tests.online.process import Client, Process, serving
 from tests.support import ROOT
 
@@ -33,7 +33,7 @@ class Bot:
     def __init__(self, server: str, token: str) -> None:
         self._process = subprocess.Popen(
             [sys.executable, str(FILE), server, "--level", "beginner"],
-            env=os.environ | compiled() | {"DAMACI_TOKEN": token},
+            env=os.environ | {"DAMACI_TOKEN": token},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

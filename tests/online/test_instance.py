@@ -9,14 +9,14 @@ import pytest
 
 from damaci.online.instance import FolderTaken, holding
 from damaci.online.settings import OnlineSettings
-from tests.home.process import START_SECONDS, command, compiled
+from tests.home.process import START_SECONDS, command
 from tests.online.process import serving
 
 
 def start(folder: Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         [*command(), "serve", "--port", "0"],
-        env=os.environ | compiled() | {"DAMACI_DATABASE": str(folder)},
+        env=os.environ | {"DAMACI_DATABASE": str(folder)},
         capture_output=True,
         text=True,
         timeout=START_SECONDS,

@@ -1,0 +1,53 @@
+"""Which lines of the package the tests reach, with `--lines`: measured by SlipCover in the processes of pytest-xdist.
+
+SlipCover changes the bytecode where it counts and changes it back once a line is known to run, which costs little on
+every Python. Apps and engines that tests start as processes of their own are not counted.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.terminal import TerminalReporter
+
+LEAST = 80.0
+"""Per cent of the lines. Raise it when the number that is printed is higher; never lower it."""
+SOURCE = "src/damaci"
+OMITTED = (
+    "*/rules/reference.py",  # only tests use it
+    "*/_kernel_wasm/*",  # runs where Python runs in WebAssembly
+)
+EXCLUDED = ("if TYPE_CHECKING:", r"class .*\bProtocol\):", r"#\s*pragma: no cover")
+
+
+def begin(config: pytest.Config) -> None:
+    """Has the processes that will run the tests count lines: SlipCover's plugin in them looks at these variables."""
+    if not config.getoption("numprocesses", None):
+        raise pytest.UsageError("--lines needs --numprocesses")
+    os.environ["SLIPCOVER_ENABLED"] = "1"
+    os.environ["SLIPCOVER_SOURCE"] = SOURCE
+    os.environ["SLIPCOVER_OMIT"] = ",".join(OMITTED)
+    os.environ["SLIPCOVER_EXCLUDE_LINES"] = "\n".join(EXCLUDED)
+
+
+def counted() -> dict[str, Any] | None:
+    """What all processes have counted together; None without `--lines`, and where no test has run."""
+    merged = Path(os.environ.get("SLIPCOVER_COVERAGE_DIR", "")) / "merged.json"
+    return json.loads(merged.read_text(encoding="utf-8")) if merged.is_file() else None
+
+
+def per_cent(lines: dict[str, Any]) -> float:
+    """The share of the lines that were reached."""
+    return float(lines["summary"]["percent_covered"])
+
+
+def report(terminal: TerminalReporter, lines: dict[str, Any]) -> None:
+    """A line for each file that was not reached completely, and the share of all lines."""
+    terminal.section("lines of the package that the tests reach")
+    for name, file in sorted(lines["files"].items()):
+        if missing := len(file["missing_lines"]):
+            terminal.write_line(f"{name}: {file['summary']['percent_covered']:.0f} %, {missing} lines are not reached")
+    verdict = "enough" if per_cent(lines) >= LEAST else "too few"
+    terminal.write_line(f"{per_cent(lines):.2f} % of all lines; at least {LEAST} % are wanted: {verdict}")
