@@ -1,4 +1,6 @@
-/** Endgame tables in IndexedDB: files by their path, and their sizes beside them. damaci.pocket.indexed_tables calls it. */
+/**
+ * Endgame tables in IndexedDB: files by their path, and their sizes beside them. damaci.pocket.indexed_tables calls it.
+ */
 
 import { completed, result } from "./records.js";
 
