@@ -62,6 +62,7 @@ TABLE: Mapping[str, Explanation] = {
     "nothing-offered": OTHERWISE,
     "asked-already": Explanation("Your opponent has just said no.", advice="You can ask again after your next move."),
     "nothing-to-take-back": Explanation("There is no move to take back."),
+    "rated": Explanation("Moves of a rated game cannot be taken back."),
     "not-over": OTHERWISE,
     "unknown-phrase": OTHERWISE,
     "too-talkative": Explanation("You have said a lot already.", advice="Please wait a moment."),
@@ -89,6 +90,12 @@ APPS: Mapping[str, Explanation] = {
     "too-many-engine-games": Explanation("Finish your other games against the computer first."),
     "level-too-slow": Explanation(
         "The computer may not think for that long here.", advice="Please choose another level."
+    ),
+    "cannot-be-rated": Explanation(
+        "This game cannot be rated.", advice="Rated games have a clock, the usual rules and two players with accounts."
+    ),
+    "account-needed": Explanation(
+        "Rated games are for players with an account.", advice="Make one: it needs no e-mail."
     ),
     "engine-busy": Explanation("The computer has too many games.", advice=_AGAIN),
     "too-many-seeks": Explanation("You are waiting for many games already."),

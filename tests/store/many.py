@@ -47,6 +47,17 @@ _TOKENS = (
     "INSERT INTO tokens (hash, id, player, name, created) SELECT 't' || i, 'i' || i, 'p' || i, 'bot', :now FROM"
     " {players}"
 )
+_RATINGS = """
+INSERT INTO ratings (player, ruleset, speed, rating, deviation, volatility, games, at, number)
+SELECT 'p' || i, 'turkish', 'blitz', 1000 + i % 1500, 45 + i % 100, 0.06, 9, :now - i, i FROM {players}
+"""
+_RATING_CHANGES = """
+INSERT INTO rating_changes (game, color, number, player, ruleset, speed, at, score, rating_before, deviation_before,
+    volatility_before, rating, deviation, volatility)
+SELECT 'g' || i, 'white', i, 'p' || (1 + i % (:players / 2)), 'turkish', 'blitz', :now - i, 1, 1500, 90, 0.06, 1510, 89,
+    0.06 FROM {games}
+"""
+_UNCOUNTED = "UPDATE games SET rated = true, counted = plies <> 0 WHERE ruleset = 'turkish'"
 _SEATS = """
 INSERT INTO seats (game, color, player)
 SELECT 'g' || i, 'white', CASE WHEN i % 50 = 0 THEN 'p1' ELSE 'p' || (1 + i % (:players / 2)) END FROM {games}
@@ -56,6 +67,9 @@ _SEEKS = """
 INSERT INTO seeks (id, player, open, wish, created, seen, address)
 SELECT 'k' || i, 'p' || i, i % 2 = 0, '{{}}', :now - i, :now - i % 100, 'a' || i % 30 FROM {seeks}
 """
+
+
+_RATED = (_RATINGS, _RATING_CHANGES, _UNCOUNTED)
 
 
 @dataclass(frozen=True)
@@ -75,7 +89,19 @@ async def fill(store: Store, games: int, now: float) -> Many:
     series = {name: _SERIES[store._database.dialect].format(rows=number) for name, number in rows.items()}
     values = {":now": repr(now), ":event": f"'{_EVENT}'"} | {f":{name}": str(number) for name, number in rows.items()}
     statements = []
-    for each in (_PLAYERS, _GAMES, _EVENTS, _CONTENTS, _REVIEWS, _EXPLORER, _SESSIONS, _TOKENS, _SEATS, _SEEKS):
+    for each in (
+        _PLAYERS,
+        _GAMES,
+        _EVENTS,
+        _CONTENTS,
+        _REVIEWS,
+        _EXPLORER,
+        _SESSIONS,
+        _TOKENS,
+        _SEATS,
+        _SEEKS,
+        *_RATED,
+    ):
         statement = each.format(**series)
         for name, value in values.items():
             statement = statement.replace(name, value)

@@ -33,7 +33,10 @@ from tests.store.many import Many, fill
 
 pytestmark = pytest.mark.anyio
 
-LARGE = {"explorer", "games", "events", "contents", "reviews", "players", "sessions", "tokens", "seats", "seeks"}
+LARGE = {
+    *("explorer", "games", "events", "contents", "reviews", "players", "sessions", "tokens", "seats", "seeks"),
+    *("ratings", "rating_changes"),
+}
 """The tables that grow with use."""
 SELDOM = {
     "games.list": "the archive of one person, searched by names; the server for many does not call it",
@@ -44,6 +47,8 @@ SELDOM = {
     "halves.remove_seats": "once, after the start",
     "halves.remove_seeks": "once, after the start",
     "halves.remove_games": "once, after the start",
+    "recount.check": "an operator has everything counted again",
+    "recount.repair": "an operator has all ratings replaced",
     "settings.all": "of one person; small",
     "settings.clear": "of one person; small",
 }
@@ -74,6 +79,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "log.read_many": lambda: store.log.read_many({"g7": 0, "g8": 1}),
         "log.texts": lambda: store.log.texts(["g7", "g8"]),
         "log.probe": lambda: store.log.probe(),
+        "log.opened": lambda: store.log.opened("g7"),
         "log.rename": lambda: store.log.rename("g7", "white", "Eve"),
         "contents.find": lambda: store.contents.find(["c2"]),
         "contents.put": lambda: store.contents.put({"g3": "c3"}),
@@ -86,6 +92,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "settings.secret": lambda: store.settings.secret("secret"),
         "players.add": lambda: store.players.add(Player("new", "New", now)),
         "players.get": lambda: store.players.get("p3"),
+        "players.some": lambda: store.players.some(["p3", "p5"]),
         "players.change": lambda: store.players.change(player),
         "players.begin_anew": lambda: store.players.begin_anew(player, tokens="revoke"),
         "players.rename": lambda: store.players.rename(player, act),
@@ -108,6 +115,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "pairings.is_whole": lambda: store.pairings.is_whole("g7"),
         "pairings.make_up": lambda: store.pairings.make_up("g8", "other", [opened]),
         "seats.of_game": lambda: store.seats.of_game("g7"),
+        "seats.players_of": lambda: store.seats.players_of("g7"),
         "seats.games_of": lambda: store.seats.games_of("p3"),
         "seats.ids_of": lambda: store.seats.ids_of("p1", "g5", 25),
         "seats.count_running": lambda: store.seats.count_running("p3", engine=True),
@@ -140,6 +148,12 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "tournaments.version": lambda: store.tournaments.version("new"),
         "tournaments.read": lambda: store.tournaments.read("new", 1),
         "tournaments.delete": lambda: store.tournaments.delete("new"),
+        "ratings.uncounted": lambda: store.ratings.uncounted(),
+        "ratings.count": lambda: store.ratings.count(),
+        "ratings.of_players": lambda: store.ratings.of_players(["p2", "p4"]),
+        "ratings.of_game": lambda: store.ratings.of_game("g7"),
+        "ratings.history": lambda: store.ratings.history("p2", "turkish", "blitz", 100),
+        "ratings.best": lambda: store.ratings.best("turkish", "blitz", now, 75.0, 50),
         "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
         "games.delete": lambda: store.games.delete("g9"),
     }

@@ -56,6 +56,7 @@ class Room:
         now: Callable[[], float] = time.time,
         *,
         open_rematch: OpenRematch | None = None,
+        on_end: Callable[[Table], None] = lambda table: None,
         publish: Callable[[str, int], None] | None = None,
         wrote_last: bool = True,
         patience: float = 0.0,
@@ -63,7 +64,8 @@ class Room:
         elsewhere: Submit | None = None,
     ) -> None:
         """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
-        one goes on to it; without it there are no rematches. `publish` is called with the game and its version after
+        one goes on to it; without it there are no rematches. `on_end` is told the table once the game has ended here.
+        `publish` is called with the game and its version after
         each append here; without it no other process writes to the log. `wrote_last`: the last of `events` was written
         by this process. `patience`: seconds after the end of a side's time in which its move may still be under way.
         `uptime` knows when moves could not be accepted; without it they always could. `elsewhere` has commands carried
@@ -79,6 +81,7 @@ class Room:
         self.updates = Updates(self)
         self._log = log
         self._open_rematch = open_rematch
+        self._on_end = on_end
         self._publish = publish
         self.wrote_last = wrote_last
         """Whether the last events were written by this process."""
@@ -294,8 +297,11 @@ class Room:
 
     def _written(self, decision: Decision) -> None:
         self.wrote_last = True
+        was_over = self.table.ended
         self.table.apply(decision)
         self._spread(decision.events)
+        if self.table.ended is not was_over:
+            self._on_end(self.table)
         if self._publish:
             self._publish(self.game, self.table.version)
 

@@ -9,6 +9,7 @@ ADDRESSES = Addresses(
         "games.report": "POST /api/v1/games/{game}/report",
         "seeks.report": "POST /api/v1/seeks/{seek}/report",
         "games.claim": "POST /api/v1/games/{game}/claim",
+        "games.players": "GET /api/v1/games/{game}/players",
         "games.pdn": "GET /api/v1/games/{game}/pdn",
         "seeks.create": "POST /api/v1/seeks",
         "seeks.cancel": "DELETE /api/v1/seeks/{seek}",
@@ -37,7 +38,11 @@ ADDRESSES = Addresses(
     pages={
         **PAGES,
         "account": "/account",
+        "players": "/players",
+        "players.best": "/players?ruleset={ruleset}",
+        "player": "/@/{account}",
+        "player.rating": "/@/{account}?ruleset={ruleset}&speed={speed}",
     },
-    doors=("home", "puzzles", "learn", "games"),
+    doors=("home", "puzzles", "learn", "games", "players"),
     tools=("account",),
 )

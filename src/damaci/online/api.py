@@ -167,7 +167,7 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
     seats = await held(request, game)
     if asker := await Visitor.of(request).asker(game, seats):
         services.attendance.asked(asker)
-    return Conversation(room, seats, capabilities(seats))
+    return Conversation(room, seats, capabilities(seats, room.table.settings.rated))
 
 
 async def _charge_refusal(request: AnyRequest) -> None:

@@ -7,7 +7,20 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 
-from damaci.online import accounts, api, belongings, health, operating, pages, programs, recovery, reporting, socket
+from damaci.online import (
+    accounts,
+    api,
+    belongings,
+    health,
+    operating,
+    pages,
+    people_api,
+    people_pages,
+    programs,
+    recovery,
+    reporting,
+    socket,
+)
 from damaci.online.admission import Admission, TurnedAway, answer_turned_away
 from damaci.online.costs import Costs
 from damaci.online.errors import answer_store_failure_to_strangers
@@ -51,12 +64,20 @@ def create_online_app(
 
     return Litestar(
         route_handlers=[
-            undescribed(*pages.ROUTES, *learn.ROUTES, *puzzles.ROUTES, *pictures.ROUTES, *pictures.GAME_ROUTES),
+            undescribed(
+                *pages.ROUTES,
+                *people_pages.ROUTES,
+                *learn.ROUTES,
+                *puzzles.ROUTES,
+                *pictures.ROUTES,
+                *pictures.GAME_ROUTES,
+            ),
             undescribed(*socket.ROUTES, *health.ROUTES, *operating.ROUTES, assets.router()),
             *accounts.ROUTES,
             *recovery.ROUTES,
             *reporting.ROUTES,
             *programs.ROUTES,
+            *people_api.ROUTES,
             *belongings.ROUTES,
             *api.ROUTES,
         ],

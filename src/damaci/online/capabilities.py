@@ -9,6 +9,11 @@ SPECTATOR: tuple[Capability, ...] = ("lobby", "download", "link")
 PLAYER: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "report", *SPECTATOR)
 
 
-def capabilities(held: Collection[Color]) -> tuple[Capability, ...]:
-    """`held`: the seats that are the visitor's."""
-    return PLAYER if held else SPECTATOR
+RATED_PLAYER: tuple[Capability, ...] = tuple(each for each in PLAYER if each != "take-back")
+
+
+def capabilities(held: Collection[Color], rated: bool) -> tuple[Capability, ...]:
+    """`held`: the seats that are the visitor's. Moves of a `rated` game cannot be taken back."""
+    if not held:
+        return SPECTATOR
+    return RATED_PLAYER if rated else PLAYER

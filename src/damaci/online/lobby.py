@@ -11,6 +11,7 @@ from contextlib import contextmanager
 import msgspec
 
 from damaci.online.lobby_news import Accepted, Changes, OpenSeek, Own, Running, View
+from damaci.online.people import People
 from damaci.store import Store, StoreError
 from damaci.store.seeks import Seek
 
@@ -60,8 +61,9 @@ class Subscriber:
 class Lobby:
     """Reads the store while there are subscribers."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, people: People) -> None:
         self._store = store
+        self._people = people
         self._subscribers: set[Subscriber] = set()
         self._view = View()
         self._number = 0
@@ -186,7 +188,10 @@ class Lobby:
         if self._looked - self._counted < COUNT_SECONDS:
             games = {id: game.as_far_as(self._view.games.get(id)) for id, game in games.items()}
             here = self._view.here
-        newest_first = sorted(map(OpenSeek.of, seeks), key=lambda seek: -seek.created)
+        ratings = await self._people.of_seeks(seeks)
+        newest_first = sorted(
+            (OpenSeek.of(each, ratings.get(each.id)) for each in seeks), key=lambda seek: -seek.created
+        )
         self._show(View({seek.id: seek for seek in newest_first}, games, here))
 
     async def _games(self, since: float) -> dict[str, Running]:

@@ -5,23 +5,32 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from damaci.online.people import Figure
 from damaci.play.events import Seat
 from damaci.store.seeks import Seek
 from damaci.stored import Summary
 
 
-class OpenSeek(msgspec.Struct, frozen=True):
-    """A seek that anyone may accept. `created`: seconds since the epoch."""
+class OpenSeek(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seek that anyone may accept. `created`: seconds since the epoch. Of a player with an account also the last part
+    of the address of the player's page, and the rating for such games."""
 
     id: str
     name: str
     terms: msgspec.Raw
     created: float
+    account: str = ""
+    rating: int | None = None
+    provisional: bool = False
 
     @classmethod
-    def of(cls, seek: Seek) -> "OpenSeek":
+    def of(cls, seek: Seek, rating: Figure | None = None) -> "OpenSeek":
         """A stored seek. Its terms are passed on as they are stored."""
-        return cls(seek.id, seek.name, msgspec.Raw(seek.wish.encode()), seek.created)
+        raw = msgspec.Raw(seek.wish.encode())
+        told = cls(seek.id, seek.name, raw, seek.created, seek.account or "")
+        if rating is None:
+            return told
+        return msgspec.structs.replace(told, rating=rating.rating, provisional=rating.provisional)
 
 
 class Running(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -20,7 +20,8 @@ AnyRequest = Request[Any, Any, Any]
 def snapshot(found: FinishedGame, held: Collection[Color]) -> m.Snapshot:
     """The game for a reader who holds these seats."""
     you = sorted(held, reverse=True)
-    return msgspec.structs.replace(found.snapshot, you=you, capabilities=list(capabilities(held)))
+    may = list(capabilities(held, found.snapshot.settings.rated))
+    return msgspec.structs.replace(found.snapshot, you=you, capabilities=may)
 
 
 def answer(request: AnyRequest, found: FinishedGame, content: Any, kind: str, for_whom: str = "") -> Response[Any]:

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 from damaci.engine.levels import LEVELS
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
+from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
 from damaci.play.phrases import PHRASES
@@ -36,10 +37,12 @@ async def lobby(request: AnyRequest) -> Response[str]:
     """The lobby."""
     words = catalog(language_of(request))
     engine = OnlineServices.of(request).settings.engine_games > 0 and bool(_offered(request))
+    player = await Visitor.of(request).known()
+    account = player is not None and player.account is not None
     return page(
         request,
         "lobby/lobby.html",
-        {"levels": _offered(request), "rulesets": rulesets_of(words), "engine": engine},
+        {"levels": _offered(request), "rulesets": rulesets_of(words), "engine": engine, "account": account},
     )
 
 
@@ -56,7 +59,8 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     store = OnlineServices.of(request).store
     if await store.games.get(game):
         words = catalog(language_of(request))
-        data = {"game": game, "levels": levels_of(words), "rulesets": rulesets_of(words)}
+        people = msgspec.to_builtins(await players_of(OnlineServices.of(request), game))
+        data = {"game": game, "levels": levels_of(words), "rulesets": rulesets_of(words), "people": people}
         return page(
             request, "game/page.html", data, shown={"dialogs": ["game/say.html", "report.html"], "phrases": PHRASES}
         )
@@ -91,7 +95,8 @@ def _terms(request: AnyRequest, seek: Seek) -> str:
         clock = f"{terms.clock.base / 60:g} {text('min')} + {terms.clock.increment:g} {text('s')}"
     else:
         clock = text("No clock")
-    return f"{text(RULESETS[terms.ruleset].title)} · {clock}"
+    rated = [text("Rated")] if terms.rated else []
+    return " · ".join([text(RULESETS[terms.ruleset].title), clock, *rated])
 
 
 @get("/games")

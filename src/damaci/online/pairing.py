@@ -12,7 +12,7 @@ from damaci.online.costs import ENGINE_GAMES
 from damaci.online.limits import Payer
 from damaci.online.lobby import STALE_SECONDS
 from damaci.online.services import OnlineServices
-from damaci.online.terms import Terms, engine, seats
+from damaci.online.terms import CannotBeRated, Terms, engine, seats
 from damaci.play.events import Color, Seat, other
 from damaci.site.rejection import Rejected
 from damaci.store import StoreError
@@ -45,6 +45,7 @@ async def offer(
     """Creates a seek for everybody, or an invitation for whoever has the link, once for each `key` of the player.
     `address`: from which it is asked for. Raises DamaciError for invalid terms, Rejected, StoreError."""
     terms.settings()
+    _expect_may_play(player, terms)
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
     hashed = services.address_hashes.of(address)
@@ -83,6 +84,7 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
         raise Rejected(409, "own-game")
     services.rooms.expect_memory()
     terms = msgspec.json.decode(seek.wish, type=Terms)
+    _expect_may_play(player, terms)
     theirs = terms.draw_color()
     events = opening(terms.settings(), Seat("person"), Seat("person"), services.rooms.now())
     players = {theirs: seek.player, other(theirs): player.id}
@@ -104,6 +106,8 @@ async def play_engine(
     opponent = engine(level, services.settings.engine_seconds)
     mine = terms.draw_color()
     settings = terms.settings()
+    if terms.rated:
+        raise CannotBeRated("games against the computer are not rated")
     asker = Asker(player.id, address, services.repeatable_ids.of(player.id, key))
     if services.engines.refuses(asker):
         raise Rejected(503, "engine-busy", retry_after=BUSY_SECONDS)
@@ -125,6 +129,12 @@ async def play_engine(
     with suppress(StoreError, RoomsFull):  # The game exists; its page opens the room again.
         await services.rooms.begun(asker.game)
     return Joined(asker.game, mine)
+
+
+def _expect_may_play(player: Player, terms: Terms) -> None:
+    """Raises Rejected for a guest who wants to play for ratings."""
+    if terms.rated and player.account is None:
+        raise Rejected(403, "account-needed")
 
 
 async def _is_made(services: OnlineServices, wanted: str) -> bool:

@@ -26,8 +26,10 @@ from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
 from damaci.online.orders import Orders
 from damaci.online.passphrases import Passphrases
+from damaci.online.people import People
 from damaci.online.presence import Presence
 from damaci.online.process import ServingProcess
+from damaci.online.rating import RatingCounter
 from damaci.online.repeats import RepeatableIds
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
@@ -60,6 +62,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleSer
     store: Store
     rooms: Rooms
     finished_games: FinishedGames
+    people: People
     bus: RedisBus | None
     engines: Engines
     attendance: Attendance
@@ -121,9 +124,11 @@ async def open_services(
     async with Store(settings.place, metrics.appended) as store:
         bus = RedisBus(settings.redis) if settings.redis else None
         connections = Connections()
+        counter = RatingCounter(store)
         rooms = Rooms(
             store,
             engines,
+            on_end=lambda table: counter.game_ended(table.settings.rated),
             alone=settings.alone,
             bus=bus,
             pause=natural_pause,
@@ -133,7 +138,8 @@ async def open_services(
             attending=attendance,
         )
         exchange = LimitExchange(settings.redis, limits, sockets) if settings.redis else None
-        lobby = Lobby(store)
+        people = People(store)
+        lobby = Lobby(store, people)
         process = ServingProcess(store, connections, engines, folder=settings.folder, alone=settings.alone, end=end)
         await process.open()
         orders = Orders(store, connections, process, rooms)
@@ -157,6 +163,7 @@ async def open_services(
                 settings=settings,
                 store=store,
                 rooms=rooms,
+                people=people,
                 finished_games=FinishedGames(store, settings.memory_for_finished_games, asyncio.to_thread),
                 bus=bus,
                 engines=engines,
@@ -181,11 +188,13 @@ async def open_services(
             metrics.watch(services)
             healing.start()
             tidying.start()
+            counter.start()
             yield services
         finally:
             for task in looking:
                 task.cancel()
             await process.close()
+            await counter.close()
             await tidying.close()
             await healing.close()
             await lobby.close()

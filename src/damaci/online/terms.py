@@ -16,6 +16,12 @@ from damaci.services.new_games import Draws, Time
 Wished = Literal["white", "black", "random"]
 
 
+class CannotBeRated(DamaciError):
+    """The terms are not those of a rated game."""
+
+    code = "cannot-be-rated"
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a game is played, and the side of the player who asks for it. `clock` None: without clocks; `endings` None:
     those of the ruleset."""
@@ -25,12 +31,16 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     endings: Draws | None = None
     options: Options = Options()
     color: Wished = "random"
+    rated: bool = False
+    """Whether the result changes ratings: only with a clock and the usual rules, between players with accounts."""
 
     def settings(self) -> Settings:
         """The settings of the table. Raises DamaciError for invalid terms."""
+        if self.rated and (self.clock is None or self.endings or self.options.last_three_kings):
+            raise CannotBeRated("a rated game has a clock and the usual rules")
         clock = ClockTimes(self.clock.base, self.clock.increment) if self.clock else None
         endings = self.endings.endings() if self.endings else None
-        settings = Settings(ruleset=self.ruleset, clock=clock, endings=endings, options=self.options)
+        settings = Settings(ruleset=self.ruleset, clock=clock, endings=endings, options=self.options, rated=self.rated)
         Table.open(settings, Seat("person"), Seat("person"), at=0)
         return settings
 

@@ -177,6 +177,8 @@ def _offer_draw(table: Table, by: Color, at: float) -> Events:
 
 def _offer_takeback(table: Table, command: commands.OfferTakeback, at: float) -> Events:
     by = command.by
+    if table.settings.rated:
+        return Refusal(TableCode.RATED, "moves of a rated game cannot be taken back")
     if table.takeback.by == other(by):
         return _taken_back(table, other(by), at)
     last = table.last_ply(by)

@@ -54,6 +54,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """For the engine's variety, so that a game can be replayed."""
     endings: Endings | None = None
     options: Options | None = None
+    rated: bool = False
+    """Whether the result changes the players' ratings. Moves of such a game cannot be taken back."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):

@@ -20,6 +20,8 @@ class TableCode(StrEnum):
     ASKED_ALREADY = "asked-already"
     """The other side has said no since one's last move."""
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    RATED = "rated"
+    """Moves of a rated game stay as they are."""
     NOT_OVER = "not-over"
     """A rematch is for afterwards."""
     UNKNOWN_PHRASE = "unknown-phrase"

@@ -116,7 +116,8 @@ class Table:
 
     def can_take_back(self, by: Color) -> bool:
         """Whether a side could ask for its last move back: it has one, and the game goes on."""
-        return self.ended is None and self.seats[by].kind == "person" and self.last_ply(by) > 0
+        allowed = self.ended is None and not self.settings.rated
+        return allowed and self.seats[by].kind == "person" and self.last_ply(by) > 0
 
     # ---- changing ----------------------------------------------------------------------------------------------------
 

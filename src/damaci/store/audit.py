@@ -12,6 +12,7 @@ from damaci.store.schema import AUDIT
 
 What = Literal[
     "rename",
+    "ratings",
     "ban",
     "unban",
     "close",

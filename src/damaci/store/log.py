@@ -77,6 +77,14 @@ class EventLog:
                 await open_game(connection, f"probe-{secrets.token_hex(8)}", [opened])
                 raise _TakenBack
 
+    async def opened(self, game: str) -> Opened | None:
+        """The first event of a game; None for a game that does not exist. Raises StoreError."""
+        query = select(EVENTS.c.event).where(EVENTS.c.game == game, EVENTS.c.version == 1)
+        async with self._database.reading() as connection:
+            text = await connection.scalar(query)
+        first = self._decode(game, text) if text else None
+        return first if isinstance(first, Opened) else None
+
     async def rename(self, game: str, color: Color, name: str) -> None:
         """Gives a player another name in a game. Raises StoreError."""
         first = (EVENTS.c.game == game) & (EVENTS.c.version == 1)

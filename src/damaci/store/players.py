@@ -122,11 +122,18 @@ class Players:
             .limit(limit)
         )
         async with self._database.reading() as connection:
-            return [_player(row) for row in (await connection.execute(query)).mappings()]
+            return [player_of(row) for row in (await connection.execute(query)).mappings()]
 
     async def get(self, player: str) -> Player | None:
         """The player with that id, if there is one."""
         return await self._one(select(PLAYERS).where(PLAYERS.c.id == player))
+
+    async def some(self, players: Collection[str]) -> dict[str, Player]:
+        """Those of these players who exist, by id."""
+        query = select(PLAYERS).where(PLAYERS.c.id.in_(players))
+        async with self._database.reading() as connection:
+            found = [player_of(row) for row in (await connection.execute(query)).mappings()]
+        return {player.id: player for player in found}
 
     async def with_account(self, account: str) -> Player | None:
         """The player whose account has that folded name, if there is one."""
@@ -204,7 +211,7 @@ class Players:
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).mappings().first()
         if row:
-            return _player(row)
+            return player_of(row)
         return None
 
     async def _execute(self, *statements: Any) -> int:
@@ -232,5 +239,6 @@ def _named(part: str) -> ColumnElement[bool]:
     return PLAYERS.c.name.icontains(part, autoescape=True)
 
 
-def _player(row: RowMapping) -> Player:
+def player_of(row: RowMapping) -> Player:
+    """The player in a row of the table, which may have other columns too."""
     return msgspec.convert({str(name): value for name, value in row.items()}, Player)

@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0012"
+REVISION = "0011"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -54,11 +54,18 @@ GAMES = Table(
     Column("result", String(8), nullable=False),
     Column("reason", String(32), nullable=False),
     Column("explored", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("counted", Boolean, nullable=False, server_default=false()),
     Index(None, "updated"),
     Index("ix_games_running", "updated", "plies", "white_kind", "black_kind", **only("result = '*'")),
     Index("ix_games_unexplored", "id", **only("explored = false AND result <> '*'")),
+    Index("ix_games_uncounted", "updated", **only("rated = true AND counted = false AND result <> '*'")),
 )
-"""The summary of each game, updated in the same transaction as its log. `explored`: whether EXPLORER has counted it."""
+"""The summary of each game, updated in the same transaction as its log. `explored`: whether EXPLORER has counted it;
+`rated`: whether it is played for ratings; `counted`: whether RATINGS have been told how it ended."""
+
+UNCOUNTED = text("games.rated = true AND games.counted = false AND games.result <> '*'")
+"""The condition of a finished rated game that has not been counted, as the index of these games has it."""
 
 UNEXPLORED = text("games.explored = false AND games.result <> '*'")
 """The condition of a finished game that is not counted yet, as the index of these games has it."""
@@ -321,3 +328,43 @@ TOURNAMENT_EVENTS = Table(
     Column("event", Text, nullable=False),
 )
 """The log: event number `version` of a tournament as JSON."""
+
+
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("ruleset", String(32), primary_key=True),
+    Column("speed", String(16), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Index("ix_ratings_best", "ruleset", "speed", "rating"),
+)
+"""Each player's ratings as they were after the last rated game, which ended at `at` and was counted as `number`."""
+
+RATING_CHANGES = Table(
+    "rating_changes",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("color", String(8), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("player", String(32), ForeignKey("players.id", ondelete="SET NULL")),
+    Column("ruleset", String(32), nullable=False),
+    Column("speed", String(16), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("score", Double, nullable=False),
+    Column("rating_before", Double, nullable=False),
+    Column("deviation_before", Double, nullable=False),
+    Column("volatility_before", Double, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Index(None, "number"),
+    Index("ix_rating_changes_player", "player", "ruleset", "speed", "number"),
+)
+"""What each rated game did to the rating of each side, in the order in which the games were counted: `number` grows by
+one with each game. A deleted player is taken out; the figures stay, because the other player's depend on them."""

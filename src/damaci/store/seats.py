@@ -6,7 +6,8 @@ from sqlalchemy import func, select
 
 from damaci.play.events import Color
 from damaci.store.database import Database
-from damaci.store.schema import GAMES, SEATS
+from damaci.store.players import Player, player_of
+from damaci.store.schema import GAMES, PLAYERS, SEATS
 from damaci.stored.summary import Summary, summary
 
 
@@ -21,6 +22,12 @@ class Seats:
         async with self._database.reading() as connection:
             found = await connection.execute(select(SEATS.c.color, SEATS.c.player).where(SEATS.c.game == game))
             return {row.color: row.player for row in found}
+
+    async def players_of(self, game: str) -> dict[Color, Player]:
+        """The player of each seat, with name and account."""
+        query = select(SEATS.c.color, PLAYERS).join(PLAYERS, PLAYERS.c.id == SEATS.c.player).where(SEATS.c.game == game)
+        async with self._database.reading() as connection:
+            return {row["color"]: player_of(row) for row in (await connection.execute(query)).mappings()}
 
     async def games_of(self, player: str, *, limit: int | None = 50, offset: int = 0) -> Sequence[Summary]:
         """A player's games, last changed first."""

@@ -25,6 +25,8 @@ class Seek(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     seen: float
     address: str | None = None
+    account: str | None = None
+    """The player's account, if there is one."""
 
 
 class Seeks:
@@ -34,10 +36,10 @@ class Seeks:
         self._database = database
 
     async def add(self, seek: Seek) -> bool:
-        """Adds a seek. Its `name` is not stored here, but read from the player. Returns False, without a seek, if the
-        player has been deleted."""
+        """Adds a seek. Its `name` and `account` are not stored here, but read from the player. Returns False, without a
+        seek, if the player has been deleted."""
         row = msgspec.structs.asdict(seek)
-        del row["name"]
+        del row["name"], row["account"]
         try:
             async with self._database.changing() as connection:
                 await connection.execute(insert(SEEKS).values(**row))
@@ -123,4 +125,4 @@ def _turn(
     return func.row_number().over(partition_by=of, order_by=keys)
 
 
-_QUERY = select(SEEKS, PLAYERS.c.name).join(PLAYERS).order_by(SEEKS.c.created.desc(), SEEKS.c.id)
+_QUERY = select(SEEKS, PLAYERS.c.name, PLAYERS.c.account).join(PLAYERS).order_by(SEEKS.c.created.desc(), SEEKS.c.id)

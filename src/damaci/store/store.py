@@ -23,6 +23,8 @@ from damaci.store.outdated import Outdated
 from damaci.store.pairings import Pairings
 from damaci.store.players import Players
 from damaci.store.processes import Processes
+from damaci.store.ratings import Ratings
+from damaci.store.recount import Recount
 from damaci.store.reports import Reports
 from damaci.store.reviews import Reviews
 from damaci.store.seats import Seats
@@ -80,6 +82,8 @@ class Store:
         self.leases = Leases(self._database)
         self.solvers = Solvers(self._database)
         self.tournaments = Tournaments(self._database)
+        self.ratings = Ratings(self._database)
+        self.recount = Recount(self._database)
 
     async def open(self) -> Self:
         """Creates the folder, file and newest schema where missing. Raises StoreError without changes."""

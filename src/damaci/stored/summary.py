@@ -24,6 +24,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     plies: int
     result: Result
     reason: str
+    rated: bool = False
+    """Whether it is played for ratings."""
 
 
 def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
@@ -33,6 +35,7 @@ def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
         match event:
             case Opened():
                 row |= {"ruleset": event.settings.ruleset, "plies": 0, "result": "*", "reason": ""}
+                row["rated"] = event.settings.rated
                 row |= _seat("white", event.white) | _seat("black", event.black)
             case Moved() | TakenBack():
                 row["plies"] = event.ply

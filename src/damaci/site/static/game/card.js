@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
 import { afterwards } from "./after.js";
 import { squareInUse } from "./focus.js";
+import { changeText } from "./people.js";
 import { courtesyText, mustTake, noticeText, reasonText, refusalText, resultText, turnText } from "./sentences.js";
 import { opposite } from "./wire.js";
 
@@ -117,7 +118,7 @@ function endMessage(game, doors) {
   return {
     tone: "end",
     headline: resultText(game),
-    detail: reasonText(game.now),
+    detail: [reasonText(game.now), changeText(game)].filter(Boolean).join(" "),
     ...next,
     answers: [...next.answers, ...also],
   };

@@ -23,6 +23,7 @@ import { startHelp } from "./help.js";
 import { startKeys } from "./keys.js";
 import { startMoveList } from "./movelist.js";
 import { playAgain, startNewGame } from "./newgame.js";
+import { startPeople } from "./people.js";
 import { startPlayers } from "./players.js";
 import { download, startPosition } from "./position.js";
 import { startReporting } from "./reporting.js";
@@ -47,6 +48,7 @@ const help = startHelp(game, tour);
 startCapabilities(game);
 startFocus(game);
 startBanner(connection);
+startPeople(game, () => game.dispatchEvent(new Event("change")));
 startCard(game, {
   newGame,
   tour,

@@ -4,6 +4,7 @@ import { attribute, find, make, write } from "../dom.js";
 import { t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { page } from "../page.js";
+import { addressOfPerson, ratingText } from "./people.js";
 import { colorName } from "./sentences.js";
 import { opposite } from "./wire.js";
 
@@ -35,9 +36,22 @@ function showPlayer(bar, game, color) {
   const [name, about] = describe(game, color);
   bar.dataset.color = color;
   attribute(bar, "data-turn", game.turn === color && !game.over ? "" : null);
-  write(find(".name", bar), name);
-  write(find(".about", bar), about);
+  showName(find(".name", bar), name, addressOfPerson(color));
+  write(find(".about", bar), [about, ratingText(color)].filter(Boolean).join(" · "));
   showTaken(find(".taken", bar), game, color);
+}
+
+/**
+ * A name, which leads to the player's page if there is one.
+ * @param {HTMLElement} place
+ * @param {string} name
+ * @param {string} address
+ */
+function showName(place, name, address) {
+  if (!address) return write(place, name);
+  const link = place.querySelector("a") ?? place.appendChild(make("a", { href: address }));
+  if (link.getAttribute("href") !== address) link.setAttribute("href", address);
+  write(link, name);
 }
 
 /**

@@ -21,11 +21,14 @@ import { addressOf, request } from "../transport/request.js";
  * @typedef {import("./state.js").Running} Running
  */
 
+/** Where this browser remembers that its games are to be rated. */
+const RATED = "damaci-rated";
+
 let state = EMPTY;
 const seeks = new List(find("#seeks"), (/** @type {OpenSeek} */ seek) =>
   reportable(
     seek,
-    line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id))),
+    line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)), pageOf(seek)),
   ),
 );
 const games = new List(find("#games"), watch);
@@ -34,9 +37,18 @@ const reopen = followLobby((news) => {
   show();
 });
 const tiles = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock]"));
+const rated = /** @type {HTMLInputElement | null} */ (document.querySelector("#rated"));
 const form = /** @type {HTMLFormElement} */ (find("#new"));
 
 for (const tile of tiles) tile.addEventListener("click", () => attempt(() => quick(`${tile.dataset.clock}`)));
+if (rated) {
+  rated.checked = localStorage.getItem(RATED) !== null;
+  rated.addEventListener("change", () => {
+    if (rated.checked) localStorage.setItem(RATED, "yes");
+    else localStorage.removeItem(RATED);
+    show();
+  });
+}
 form.addEventListener("change", showFitting);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -55,15 +67,22 @@ function show() {
   for (const tile of tiles) tile.setAttribute("aria-pressed", `${ownSeek(`${tile.dataset.clock}`) !== undefined}`);
 }
 
+/** @param {OpenSeek} seek */
+function pageOf({ account }) {
+  return account ? pageAddress("player", { account }) : "";
+}
+
 /**
  * @param {[string, string]} text
  * @param {string} label
  * @param {() => void} act
+ * @param {string} address of the page that the name leads to; empty for none
  */
-function line([name, about], label, act) {
+function line([name, about], label, act, address) {
   const button = make("button", { type: "button", "aria-label": `${label}: ${name}, ${about}` }, label);
   button.addEventListener("click", act);
-  return make("li", {}, make("p", {}, make("b", {}, name), make("span", {}, about)), button);
+  const shown = address ? make("a", { href: address }, name) : name;
+  return make("li", {}, make("p", {}, make("b", {}, shown), make("span", {}, about)), button);
 }
 
 /**
@@ -104,8 +123,10 @@ function watch({ id, white, black, plies, ruleset }) {
  * @param {OpenSeek} seek
  * @returns {[string, string]}
  */
-function seekText({ name, terms }) {
-  return [personName(name), [clockText(terms), rulesName(terms.ruleset ?? "turkish")].join(" · ")];
+function seekText({ name, terms, rating, provisional }) {
+  const figure = rating ? `${rating}${provisional ? "?" : ""}` : "";
+  const about = [figure, clockText(terms), rulesName(terms.ruleset ?? "turkish"), terms.rated ? t("Rated") : ""];
+  return [personName(name), about.filter(Boolean).join(" · ")];
 }
 
 /** @param {Terms} terms */
@@ -127,8 +148,13 @@ function ownSeek(time) {
  * @param {Terms} terms
  * @param {string} time
  */
-function fits({ clock, ruleset }, time) {
-  return `${clock?.base}+${clock?.increment}` === time && (ruleset ?? "turkish") === "turkish";
+function fits({ clock, ruleset, rated = false }, time) {
+  const same = `${clock?.base}+${clock?.increment}` === time && (ruleset ?? "turkish") === "turkish";
+  return same && rated === wantsRated();
+}
+
+function wantsRated() {
+  return rated?.checked ?? false;
 }
 
 /**
@@ -140,7 +166,7 @@ async function quick(time) {
   if (own) return request("seeks.cancel", { seek: own.id });
   const other = others(state).find(({ terms }) => fits(terms, time));
   if (other) return accept(other.id);
-  return seek({ clock: parseClock(time) });
+  return seek({ clock: parseClock(time), rated: wantsRated() });
 }
 
 /** @param {Terms} terms */
@@ -159,7 +185,8 @@ async function accept(id) {
 async function begin() {
   const entries = Object.fromEntries(new FormData(form));
   const { opponent, level, color, ruleset } = entries;
-  const terms = /** @type {Terms} */ ({ color, ruleset, clock: readClock(entries) });
+  const rated = entries.rated === "yes" && opponent !== "engine";
+  const terms = /** @type {Terms} */ ({ color, ruleset, clock: readClock(entries), rated });
   if (opponent === "anyone") return seek(terms);
   const { id } = await request("games.create", { ...terms, opponent, ...(level ? { level } : {}) });
   goToPage("game", { game: id });
@@ -170,6 +197,8 @@ function showFitting() {
   const engine = chosen.get("opponent") === "engine";
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=engine]")))
     part.hidden = !engine;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=people]")))
+    part.hidden = engine;
   const own = /** @type {HTMLFieldSetElement} */ (find("[data-for=own-clock]", form));
   own.hidden = own.disabled = chosen.get("clock") !== OWN;
 }

@@ -5,8 +5,17 @@
  * @property {string} [ruleset]
  * @property {{base: number, increment: number} | null} [clock]
  * @property {"white" | "black" | "random"} [color]
+ * @property {boolean} [rated]
  *
- * @typedef {{id: string, name: string, terms: Terms, created: number}} OpenSeek
+ * @typedef {object} OpenSeek
+ * @property {string} id
+ * @property {string} name
+ * @property {Terms} terms
+ * @property {number} created
+ * @property {string} [account] the name in the address of the player's page
+ * @property {number} [rating] for games like this one
+ * @property {boolean} [provisional]
+ *
  * @typedef {{name?: string}} Seat
  * @typedef {{id: string, ruleset: string, white: Seat, black: Seat, plies: number}} Running
  *

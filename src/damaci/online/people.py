@@ -1,0 +1,159 @@
+"""Players as others see them: the name, the way to the player's page, and ratings. Guests are known in their games
+alone."""
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from damaci.play.events import ClockTimes, Color
+from damaci.play.events import Settings as Agreed
+from damaci.rating.speed import Speed, speed_of
+from damaci.rating.standing import SURE_TO, SURE_TO_IN_VARIANTS, Standing
+from damaci.store import Store
+from damaci.store.players import Player
+from damaci.store.ratings import Counted, Key
+from damaci.store.seeks import Seek
+
+USUAL = "turkish"
+"""The ruleset that most people play."""
+BEST = 50
+"""Places of a leaderboard."""
+HISTORY = 500
+"""Games of the history of a rating."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A rating as it is shown: rounded, and provisional as long as little is known."""
+
+    rating: int
+    deviation: int
+    provisional: bool
+    games: int
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a game who has an account. `account` is the last part of the address of the player's page; `rating`
+    the one for games of that kind, before the game if it is over; `change` what a rated game has done to it."""
+
+    name: str
+    account: str
+    rating: Figure | None = None
+    change: int | None = None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place on a leaderboard."""
+
+    name: str
+    account: str
+    rating: Figure
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A rated game in the history of a rating: when it ended (epoch seconds), and the rating afterwards."""
+
+    game: str
+    at: float
+    rating: int
+    change: int
+
+
+class _Wish(msgspec.Struct, frozen=True):
+    """What of the terms of a seek its rating depends on."""
+
+    ruleset: str = USUAL
+    clock: ClockTimes | None = None
+
+
+def figure(standing: Standing, at: float) -> Figure:
+    """A standing as it is shown at a moment (epoch seconds)."""
+    rating = standing.now(at)
+    return Figure(round(rating.rating), round(rating.deviation), rating.provisional, standing.games)
+
+
+def speed(agreed: Agreed) -> Speed | None:
+    """The speed of a game; None without a clock."""
+    if agreed.clock is None:
+        return None
+    return speed_of(agreed.clock.base, agreed.clock.increment)
+
+
+class People:
+    """Looks players up. Every method raises StoreError."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of_game(self, game: str, agreed: Agreed) -> Mapping[Color, Person]:
+        """The players of a game who have accounts."""
+        seated = await self._store.seats.players_of(game)
+        players = {color: player for color, player in seated.items() if is_known(player)}
+        if not players:
+            return {}
+        changes = await self._store.ratings.of_game(game) if agreed.rated else {}
+        figures = await self._figures([player.id for player in players.values()], agreed)
+        return {color: _person(player, figures.get(player.id), changes.get(color)) for color, player in players.items()}
+
+    async def _figures(self, players: Collection[str], agreed: Agreed) -> dict[str, Figure]:
+        of = speed(agreed)
+        if of is None:
+            return {}
+        at = time.time()
+        found = await self._store.ratings.of_players(players)
+        keys = {player: Key(player, agreed.ruleset, of) for player in players}
+        return {player: figure(found[key], at) for player, key in keys.items() if key in found}
+
+    async def of_seeks(self, seeks: Sequence[Seek]) -> Mapping[str, Figure]:
+        """The ratings of those who look for a game, for games of that kind, by seek; only of players who have one."""
+        players = {seek.player for seek in seeks if seek.account}
+        if not players:
+            return {}
+        at = time.time()
+        found = await self._store.ratings.of_players(players)
+        figures: dict[str, Figure] = {}
+        for seek in seeks:
+            wish = msgspec.json.decode(seek.wish, type=_Wish)
+            if wish.clock is None:
+                continue
+            of = speed_of(wish.clock.base, wish.clock.increment)
+            if standing := found.get(Key(seek.player, wish.ruleset, of)):
+                figures[seek.id] = figure(standing, at)
+        return figures
+
+    async def best(self, ruleset: str, of: Speed) -> Sequence[Place]:
+        """The leaderboard: those whose rating is sure."""
+        at = time.time()
+        sure = SURE_TO if ruleset == USUAL else SURE_TO_IN_VARIANTS
+        best = await self._store.ratings.best(ruleset, of, at, sure, BEST)
+        players = await self._store.players.some({each.player for each in best})
+        return [
+            Place(each.name, players[each.player].account or "", figure(each.standing, at))
+            for each in best
+            if each.player in players
+        ]
+
+    async def history(self, player: Player, ruleset: str, of: Speed) -> Sequence[Point]:
+        """The last games that changed a rating, the oldest first."""
+        found = await self._store.ratings.history(player.id, ruleset, of, HISTORY)
+        return [Point(each.game, each.at, round(each.change.after.rating), each.change.points) for each in found]
+
+    async def ratings(self, player: Player) -> Mapping[tuple[str, Speed], Figure]:
+        """A player's ratings, by ruleset and speed."""
+        at = time.time()
+        found = await self._store.ratings.of_players([player.id])
+        return {(key.ruleset, key.speed): figure(standing, at) for key, standing in found.items()}
+
+
+def is_known(player: Player) -> bool:
+    """Whether a player has a page: an account that is not closed."""
+    return player.account is not None and player.closed is None
+
+
+def _person(player: Player, now: Figure | None, counted: Counted | None) -> Person:
+    account = player.account or ""
+    if counted is None:
+        return Person(player.name, account, now)
+    before = counted.change.before
+    then = Figure(round(before.rating), round(before.deviation), before.provisional, now.games if now else 0)
+    return Person(player.name, account, then, counted.change.points)

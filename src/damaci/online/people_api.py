@@ -1,0 +1,111 @@
+"""The JSON API of ratings: of a game's players, of one player, and the best."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from litestar import Request, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from damaci.host import UnknownGame
+from damaci.online.names import fold
+from damaci.online.openapi import FAILURES
+from damaci.online.people import Figure, Person, Place, Point, is_known
+from damaci.online.services import OnlineServices
+from damaci.play.events import Color
+from damaci.rating.speed import Speed
+from damaci.rules.catalogue import ruleset as ruleset_named
+from damaci.store.players import Player
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Players(msgspec.Struct, frozen=True):
+    """The players of a game who have accounts, by side; `counted`: its result has changed their ratings."""
+
+    rated: bool
+    counted: bool
+    players: Mapping[Color, Person]
+
+
+class RatingOf(msgspec.Struct, frozen=True):
+    """A rating, and for what it is."""
+
+    ruleset: str
+    speed: Speed
+    rating: Figure
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What everybody may know of a player with an account. `since`: when the account was made (epoch seconds)."""
+
+    name: str
+    account: str
+    since: float
+    ratings: Sequence[RatingOf]
+
+
+class History(msgspec.Struct, frozen=True):
+    """The last rated games of a player, the oldest first."""
+
+    games: Sequence[Point]
+
+
+class Best(msgspec.Struct, frozen=True):
+    """Those with the highest ratings, as far as these are sure."""
+
+    places: Sequence[Place]
+
+
+@get("/api/v1/games/{game:str}/players", responses=FAILURES)
+async def of_game(request: AnyRequest, game: FromPath[str]) -> Players:
+    """The ratings of a game's players, and what the game has done to them. Raises UnknownGame."""
+    services = OnlineServices.of(request)
+    return await players_of(services, game)
+
+
+async def players_of(services: OnlineServices, game: str) -> Players:
+    """Raises UnknownGame, StoreError."""
+    opened = await services.store.log.opened(game)
+    if opened is None:
+        raise UnknownGame(f"no game {game!r}")
+    players = await services.people.of_game(game, opened.settings)
+    counted = any(person.change is not None for person in players.values())
+    return Players(opened.settings.rated, counted, players)
+
+
+@get("/api/v1/players/{name:str}", responses=FAILURES)
+async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
+    """A player with an account, and the player's ratings."""
+    services = OnlineServices.of(request)
+    player = await known(services, name)
+    found = await services.people.ratings(player)
+    ratings = [RatingOf(ruleset, speed, rating) for (ruleset, speed), rating in found.items()]
+    return Profile(player.name, player.account or "", player.created, ratings)
+
+
+@get("/api/v1/players/{name:str}/ratings/{ruleset:str}/{speed:str}", responses=FAILURES)
+async def history(request: AnyRequest, name: FromPath[str], ruleset: FromPath[str], speed: FromPath[Speed]) -> History:
+    """What each rated game has done to a rating, the oldest of them first. Raises UnknownRuleset."""
+    services = OnlineServices.of(request)
+    ruleset_named(ruleset)
+    return History(await services.people.history(await known(services, name), ruleset, speed))
+
+
+@get("/api/v1/best/{ruleset:str}/{speed:str}", responses=FAILURES)
+async def best(request: AnyRequest, ruleset: FromPath[str], speed: FromPath[Speed]) -> Best:
+    """The leaderboard of a ruleset and a speed. Raises UnknownRuleset."""
+    ruleset_named(ruleset)
+    return Best(await OnlineServices.of(request).people.best(ruleset, speed))
+
+
+async def known(services: OnlineServices, name: str) -> Player:
+    """The player with an account of that name. Raises NotFoundException, StoreError."""
+    player = await services.store.players.with_account(fold(name))
+    if player is None or not is_known(player):
+        raise NotFoundException(f"no player {name!r}")
+    return player
+
+
+ROUTES = (of_game, profile, history, best)

@@ -1,0 +1,102 @@
+"""The HTML pages of players: the leaderboards, and one player."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect
+
+from damaci.online.people import USUAL, Figure
+from damaci.online.people_api import known
+from damaci.online.rating_graph import rating_graph
+from damaci.online.services import OnlineServices
+from damaci.rating.speed import SPEEDS, Speed
+from damaci.rules.catalogue import RULESETS
+from damaci.rules.catalogue import ruleset as ruleset_named
+from damaci.site.game_list import row
+from damaci.site.language import Catalog, catalog
+from damaci.site.page_data import ruleset_titles
+from damaci.site.pages import language_of, page
+
+RECENT = 10
+"""Games on the page of a player."""
+
+AnyRequest = Request[Any, Any, Any]
+Category = tuple[str, Speed]
+"""A ruleset and a speed."""
+
+
+@get("/players")
+async def players(request: AnyRequest, ruleset: FromQuery[str] = USUAL, name: FromQuery[str] = "") -> Response[Any]:
+    """The leaderboards of a ruleset; with a name, that player's page instead. Raises UnknownRuleset,
+    NotFoundException."""
+    services = OnlineServices.of(request)
+    if name:
+        player = await known(services, name)
+        return Redirect(f"/@/{player.account}")
+    ruleset_named(ruleset)
+    words = catalog(language_of(request))
+    boards = {speed: await services.people.best(ruleset, speed) for speed in SPEEDS}
+    shown = {"boards": boards, "speeds": speed_titles(words), "rulesets": ruleset_titles(words), "ruleset": ruleset}
+    return page(request, "people/players.html", {}, shown=shown)
+
+
+@get("/@/{name:str}")
+async def one_player(
+    request: AnyRequest, name: FromPath[str], ruleset: FromQuery[str] = "", speed: FromQuery[Speed | None] = None
+) -> Response[str]:
+    """A player with an account: ratings and games. Raises NotFoundException, UnknownRuleset."""
+    services = OnlineServices.of(request)
+    player = await known(services, name)
+    words = catalog(language_of(request))
+    ratings = await services.people.ratings(player)
+    if ruleset:
+        ruleset_named(ruleset)
+    chosen = _chosen(ratings, ruleset, speed)
+    history = await services.people.history(player, *chosen) if chosen else ()
+    games = await services.store.seats.games_of(player.id, limit=RECENT)
+    shown = {
+        "name": player.name,
+        "account": player.account,
+        "since": player.created,
+        "ratings": _listed(words, ratings),
+        "chosen": chosen,
+        "graph": rating_graph(history),
+        "history": history,
+        "games": [row(words, game) for game in games],
+    }
+    return page(request, "people/player.html", {}, shown=shown)
+
+
+def speed_titles(words: Catalog) -> Mapping[Speed, str]:
+    """How the speeds are called."""
+    _ = words.translations.gettext
+    return {"bullet": _("Bullet"), "blitz": _("Blitz"), "rapid": _("Rapid"), "classical": _("Classical")}
+
+
+def _listed(words: Catalog, ratings: Mapping[Category, Figure]) -> Sequence[Mapping[str, Any]]:
+    """Ratings for the page, the most played first."""
+    titles = {str(speed): title for speed, title in speed_titles(words).items()}
+    text = words.translations.gettext
+    most_played = sorted(ratings.items(), key=lambda item: -item[1].games)
+    return [
+        {
+            "ruleset": ruleset,
+            "speed": speed,
+            "rules": text(RULESETS[ruleset].title),
+            "pace": titles[speed],
+            "rating": rating,
+        }
+        for (ruleset, speed), rating in most_played
+    ]
+
+
+def _chosen(ratings: Mapping[Category, Figure], ruleset: str, speed: Speed | None) -> Category | None:
+    """The rating whose history is shown: the one that is asked for, else the one with the most games."""
+    if speed and (ruleset, speed) in ratings:
+        return ruleset, speed
+    return max(ratings, key=lambda category: ratings[category].games, default=None)
+
+
+ROUTES = (players, one_player)

@@ -1,0 +1,24 @@
+"""How fast a game is, by how long it is expected to take."""
+
+from typing import Literal, get_args
+
+from damaci.arguments import expect_number
+
+Speed = Literal["bullet", "blitz", "rapid", "classical"]
+SPEEDS: tuple[Speed, ...] = get_args(Speed)
+"""The fastest first."""
+MOVES = 40
+"""Moves of each side for which increments are counted."""
+_BELOW: tuple[tuple[float, Speed], ...] = ((180.0, "bullet"), (480.0, "blitz"), (1500.0, "rapid"))
+
+
+def speed_of(base: float, increment: float = 0.0) -> Speed:
+    """The speed of a game with so many seconds for each side and more for each of its moves. Raises BadArgument.
+
+    >>> speed_of(180, 2), speed_of(600, 5), speed_of(1500)
+    ('blitz', 'rapid', 'classical')
+    """
+    expect_number("base", base, 0, 1e9)
+    expect_number("increment", increment, 0, 1e9)
+    expected = base + MOVES * increment
+    return next((speed for seconds, speed in _BELOW if expected < seconds), "classical")

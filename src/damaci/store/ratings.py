@@ -1,0 +1,257 @@
+"""Ratings: the games that have to be counted are, each exactly once; and what has become of everybody's rating."""
+
+from collections.abc import Collection, Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import RowMapping, Select, bindparam, func, insert, literal, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.play.events import AnyEvent, Color, Ended, Opened
+from damaci.rating import Rating
+from damaci.rating.glicko import PERIODS_PER_DAY, SCALE
+from damaci.rating.speed import Speed
+from damaci.rating.standing import DAY, Change, Standing, rate
+from damaci.store.database import Database
+from damaci.store.rated_game import RatedGame, rated_game
+from damaci.store.schema import EVENTS, GAMES, PLAYERS, RATING_CHANGES, RATINGS, SEATS, UNCOUNTED
+
+ONE_AT_A_TIME = 0x64616D62
+"""The key of PostgreSQL's advisory lock for counting: ratings depend on the order of the games."""
+AT_ONCE = 500
+"""Games that are counted in one transaction at most."""
+
+_decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
+_COLUMNS = ("rating", "deviation", "volatility")
+
+
+class Key(NamedTuple):
+    """Whose rating it is, and for what."""
+
+    player: str
+    ruleset: str
+    speed: Speed
+
+
+class Counted(NamedTuple):
+    """What a game did to the rating of one side. `player` is None once that player has been deleted; `number` says in
+    which order the games were counted, `at` when the game ended (epoch seconds)."""
+
+    game: str
+    color: Color
+    number: int
+    player: str | None
+    ruleset: str
+    speed: Speed
+    at: float
+    change: Change
+
+
+class Best(NamedTuple):
+    """A place on a leaderboard."""
+
+    player: str
+    name: str
+    standing: Standing
+
+
+class Ratings:
+    """The ratings of players, and their history. Every method raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def uncounted(self, limit: int = AT_ONCE) -> Sequence[str]:
+        """The ids of finished rated games that have not been counted, in the order in which they ended."""
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(_uncounted(limit)))
+
+    async def count(self, limit: int = AT_ONCE) -> Sequence[str]:
+        """Counts finished rated games, each once however many processes do this at a time; returns their ids. All that
+        a game changes is in one transaction with the mark that it has been counted."""
+        if not await self.uncounted(1):
+            return []
+        async with self._database.writing() as connection:
+            await one_at_a_time(connection)
+            games = list(await connection.scalars(_uncounted(limit)))
+            if games:
+                await _Counting(connection, self._database.dialect).count(games)
+        return games
+
+    async def of_players(self, players: Collection[str]) -> Mapping[Key, Standing]:
+        """All ratings of these players."""
+        query = select(RATINGS).where(RATINGS.c.player.in_(players))
+        async with self._database.reading() as connection:
+            return {_key(row): _standing(row) for row in (await connection.execute(query)).mappings()}
+
+    async def of_game(self, game: str) -> Mapping[Color, Counted]:
+        """What a game did to both sides; empty as long as it has not been counted, or if it counts nothing."""
+        found = await self._changes(select(RATING_CHANGES).where(RATING_CHANGES.c.game == game))
+        return {each.color: each for each in found}
+
+    async def history(self, player: str, ruleset: str, speed: str, limit: int) -> Sequence[Counted]:
+        """The last games of a player that were counted for a rating, the oldest first."""
+        table = RATING_CHANGES.c
+        of_player = (table.player == player) & (table.ruleset == ruleset) & (table.speed == speed)
+        query = select(RATING_CHANGES).where(of_player).order_by(table.number.desc()).limit(limit)
+        return (await self._changes(query))[::-1]
+
+    async def best(self, ruleset: str, speed: str, at: float, deviation: float, limit: int) -> Sequence[Best]:
+        """Those with the highest ratings whose deviation is at most that at a moment (epoch seconds). Closed accounts
+        are left out."""
+        days = (literal(at) - RATINGS.c.at) / DAY
+        grown = days * (PERIODS_PER_DAY * SCALE**2) * RATINGS.c.volatility * RATINGS.c.volatility
+        sure = RATINGS.c.deviation * RATINGS.c.deviation + grown <= deviation**2
+        query = (
+            select(RATINGS, PLAYERS.c.name)
+            .join(PLAYERS)
+            .where(RATINGS.c.ruleset == ruleset, RATINGS.c.speed == speed, sure, PLAYERS.c.closed.is_(None))
+            .order_by(RATINGS.c.rating.desc())
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).mappings()
+            return [Best(row["player"], row["name"], _standing(row)) for row in rows]
+
+    async def _changes(self, query: Select[Any]) -> list[Counted]:
+        async with self._database.reading() as connection:
+            return [counted(row) for row in (await connection.execute(query)).mappings()]
+
+
+class _Counting:
+    """Counts games in a transaction."""
+
+    def __init__(self, connection: AsyncConnection, dialect: str) -> None:
+        self._connection = connection
+        self._dialect = dialect
+
+    async def count(self, games: Sequence[str]) -> None:
+        seats = await self._seats(games)
+        found = await self._logs(games)
+        standings = await self._standings({player for both in seats.values() for player in both.values()})
+        number = int(await self._connection.scalar(LATEST) or 0)
+        changes: list[Counted] = []
+        for game in sorted(found.values(), key=lambda game: (game.at, game.id)):
+            both = seats.get(game.id, {})
+            if len(both) == 2:
+                number += 1
+                changes += changes_of(game, number, both, standings)
+        await self._write(changes, standings)
+        # In the order of their ids: others lock games in that order.
+        await self._connection.execute(_MARK, [{"of": game} for game in sorted(games)])
+
+    async def _seats(self, games: Sequence[str]) -> dict[str, dict[Color, str]]:
+        query = select(SEATS.c.game, SEATS.c.color, SEATS.c.player).where(SEATS.c.game.in_(games))
+        rows = list(await self._connection.execute(query))
+        # Locked before anything else: whoever deletes one of them waits, or is waited for.
+        players = {row.player for row in rows}
+        there = select(PLAYERS.c.id).where(PLAYERS.c.id.in_(players)).order_by(PLAYERS.c.id)
+        found = set(await self._connection.scalars(there.with_for_update(read=True)))
+        seats: dict[str, dict[Color, str]] = {}
+        for row in rows:
+            if row.player in found:
+                seats.setdefault(row.game, {})[row.color] = row.player
+        return seats
+
+    async def _logs(self, games: Sequence[str]) -> dict[str, RatedGame]:
+        found: dict[str, RatedGame] = {}
+        opened: dict[str, Opened] = {}
+        for row in await self._connection.execute(_FIRST_AND_LAST, {"games": games}):
+            match _decoder.decode(row.event):
+                case Opened() as event:
+                    opened[row.id] = event
+                case Ended() as event:
+                    if rated := rated_game(row.id, opened[row.id], event, row.plies):
+                        found[row.id] = rated
+        return found
+
+    async def _standings(self, players: Collection[str]) -> dict[Key, Standing]:
+        query = select(RATINGS).where(RATINGS.c.player.in_(players))
+        return {_key(row): _standing(row) for row in (await self._connection.execute(query)).mappings()}
+
+    async def _write(self, changes: Sequence[Counted], standings: Mapping[Key, Standing]) -> None:
+        if not changes:
+            return
+        await self._connection.execute(insert(RATING_CHANGES), [change_row(each) for each in changes])
+        last = {Key(each.player, each.ruleset, each.speed): each.number for each in changes if each.player}
+        rows = [rating_row(key, standings[key], number) for key, number in last.items()]
+        # Imports only the dialect in use; importing all of them would slow every start.
+        statement = import_module(f"sqlalchemy.dialects.{self._dialect}").insert(RATINGS)
+        values = {name: statement.excluded[name] for name in (*_COLUMNS, "games", "at", "number")}
+        upsert = statement.on_conflict_do_update(index_elements=[*Key._fields], set_=values)
+        await self._connection.execute(upsert, rows)
+
+
+async def one_at_a_time(connection: AsyncConnection) -> None:
+    """Until the end of the transaction nobody else counts. SQLite has one writer at a time anyway."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
+
+
+def changes_of(
+    game: RatedGame, number: int, players: Mapping[Color, str], standings: dict[Key, Standing]
+) -> list[Counted]:
+    """What a game does to both players, whose standings are those before it; changes these."""
+    keys: dict[Color, Key] = {color: Key(player, game.ruleset, game.speed) for color, player in players.items()}
+    before = {color: standings.get(key, Standing()) for color, key in keys.items()}
+    found = rate(before["white"].now(game.at), before["black"].now(game.at), game.score)
+    changes: dict[Color, Change] = dict(zip(("white", "black"), found, strict=True))
+    for color, key in keys.items():
+        standings[key] = before[color].followed_by(changes[color].after, game.at)
+    return [
+        Counted(game.id, color, number, players[color], game.ruleset, game.speed, game.at, change)
+        for color, change in changes.items()
+    ]
+
+
+def change_row(each: Counted) -> dict[str, object]:
+    """A change as a row of its table."""
+    row = each._asdict()
+    change = row.pop("change")
+    before = {f"{name}_before": getattr(change.before, name) for name in _COLUMNS}
+    return row | before | _numbers(change.after) | {"score": change.score}
+
+
+def counted(row: RowMapping) -> Counted:
+    """A row of the table of changes."""
+    before = Rating(*(row[f"{name}_before"] for name in _COLUMNS))
+    after = Rating(*(row[name] for name in _COLUMNS))
+    kept = {name: row[name] for name in Counted._fields if name != "change"}
+    return Counted(**kept, change=Change(before, after, row["score"]))
+
+
+def rating_row(key: Key, standing: Standing, number: int) -> dict[str, object]:
+    """A standing as a row of the table of ratings."""
+    return {**key._asdict(), **_numbers(standing.rating), "games": standing.games, "at": standing.at, "number": number}
+
+
+def _numbers(rating: Rating) -> dict[str, object]:
+    return {name: getattr(rating, name) for name in _COLUMNS}
+
+
+def _key(row: RowMapping) -> Key:
+    return Key(*(row[name] for name in Key._fields))
+
+
+def _standing(row: RowMapping) -> Standing:
+    return Standing(Rating(*(row[name] for name in _COLUMNS)), row["games"], row["at"])
+
+
+def _uncounted(limit: int) -> Select[Any]:
+    # Every moment is more than 0; that has the database look into the index instead of running through it.
+    query = select(GAMES.c.id).where(UNCOUNTED, GAMES.c.updated > 0).order_by(GAMES.c.updated, GAMES.c.id)
+    return query.limit(limit)
+
+
+LATEST = select(func.max(RATING_CHANGES.c.number))
+"""The number of the game that was counted last; None before the first."""
+_MARK = update(GAMES).where(GAMES.c.id == bindparam("of")).values(counted=True)
+_FIRST_AND_LAST = (
+    select(GAMES.c.id, GAMES.c.plies, EVENTS.c.event)
+    .join(EVENTS, EVENTS.c.game == GAMES.c.id)
+    .where(GAMES.c.id.in_(bindparam("games", expanding=True)))
+    .where((EVENTS.c.version == 1) | EVENTS.c.event.startswith('{"event":"ended"'))
+    .order_by(EVENTS.c.game, EVENTS.c.version)
+)
+"""Opened and Ended of some games."""
