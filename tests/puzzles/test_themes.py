@@ -3,7 +3,7 @@
 import pytest
 
 from damaci.board.position import Position
-from damaci.puzzles import Theme
+from damaci.puzzles import Theme, themes
 from damaci.puzzles.reading import Reading
 from damaci.puzzles.themes import TITLES, themes_of
 
@@ -68,3 +68,10 @@ def test_an_exchange_gives_nothing() -> None:
     """Black takes back; White has offered nothing."""
     reading = Reading.of(Position.from_fen("W:Wd4,a2:Bd5,e6,f6,h7"), ["d4xd6", "e6xc6"])
     assert not set(themes_of(reading, True)) & {Theme.GIVE_ONE, Theme.GIVE_FOR_MORE}
+
+
+def test_a_theme_by_its_name() -> None:
+    assert themes.theme_of("") is None
+    assert themes.theme_of("give-for-more") is themes.Theme.GIVE_FOR_MORE
+    with pytest.raises(themes.UnknownTheme, match="nosuch"):
+        themes.theme_of("nosuch")

@@ -4,12 +4,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from damaci.host.ids import new_id
 from damaci.host.outages import Side
 from damaci.host.pulse import AlwaysUp, Uptime
 from damaci.host.subscription import AtOnce, Subscription
+from damaci.host.tasks import Tasks
 from damaci.host.updates import Updates
 from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, Move, OfferRematch, Resume, SeatCommand, Tick
@@ -33,7 +34,6 @@ OpenRematch = Callable[[str, Table, Rematched], Awaitable[None]]
 Submit = Callable[[AnyCommand, float], Coroutine[Any, Any, Refusal | int]]
 """Carries a command out that has travelled for some seconds, as Room.submit does. Raises StoreError, RoomClosed."""
 
-T = TypeVar("T")
 _logger = logging.getLogger(__name__)
 
 
@@ -94,7 +94,7 @@ class Room:
         self._opened = events[0].at
         self._doubted: dict[Color | None, float] = {}
         """When the log was last read because a command of that side had been refused, by the event loop's clock."""
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks()
 
     async def submit(self, command: AnyCommand, under_way: float = 0.0) -> Refusal | int:
         """Carries a command out: why not, or the version of the game by which it is done, and on the disk.
@@ -105,7 +105,7 @@ class Room:
         if isinstance(command, Move):
             # The log cannot be interrupted, and nothing else that a move waits for changes anything.
             return await self._submit(command, under_way)
-        return await asyncio.shield(self._start(self._submit(command, under_way)))
+        return await asyncio.shield(self._tasks.start(self._submit(command, under_way)))
 
     def subscribe(
         self, after: int | None = None, at_once: AtOnce | None = None, held: Collection[Color] = ()
@@ -181,14 +181,6 @@ class Room:
         if self._flag:
             self._flag.cancel()
         self._wake()
-
-    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """A task that runs to its end even if its caller is cancelled. The event loop keeps no reference of its own to
-        tasks."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
 
     # ---- one command at a time ---------------------------------------------------------------------------------------
 
@@ -338,7 +330,7 @@ class Room:
     # ---- the flag ----------------------------------------------------------------------------------------------------
 
     def _flag_may_have_fallen(self) -> None:
-        self._start(self._look_at_flag())
+        self._tasks.start(self._look_at_flag())
 
     async def _look_at_flag(self) -> None:
         try:

@@ -24,6 +24,7 @@ from damaci.host.peers import Peers
 from damaci.host.pulse import Pulse
 from damaci.host.room import Room
 from damaci.host.stored_game import UnknownGame, read_game
+from damaci.host.tasks import Tasks
 from damaci.play.commands import Resume
 from damaci.play.events import AnyEvent, Rematched, Seat, Settings
 from damaci.play.table import Table
@@ -138,8 +139,8 @@ class Rooms:
         self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
         """By game, the one that was asked for last at the end."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._closing: set[asyncio.Task[None]] = set()
-        self._giving_back: set[asyncio.Task[None]] = set()
+        self._closing = Tasks()
+        self._giving_back = Tasks()
 
     def expect_memory(self) -> None:
         """Raises RoomsFull when there is no memory for another game."""
@@ -314,9 +315,7 @@ class Rooms:
         if self._closed:
             return
         rooms = [live.room for _, live in self._loaded()]
-        giving_back = asyncio.create_task(self._give_back(rooms))
-        self._giving_back.add(giving_back)
-        giving_back.add_done_callback(self._giving_back.discard)
+        self._giving_back.start(self._give_back(rooms))
 
     async def _give_back(self, rooms: Sequence[Room]) -> None:
         for answer in await asyncio.gather(*(room.give_back() for room in rooms), return_exceptions=True):
@@ -376,9 +375,7 @@ class Rooms:
             timer.cancel()
         if live and live.done() and not live.exception():
             self._leave(game)
-            closing = asyncio.create_task(live.result().close())
-            self._closing.add(closing)
-            closing.add_done_callback(self._closing.discard)
+            self._closing.start(live.result().close())
 
     def _leave(self, game: str) -> None:
         if self._peers:

@@ -16,6 +16,7 @@ from dbus_fast.annotations import DBusDict, DBusObjectPath, DBusUnixFd
 from dbus_fast.errors import DBusError
 from dbus_fast.service import ServiceInterface, dbus_method
 
+from damaci.host.tasks import Tasks
 from damaci.links.bluetooth import CHANNEL, NO_ADAPTER, NO_BLUEZ, OFF, SERVICE
 from damaci.links.link import LinkLost, Near, OnLink, StreamLink
 from damaci.links.messages import clean_name
@@ -60,13 +61,11 @@ class BlueZ:
     async def listen(self, on_link: OnLink, address: str = "") -> "BlueZListener":
         """See Transport."""
         bus = await Bus().open()
-        links: set[asyncio.Task[None]] = set()
+        links = Tasks()
 
         async def arrived(device: str, connected: socket.socket) -> None:
             link = await StreamLink.over(connected, address_of(device))
-            task = asyncio.create_task(_coroutine(on_link(link)))
-            links.add(task)
-            task.add_done_callback(links.discard)
+            links.start(_coroutine(on_link(link)))
 
         try:
             adapter = await bus.adapter()

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
 from damaci.host import Room, Rooms, UnknownGame
+from damaci.host.tasks import Tasks
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.link import Link, LinkLost, Listener, Transport
 from damaci.links.reception import Offer, Reception
@@ -50,7 +51,7 @@ class Desk:
         self._offered: tuple[str, ...] = ()
         self._awaited: dict[str, Bond] = {}
         """Guests who may come back, by their token."""
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks()
         self._turn = asyncio.Lock()
         self._unwatched: asyncio.TimerHandle | None = None
         self._unwatched_seconds = unwatched
@@ -58,7 +59,7 @@ class Desk:
     async def open(self) -> None:
         """Resumes the last game with another device, if it is not over. Raises StoreError."""
         await self.bonds.open()
-        self._start(self._handle_departures())
+        self._tasks.start(self._handle_departures())
         if bond := self.bonds.latest():
             await self._resume(bond)
 
@@ -66,9 +67,8 @@ class Desk:
         """Closes every link; unfinished games can be resumed in the next run."""
         if self._unwatched:
             self._unwatched.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.cancel()
+        await self._tasks.ended()
         await self.visits.close()
         for listener in self.listeners.values():
             await listener.close()
@@ -100,7 +100,7 @@ class Desk:
             self._unwatched.cancel()
         loop = asyncio.get_running_loop()
         if self.reception.offer:
-            self._unwatched = loop.call_later(self._unwatched_seconds, lambda: self._start(self.withdraw()))
+            self._unwatched = loop.call_later(self._unwatched_seconds, lambda: self._tasks.start(self.withdraw()))
         else:
             self._unwatched = None
 
@@ -155,7 +155,7 @@ class Desk:
         if chain and chain[-1].left:
             await self._forget(token)
         elif chain and await self._is_over(chain[-1]):
-            asyncio.get_running_loop().call_later(LINGER_SECONDS, lambda: self._start(self._give_up(token)))
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, lambda: self._tasks.start(self._give_up(token)))
 
     async def _give_up(self, token: str) -> None:
         """Stops waiting for a guest, unless there has been a rematch."""
@@ -187,7 +187,7 @@ class Desk:
         """Waits again for the guest of an unfinished game whose table is here."""
         bond = self.bonds.get(room.game)
         if bond and bond.role == "host" and not bond.left and not room.table.ended:
-            self._start(self._await(bond))
+            self._tasks.start(self._await(bond))
 
     async def _resume(self, bond: Bond) -> None:
         try:
@@ -220,8 +220,3 @@ class Desk:
         await self.bonds.leave(bond.token)
         await self.reception.dismiss(bond.token)
         await self._forget(bond.token)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

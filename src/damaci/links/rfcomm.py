@@ -5,6 +5,7 @@ import re
 import socket
 from collections.abc import Sequence
 
+from damaci.host.tasks import Tasks
 from damaci.links.bluetooth import CHANNEL, sockets_missing
 from damaci.links.link import LinkLost, Near, OnLink, StreamLink
 
@@ -70,7 +71,7 @@ class RfcommListener:
         self._listening = listening
         self._on_link = on_link
         listening.settimeout(LOOK_SECONDS)
-        self._links: set[asyncio.Task[None]] = set()
+        self._links = Tasks()
         self._accepting = asyncio.create_task(self._accept())
         self._closed = False
 
@@ -92,9 +93,7 @@ class RfcommListener:
                 connected, peer = await asyncio.to_thread(self._listening.accept)
             except OSError:  # timed out, or the client has disconnected
                 continue
-            task = asyncio.create_task(self._take(connected, str(peer[0])))
-            self._links.add(task)
-            task.add_done_callback(self._links.discard)
+            self._links.start(self._take(connected, str(peer[0])))
 
     async def _take(self, connected: socket.socket, peer: str) -> None:
         await self._on_link(await StreamLink.over(connected, peer))

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from damaci.host.tasks import Tasks
 from damaci.site.socket import SEND_SECONDS, AnySocket
 
 
@@ -28,7 +29,7 @@ class Connections:
         """Whether nobody is let in: the server is being maintained."""
         self.counted = 0
         """The sockets that are open, those included that are being closed."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     @contextmanager
     def here(self, socket: AnySocket, player: str | None, address: str) -> Iterator[None]:
@@ -60,9 +61,7 @@ class Connections:
             self._start(each.socket.send_text(text))
 
     def _start(self, doing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(_patiently(doing))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(_patiently(doing))
 
 
 async def _patiently(doing: Coroutine[Any, Any, None]) -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import msgspec
 
+from damaci.host.tasks import Tasks
 from damaci.online.lobby_news import Accepted, Changes, OpenSeek, Own, Running, View
 from damaci.online.people import People
 from damaci.store import Store, StoreError
@@ -78,7 +79,7 @@ class Lobby:
         self._looked = self._counted = -LOOK_SECONDS
         self._changed = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
-        self._leaving: set[asyncio.Task[None]] = set()
+        self._leaving = Tasks()
 
     def refresh(self) -> None:
         """Reads the store soon, because something has changed."""
@@ -127,9 +128,7 @@ class Lobby:
             self._subscribers.discard(subscriber)
             self.refresh()
             if player:
-                leaving = asyncio.create_task(self._leave(player))
-                self._leaving.add(leaving)
-                leaving.add_done_callback(self._leaving.discard)
+                self._leaving.start(self._leave(player))
 
     async def _leave(self, player: str) -> None:
         await asyncio.sleep(GRACE_SECONDS)

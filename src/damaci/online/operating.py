@@ -1,6 +1,5 @@
 """The operator's page: the state of the process that answers, and the acts of `damaci admin`."""
 
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +8,7 @@ from litestar.params import FromQuery, JSONBody
 
 from damaci.online.health import check_operator, operator_name, state
 from damaci.online.moderation import LONGEST_TEXT, Moderation
+from damaci.online.moments import moment
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.site.pages import page
@@ -52,7 +52,7 @@ async def operator(request: AnyRequest, find: FromQuery[str] = "") -> Response[s
         "notices": await operator.notices(),
         "processes": await operator.processes(),
         "acts": await operator.audit(limit=LISTED),
-        "moment": _moment,
+        "moment": moment,
     }
     return page(request, "operator/operator.html", {}, shown=shown)
 
@@ -96,12 +96,6 @@ async def carry_out(request: AnyRequest, data: JSONBody[Order]) -> Ordered:
 
 def _moderation(request: AnyRequest) -> Moderation:
     return Moderation(OnlineServices.of(request).store, f"page:{operator_name(request)}")
-
-
-def _moment(at: float | None) -> str:
-    if at is None:
-        return "for ever"
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 ROUTES = (operator, carry_out)

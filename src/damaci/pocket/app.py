@@ -6,6 +6,7 @@ from typing import IO, Any
 
 import msgspec
 
+from damaci.host.tasks import Tasks
 from damaci.pocket import pages, requests
 from damaci.pocket.answers import JSON, Parts, Text
 from damaci.pocket.channel import Closing, PageFrames, follow_game, follow_lines
@@ -69,7 +70,7 @@ class PocketApp:
         self._post = post
         self._answering: dict[int, asyncio.Task[None]] = {}
         self._channels: dict[int, PageFrames] = {}
-        self._following: set[asyncio.Task[None]] = set()
+        self._following = Tasks()
 
     def receive(self, text: str, file: IO[bytes] | None = None) -> None:
         """Takes a message of a page, with the file that belongs to it. Raises msgspec.DecodeError."""
@@ -127,9 +128,7 @@ class PocketApp:
     def _open(self, opening: Open) -> None:
         frames = PageFrames(lambda text: self._tell(type="text", channel=opening.channel, text=text))
         self._channels[opening.channel] = frames
-        following = asyncio.create_task(self._follow(opening, frames))
-        self._following.add(following)
-        following.add_done_callback(self._following.discard)
+        self._following.start(self._follow(opening, frames))
 
     async def _follow(self, opening: Open, frames: PageFrames) -> None:
         self._tell(type="opened", channel=opening.channel)

@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from damaci.host import UnknownGame
-from damaci.pocket.requests import PERSON, Asked, BadRequest, Requests, theme_of
+from damaci.pocket.requests import PERSON, Asked, BadRequest, Requests
+from damaci.puzzles.themes import theme_of
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Filter
 from damaci.services.puzzles import Mode, Puzzles

@@ -13,6 +13,7 @@ from damaci.pocket.answers import LINES, PDN, SVG, Parts, Text
 from damaci.pocket.services import PocketServices
 from damaci.puzzles import CONTEXT as PUZZLES
 from damaci.puzzles import Theme
+from damaci.puzzles.themes import theme_of
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.sentence import Translate
 from damaci.services import editor
@@ -277,13 +278,6 @@ async def open_text(asked: Asked, text: AnyText) -> Opened:
 async def write_pdn(asked: Asked, tree: Tree) -> Written:
     """The PDN of a tree."""
     return await asked.services.board.write(tree)
-
-
-def theme_of(name: str) -> Theme | None:
-    """A theme by its name; None for no name. Raises BadRequest."""
-    if name and name not in [*Theme]:
-        raise BadRequest(f"no theme {name!r}")
-    return Theme(name) if name else None
 
 
 async def next_puzzle(asked: Asked, wanted: NextPuzzle) -> Shown:

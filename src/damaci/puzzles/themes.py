@@ -4,10 +4,15 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
+from damaci.errors import DamaciError
 from damaci.puzzles.reading import Reading
 
 FEW = 4
 """Pieces of each side in an ending, at most."""
+
+
+class UnknownTheme(DamaciError):
+    """There is no theme of that name."""
 
 
 class Theme(StrEnum):
@@ -121,6 +126,13 @@ _ALWAYS: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
         Theme.QUIET_KEY: _is_quiet,
     }
 )
+
+
+def theme_of(name: str) -> Theme | None:
+    """The theme of that name; None for no name. Raises UnknownTheme."""
+    if name and name not in [*Theme]:
+        raise UnknownTheme(f"no theme {name!r}")
+    return Theme(name) if name else None
 
 
 def themes_of(reading: Reading, wins: bool) -> tuple[Theme, ...]:

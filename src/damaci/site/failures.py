@@ -10,6 +10,7 @@ import msgspec
 from damaci.errors import DamaciError
 from damaci.host import RoomsFull, UnknownGame
 from damaci.puzzles.collection import UnknownPuzzle
+from damaci.puzzles.themes import UnknownTheme
 from damaci.services.hints import NotNow
 from damaci.services.lessons import UnknownLesson
 from damaci.services.mistakes import UnknownMistake
@@ -88,6 +89,7 @@ _ANSWERS: dict[type[Exception], Answer] = {
     UnknownGame: _as_told(HTTPStatus.NOT_FOUND),
     UnknownLesson: _as_told(HTTPStatus.NOT_FOUND),
     UnknownPuzzle: _as_told(HTTPStatus.NOT_FOUND),
+    UnknownTheme: _as_told(HTTPStatus.NOT_FOUND),
     NoMorePuzzles: _as_told(HTTPStatus.NOT_FOUND),
     UnknownMistake: _as_told(HTTPStatus.NOT_FOUND),
     NotInPuzzle: _as_told(HTTPStatus.CONFLICT),

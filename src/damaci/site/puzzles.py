@@ -9,7 +9,8 @@ from litestar import Request, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from damaci.puzzles import CONTEXT, Theme
+from damaci.puzzles import CONTEXT
+from damaci.puzzles.themes import theme_of
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.services.puzzles import Ask, Best, Finished, Hint, Kind, Mode, Series, Shown, Solution, Tried, Try
@@ -39,7 +40,7 @@ async def go(
     """The page to solve one puzzle after another. Raises NoMorePuzzles."""
     chosen, services = _known(ruleset), PuzzleServices.of(request)
     solver, today = await services.solver(request), datetime.now(UTC).date()
-    puzzle = await services.puzzles.first(solver, mode, chosen, _theme(theme), today)
+    puzzle = await services.puzzles.first(solver, mode, chosen, theme_of(theme), today)
     return _solving(request, mode, chosen, theme, puzzle)
 
 
@@ -56,7 +57,7 @@ async def following(request: AnyRequest, ruleset: FromQuery[str], theme: FromQue
     """Another puzzle. Raises NoMorePuzzles, UnknownRuleset."""
     services = PuzzleServices.of(request)
     solver = await services.solver(request)
-    return await services.puzzles.show(solver, await services.puzzles.next(solver, ruleset, _theme(theme)))
+    return await services.puzzles.show(solver, await services.puzzles.next(solver, ruleset, theme_of(theme)))
 
 
 @get("/api/puzzles/{puzzle:str}")
@@ -110,12 +111,6 @@ def _known(ruleset: str) -> str:
     if ruleset not in RULESETS:
         raise NotFoundException(f"no ruleset {ruleset!r}")
     return ruleset
-
-
-def _theme(name: str) -> Theme | None:
-    if name and name not in [*Theme]:
-        raise NotFoundException(f"no theme {name!r}")
-    return Theme(name) if name else None
 
 
 def _translate(request: AnyRequest) -> Translate:

@@ -2,8 +2,9 @@
 
 import click
 
-from damaci.cli.admin.group import admin, administer, answer_list, because, moment
+from damaci.cli.admin.group import admin, administer, answer_list, because
 from damaci.cli.options import json_option
+from damaci.online.moments import moment
 from damaci.store.audit import Act
 
 

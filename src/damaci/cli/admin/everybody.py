@@ -3,8 +3,9 @@
 import click
 
 from damaci.cli.admin.duration import duration
-from damaci.cli.admin.group import admin, administer, answer, because, moment, why_option
+from damaci.cli.admin.group import admin, administer, answer, because, why_option
 from damaci.cli.options import json_option
+from damaci.online.moments import moment
 
 
 @admin.command()

@@ -5,7 +5,6 @@ import getpass
 import os
 import socket
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +13,7 @@ import msgspec
 
 from damaci.errors import DamaciError
 from damaci.online.moderation import Moderation
+from damaci.online.moments import moment
 from damaci.online.settings import OnlineSettings, load
 from damaci.store import Store, StoreError
 
@@ -95,13 +95,6 @@ def answer_list(name: str, values: Any, as_json: bool, lines: list[str], nothing
         click.echo(line)
     if not lines:
         click.echo(nothing, err=True)
-
-
-def moment(at: float | None) -> str:
-    """A moment as operators read it."""
-    if at is None:
-        return "for ever"
-    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
 def until(at: float | None) -> str:

@@ -3,10 +3,11 @@
 import click
 
 from damaci.cli.admin.duration import duration
-from damaci.cli.admin.group import admin, administer, answer, answer_list, given_settings, moment, until, why_option
+from damaci.cli.admin.group import admin, administer, answer, answer_list, given_settings, until, why_option
 from damaci.cli.options import json_option
 from damaci.online.instance import holder_of
 from damaci.online.moderation import MOST_FOUND, Profile
+from damaci.online.moments import moment
 
 
 @admin.command()

@@ -4,8 +4,9 @@ import time
 
 import click
 
-from damaci.cli.admin.group import admin, administer, answer, answer_list, moment, why_option
+from damaci.cli.admin.group import admin, administer, answer, answer_list, why_option
 from damaci.cli.options import json_option
+from damaci.online.moments import moment
 from damaci.store.processes import Process
 
 

@@ -3,8 +3,9 @@
 import click
 import msgspec
 
-from damaci.cli.admin.group import admin, administer, answer, answer_list, because, moment, why_option
+from damaci.cli.admin.group import admin, administer, answer, answer_list, because, why_option
 from damaci.cli.options import json_option
+from damaci.online.moments import moment
 from damaci.store.reports import Listed
 
 CLOSED = {"open": False, "closed": True, "all": None}
