@@ -126,3 +126,9 @@ def test_a_failure_is_told_without_its_inside(
     assert "secret" not in answer.text
     assert "Traceback" not in answer.text
     assert "a secret" in caplog.text
+
+
+def test_progress(newcomer: Browser) -> None:
+    page = newcomer.get("/progress", **{"accept-language": "en"}).text
+    assert "Finish a game against the computer" in page
+    assert newcomer.get("/progress?ruleset=nosuch").status_code == 400

@@ -229,3 +229,9 @@ async def test_mistakes_without_games(tmp_path: Path) -> None:
         shown = (await tab.ask("pages.show", {"page": "puzzle", "query": {"mode": "mistakes"}})).json
         assert shown["page"]["solving"]["queue"] == []
         assert "Your mistakes" in shown["main"]
+
+
+async def test_progress_without_games(tmp_path: Path) -> None:
+    async with opened(MemoryRecords(), tmp_path) as tab:
+        shown = (await tab.ask("pages.show", {"page": "progress", "query": {"ruleset": "kenyan"}})).json
+        assert "Finish a game against the computer" in shown["main"]

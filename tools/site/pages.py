@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 
+from damaci.board.color import Color
 from damaci.lessons import CONTEXT
 from damaci.lessons.catalogue import LESSONS
 from damaci.pocket.addresses import ADDRESSES
 from damaci.rules.catalogue import RULESETS
 from damaci.services.archive import Filter
 from damaci.services.lessons import Lessons
+from damaci.services.own_results import Progress, Streaks, Tally
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Profile
 from damaci.site.announcement import Announcement
@@ -82,6 +84,7 @@ class Pages:
         yield self._archive()
         yield from self._learn()
         yield from self._puzzles()
+        yield self._progress()
 
     def _game(self) -> Page:
         data = {"show": "game", "game": "", "starts": starts(), **self._choices()}
@@ -119,6 +122,13 @@ class Pages:
         shown = {"profile": nobody, "ruleset": "turkish", "rulesets": rulesets, "left": None}
         yield Page("puzzles.html", "puzzles/overview.html", {"show": "puzzles"}, shown)
         yield Page("puzzle.html", "puzzles/puzzle.html", {"show": "puzzle"}, {"mode": "next", "ruleset": "turkish"})
+
+    def _progress(self) -> Page:
+        none = Tally()
+        colors = dict.fromkeys(Color, none)
+        nothing = Progress(none, {}, colors, [], [], [], Streaks(0, 0, 0, 0))
+        shown = {"progress": nothing, "ruleset": "turkish", "rulesets": ruleset_titles(self._words)}
+        return Page("progress.html", "progress/page.html", {"show": "progress"}, shown)
 
     def _title(self, title: str) -> str:
         return self._words.translations.gettext(title)

@@ -47,6 +47,8 @@ ADDRESSES = Addresses(
     channels={"game": "/ws/game/{game}", "analysis": "/ws/analysis"},
     pages={
         **PAGES,
+        "progress": "/progress",
+        "progress.of": "/progress?ruleset={ruleset}",
         "mistakes": "/puzzles/mistakes",
         "mistakes.of": "/puzzles/mistakes?game={game}&color={color}",
         "analysis": "/analysis",

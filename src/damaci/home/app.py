@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 
-from damaci.home import analysis, api, archive, devices, hints, lines, mistakes, pages, quitting, socket
+from damaci.home import analysis, api, archive, devices, hints, lines, mistakes, pages, progress, quitting, socket
 from damaci.home.services import MakeDoor, open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
@@ -16,7 +16,7 @@ from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, AllowedHosts, Guard, add_headers
 
-PARTS = (pages, learn, puzzles, mistakes, analysis, api, hints, pictures, archive, devices, quitting)
+PARTS = (pages, learn, puzzles, mistakes, progress, analysis, api, hints, pictures, archive, devices, quitting)
 """The modules with the app's routes."""
 
 

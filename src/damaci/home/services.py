@@ -33,6 +33,7 @@ from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left, Mistakes
 from damaci.services.new_games import NewGames
+from damaci.services.own_results import OwnResults
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences, Shelf
 from damaci.services.progress import StoredProgress
@@ -70,6 +71,7 @@ class HomeServices(LessonServices, PictureServices, PuzzleServices):
     hints: Hints
     speed: DeviceSpeed
     mistakes: Mistakes
+    results: OwnResults
 
     def preferences(self, connection: Connection) -> Preferences:
         """The stored preferences, the same for every browser."""
@@ -148,6 +150,7 @@ async def open_services(
                 hints=Hints(rooms, engines),
                 speed=speed,
                 mistakes=Mistakes(store, reviews, lines, asyncio.to_thread, make_engine),
+                results=OwnResults(store, asyncio.to_thread),
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )
         finally:

@@ -63,6 +63,8 @@ ADDRESSES = Addresses(
         "puzzles.of": "puzzles.html?ruleset={ruleset}",
         "puzzles.go": "puzzle.html?mode={mode}&ruleset={ruleset}&theme={theme}",
         "puzzle": "puzzle.html?puzzle={puzzle}",
+        "progress": "progress.html",
+        "progress.of": "progress.html?ruleset={ruleset}",
         "mistakes": "puzzle.html?mode=mistakes",
         "mistakes.of": "puzzle.html?mode=mistakes&game={game}&color={color}",
         "analysis": "analysis.html",

@@ -100,6 +100,12 @@ async def _puzzles(asked: Asked, query: dict[str, str]) -> Shown:
     return Shown({}, _main(asked, "puzzles/overview.html", shown))
 
 
+async def _progress(asked: Asked, query: dict[str, str]) -> Shown:
+    ruleset = find_ruleset(query.get("ruleset", "turkish")).name
+    shown = await page_data.progress(asked.services.results, ruleset, asked.words)
+    return Shown({}, _main(asked, "progress/page.html", shown))
+
+
 async def _puzzle(asked: Asked, query: dict[str, str]) -> Shown:
     if query.get("mode") == "mistakes":
         return await _mistakes(asked, query)
@@ -142,6 +148,7 @@ _PAGES: dict[str, Show] = {
     "lesson": _lesson,
     "rules": _any,
     "puzzles": _puzzles,
+    "progress": _progress,
     "puzzle": _puzzle,
 }
 

@@ -29,6 +29,7 @@ from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Mistakes
 from damaci.services.new_games import NewGames
+from damaci.services.own_results import OwnResults
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Shelf
 from damaci.services.progress import StoredProgress
@@ -73,6 +74,7 @@ class PocketServices:
     engine_lines: EngineLines
     hints: Hints
     mistakes: Mistakes
+    results: OwnResults
     puzzles: Puzzles
     fragments: Fragments
     tables: TableShelf
@@ -120,6 +122,7 @@ async def open_services(
             engine_lines=lines,
             hints=Hints(rooms, engines.pool),
             mistakes=Mistakes(store, reviews, lines, run, engines.make),
+            results=OwnResults(store, run),
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
             tables=tables,

@@ -1,5 +1,6 @@
 """What pages show: the same for every app that has them."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -12,9 +13,11 @@ from damaci.services.archive import Archive, Filter
 from damaci.services.explorer import Explorer, Games, Look
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left, Mistakes
+from damaci.services.own_results import OwnResults
 from damaci.services.puzzles import Puzzles
 from damaci.services.reviews import Reviews
 from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.curve import curve, nearest
 from damaci.site.game_list import row
 from damaci.site.language import Catalog
 
@@ -69,6 +72,22 @@ async def puzzles(
     text = words.translations.gettext
     rulesets = [{"name": each.name, "title": text(each.title)} for each in RULESETS.values()]
     return {"profile": profile, "ruleset": ruleset, "rulesets": rulesets, "left": left}
+
+
+async def progress(results: OwnResults, ruleset: str, words: Catalog) -> dict[str, Any]:
+    """What the page of progress shows. Raises StoreError."""
+    found = await results.of(ruleset, datetime.now(UTC).date())
+    text = words.translations.gettext
+    titles = {each["name"]: str(each["title"]) for each in levels_of(words)}
+    return {
+        "progress": found,
+        "levels": {name: titles.get(name, name) for name in found.levels},
+        "openings": [(", ".join(map(text, each.name)), each.tally) for each in found.openings],
+        "curve": curve(found.curve, titles),
+        "strength": titles.get(nearest(found.curve[-1].rating), "") if found.curve else "",
+        "ruleset": ruleset,
+        "rulesets": ruleset_titles(words),
+    }
 
 
 def starts() -> dict[str, str]:

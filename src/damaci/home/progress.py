@@ -1,0 +1,25 @@
+"""The page of one's progress."""
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromQuery
+
+from damaci.home.services import HomeServices
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.site import page_data
+from damaci.site.language import catalog
+from damaci.site.pages import language_of, page
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/progress")
+async def progress(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Response[str]:
+    """Results and strength over time at a ruleset. Raises UnknownRuleset."""
+    name, words = find_ruleset(ruleset).name, catalog(language_of(request))
+    shown = await page_data.progress(HomeServices.of(request).results, name, words)
+    return page(request, "progress/page.html", {}, shown=shown)
+
+
+ROUTES = (progress,)
