@@ -158,7 +158,7 @@ class Visit:
         page.on(
             "request",
             lambda request: self._complain_if(
-                not request.url.startswith((home, "data:", "about:")), f"request: {request.url}"
+                not request.url.startswith((home, f"blob:{home}", "data:", "about:")), f"request: {request.url}"
             ),
         )
 

@@ -14,11 +14,13 @@ from damaci.nearby import pages as nearby_pages
 from damaci.nearby import socket as nearby_socket
 from damaci.nearby.addresses import ADDRESSES as NEARBY
 from damaci.online.addresses import ADDRESSES as ONLINE
+from damaci.online.addresses import WITH_STUDY
 from damaci.online.app import create_online_app
 from damaci.online.settings import OnlineSettings
 from damaci.pocket.addresses import ADDRESSES as POCKET
 from damaci.site import pictures
 from damaci.site.addresses import Addresses
+from damaci.site.built_site import START, WORKER
 
 SITE = Path(site.__file__).parent
 TEMPLATES = sorted((SITE / "templates").rglob("*.html"))
@@ -72,12 +74,23 @@ def served(app: Litestar) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("app", ["home", "nearby", "online"])
+def site_in(folder: Path) -> str:
+    """A folder that looks like the built site."""
+    for name in (START, WORKER):
+        (folder / name).touch()
+    return str(folder)
+
+
+@pytest.mark.parametrize("app", ["home", "nearby", "online", "online with the site"])
 def test_every_address_is_answered(app: str, tmp_path: Path) -> None:
     addresses, answered = {
         "home": lambda: (HOME, served(create_app(HomeSettings(data_dir=tmp_path)))),
         "nearby": lambda: (NEARBY, served(Litestar([*nearby_pages.ROUTES, *pictures.ROUTES, *nearby_socket.ROUTES]))),
         "online": lambda: (ONLINE, served(create_online_app(OnlineSettings()))),
+        "online with the site": lambda: (
+            WITH_STUDY,
+            served(create_online_app(OnlineSettings(site=site_in(tmp_path)))),
+        ),
     }[app]()
     assert isinstance(addresses, Addresses)
     pages = [f"GET {address}" for address in addresses.pages.values()]

@@ -27,23 +27,12 @@ from damaci.site.language import Catalog, catalog
 from damaci.site.page_data import lessons as overview
 from damaci.site.page_data import ruleset_titles, starts
 from damaci.site.rendering import Renderer
+from damaci.site.security import WITH_PYTHON, policy
 
 DIALOGS = ("game/new_game.html",)
 ENTRY = "pocket/boot.js"
 EARLY = ("pocket/start.js",)
-POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "style-src 'self'",
-        "img-src 'self' data: blob:",
-        "connect-src 'self'",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "object-src 'none'",
-    )
-)
+POLICY = policy(WITH_PYTHON)
 
 
 class Nothing:

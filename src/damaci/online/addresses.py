@@ -1,5 +1,7 @@
 """The addresses that the pages of the server for many players use."""
 
+from dataclasses import replace
+
 from damaci.site.addresses import PAGES, PUZZLES, Addresses
 
 ADDRESSES = Addresses(
@@ -46,3 +48,10 @@ ADDRESSES = Addresses(
     doors=("home", "puzzles", "learn", "games", "players"),
     tools=("account",),
 )
+STUDY = {
+    "analysis": "/analysis",
+    "analysis.game": "/analysis?game={game}",
+    "analysis.review": "/analysis?game={game}&review=1",
+}
+"""The pages that lead to the site without a server, where it is served too."""
+WITH_STUDY = replace(ADDRESSES, pages={**ADDRESSES.pages, **STUDY}, doors=(*ADDRESSES.doors, "analysis"))

@@ -119,7 +119,7 @@ async def show(request: AnyRequest, game: FromPath[str]) -> Response[m.Snapshot]
     if found := await services.finished_games.find(game, at_rest=at_rest):
         if seats:
             await services.healing.complete_rematch(game, found.snapshot.now.rematch)
-        snapshot = looking.snapshot(found, seats)
+        snapshot = looking.snapshot(found, seats, study=services.study)
         return looking.answer(request, found, snapshot, MediaType.JSON, "".join(snapshot.you))
     return Response((await _conversation(request, game)).snapshot())
 
@@ -167,7 +167,7 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
     seats = await held(request, game)
     if asker := await Visitor.of(request).asker(game, seats):
         services.attendance.asked(asker)
-    return Conversation(room, seats, capabilities(seats, room.table.settings.rated))
+    return Conversation(room, seats, capabilities(seats, room.table.settings.rated, study=services.study))
 
 
 async def _charge_refusal(request: AnyRequest) -> None:

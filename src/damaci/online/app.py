@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -9,6 +10,7 @@ from litestar.exceptions import HTTPException
 
 from damaci.online import (
     accounts,
+    analysis,
     api,
     belongings,
     health,
@@ -34,6 +36,7 @@ from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
 from damaci.site import learn, pictures, puzzles
 from damaci.site.assets import Assets
+from damaci.site.built_site import COMPRESSED, BuiltSite
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, add_headers
 from damaci.store import StoreError
@@ -48,9 +51,10 @@ def create_online_app(
     """Creates the server on one database. `hosts`: accepted host names and addresses besides loopback and the public
     address. `end` is called when an operator drains this process.
 
-    Starting it raises StoreError.
+    Raises NoSite. Starting it raises StoreError.
     """
     assets = Assets()
+    site = BuiltSite(Path(settings.site)) if settings.site else None
     metrics = Metrics()
     limits = Limits()
     sockets = Sockets()
@@ -58,7 +62,7 @@ def create_online_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets, metrics, limits, sockets, end) as services:
+        async with open_services(settings, assets, metrics, limits, sockets, end, study=site is not None) as services:
             app.state.services = services
             yield
 
@@ -72,6 +76,7 @@ def create_online_app(
                 *pictures.ROUTES,
                 *pictures.GAME_ROUTES,
             ),
+            undescribed(*([site.handler(), *analysis.ROUTES] if site else [])),
             undescribed(*socket.ROUTES, *health.ROUTES, *operating.ROUTES, assets.router()),
             *accounts.ROUTES,
             *recovery.ROUTES,
@@ -81,7 +86,9 @@ def create_online_app(
             *belongings.ROUTES,
             *api.ROUTES,
         ],
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=COMPRESSION),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=COMPRESSION, exclude_opt_key=COMPRESSED
+        ),
         middleware=[RequestIds(), Counting(metrics), guard, Admission()],
         before_send=[add_headers, add_session, allow_every_method],
         exception_handlers={

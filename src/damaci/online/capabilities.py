@@ -2,18 +2,29 @@
 
 from collections.abc import Collection
 
-from damaci.play.events import Color
+from damaci.play.events import Color, Seat
 from damaci.wire.messages import Capability
 
 SPECTATOR: tuple[Capability, ...] = ("lobby", "download", "link")
 PLAYER: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "report", *SPECTATOR)
+STUDY: tuple[Capability, ...] = ("analyse", "review")
 
 
 RATED_PLAYER: tuple[Capability, ...] = tuple(each for each in PLAYER if each != "take-back")
 
 
-def capabilities(held: Collection[Color], rated: bool) -> tuple[Capability, ...]:
-    """`held`: the seats that are the visitor's. Moves of a `rated` game cannot be taken back."""
+def capabilities(held: Collection[Color], rated: bool, *, study: bool) -> tuple[Capability, ...]:
+    """`held`: the seats that are the visitor's; `study`: whether games are analysed in the visitor's browser. Moves of
+    a `rated` game cannot be taken back."""
+    return _own(held, rated) + (STUDY if study else ())
+
+
+def _own(held: Collection[Color], rated: bool) -> tuple[Capability, ...]:
     if not held:
         return SPECTATOR
     return RATED_PLAYER if rated else PLAYER
+
+
+def is_alone(seats: Collection[Seat]) -> bool:
+    """Whether nobody but the visitor plays, so that help is unfair to nobody."""
+    return any(seat.kind == "engine" for seat in seats)

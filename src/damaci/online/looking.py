@@ -17,10 +17,10 @@ from damaci.wire.codec import BadMessage, decode_request, encode
 AnyRequest = Request[Any, Any, Any]
 
 
-def snapshot(found: FinishedGame, held: Collection[Color]) -> m.Snapshot:
-    """The game for a reader who holds these seats."""
+def snapshot(found: FinishedGame, held: Collection[Color], *, study: bool) -> m.Snapshot:
+    """The game for a reader who holds these seats; `study` as in `capabilities`."""
     you = sorted(held, reverse=True)
-    may = list(capabilities(held, found.snapshot.settings.rated))
+    may = list(capabilities(held, found.snapshot.settings.rated, study=study))
     return msgspec.structs.replace(found.snapshot, you=you, capabilities=may)
 
 
@@ -33,7 +33,7 @@ def answer(request: AnyRequest, found: FinishedGame, content: Any, kind: str, fo
     return Response(content, media_type=kind, headers=headers)
 
 
-async def converse(frames: PaidFrames, found: FinishedGame) -> None:
+async def converse(frames: PaidFrames, found: FinishedGame, *, study: bool) -> None:
     """Answers a spectator as damaci.host.conversation does. Raises WebSocketDisconnect."""
     following = False
     while True:
@@ -48,11 +48,11 @@ async def converse(frames: PaidFrames, found: FinishedGame) -> None:
             await _refuse(frames, m.Refused(code="bad-message", message="hello has been said"))
         else:
             following = True
-            await _send(frames, _greeting(found, message.after))
+            await _send(frames, _greeting(found, message.after, study))
 
 
-def _greeting(found: FinishedGame, after: int | None) -> m.Snapshot | m.Update:
-    whole = snapshot(found, ())
+def _greeting(found: FinishedGame, after: int | None, study: bool) -> m.Snapshot | m.Update:
+    whole = snapshot(found, (), study=study)
     if after == whole.version:
         return m.Update(version=after, events=[], now=whole.now)
     return whole

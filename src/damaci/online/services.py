@@ -14,7 +14,7 @@ from damaci.host.attendance import Attendance
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
 from damaci.online.address_hashes import AddressHashes
-from damaci.online.addresses import ADDRESSES
+from damaci.online.addresses import ADDRESSES, WITH_STUDY
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
 from damaci.online.healing import Healing
@@ -81,6 +81,8 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleSer
     connections: Connections
     orders: Orders
     process: ServingProcess
+    study: bool
+    """Whether visitors can analyse games in their browsers."""
 
     @property
     def announcement(self) -> Announcement:
@@ -116,9 +118,11 @@ async def open_services(
     limits: Limits,
     sockets: Sockets,
     end: Callable[[], None],
+    *,
+    study: bool,
 ) -> AsyncIterator[OnlineServices]:
     """Opens all services; at the end, stores games, stops engines and closes connections. `end` is called when an
-    operator drains this process. Raises StoreError."""
+    operator drains this process; `study`: whether visitors can analyse games in their browsers. Raises StoreError."""
     engines = _engines(settings)
     attendance = Attendance()
     async with Store(settings.place, metrics.appended) as store:
@@ -157,7 +161,7 @@ async def open_services(
             await rooms.attend()
         try:
             services = OnlineServices(
-                renderer=Renderer(assets, ADDRESSES),
+                renderer=Renderer(assets, WITH_STUDY if study else ADDRESSES),
                 lessons=Lessons(NoProgress()),
                 pictures=Pictures(store.log, asyncio.to_thread),
                 settings=settings,
@@ -182,6 +186,7 @@ async def open_services(
                 connections=connections,
                 orders=orders,
                 process=process,
+                study=study,
                 healing=healing,
                 puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
             )

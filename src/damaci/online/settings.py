@@ -41,6 +41,9 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """The public address, such as `https://dama.example`; empty: the address of each request."""
     trusted_proxies: list[str] = []
     """Addresses and networks of proxies whose `X-Forwarded-For` is trusted."""
+    site: str = ""
+    """The folder that `make site` has made, served below /app/: finished games are analysed there, in the visitors'
+    browsers; empty: it is not served."""
     accounts: Literal["off", "open"] = "off"
     """Whether anyone may sign up; without accounts every player is a guest."""
     engine_games: Annotated[int, msgspec.Meta(ge=0)] = 2

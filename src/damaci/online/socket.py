@@ -67,7 +67,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     frames = PaidFrames(TextFrames(socket), services.limits, await visitor.payer())
     with _counted(socket, services, opened.player):
         if isinstance(opened.game, FinishedGame):
-            await converse(socket, _show_finished(frames, services.presence, game, opened.game))
+            await converse(socket, _show_finished(frames, services, game, opened.game))
             return
         with contextlib.suppress(StoreError):
             await services.healing.complete_rematch(game, opened.game.table.next_game)
@@ -86,13 +86,13 @@ async def _open(services: OnlineServices, visitor: Visitor, game: str) -> _Opene
     return _Opened(player, held, await services.rooms.get(game))
 
 
-async def _show_finished(frames: PaidFrames, presence: Presence, game: str, found: FinishedGame) -> None:
+async def _show_finished(frames: PaidFrames, services: OnlineServices, game: str, found: FinishedGame) -> None:
     changed = asyncio.Event()
     changed.set()
-    with presence.here(game, (), changed.set):
+    with services.presence.here(game, (), changed.set):
         async with asyncio.TaskGroup() as tasks:
-            tasks.create_task(_send_presence(frames, presence, game, lambda: None, changed))
-            await looking.converse(frames, found)
+            tasks.create_task(_send_presence(frames, services.presence, game, lambda: None, changed))
+            await looking.converse(frames, found, study=services.study)
 
 
 async def _play(frames: PaidFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:
@@ -117,7 +117,7 @@ async def _play(frames: PaidFrames, services: OnlineServices, shown: str, room: 
             if held and room.table.clocks:
                 tasks.create_task(pinged.ping())
             # A task of its own: what wakes it need not pass through everything that has led here.
-            may = capabilities(held, room.table.settings.rated)
+            may = capabilities(held, room.table.settings.rated, study=services.study)
             conversation = Conversation(room, held, may, submit, frames.answered)
             tasks.create_task(conversation.run(pinged))
 

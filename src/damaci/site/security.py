@@ -1,7 +1,7 @@
 """Security headers on every answer, and checks of Host, Origin and the anti-forgery token on every request."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
@@ -26,33 +26,64 @@ LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 FILE_HEADERS = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}
 """The headers of a static file."""
+SOURCES = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "object-src": "'none'",
+}
+"""What a page may load, by directive of its content security policy."""
+WITH_PYTHON = SOURCES | {
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "img-src": "'self' data: blob:",
+    "worker-src": "'self'",
+}
+"""The same for the site without a server: Python and the kernel are WebAssembly, and pictures are drawn in the page."""
+NOT_FRAMED = {"frame-ancestors": "'none'"}
+"""Only a header can say this."""
+
+
+def policy(sources: Mapping[str, str]) -> str:
+    """A content security policy."""
+    return "; ".join(f"{directive} {allowed}" for directive, allowed in sources.items())
+
+
 HEADERS = FILE_HEADERS | {
-    "content-security-policy": "; ".join(
-        (
-            "default-src 'self'",
-            "script-src 'self'",
-            "style-src 'self'",
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "base-uri 'none'",
-            "frame-ancestors 'none'",
-            "form-action 'self'",
-            "object-src 'none'",
-        )
-    ),
+    "content-security-policy": policy(SOURCES | NOT_FRAMED),
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
 }
 """The headers of pages and other answers."""
+SITE_HEADERS = HEADERS | {
+    "content-security-policy": policy(WITH_PYTHON | NOT_FRAMED),
+    "cross-origin-embedder-policy": "require-corp",
+}
+"""The headers of the files of the site without a server, which isolate its pages from other origins."""
+HEADERS_KEY = "headers"
+"""The key under which a route has the headers of its answers, if they are not HEADERS."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
-    """Sets HEADERS on every answer, errors included, and the shorter FILE_HEADERS on static files."""
+    """Sets the headers of the route or else HEADERS on every answer, errors included, and the shorter FILE_HEADERS on
+    static files."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
-        is_file = scope["path"].startswith(FILES) and message["status"] == HTTPStatus.OK
-        for name, value in (FILE_HEADERS if is_file else HEADERS).items():
+        for name, value in _headers(scope, message["status"]).items():
             headers[name] = value
+
+
+def _headers(scope: Scope, status: int) -> Mapping[str, str]:
+    if status not in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
+        return HEADERS
+    if scope["path"].startswith(FILES):
+        return FILE_HEADERS
+    options: dict[str, Any] = getattr(scope.get("route_handler"), "opt", {})
+    found: Mapping[str, str] = options.get(HEADERS_KEY, HEADERS)
+    return found
 
 
 class Forbidden(Rejected):

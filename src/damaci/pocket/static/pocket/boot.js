@@ -82,9 +82,10 @@ async function startPreferences() {
   changes.addEventListener("change", () => remember(preferences));
 }
 
-/** Loads what the page shows, and then the page's own module. */
+/** Takes what the link brings, loads what the page shows, and then the page's own module. */
 async function showPage() {
   await standing();
+  await (await import("./linked.js")).takeLinked();
   await loadData();
   delete document.documentElement.dataset.waiting;
   await import(new URL(`${script.dataset.module}`, document.baseURI).href);

@@ -138,7 +138,9 @@ tree.addEventListener("change", () => {
 
 tree.place = before?.at ?? -1;
 if (page.review && !tree.root.score) review.adopt(page.review);
-if (new URL(location.href).searchParams.has("review")) {
-  history.replaceState(null, "", location.href.replace(/[?&]review\b[^&]*/, ""));
+const address = new URL(location.href);
+if (address.searchParams.has("review")) {
+  address.searchParams.delete("review");
+  history.replaceState(null, "", address);
   if (!tree.root.score) find("#review").click();
 }

@@ -23,7 +23,7 @@ export function startPosition(game, bottom) {
     field.value = writeFen(turn, game.pieces);
     /** @type {HTMLInputElement} */ (find("#link")).value = location.origin + location.pathname;
     write(find("#copied"), "");
-    if (game.may("analyse")) showAnalysis(dialog, game.connection.game);
+    showAnalysis(dialog, game);
     dialog.showModal();
     showGame(game.connection.game);
   });
@@ -36,11 +36,16 @@ export function startPosition(game, bottom) {
 }
 
 /**
- * @param {HTMLDialogElement} dialog
- * @param {string} game
+ * Shows the link to the analysis: while a game is being played, only where hints are fair as well.
+ * @param {HTMLElement} dialog
+ * @param {import("./game.js").Game} game
  */
 function showAnalysis(dialog, game) {
-  /** @type {HTMLAnchorElement} */ (find("#analyse-game", dialog)).href = pageAddress("analysis.game", { game });
+  const shown = game.may("analyse") && (game.over || game.may("hint"));
+  find("#to-analysis", dialog).hidden = !shown;
+  if (!shown) return;
+  const link = /** @type {HTMLAnchorElement} */ (find("#analyse-game", dialog));
+  link.href = pageAddress("analysis.game", { game: game.connection.game });
 }
 
 /**
