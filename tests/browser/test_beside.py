@@ -1,16 +1,20 @@
 """`damaci serve` with the site without a server beside its own pages: finished games are studied in the visitor's
 browser, at no cost to the server."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.site_server import built_site
 from tests.browser.test_online import SHORT_GAME
+from tests.browser.test_without_a_server import newer
 from tests.online.process import Client, Process, serving
+from tests.support import PATIENCE
 
 NO_ENGINE = """
 import damaci.online.services
@@ -73,3 +77,70 @@ def test_a_game_between_people_offers_no_help(visit: Visit, server: Process) -> 
     expect(table.page.get_by_role("link", name="Analyse this game")).to_have_count(0)
     table.page.goto(f"{server.address}analysis?game={game}")
     expect(table.page).to_have_url(f"{server.address}game/{game}")
+
+
+CONTROLLED = "navigator.serviceWorker.ready.then(() => null)"
+WHOLE = """caches.keys().then(async (names) => {
+    const name = names.find((each) => each.startsWith('damaci-site-'));
+    return name && (await (await caches.open(name)).match('/app/contents.json')) !== undefined;
+})"""
+KEPT = """caches.keys().then(async (names) => {
+    const all = await Promise.all(names.map((name) => caches.open(name)));
+    const requests = await Promise.all(all.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+})"""
+UPDATE = "navigator.serviceWorker.getRegistration('/app/').then((found) => found.update())"
+IN_USE = "caches.keys().then((names) => names.includes('damaci-site-newer') && !names.includes('%s'))"
+
+
+def until(page: Page, promise: str) -> None:
+    """Waits until the value of a promise is true, which `wait_for_function` takes any promise for."""
+    deadline = time.monotonic() + PATIENCE
+    while not page.evaluate(promise):
+        assert time.monotonic() < deadline, promise
+        page.wait_for_timeout(100)
+
+
+def test_without_the_server_the_local_game_is_played(visit: Visit, site: Path, tmp_path: Path) -> None:
+    """And its next version brings the next version of everything."""
+    with serving(tmp_path / "games", NO_ENGINE, DAMACI_SITE=str(site)) as server:
+        table = visit(server.address)
+        page = table.page
+        page.evaluate(CONTROLLED)
+        until(page, WHOLE)
+        page.goto(f"{server.address}account")
+        server.end()
+    page.goto(f"{server.address}games")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    kept = page.evaluate(KEPT)
+    assert [address for address in kept if not address.startswith(("/app/", "/static/", "/offline"))] == []
+    page.get_by_role("link", name="Play here meanwhile").click()
+    expect(page.locator("#headline")).to_have_text("Your turn")
+    table.play("d3", "d4")
+    expect(table.record).to_have_count(2)
+    page.goto(f"{server.address}games")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    former = page.evaluate("caches.keys().then((names) => names.find((each) => each.startsWith('damaci-site-')))")
+    later = newer(site, tmp_path / "newer")
+    again = Process(tmp_path / "games", int(urlsplit(server.address).port or 0), DAMACI_SITE=str(later))
+    try:
+        expect(page.get_by_role("heading", level=1)).to_have_text("Games")  # goes on by itself
+        page.evaluate(UPDATE)
+        until(page, IN_USE % former)
+        page.goto(f"{server.address}app/en/")
+        expect(page).to_have_title("Newer")
+        expect(table.record).to_have_count(2)
+        page.get_by_role("link", name="With others").click()
+        expect(page.get_by_role("heading", name="Play now")).to_be_visible()
+    finally:
+        again.kill()
+
+
+def test_a_look_that_was_chosen_goes_along(visit: Visit, server: Process) -> None:
+    page = visit(server.address).page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Colours").select_option("dark")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("link", name="Analysis").click()
+    page.wait_for_url(f"{server.address}app/en/analysis.html")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")

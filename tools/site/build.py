@@ -50,10 +50,7 @@ def build(places: Places, *, plain: bool) -> str:
     packages = [tree.write_hashed("packages", name, content) for name, content in made.items()]
     static = write_statics(tree, assets)
     kernel = tree.write_hashed("kernel", "kernel.wasm", places.kernel.read_bytes())
-    common = {
-        "installer": f"../{installer.NAME}",
-        "worker": _worker(static, runtime, kernel),
-    }
+    common = {"worker": _worker(static, runtime, kernel)}
     compile_all()
     texts = {}
     for language in LANGUAGES:

@@ -28,6 +28,7 @@ from damaci.site.page_data import lessons as overview
 from damaci.site.page_data import ruleset_titles, starts
 from damaci.site.rendering import Renderer
 from damaci.site.security import WITH_PYTHON, policy
+from tools.site import installer
 
 DIALOGS = ("game/new_game.html",)
 ENTRY = "pocket/boot.js"
@@ -57,7 +58,14 @@ class Pages:
     def __init__(self, language: str, assets: Assets, texts: str, common: dict[str, Any]) -> None:
         self._words = catalog(language)
         self._common = common | {"prefs": msgspec.to_builtins(Preferences())}
-        head = Head(entry=ENTRY, early=EARLY, manifest="manifest.webmanifest", policy=POLICY, texts=texts)
+        head = Head(
+            entry=ENTRY,
+            early=EARLY,
+            manifest="manifest.webmanifest",
+            installer=f"../{installer.NAME}",
+            policy=POLICY,
+            texts=texts,
+        )
         self._renderer = Renderer(assets, ADDRESSES, head)
 
     def render(self) -> Iterator[tuple[str, str]]:

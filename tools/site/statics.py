@@ -9,7 +9,15 @@ from tools.site.tree import Tree
 
 POCKET = Path(pocket.__file__).parent / "static"
 SITE = Path(site.__file__).parent
-NOT_SERVED = ("pocket/service_worker.js", "account", "lobby", "nearby", "operator")
+NOT_SERVED = (
+    "pocket/service_worker.js",
+    "transport/offline_worker.js",
+    "account",
+    "lobby",
+    "nearby",
+    "offline",
+    "operator",
+)
 """What only apps with a server use, or what is served elsewhere."""
 
 

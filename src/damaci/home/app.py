@@ -11,7 +11,7 @@ from damaci.home.services import MakeDoor, open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
-from damaci.site import learn, pictures, puzzles
+from damaci.site import installing, learn, pictures, puzzles
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, AllowedHosts, Guard, add_headers
@@ -39,6 +39,7 @@ def create_app(
         route_handlers=[
             *(route for part in PARTS for route in part.ROUTES),
             *pictures.GAME_ROUTES,
+            *installing.ROUTES,
             socket.follow,
             lines.follow,
             assets.router(),

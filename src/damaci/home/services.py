@@ -41,6 +41,7 @@ from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
 from damaci.site.assets import Assets
+from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
 from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices
 from damaci.store import Store
@@ -51,8 +52,15 @@ if TYPE_CHECKING:
     from damaci.engine import AsyncEngine, Engine
 
 
+INSTALL = Install(
+    "offline/program.html",
+    {name: ADDRESSES.page(name) for name in ("puzzles", "analysis", "learn")},
+    opens=ADDRESSES.page("games"),
+)
+
+
 @dataclass(frozen=True)
-class HomeServices(LessonServices, PictureServices, PuzzleServices):
+class HomeServices(LessonServices, PictureServices, PuzzleServices, InstallableServices):
     """The store, the open games, and the services for the pages' requests."""
 
     store: Store
@@ -129,9 +137,11 @@ async def open_services(
         lines = EngineLines(known_from(tablebase, asyncio.to_thread), reviews, make_engine)
         tables.start()
         speed.start()
+        renderer = Renderer(assets, ADDRESSES, INSTALLABLE)
         try:
             yield HomeServices(
-                renderer=Renderer(assets, ADDRESSES),
+                renderer=renderer,
+                installer=Installer(renderer, INSTALL),
                 lessons=Lessons(progress),
                 pictures=Pictures(store.log, asyncio.to_thread),
                 store=store,

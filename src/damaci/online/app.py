@@ -34,7 +34,7 @@ from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
-from damaci.site import learn, pictures, puzzles
+from damaci.site import installing, learn, pictures, puzzles
 from damaci.site.assets import Assets
 from damaci.site.built_site import COMPRESSED, BuiltSite
 from damaci.site.errors import HANDLERS
@@ -77,6 +77,7 @@ def create_online_app(
                 *pictures.GAME_ROUTES,
             ),
             undescribed(*([site.handler(), *analysis.ROUTES] if site else [])),
+            undescribed(*installing.ROUTES),
             undescribed(*socket.ROUTES, *health.ROUTES, *operating.ROUTES, assets.router()),
             *accounts.ROUTES,
             *recovery.ROUTES,

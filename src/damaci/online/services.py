@@ -4,7 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
@@ -45,17 +45,28 @@ from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
+from damaci.site.built_site import PLACE, WORKER
+from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
 from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 
+INSTALL = Install("offline/network.html", {name: ADDRESSES.page(name) for name in ("puzzles", "learn")})
+STUDIED = Install(
+    "offline/network.html",
+    {name: WITH_STUDY.page(name) for name in ("puzzles", "analysis", "learn")},
+    opens=f"{PLACE}{{lang}}/games.html",
+    meanwhile=f"{PLACE}{{lang}}/",
+)
+"""With the site without a server, which reads files, and can be used without a network."""
+WITH_SITE = replace(INSTALLABLE, meanwhile=f"{PLACE}{WORKER}")
 HASH_MEGABYTES = 32
 """Memory of each engine, which searches for a few seconds at most."""
 
 
 @dataclass(frozen=True)
-class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleServices):
+class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleServices, InstallableServices):
     """The store, the open games, the engines, the lobby, presence, and the rendering of pages."""
 
     settings: OnlineSettings
@@ -159,9 +170,11 @@ async def open_services(
             await exchange.open()
         if not settings.alone:
             await rooms.attend()
+        renderer = Renderer(assets, WITH_STUDY, WITH_SITE) if study else Renderer(assets, ADDRESSES, INSTALLABLE)
         try:
             services = OnlineServices(
-                renderer=Renderer(assets, WITH_STUDY if study else ADDRESSES),
+                renderer=renderer,
+                installer=Installer(renderer, STUDIED if study else INSTALL),
                 lessons=Lessons(NoProgress()),
                 pictures=Pictures(store.log, asyncio.to_thread),
                 settings=settings,

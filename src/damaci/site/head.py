@@ -12,7 +12,12 @@ class Head:
     early: tuple[str, ...] = ()
     """Scripts that run before anything is shown."""
     manifest: str = ""
-    """The address of the web app's manifest, if it is not the common one."""
+    """The address of the web app's manifest, if it is not the common one; `{lang}` is the page's language, here and
+    below."""
+    installer: str = ""
+    """The address of the service worker; empty if there is none."""
+    meanwhile: str = ""
+    """The address of the service worker of an app that needs no server, which is fetched too; empty without one."""
     policy: str = ""
     """The content security policy, if the app cannot send it as a header."""
     texts: str = ""

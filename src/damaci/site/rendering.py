@@ -36,7 +36,13 @@ class Renderer:
     def render(self, template: str, language: str, page: dict[str, Any], shown: dict[str, Any] | None = None) -> str:
         """Renders a page. `page`: values for the template and the page's scripts; `shown`: values for the template
         alone."""
-        return self._environment(language).get_template(template).render(shown or {}, page=page | self._told)
+        told = page | self._told | self._installed(language)
+        return self._environment(language).get_template(template).render(shown or {}, page=told)
+
+    def _installed(self, language: str) -> dict[str, str]:
+        """The service workers, by the names under which the page's scripts know them."""
+        workers = {"installer": self._head.installer, "meanwhile": self._head.meanwhile}
+        return {name: address.format(lang=language) for name, address in workers.items() if address}
 
     def _new_environment(self, language: str) -> Environment:
         return environment(catalog(language), self.assets, self._addresses, self._head)

@@ -24,6 +24,7 @@
  * @property {Record<string, string | string[]>} [worker] where the files are of the worker in which the app runs,
  *   relative to the page
  * @property {string} [installer] the address of the service worker
+ * @property {string} [meanwhile] the address of the service worker of an app that needs no server
  * @property {boolean} [offered] a game is offered to guests
  * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no
  * @property {boolean} [mine] the invitation is the visitor's own

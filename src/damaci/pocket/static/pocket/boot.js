@@ -6,8 +6,7 @@ import { keepFromFirstMove, tellWhatIsKept } from "./keeping.js";
 import { knownGame, remembering } from "./lastgame.js";
 import { standing } from "./standing.js";
 import { remember, remembered } from "./remembered.js";
-import { startInstalling } from "./installing.js";
-import { openWhatCame } from "./arriving.js";
+import { followServer } from "./server.js";
 
 const script = find("script[data-module]");
 
@@ -99,12 +98,11 @@ async function start() {
   await startCarrier();
   await import("../shell.js");
   (await import("./links.js")).startLinks();
-  startInstalling();
   await showPage().catch(showFailure);
   find("main").inert = false;
   keepFromFirstMove();
   tellWhatIsKept();
-  openWhatCame();
+  followServer();
 }
 
 start();

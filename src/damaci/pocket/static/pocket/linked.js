@@ -1,4 +1,7 @@
-/** A game that a link brings along: `?from=` with an address of the server that this site is part of, or `#pdn=` with the game itself, which no server hears of. */
+/**
+ * A game that a link brings along: `?from=` with an address of the server that this site is part of, or `#pdn=` with
+ * the game itself, which no server hears of.
+ */
 
 import { Failure } from "../transport/request.js";
 import { upload } from "../transport/upload.js";

@@ -89,10 +89,11 @@ async function download(path) {
   return new Response(response.body, { status: 200, headers });
 }
 
-/** Lets the caches of other versions go, unless a page of one is still open. */
+/** Lets the caches of other versions go, unless a page of one is still open. The host may have other pages too. */
 async function tidy() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (pages.length > 1) return;
+  const ours = pages.filter((/** @type {{url: string}} */ { url }) => url.startsWith(worker.registration.scope));
+  if (ours.length > 1) return;
   const names = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
   await Promise.all(names.map((name) => caches.delete(name)));
 }

@@ -1,6 +1,7 @@
 /** The archive page: deletes games and opens files. */
 
 import "../shell.js";
+import { openWhatCame } from "../arriving.js";
 import { find } from "../dom.js";
 import { openFile, notify } from "../files.js";
 import { codeOf, explainBriefly } from "../explain.js";
@@ -24,6 +25,8 @@ async function openChosen() {
   if (file.files?.[0]) await openFile(file.files[0]);
   file.value = "";
 }
+
+openWhatCame();
 
 /**
  * @param {string} selector of a dialog with the answer "yes"

@@ -1,13 +1,16 @@
-/** The service worker: keeps the site for the time without a network, and says when a new version is there. */
+/** The service worker: what the app shows without a network; and the word that a new version is there. */
 
-import { find, make } from "../dom.js";
+import { find, make } from "./dom.js";
+import { t } from "./i18n.js";
+import { page } from "./page.js";
 
-/** Registers it. Without one (a private window, plain HTTP) the site works as long as it can be reached. */
+/** Registers it. Without one (a private window, plain HTTP) the app works as long as it can be reached. */
 export async function startInstalling() {
-  const { page } = await import("../page.js");
   if (!("serviceWorker" in navigator) || !page.installer) return;
+  if (page.meanwhile) (await import("./meanwhile.js")).startMeanwhile();
   const found = await navigator.serviceWorker.register(new URL(page.installer, document.baseURI)).catch(() => null);
-  if (!found) return;
+  // The pages of an app with a server are those of its version already.
+  if (!found || !page.worker) return;
   if (found.waiting) offer(found.waiting);
   found.addEventListener("updatefound", () => follow(found.installing));
 }
@@ -24,8 +27,7 @@ function follow(coming) {
  * move.
  * @param {ServiceWorker} waiting
  */
-async function offer(waiting) {
-  const { t } = await import("../i18n.js");
+function offer(waiting) {
   const button = make("button", { type: "button" }, t("Use it now"));
   button.addEventListener("click", () => {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());

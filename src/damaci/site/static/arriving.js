@@ -1,8 +1,9 @@
 /** What comes from outside: a file opened with the installed app, or a text shared with it. */
 
+import { openFile } from "./files.js";
+
 /** Takes it as if it had been dropped onto the page. */
-export async function openWhatCame() {
-  const { openFile } = await import("../files.js");
+export function openWhatCame() {
   const address = new URL(location.href);
   const shared = address.searchParams.get("shared");
   if (shared) {

@@ -1,0 +1,53 @@
+/**
+ * The service worker of an app with a server: while that cannot be reached, it shows a page that says so.
+ *
+ * It keeps that page and its files, which are the same for everybody, and nothing else: no page of the app, no answer
+ * to a request. The app puts `self.KEPT` before this file: the version, the page, its files.
+ */
+
+(() => {
+  /** @typedef {{version: string, page: string, files: string[]}} Kept */
+
+  const worker = /** @type {any} */ (self);
+  const kept = /** @type {Kept} */ (worker.KEPT);
+  const OURS = /^damaci-offline-/;
+  const CACHE = `damaci-offline-${kept.version}`;
+
+  async function install() {
+    const cache = await caches.open(CACHE);
+    // Without cookies, so that nobody's session can be in what is kept.
+    const page = new Request(kept.page, { credentials: "omit", cache: "no-cache" });
+    await Promise.all([cache.add(page), cache.addAll(kept.files)]);
+    await worker.skipWaiting();
+  }
+
+  async function activate() {
+    const former = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
+    await Promise.all(former.map((name) => caches.delete(name)));
+    // The page need not wait until this worker has started.
+    await worker.registration.navigationPreload?.enable();
+    await worker.clients.claim();
+  }
+
+  /** @param {any} event of a page that is to be opened */
+  async function open({ request, preloadResponse }) {
+    try {
+      return (await preloadResponse) ?? (await fetch(request));
+    } catch {
+      return (await caches.match(kept.page)) ?? Response.error();
+    }
+  }
+
+  /** @param {Request} request of one of the files */
+  async function take(request) {
+    return (await caches.match(request)) ?? fetch(request);
+  }
+
+  worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+  worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+  worker.addEventListener("fetch", (/** @type {any} */ event) => {
+    const { request } = event;
+    if (request.mode === "navigate") event.respondWith(open(event));
+    else if (kept.files.includes(new URL(request.url).pathname)) event.respondWith(take(request));
+  });
+})();
