@@ -139,7 +139,10 @@ def _engines(settings: Settings, tables: TableShelf) -> tuple[Engines, DeviceSpe
 
 
 if sys.platform == "emscripten":
-    # The worker keeps Python's memory as it is now for its next start, when the script's objects are others.
+    # The worker keeps Python's memory as it is now for its next start, when the script's objects are others. What the
+    # functions above import is part of it.
+    import damaci.pocket.engines
+    import damaci.pocket.table_maker  # noqa: F401
     from damaci._kernel_wasm.module import unbind
 
     unbind()

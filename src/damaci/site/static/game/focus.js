@@ -17,7 +17,7 @@ export function squareInUse() {
  * @param {string} game
  */
 export function goToGame(game) {
-  if (byKeys) sessionStorage.setItem(KEY, game);
+  if (byKeys) remember(game);
   goToPage("game", { game });
 }
 
@@ -26,8 +26,26 @@ export function startFocus(game) {
   addEventListener("keydown", () => (byKeys = true), { capture: true });
   addEventListener("pointerdown", () => (byKeys = false), { capture: true });
   game.addEventListener("begin", () => {
-    const wanted = sessionStorage.getItem(KEY) === game.connection.game;
-    sessionStorage.removeItem(KEY);
-    if (wanted) squareInUse()?.focus();
+    if (remembered() === game.connection.game) squareInUse()?.focus();
   });
+}
+
+/** @param {string} game that gets the focus on the next page */
+function remember(game) {
+  try {
+    sessionStorage.setItem(KEY, game);
+  } catch {
+    // The browser's storage is disabled: the focus begins at the top of the page.
+  }
+}
+
+/** The game that gets the focus, once. */
+function remembered() {
+  try {
+    const game = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return game;
+  } catch {
+    return null;
+  }
 }

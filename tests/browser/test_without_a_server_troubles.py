@@ -1,0 +1,127 @@
+"""The site without a server on a device that has no room, keeps nothing, or is used in several tabs; and what comes in
+and goes out of it. Each ends with a plain sentence, and nothing is lost."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from urllib.parse import quote
+
+from playwright.sync_api import Browser, Page, expect
+
+from damaci.engine.levels import LEVELS
+from damaci.services.everything import Everything
+from damaci.store import Store
+from tests.browser.device import PHONE, Start, answered, expect_turn, play_something, visited
+from tests.browser.site_server import SiteServer
+from tests.browser.table import Table
+from tests.support import PATIENCE
+
+REFUSED = "throw new DOMException('The operation is insecure.', 'SecurityError')"
+NOTHING_IN_WORKERS = f"""
+for (const name of ["indexedDB", "caches"]) Object.defineProperty(self, name, {{ get() {{ {REFUSED} }} }});
+"""
+NOTHING_IN_PAGES = f"""
+for (const name of ["indexedDB", "caches", "localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, {{ get() {{ {REFUSED} }} }});
+navigator.serviceWorker.register = () => Promise.reject(new DOMException("", "SecurityError"));
+"""
+"""What pages have of storage where cookies are turned off."""
+GAME = '[White "Ada"]\n[Black "Bora"]\n[Result "*"]\n\n1. d3-d4 d6-d5 *\n'
+SHARED = "1. e3-e4 e6-e5 2. e4xe6xe8 *"
+FULL = """
+new BroadcastChannel("room").onmessage = ({ data }) => {
+  IDBObjectStore.prototype.put = data ? put : () => { throw new DOMException("no room", "QuotaExceededError"); };
+};
+const put = IDBObjectStore.prototype.put;
+"""
+ROOM = "(room) => new BroadcastChannel('room').postMessage(room)"
+"""Whether the device has room for more."""
+
+
+def opened(chromium: Browser, address: str) -> Page:
+    """A private window: it keeps nothing after it is closed."""
+    context = chromium.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
+    context.set_default_timeout(1000 * PATIENCE)
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def test_a_full_device_refuses_a_move_and_the_game_goes_on_when_there_is_room(start: Start, served: SiteServer) -> None:
+    served.before["worker.js"] = FULL
+    page = visited(start, served)
+    table = Table(page)
+    table.play("d3", "d4")
+    answered(table, 2)
+    page.evaluate(ROOM, False)
+    play_something(table)
+    expect(page.get_by_text("This device has no room left to save that.").first).to_be_visible()
+    expect(table.record).to_have_count(2)
+    page.evaluate(ROOM, True)
+    play_something(table)
+    answered(table, 4)
+
+
+def test_where_nothing_is_kept_it_is_said_and_can_be_played(chromium: Browser, served: SiteServer) -> None:
+    served.before["worker.js"] = NOTHING_IN_WORKERS
+    page = chromium.new_page(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
+    page.set_default_timeout(1000 * PATIENCE)
+    page.add_init_script(NOTHING_IN_PAGES)
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"{served.address}en/")
+    expect_turn(page)
+    expect(page.locator("#notice")).to_contain_text("Games are not kept in this window")
+    table = Table(page)
+    table.play("d3", "d4")
+    answered(table, 2)
+    page.goto(f"{served.address}en/games.html")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Games")
+    expect(page.locator("#notice")).to_contain_text("Games are not kept in this window")
+    assert complaints == []
+    page.context.close()
+
+
+def test_a_file_is_taken_however_early_it_is_chosen(chromium: Browser, served: SiteServer) -> None:
+    page = opened(chromium, f"{served.address}en/games.html")
+    file = {"name": "one.pdn", "mimeType": "text/plain", "buffer": GAME.encode()}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    expect(Table(page).record).to_have_count(2)
+    page.goto(f"{served.address}en/?shared={quote(SHARED)}")
+    expect(Table(page).record).to_have_count(3)
+    page.context.close()
+
+
+def test_every_level_plays_and_what_was_played_is_reviewed_and_read_at_home(
+    start: Start, served: SiteServer, tmp_path: Path
+) -> None:
+    page = visited(start, served)
+    table = Table(page)
+    for level in LEVELS.values():
+        page.locator("#new-game").click()
+        dialog = page.get_by_role("dialog", name="New game")
+        dialog.get_by_role("radio", name=level.title, exact=True).check()
+        with page.expect_navigation():
+            dialog.get_by_role("button", name="Start the game").click()
+        expect_turn(page)
+        play_something(table)
+        answered(table, 2)
+    page.goto(f"{served.address}en/games.html")
+    expect(page.locator(".games li")).to_have_count(len(LEVELS))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download everything").click()
+    file = download.value.path()
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread has Playwright's event loop
+        reading = elsewhere.submit(lambda: asyncio.run(read_at_home(file, tmp_path)))
+        assert len(reading.result()) >= len(LEVELS)
+    page.get_by_role("link", name="Analyse", exact=False).first.click()
+    page.get_by_role("button", name="Review").click()
+    expect(page.get_by_role("slider", name="Course of the game")).to_be_visible()
+
+
+async def read_at_home(file: Path, folder: Path) -> list[str]:
+    """The games that `damaci` takes over from it."""
+    async with Store(folder / "home") as store:
+        with file.open("rb") as text:
+            steps = [step async for step in Everything(store, asyncio.to_thread).read(text)]
+    return [game for step in steps for game in step.games]
