@@ -176,6 +176,31 @@ def test_pages_of_players(server: Server, pair: tuple[Someone, Someone]) -> None
     assert server.someone().do("GET", "/api/v1/best/turkish/blitz") == {"places": []}
 
 
+def waiting(someone: Someone) -> str:
+    """What the page of games shows of those in which it is somebody's turn."""
+    shown: str = someone.send("GET", "/games").text
+    return shown.partition('id="waiting-games"')[2].partition("</ul>")[0]
+
+
+def test_a_player_s_page_has_results_openings_and_opponents(server: Server, pair: tuple[Someone, Someone]) -> None:
+    white, black = pair
+    game = begin(white, black)
+    move_both(game, white, black)
+    assert game in waiting(white)
+    assert game not in waiting(black)
+    ask(black, game, type="resign")
+    told = server.someone().do("GET", "/api/v1/players/borarated")
+    assert told["results"]["black"]["lost"] >= 1
+    assert {"color": "black", "move": "d3-d4"}.items() <= told["results"]["openings"][0].items()
+    assert [each["name"] for each in told["results"]["opponents"]] == [ADA]
+    assert not told["here"]
+    page = white.send("GET", "/@/borarated").text
+    assert 'href="/@/adarated"' in page
+    with black.socket("/ws/lobby") as lobby:
+        lobby.receive_json()
+        assert server.someone().do("GET", "/api/v1/players/borarated")["here"]
+
+
 def test_a_deleted_player_is_gone_everywhere(server: Server, pair: tuple[Someone, Someone]) -> None:
     leaving = member(server, "Leaving One")
     game = begin(leaving, pair[0])

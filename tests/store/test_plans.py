@@ -148,6 +148,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "tournaments.version": lambda: store.tournaments.version("new"),
         "tournaments.read": lambda: store.tournaments.read("new", 1),
         "tournaments.delete": lambda: store.tournaments.delete("new"),
+        "played.of": lambda: store.played.of("p3", 100),
+        "seats.running": lambda: store.seats.running("p3"),
         "ratings.uncounted": lambda: store.ratings.uncounted(),
         "ratings.count": lambda: store.ratings.count(),
         "ratings.of_players": lambda: store.ratings.of_players(["p2", "p4"]),

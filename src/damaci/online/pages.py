@@ -8,12 +8,14 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
+from damaci.board.position import Position
 from damaci.engine.levels import LEVELS
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
+from damaci.play.events import Color, other, word
 from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
 from damaci.services.game_list import Page, page_from
@@ -25,6 +27,7 @@ from damaci.site.pages import language_of, page
 from damaci.site.visitors import write_preferences
 from damaci.store.players import Player
 from damaci.store.seeks import Seek
+from damaci.stored import Summary
 
 FARTHEST = 1_000_000
 """The largest offset of a list of games."""
@@ -109,8 +112,16 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     else:
         found = Page((), None, None)
     games = [row(words, game) for game in found.games]
-    shown = {"games": games, "before": found.before, "after": found.after}
+    waiting = await OnlineServices.of(request).store.seats.running(player.id) if player and start <= 0 else ()
+    turns = [row(words, game) for color, game in waiting if color == to_move(game)]
+    shown = {"games": games, "before": found.before, "after": found.after, "turns": turns}
     return page(request, "archive/games.html", {}, shown=shown)
+
+
+def to_move(game: Summary) -> Color:
+    """The side to move in an unfinished game, which has begun from the start of its ruleset."""
+    first = word(Position.start(game.ruleset).turn)
+    return first if game.plies % 2 == 0 else other(first)
 
 
 async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:

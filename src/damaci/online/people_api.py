@@ -12,10 +12,12 @@ from damaci.host import UnknownGame
 from damaci.online.names import fold
 from damaci.online.openapi import FAILURES
 from damaci.online.people import Figure, Person, Place, Point, is_known
+from damaci.online.results import MOST, Results, results
 from damaci.online.services import OnlineServices
 from damaci.play.events import Color
 from damaci.rating.speed import Speed
 from damaci.rules.catalogue import ruleset as ruleset_named
+from damaci.site.costs import WHOLE_GAME
 from damaci.store.players import Player
 
 AnyRequest = Request[Any, Any, Any]
@@ -44,6 +46,9 @@ class Profile(msgspec.Struct, frozen=True):
     account: str
     since: float
     ratings: Sequence[RatingOf]
+    results: Results
+    here: bool
+    """Whether the player is connected to this process of the server."""
 
 
 class History(msgspec.Struct, frozen=True):
@@ -75,14 +80,16 @@ async def players_of(services: OnlineServices, game: str) -> Players:
     return Players(opened.settings.rated, counted, players)
 
 
-@get("/api/v1/players/{name:str}", responses=FAILURES)
+@get("/api/v1/players/{name:str}", responses=FAILURES, opt=WHOLE_GAME)
 async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
-    """A player with an account, and the player's ratings."""
+    """A player with an account: ratings, and how the last thousand games ended."""
     services = OnlineServices.of(request)
     player = await known(services, name)
-    found = await services.people.ratings(player)
-    ratings = [RatingOf(ruleset, speed, rating) for (ruleset, speed), rating in found.items()]
-    return Profile(player.name, player.account or "", player.created, ratings)
+    known_ratings = await services.people.ratings(player)
+    ratings = [RatingOf(ruleset, speed, rating) for (ruleset, speed), rating in known_ratings.items()]
+    found = results(await services.store.played.of(player.id, MOST))
+    here = player.id in services.connections.players
+    return Profile(player.name, player.account or "", player.created, ratings, found, here)
 
 
 @get("/api/v1/players/{name:str}/ratings/{ruleset:str}/{speed:str}", responses=FAILURES)

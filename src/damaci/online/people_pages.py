@@ -7,13 +7,16 @@ from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
+from damaci.online.identity import Visitor
 from damaci.online.people import USUAL, Figure
 from damaci.online.people_api import known
 from damaci.online.rating_graph import rating_graph
+from damaci.online.results import MOST, against, results
 from damaci.online.services import OnlineServices
 from damaci.rating.speed import SPEEDS, Speed
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.catalogue import ruleset as ruleset_named
+from damaci.site.costs import WHOLE_GAME
 from damaci.site.game_list import row
 from damaci.site.language import Catalog, catalog
 from damaci.site.page_data import ruleset_titles
@@ -42,7 +45,7 @@ async def players(request: AnyRequest, ruleset: FromQuery[str] = USUAL, name: Fr
     return page(request, "people/players.html", {}, shown=shown)
 
 
-@get("/@/{name:str}")
+@get("/@/{name:str}", opt=WHOLE_GAME)
 async def one_player(
     request: AnyRequest, name: FromPath[str], ruleset: FromQuery[str] = "", speed: FromQuery[Speed | None] = None
 ) -> Response[str]:
@@ -56,15 +59,20 @@ async def one_player(
     chosen = _chosen(ratings, ruleset, speed)
     history = await services.people.history(player, *chosen) if chosen else ()
     games = await services.store.seats.games_of(player.id, limit=RECENT)
+    played = await services.store.played.of(player.id, MOST)
+    visitor = await Visitor.of(request).known()
+    other = visitor is not None and visitor.id != player.id
     shown = {
         "name": player.name,
         "account": player.account,
-        "since": player.created,
         "ratings": _listed(words, ratings),
         "chosen": chosen,
         "graph": rating_graph(history),
         "history": history,
         "games": [row(words, game) for game in games],
+        "results": results(played),
+        "mutual": against(played, visitor.id) if other and visitor else None,
+        "here": player.id in services.connections.players,
     }
     return page(request, "people/player.html", {}, shown=shown)
 

@@ -42,6 +42,19 @@ class Seats:
         async with self._database.reading() as connection:
             return [summary(row) for row in (await connection.execute(query)).mappings()]
 
+    async def running(self, player: str, limit: int = 50) -> Sequence[tuple[Color, Summary]]:
+        """A player's unfinished games with the player's side, the one that has waited longest first."""
+        query = (
+            select(SEATS.c.color, GAMES)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .where(SEATS.c.player == player, GAMES.c.result == "*")
+            .order_by(GAMES.c.updated, GAMES.c.id)
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            rows = [dict(row) for row in (await connection.execute(query)).mappings()]
+        return [(row.pop("color"), summary(row)) for row in rows]
+
     async def ids_of(self, player: str, after: str, limit: int) -> Sequence[str]:
         """The ids of a player's games after an id, in order."""
         query = select(SEATS.c.game).distinct().where(SEATS.c.player == player, SEATS.c.game > after)

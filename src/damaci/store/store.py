@@ -21,6 +21,7 @@ from damaci.store.log import EventLog, OnAppend
 from damaci.store.notices import Notices
 from damaci.store.outdated import Outdated
 from damaci.store.pairings import Pairings
+from damaci.store.played import PlayedGames
 from damaci.store.players import Players
 from damaci.store.processes import Processes
 from damaci.store.ratings import Ratings
@@ -83,6 +84,7 @@ class Store:
         self.solvers = Solvers(self._database)
         self.tournaments = Tournaments(self._database)
         self.ratings = Ratings(self._database)
+        self.played = PlayedGames(self._database)
         self.recount = Recount(self._database)
 
     async def open(self) -> Self:

@@ -1,0 +1,100 @@
+"""How a player's games ended: in all, by side, by opening and by opponent."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from damaci.play.events import Color
+from damaci.store.played import Played
+
+MOST = 1000
+"""Games that are looked at, the last ones."""
+SHOWN = 6
+"""Openings, and opponents, that are shown."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Games by how they ended."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+    @classmethod
+    def of(cls, games: Sequence[Played]) -> "Tally":
+        """Counts games."""
+        scores = Counter(game.score for game in games)
+        return cls(scores[1.0], scores[0.5], scores[0.0])
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A first move of White, and how the games with it ended for a player of one side."""
+
+    color: Color
+    move: str
+    tally: Tally
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """Another player with an account, and how the games against that player ended."""
+
+    name: str
+    account: str
+    tally: Tally
+
+
+class Results(msgspec.Struct, frozen=True):
+    """The last finished games of a player, counted in several ways; the most frequent openings and opponents first."""
+
+    all: Tally
+    white: Tally
+    black: Tally
+    openings: Sequence[Opening]
+    opponents: Sequence[Opponent]
+
+
+def results(games: Sequence[Played]) -> Results:
+    """Counts a player's games."""
+    sides = _grouped(games, lambda game: game.color)
+    return Results(
+        all=Tally.of(games),
+        white=Tally.of(sides.get("white", ())),
+        black=Tally.of(sides.get("black", ())),
+        openings=_openings(games),
+        opponents=_opponents(games),
+    )
+
+
+def against(games: Sequence[Played], opponent: str) -> Tally:
+    """How the games against one player ended, by the id of that player."""
+    return Tally.of([game for game in games if game.opponent == opponent])
+
+
+def _openings(games: Sequence[Played]) -> Sequence[Opening]:
+    known = [game for game in games if game.opening]
+    groups = _grouped(known, lambda game: (game.color, f"{game.opening[0]}-{game.opening[-1]}"))
+    found = [Opening(color, move, Tally.of(some)) for (color, move), some in groups.items()]
+    return sorted(found, key=lambda each: -each.tally.games)[:SHOWN]
+
+
+def _opponents(games: Sequence[Played]) -> Sequence[Opponent]:
+    known = [game for game in games if game.account]
+    groups = _grouped(known, lambda game: (game.name or "", game.account or ""))
+    found = [Opponent(name, account, Tally.of(some)) for (name, account), some in groups.items()]
+    return sorted(found, key=lambda each: -each.tally.games)[:SHOWN]
+
+
+def _grouped(games: Sequence[Played], by: Callable[[Played], K]) -> Mapping[K, Sequence[Played]]:
+    groups: defaultdict[K, list[Played]] = defaultdict(list)
+    for game in games:
+        groups[by(game)].append(game)
+    return groups

@@ -1,0 +1,68 @@
+"""The finished games of a player, as one line each: for results, openings and opponents."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import select
+
+from damaci.play.events import AnyEvent, Color, Moved
+from damaci.store.database import Database
+from damaci.store.rated_game import SCORES
+from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS
+
+_decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
+_other = SEATS.alias("other")
+
+
+class Played(NamedTuple):
+    """A finished game as one of its players sees it. `opponent` is the id of the other player, and `name` and `account`
+    are that player's; all None against the engine and if that player has been deleted."""
+
+    game: str
+    color: Color
+    score: float
+    """1 for a win, 0.5 for a draw, 0 for a loss."""
+    opening: Sequence[str]
+    """The squares of the first move; empty if something else happened before it."""
+    opponent: str | None
+    name: str | None
+    account: str | None
+
+
+class PlayedGames:
+    """Looks finished games up."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, player: str, limit: int) -> Sequence[Played]:
+        """The last finished games of a player in which both sides have moved, last changed first. Raises StoreError."""
+        query = (
+            select(SEATS.c.game, SEATS.c.color, GAMES.c.result, EVENTS.c.event)
+            .add_columns(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.account)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .join(EVENTS, (EVENTS.c.game == SEATS.c.game) & (EVENTS.c.version == 2))
+            .outerjoin(_other, (_other.c.game == SEATS.c.game) & (_other.c.color != SEATS.c.color))
+            .outerjoin(PLAYERS, PLAYERS.c.id == _other.c.player)
+            .where(SEATS.c.player == player, GAMES.c.result.in_(SCORES), GAMES.c.plies >= 2)
+            .order_by(GAMES.c.updated.desc(), GAMES.c.id)
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            Played(
+                row.game, row.color, _score(row.color, row.result), _opening(row.event), row.id, row.name, row.account
+            )
+            for row in rows
+        ]
+
+
+def _score(color: Color, result: str) -> float:
+    return SCORES[result] if color == "white" else 1 - SCORES[result]
+
+
+def _opening(text: str) -> Sequence[str]:
+    event = _decoder.decode(text)
+    return event.path if isinstance(event, Moved) else ()
