@@ -28,6 +28,7 @@ ADDRESSES = Addresses(
         "analysis.stand": "POST /api/analysis/stand",
         "analysis.move": "POST /api/analysis/move",
         "analysis.setup": "POST /api/analysis/setup",
+        "analysis.problem": "POST /api/analysis/problem",
         "analysis.open": "POST /api/analysis/open",
         "analysis.pdn": "POST /api/analysis/pdn",
         "analysis.explore": "POST /api/analysis/explore",

@@ -10,6 +10,8 @@ from damaci.services import editor
 from damaci.services.analysis_board import AnalysisBoard, Here, Opened, Stand, Text, Tried, Try, Written
 from damaci.services.editor import Checked, Placement
 from damaci.services.explorer import Games, Look
+from damaci.services.problems import Checked as CheckedProblem
+from damaci.services.problems import Problem
 from damaci.services.tree import Tree
 from damaci.site import page_data
 from damaci.site.choices import levels_of, rulesets_of
@@ -68,6 +70,12 @@ async def check_setup(data: JSONBody[Placement]) -> Checked:
     return editor.check(data)
 
 
+@post("/api/analysis/problem", status_code=200)
+async def check_problem(request: AnyRequest, data: JSONBody[Problem]) -> CheckedProblem:
+    """Whether a problem is sound. Raises FenError, UnknownRuleset."""
+    return await HomeServices.of(request).problems.check(data)
+
+
 @post("/api/analysis/explore", status_code=200)
 async def explore(request: AnyRequest, data: JSONBody[Look]) -> dict[str, Any]:
     """What the book and games say of the moves of a position. Raises FenError, UnknownRuleset."""
@@ -84,4 +92,4 @@ def _board(request: AnyRequest) -> AnalysisBoard:
     return HomeServices.of(request).board
 
 
-ROUTES = (analysis, stand, try_move, open_text, write_pdn, check_setup, explore, explored)
+ROUTES = (check_problem, analysis, stand, try_move, open_text, write_pdn, check_setup, explore, explored)

@@ -36,6 +36,7 @@ from damaci.services.new_games import NewGames
 from damaci.services.own_results import OwnResults
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences, Shelf
+from damaci.services.problems import Problems
 from damaci.services.progress import StoredProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
@@ -80,6 +81,7 @@ class HomeServices(LessonServices, PictureServices, PuzzleServices, InstallableS
     speed: DeviceSpeed
     mistakes: Mistakes
     results: OwnResults
+    problems: Problems
 
     def preferences(self, connection: Connection) -> Preferences:
         """The stored preferences, the same for every browser."""
@@ -161,6 +163,7 @@ async def open_services(
                 speed=speed,
                 mistakes=Mistakes(store, reviews, lines, asyncio.to_thread, make_engine),
                 results=OwnResults(store, asyncio.to_thread),
+                problems=Problems(known_from(tablebase, asyncio.to_thread), make_engine),
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )
         finally:

@@ -22,6 +22,7 @@ NAMES = (
     "analysis.stand",
     "analysis.move",
     "analysis.setup",
+    "analysis.problem",
     "analysis.open",
     "analysis.pdn",
     "analysis.explore",

@@ -29,6 +29,8 @@ from damaci.services.mistakes import Following, Left, Mistake
 from damaci.services.new_games import NewGame
 from damaci.services.pictures import picture
 from damaci.services.preferences import Preferences
+from damaci.services.problems import Checked as CheckedProblem
+from damaci.services.problems import Problem
 from damaci.services.puzzles import Ask as AskInPuzzle
 from damaci.services.puzzles import Best, Finished, Hint, Kind, Series, Shown, Solution
 from damaci.services.puzzles import Tried as TriedInPuzzle
@@ -260,6 +262,11 @@ async def check_setup(asked: Asked, placement: Placement) -> Checked:
     return editor.check(placement)
 
 
+async def check_problem(asked: Asked, problem: Problem) -> CheckedProblem:
+    """Whether a problem is sound."""
+    return await asked.services.problems.check(problem)
+
+
 async def explore(asked: Asked, look: Look) -> dict[str, Any]:
     """What the book and games say of the moves of a position."""
     return await page_data.explored(asked.services.explorer, look, asked.words)
@@ -400,6 +407,7 @@ REQUESTS: Requests = {
     "analysis.stand": (Here, stand),
     "analysis.move": (Try, try_move),
     "analysis.setup": (Placement, check_setup),
+    "analysis.problem": (Problem, check_problem),
     "analysis.open": (AnyText, open_text),
     "analysis.pdn": (Tree, write_pdn),
     "analysis.explore": (Look, explore),

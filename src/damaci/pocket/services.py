@@ -32,6 +32,7 @@ from damaci.services.new_games import NewGames
 from damaci.services.own_results import OwnResults
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Shelf
+from damaci.services.problems import Problems
 from damaci.services.progress import StoredProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
@@ -75,6 +76,7 @@ class PocketServices:
     hints: Hints
     mistakes: Mistakes
     results: OwnResults
+    problems: Problems
     puzzles: Puzzles
     fragments: Fragments
     tables: TableShelf
@@ -123,6 +125,7 @@ async def open_services(
             hints=Hints(rooms, engines.pool),
             mistakes=Mistakes(store, reviews, lines, run, engines.make),
             results=OwnResults(store, run),
+            problems=Problems(known, engines.make),
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
             tables=tables,

@@ -127,6 +127,12 @@ export class Editor {
     return (await ask("setup", { ruleset, turn: this.#value("turn"), white, black })) ?? { fen: "", faults: [] };
   }
 
+  /** The position that is set up; the FEN is empty if it is none. */
+  async position() {
+    const { fen } = await this.#checked;
+    return { fen, ruleset: this.#value("ruleset") };
+  }
+
   /** @param {(fen: string) => void} go called with the FEN of a valid position */
   async #leave(go) {
     const { fen } = await this.#checked;

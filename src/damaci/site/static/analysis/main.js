@@ -18,6 +18,7 @@ import { startMoveList } from "./movelist.js";
 import { moveLabel } from "../movelabels.js";
 import { startPanel } from "./panel.js";
 import { startReport } from "./report.js";
+import { startProblem } from "./problem.js";
 import { Review } from "./review.js";
 import { startTags } from "./tags.js";
 import { startText } from "./text.js";
@@ -44,6 +45,8 @@ startExplorer(tree);
 
 const editor = new Editor(board, { analyse: ({ fen, ruleset }) => analyse(fen, ruleset), close: () => edit(false) });
 
+startProblem(() => editor.position(), analyse);
+
 /** @param {boolean} open whether a position is being set up */
 function edit(open) {
   find("main").classList.toggle("editing", open);
@@ -62,7 +65,7 @@ function edit(open) {
 }
 
 /**
- * @param {string} text a FEN
+ * @param {string} text a FEN, or PDN
  * @param {string} ruleset
  */
 async function analyse(text, ruleset) {

@@ -1,0 +1,83 @@
+"""Whether a problem is sound: its goal is attained by one first move only, and how it goes on."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from damaci.analysis.worth import worth
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.engine.analysis import Analysis, Line
+from damaci.game.game import Game
+
+Goal = Literal["win", "draw"]
+Verdict = Literal["sound", "cooked", "unsolved", "trivial"]
+WON, DRAWN = 87.0, 35.0
+"""What has to be expected of a point, in hundredths, for a win (3.5 men ahead) and at least a draw."""
+ALTERNATIVES = 6
+"""Moves that are compared at each choice."""
+LONGEST = 25
+"""Plies of a solution at most."""
+
+Look = Callable[[Game, int], Awaitable[Analysis]]
+"""Finds the best so many moves of a game's position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What attains the goal at one of the solver's moves, the best first."""
+
+    ply: int
+    right: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A verdict, the main line, and the solver's choices on it."""
+
+    verdict: Verdict
+    line: tuple[Move, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def duals(self) -> tuple[Choice, ...]:
+        """Choices after the first with more than one right move."""
+        return tuple(each for each in self.choices[1:] if len(each.right) > 1)
+
+
+async def solve(start: Game, goal: Goal, look: Look) -> Solved:
+    """Solves a problem for the side to move. The other side holds out as the engine thinks best. The line ends where
+    every move attains the goal, and after its last only move where nothing but duals follows."""
+    choices, line, game = [], list[Move](), start.copy()
+    while len(line) < LONGEST and not game.outcome():
+        best = await look(game, ALTERNATIVES)
+        right = tuple(each.move for each in best.lines if _attains(each, goal))
+        if not right or (len(game.legal_moves) > 1 and len(right) == min(ALTERNATIVES, len(game.legal_moves))):
+            break
+        choices.append(Choice(len(line), right))
+        _push(game, line, best.lines[0].move)
+        if not game.outcome():
+            _push(game, line, (await look(game, 1)).lines[0].move)
+    return _verdict(start, line, choices, await look(start, 1) if not choices else None, goal)
+
+
+def _verdict(start: Game, line: list[Move], choices: list[Choice], best: Analysis | None, goal: Goal) -> Solved:
+    if best is not None:
+        attained = bool(best.lines) and _attains(best.lines[0], goal)
+        return Solved("trivial" if attained else "unsolved")
+    only = [each.ply for each in choices if len(each.right) == 1]
+    end = max(only, default=0) + 1
+    kept = tuple(each for each in choices if each.ply < end)
+    return Solved("sound" if len(choices[0].right) == 1 else "cooked", tuple(line[:end]), kept)
+
+
+def _push(game: Game, line: list[Move], move: Move) -> None:
+    game.push(move)
+    line.append(move)
+
+
+def _attains(line: Line, goal: Goal) -> bool:
+    share = worth(line.score, Color.WHITE).share
+    if goal == "win":
+        return share >= WON and not line.score.draw
+    return share >= DRAWN

@@ -1,0 +1,95 @@
+"""Problems that people make in the editor: whether they are sound, and their solution as PDN."""
+
+from functools import partial
+from typing import Annotated, Literal
+
+import msgspec
+
+from damaci.analysis.soundness import Goal, Solved, Verdict, solve
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.engine.analysis import Analysis
+from damaci.game.game import Game
+from damaci.notation.pdn import Line, Node, PdnGame, write_game
+from damaci.play.events import word
+from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, Known, LineEngine, MakeEngine
+
+NODES = 300_000
+"""Of each search."""
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position, and what its side to move is to attain."""
+
+    ruleset: str = "turkish"
+    fen: Annotated[str, msgspec.Meta(max_length=600)]
+    goal: Goal = "win"
+
+
+class Dual(msgspec.Struct, frozen=True):
+    """Moves of the solver's that attain the goal too, in the place of one of the solution's."""
+
+    instead: str
+    moves: list[str]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What the engine says of a problem. `cooks`: first moves that attain the goal besides the solution's."""
+
+    verdict: Verdict
+    solution: list[str]
+    cooks: list[str]
+    duals: list[Dual]
+    pdn: str
+    """The problem with its solution."""
+
+
+class Problems:
+    """Checks problems. Endgame tables are asked first."""
+
+    def __init__(self, known: Known, make_engine: MakeEngine) -> None:
+        self._known, self._make_engine = known, make_engine
+
+    async def check(self, problem: Problem) -> Checked:
+        """Whether a problem is sound. Raises FenError, UnknownRuleset."""
+        game = Game(problem.ruleset, problem.fen)
+        async with self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
+            solved = await solve(game, problem.goal, partial(self._look, engine))
+        first = solved.choices[0].right[1:] if solved.choices else ()
+        return Checked(
+            solved.verdict,
+            [position.text(move) for position, move in _line(game.start, solved)],
+            [game.start.text(move) for move in first],
+            _duals(game.start, solved),
+            _pdn(game.start, solved, problem.goal),
+        )
+
+    async def _look(self, engine: LineEngine, game: Game, lines: int) -> Analysis:
+        if known := await self._known(game, lines):
+            return known
+        return [found async for found in engine.analyse(game, nodes=NODES, lines=lines)][-1]
+
+
+def _line(position: Position, solved: Solved) -> list[tuple[Position, Move]]:
+    """Each move of the solution with the position before it."""
+    line = []
+    for move in solved.line:
+        line.append((position, move))
+        position = position.play(move)
+    return line
+
+
+def _duals(start: Position, solved: Solved) -> list[Dual]:
+    line = _line(start, solved)
+    found = []
+    for each in solved.duals:
+        position, move = line[each.ply]
+        found.append(Dual(position.text(move), [position.text(other) for other in each.right if other != move]))
+    return found
+
+
+def _pdn(start: Position, solved: Solved, goal: Goal) -> str:
+    won: Literal["1-0", "0-1"] = "1-0" if word(start.turn) == "white" else "0-1"
+    nodes = [Node(position.with_path(move)) for position, move in _line(start, solved)]
+    tags = {"Event": "?", "White": "?", "Black": "?"}
+    return write_game(PdnGame(start, tags, Line(nodes), won if goal == "win" else "1/2-1/2"))

@@ -1,0 +1,68 @@
+/** The check of a position in the editor as a problem: one solution, several, or none. */
+
+import { attribute, find, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { ask } from "./ask.js";
+
+/**
+ * @typedef {object} Checked
+ * @property {"sound" | "cooked" | "unsolved" | "trivial"} verdict
+ * @property {string[]} solution
+ * @property {string[]} cooks
+ * @property {{instead: string, moves: string[]}[]} duals
+ * @property {string} pdn
+ */
+
+/**
+ * @param {() => Promise<{fen: string, ruleset: string}>} position the one that is set up; an empty FEN for none
+ * @param {(pdn: string, ruleset: string) => void} load puts a game on the board
+ */
+export function startProblem(position, load) {
+  const button = document.querySelector("#check-problem");
+  if (!(button instanceof HTMLElement)) return;
+  const show = find("#show-solution");
+  const clear = () => {
+    write(find("#verdict"), "");
+    show.hidden = true;
+  };
+  let found = { pdn: "", ruleset: "" };
+  find("#editor").addEventListener("change", clear);
+  find("dama-board").addEventListener("dama-square", clear);
+  find("dama-board").addEventListener("dama-drop", clear);
+  show.addEventListener("click", () => load(found.pdn, found.ruleset));
+  button.addEventListener("click", async () => {
+    const { fen, ruleset } = await position();
+    if (!fen || button.ariaDisabled === "true") return;
+    clear();
+    attribute(button, "aria-disabled", "true");
+    write(find("#verdict"), t("Looking…"));
+    const goal = /** @type {HTMLSelectElement} */ (find("#goal")).value;
+    /** @type {Checked | null} */
+    const checked = await ask("problem", { fen, ruleset, goal });
+    attribute(button, "aria-disabled", "false");
+    write(find("#verdict"), checked ? words(checked) : "");
+    if (!checked) return;
+    found = { pdn: checked.pdn, ruleset };
+    show.hidden = checked.solution.length === 0;
+  });
+}
+
+/** @param {Checked} checked */
+function words({ verdict, solution, cooks, duals }) {
+  const moves = solution.join(" ");
+  switch (verdict) {
+    case "unsolved":
+      return t("It has no solution, as far as the engine sees.");
+    case "trivial":
+      return t("Every move attains it: there is nothing to be found.");
+    case "cooked":
+      return t("It has more than one solution: {moves}, but also {others}.", { moves, others: cooks.join(", ") });
+    default:
+      return [t("It is sound: {moves}.", { moves }), ...duals.map(dual)].join(" ");
+  }
+}
+
+/** @param {{instead: string, moves: string[]}} dual */
+function dual({ instead, moves }) {
+  return t("In the place of {move} there is also {others}.", { move: instead, others: moves.join(", ") });
+}

@@ -1,0 +1,60 @@
+"""Problems: sound, with a second solution, without any."""
+
+import asyncio
+
+import pytest
+
+from damaci.board.color import Color
+from damaci.engine import AsyncEngine
+from damaci.engine.analysis import Analysis
+from damaci.errors import FenError
+from damaci.game.game import Game
+from damaci.notation import pdn
+from damaci.puzzles import puzzles
+from damaci.services.problems import Checked, Problem, Problems
+
+WON = [each for each in puzzles() if each.goal == "win"][:4]
+"""Each was verified to have one solution."""
+
+
+async def unknown(game: Game, count: int) -> Analysis | None:
+    return None
+
+
+def check(fen: str, goal: str = "win", ruleset: str = "turkish") -> Checked:
+    problems = Problems(unknown, AsyncEngine)
+    return asyncio.run(problems.check(Problem(fen=fen, goal=goal, ruleset=ruleset)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("fen", [each.fen for each in WON])
+def test_a_puzzle_is_sound(fen: str) -> None:
+    [each] = [each for each in WON if each.fen == fen]
+    found = check(fen)
+    assert found.verdict == "sound"
+    assert found.solution[0] == each.moves[0]
+    assert found.cooks == []
+
+
+def test_the_solution_as_pdn() -> None:
+    found = check(WON[0].fen)
+    [game] = pdn.read(found.pdn.encode())
+    position = game.start
+    assert (position.fen, game.result) == (WON[0].fen, "1-0" if position.turn is Color.WHITE else "0-1")
+    for move, text in zip(game.moves, found.solution, strict=True):
+        assert move == position.parse_move(text)
+        position = position.play(move)
+
+
+def test_two_solutions() -> None:
+    found = check("B:Wd5,b1:Bb6,g2")
+    assert (found.verdict, found.cooks) == ("cooked", ["g2-g1"])
+
+
+def test_without_a_solution() -> None:
+    found = check("W:Wa2,b2:Ba7,b7")
+    assert (found.verdict, found.solution) == ("unsolved", [])
+
+
+def test_no_position() -> None:
+    with pytest.raises(FenError):
+        check("nonsense")
