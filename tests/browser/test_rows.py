@@ -26,6 +26,7 @@ MESSAGES: dict[str, tuple[str, list[str], list[str], list[str]]] = {
     "turn": ("Your turn", ["The move stands: taking it back is declined.", "You must take {n} pieces."], [], []),
     "turn bound": ("Your turn", ["You have touched {square}: play that piece.", "You must take {n} pieces."], [], []),
     "calm": ("Your turn", ["You must take {n} pieces."], ["I ask for {n} pieces.", "Dama is next."], []),
+    "turn first": ("White to move", ["Choose a piece, then the square it goes to."], [], ["A short tour"]),
     "turn offered": ("White asks to take a move back.", [], [], ["Accept", "Decline"]),
     "turn resumed": ("Your game goes on", ["Move {n}.", "The computer is thinking…"], [], ["Continue", "New game"]),
     "end": (
@@ -133,6 +134,8 @@ def hold(page: Page, language: str) -> None:
         assert page.evaluate(WITHIN) == [], (tone, page.viewport_size)
         board = usual["dama-board"]
         beside = card["left"] > board["width"] or card["right"] <= board["x"]
+        if tone == "turn first" and page.evaluate("innerHeight < innerWidth"):
+            assert beside  # Nothing may cover the piece with which a game begins.
         assert beside or board["y"] + board["height"] - card["top"] <= board["height"] / 4
 
 
