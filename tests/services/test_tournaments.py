@@ -224,6 +224,7 @@ async def test_an_id_is_given_once(places: Any) -> None:
     ("text", "players"),
     [
         ("Ayşe\nCan", [("Ayşe", 0), ("Can", 0)]),
+        ("Player 1 2299\nC 900", [("Player 1", 2299), ("C", 900)]),
         ("1. Ayşe Kılıç 1850\n2) Can\n", [("Ayşe Kılıç", 1850), ("Can", 0)]),
         ("1;Kılıç, Ayşe;1850\n2;Can;", [("Kılıç, Ayşe", 1850), ("Can", 0)]),
         ('Elo,Ad Soyad,Kulüp\n1850,"Kılıç, Ayşe",X\n-,Can,Y', [("Kılıç, Ayşe", 1850), ("Can", 0)]),

@@ -1,6 +1,6 @@
 """The addresses that the pages of the local app use."""
 
-from damaci.site.addresses import PAGES, PUZZLES, Addresses
+from damaci.site.addresses import PAGES, PUZZLES, TOURNAMENT_PAGES, TOURNAMENTS, Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -24,6 +24,7 @@ ADDRESSES = Addresses(
         "mistakes.try": "POST /api/mistakes/{puzzle}/try",
         "mistakes.hint": "POST /api/mistakes/{puzzle}/hint",
         "mistakes.solution": "POST /api/mistakes/{puzzle}/solution",
+        **TOURNAMENTS,
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "analysis.stand": "POST /api/analysis/stand",
         "analysis.move": "POST /api/analysis/move",
@@ -52,9 +53,10 @@ ADDRESSES = Addresses(
         "progress.of": "/progress?ruleset={ruleset}",
         "mistakes": "/puzzles/mistakes",
         "mistakes.of": "/puzzles/mistakes?game={game}&color={color}",
+        **TOURNAMENT_PAGES,
         "analysis": "/analysis",
         "analysis.game": "/analysis?game={game}",
         "analysis.review": "/analysis?game={game}&review=1",
     },
-    doors=("home", "puzzles", "learn", "games", "analysis"),
+    doors=("home", "puzzles", "learn", "games", "analysis", "tournaments"),
 )

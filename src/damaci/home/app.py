@@ -11,12 +11,26 @@ from damaci.home.services import MakeDoor, open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
-from damaci.site import installing, learn, pictures, puzzles
+from damaci.site import installing, learn, pictures, puzzles, tournaments
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, AllowedHosts, Guard, add_headers
 
-PARTS = (pages, learn, puzzles, mistakes, progress, analysis, api, hints, pictures, archive, devices, quitting)
+PARTS = (
+    pages,
+    learn,
+    puzzles,
+    mistakes,
+    progress,
+    tournaments,
+    analysis,
+    api,
+    hints,
+    pictures,
+    archive,
+    devices,
+    quitting,
+)
 """The modules with the app's routes."""
 
 

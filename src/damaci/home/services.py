@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from random import Random
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 from damaci.home.addresses import ADDRESSES
@@ -34,6 +34,7 @@ from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left, Mistakes
 from damaci.services.new_games import NewGames
 from damaci.services.own_results import OwnResults
+from damaci.services.pairing_process import MANY, pair_elsewhere
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences, Shelf
 from damaci.services.problems import Problems
@@ -41,10 +42,12 @@ from damaci.services.progress import StoredProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
+from damaci.services.tournaments import Tournaments
 from damaci.site.assets import Assets
+from damaci.site.fragments import Fragments
 from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
-from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices
+from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices, TournamentServices
 from damaci.store import Store
 from damaci.store.log import EventLog
 from damaci.tablebase import Tablebase
@@ -61,7 +64,13 @@ INSTALL = Install(
 
 
 @dataclass(frozen=True)
-class HomeServices(LessonServices, PictureServices, PuzzleServices, InstallableServices):
+class HomeServices(
+    LessonServices,
+    PictureServices,
+    PuzzleServices,
+    InstallableServices,
+    TournamentServices,
+):
     """The store, the open games, and the services for the pages' requests."""
 
     store: Store
@@ -145,6 +154,8 @@ async def open_services(
                 renderer=renderer,
                 installer=Installer(renderer, INSTALL),
                 lessons=Lessons(progress),
+                tournaments=Tournaments(store, pair_elsewhere, MANY, SystemRandom()),
+                fragments=Fragments(ADDRESSES),
                 pictures=Pictures(store.log, asyncio.to_thread),
                 store=store,
                 rooms=rooms,

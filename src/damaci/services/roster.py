@@ -14,7 +14,7 @@ NAMES = {"name", "player", "ad", "isim", "ad soyad", "adı soyadı", "oyuncu", "
 RATINGS = {"rating", "elo", "ukd", "puan", "рейтинг", "ело", "التصنيف"}
 REPORT = re.compile(r"^001 ", re.MULTILINE)
 NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.)]\s*")
-RATED = re.compile(r"^(.*\D)\s+(\d{3,4})$")
+RATED = re.compile(r"^(.*[^\W\d].*\S|[^\W\d])\s+(\d{3,4})$")
 
 
 def read_roster(text: str, missed: Bye = "Z") -> list[Entrant]:

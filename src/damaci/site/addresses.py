@@ -13,6 +13,22 @@ PUZZLES: Mapping[str, str] = {
     "puzzles.finish": "POST /api/puzzles/series/{kind}",
 }
 """The requests of damaci.site.puzzles."""
+TOURNAMENTS: Mapping[str, str] = {
+    "tournaments.create": "POST /api/tournaments",
+    "tournaments.enter": "POST /api/tournaments/{tournament}/players",
+    "tournaments.do": "POST /api/tournaments/{tournament}/steps",
+    "tournaments.main": "GET /api/tournaments/{tournament}/main?view={view}&round={round}",
+    "tournaments.version": "GET /api/tournaments/{tournament}/version",
+    "tournaments.report": "GET /api/tournaments/{tournament}/report.trf",
+    "tournaments.delete": "DELETE /api/tournaments/{tournament}",
+}
+"""The requests of damaci.site.tournaments."""
+TOURNAMENT_PAGES: Mapping[str, str] = {
+    "tournaments": "/tournaments",
+    "tournament": "/tournaments/{tournament}",
+    "tournament.view": "/tournaments/{tournament}?view={view}&round={round}",
+}
+"""The pages of damaci.site.tournaments."""
 PAGES: Mapping[str, str] = {
     "home": "/",
     "game": "/game/{game}",

@@ -11,7 +11,9 @@ from damaci.services.mistakes import Left
 from damaci.services.pictures import Pictures
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Puzzles
+from damaci.services.tournaments import Tournaments
 from damaci.site.announcement import Announcement
+from damaci.site.fragments import Fragments
 from damaci.site.rendering import Renderer
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -65,6 +67,14 @@ class PuzzleServices(PageServices):
     async def new_solver(self, connection: Connection) -> str:
         """The same for somebody of whom something is about to be kept. Raises StoreError."""
         return await self.solver(connection)
+
+
+@dataclass(frozen=True)
+class TournamentServices(PageServices):
+    """The services of an app with an arbiter's tournaments."""
+
+    tournaments: Tournaments
+    fragments: Fragments
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,11 @@
  * @property {import("./game/wire.js").Endings} endings
  * @property {import("./game/wire.js").Options} options
  *
+ * @typedef {object} TournamentData
+ * @property {string} id
+ * @property {string} view
+ * @property {number} round
+ *
  * @typedef {object} Page
  * @property {string} game
  * @property {Record<string, string>} requests method and address, with placeholders, by the name of a request
@@ -35,6 +40,7 @@
  * @property {import("./analysis/tree.js").TreeData} [tree] of the analysis page
  * @property {import("./analysis/review.js").KeptReview | null} [review] of the game of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
+ * @property {TournamentData} [tournament] of the pages of a tournament
  * @property {import("./puzzles/main.js").SolvingData} [solving] of the page on which puzzles are solved
  * @property {Partial<import("./preferences.js").Preferences>} [prefs]
  */

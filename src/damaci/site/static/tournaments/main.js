@@ -1,0 +1,110 @@
+/** The pages of one tournament. Their main part is made by the app, and replaced after each step. */
+
+import "../shell.js";
+import { find, write } from "../dom.js";
+import { pageAddress } from "../places.js";
+import { page } from "../page.js";
+import * as players from "./players.js";
+import * as results from "./results.js";
+import { arbiter, doAndShow, follow, nameArbiter, remove, step, tell } from "./steps.js";
+import { startWall, turn } from "./wall.js";
+
+/** When the page was made. */
+let shownAt = performance.now();
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const deed = /** @type {HTMLButtonElement | null} */ (target.closest("[data-do]"));
+  if (deed) carryOut(deed);
+  else if (target.closest("#undo")) results.undo();
+  else if (target.closest("#print")) print();
+  else if (target.closest("#delete")) askToDelete();
+  else if (target.closest("#explain")) explain();
+  else {
+    results.click(event);
+    players.click(event);
+  }
+});
+document.addEventListener("keydown", (event) => {
+  results.jump(event);
+  results.press(event);
+  turn(event);
+});
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.method === "dialog") return;
+  event.preventDefault();
+  if (form.id === "by-hand") pairByHand(form);
+  else players.submit(event);
+});
+document.addEventListener("change", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.id === "by") nameArbiter(field.value);
+  players.takeFile(event);
+});
+document.addEventListener("shown", dress);
+setInterval(countDown, 1000);
+dress();
+startWall();
+follow();
+
+/** What the app does not know when it makes the page. */
+function dress() {
+  /** @type {HTMLInputElement} */ (find("#by")).value = arbiter();
+  shownAt = performance.now();
+  results.showBoard();
+  countDown();
+}
+
+/** Shows when those who have not come lose. */
+function countDown() {
+  const late = /** @type {HTMLElement | null} */ (document.querySelector("#late"));
+  if (!late) return;
+  const left = Math.ceil(Number(late.dataset.left) - (performance.now() - shownAt) / 1000);
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  write(late, left > 0 ? (late.dataset.text ?? "").replace("{time}", time) : (late.dataset.over ?? ""));
+}
+
+/** @param {HTMLButtonElement} button */
+async function carryOut(button) {
+  const { do: command = "{}", busy = "", then } = button.dataset;
+  button.disabled = true;
+  if (busy) tell(busy);
+  if (busy) button.textContent = busy;
+  const before = find("#tournament").dataset.version;
+  await doAndShow(() => step(JSON.parse(command)));
+  if (then && find("#tournament").dataset.version !== before) goTo(then);
+}
+
+/** @param {string} view */
+function goTo(view) {
+  const tournament = page.tournament?.id ?? "";
+  const address = pageAddress("tournament.view", { tournament, view, round: 0 });
+  if (new URLSearchParams(location.search).get("round")) location.assign(address);
+}
+
+/** @param {HTMLFormElement} form */
+function pairByHand(form) {
+  const field = /** @type {HTMLTextAreaElement} */ (find("textarea", form));
+  const ids = JSON.parse(form.dataset.ids ?? "{}");
+  const lines = field.value.split("\n").map((line) => (line.match(/\d+/g) ?? []).map((word) => ids[word] ?? 0));
+  const pairs = lines.filter(({ length }) => length === 2);
+  const bye = lines.find(({ length }) => length === 1)?.[0] ?? 0;
+  field.value = field.defaultValue;
+  doAndShow(() => step({ type: "pair-by-hand", round: Number(form.dataset.round), pairs, bye }));
+}
+
+function askToDelete() {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#delete-dialog"));
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue === "yes" && remove();
+  dialog.showModal();
+}
+
+/** Shows the arithmetic of every tie-break, or hides it. */
+function explain() {
+  const button = find("#explain");
+  const open = button.getAttribute("aria-pressed") !== "true";
+  button.setAttribute("aria-pressed", String(open));
+  for (const each of document.querySelectorAll("details.arithmetic")) each.toggleAttribute("open", open);
+}

@@ -1,0 +1,170 @@
+/** Results: with one key each at the boards of a round, or with buttons on a phone. */
+
+import { find, write } from "../dom.js";
+import { t } from "../i18n.js";
+import { Failure } from "../transport/request.js";
+import { doAndShow, show, step, tell } from "./steps.js";
+
+/** @type {Record<string, string>} */
+const SCORES = { 1: "1-0", 2: "0-1", "=": "1/2-1/2", 5: "1/2-1/2" };
+
+/** The board for which results are entered. */
+let chosen = 0;
+
+/** Shows which board is chosen; the first open one, if none is. */
+export function showBoard() {
+  if (!document.querySelector("#boards")) return;
+  const row = rowOf(chosen) ?? openAfter(0);
+  if (row) choose(row, false);
+}
+
+/** @param {KeyboardEvent} event */
+export function press(event) {
+  if (!document.querySelector("#boards") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return;
+  if (act(event.key)) event.preventDefault();
+}
+
+/**
+ * @param {string} key
+ * @returns {boolean} whether it means something here
+ */
+function act(key) {
+  if (key in SCORES) score(SCORES[key]);
+  else if (key === "0") askOthers();
+  else if (key === "ArrowDown") move(1);
+  else if (key === "ArrowUp") move(-1);
+  else if (key === "/") find("#jump").focus();
+  else if (key === "Backspace") undo();
+  else return false;
+  return true;
+}
+
+/** @param {Event} event */
+export function click(event) {
+  const target = /** @type {Element} */ (event.target);
+  const row = /** @type {HTMLElement | null} */ (target.closest("#boards [data-board]"));
+  if (row) return choose(row);
+  const button = /** @type {HTMLElement | null} */ (target.closest("[data-score]"));
+  if (button) {
+    button.closest("dialog")?.close();
+    score(button.dataset.score ?? "");
+  } else if (target.closest("#others")) askOthers();
+}
+
+/**
+ * Goes to the board whose number was typed.
+ * @param {KeyboardEvent} event
+ */
+export function jump(event) {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.id !== "jump" || event.key !== "Enter") return;
+  event.preventDefault();
+  const row = rowOf(Number(field.value));
+  field.value = "";
+  if (row) choose(row);
+}
+
+/** Takes the last step back that the page knows of. */
+export function undo() {
+  const { step: last } = find("#tournament").dataset;
+  const text = find("#last").textContent ?? "";
+  if (!Number(last)) return;
+  doAndShow(async () => {
+    await step({ type: "undo", event: Number(last) });
+    tell(t("Undone. {text}", { text }));
+  });
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {boolean} [focus]
+ */
+function choose(row, focus = true) {
+  chosen = Number(row.dataset.board);
+  for (const each of document.querySelectorAll("#boards [data-board]")) each.classList.toggle("chosen", each === row);
+  const button = find("button", row);
+  write(find("#chosen"), button.getAttribute("aria-label") ?? "");
+  if (focus) button.focus();
+}
+
+/** @param {number} way */
+function move(way) {
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#boards [data-board]")]);
+  const place = rows.findIndex((row) => Number(row.dataset.board) === chosen);
+  choose(rows[Math.max(0, Math.min(rows.length - 1, place + way))]);
+}
+
+/** @param {number} board */
+function rowOf(board) {
+  return /** @type {HTMLElement | null} */ (document.querySelector(`#boards [data-board="${board}"]`));
+}
+
+/**
+ * The next board without a result.
+ * @param {number} board
+ */
+function openAfter(board) {
+  const open = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#boards [data-result=""]')]);
+  return open.find((row) => Number(row.dataset.board) > board) ?? open[0];
+}
+
+function askOthers() {
+  const row = rowOf(chosen);
+  if (!row) return;
+  write(find("#other-title"), find("button", row).getAttribute("aria-label") ?? "");
+  /** @type {HTMLDialogElement} */ (find("#other-results")).showModal();
+}
+
+/**
+ * Enters a result at the chosen board, and goes to the next open one.
+ * @param {string} result "" for none
+ */
+async function score(result) {
+  const row = rowOf(chosen);
+  if (!row) return;
+  const board = chosen;
+  const was = row.dataset.result || null;
+  await doAndShow(async () => {
+    if (await entered(board, result || null, was)) tell(`${board}: ${result || "—"}`);
+  });
+  const next = result && was === null ? openAfter(board) : rowOf(board);
+  if (next) choose(next);
+}
+
+/**
+ * @param {number} board
+ * @param {string | null} result
+ * @param {string | null} was
+ * @returns {Promise<boolean>} whether the result stands; one that another arbiter has entered is replaced only after a yes
+ */
+async function entered(board, result, was) {
+  const round = Number(find("#boards").dataset.round);
+  try {
+    await step({ type: "score", round, board, result, was });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "tournament-other-result") throw error;
+    await show();
+    const other = rowOf(board)?.dataset.result || null;
+    if (!(await replace(board, other, result))) return false;
+    return entered(board, result, other);
+  }
+}
+
+/**
+ * @param {number} board
+ * @param {string | null} other
+ * @param {string | null} result
+ * @returns {Promise<boolean>}
+ */
+function replace(board, other, result) {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#conflict"));
+  const values = { n: String(board), other: other ?? "—", result: result ?? "—" };
+  write(find("#conflict-text"), t("Board {n} has {other} now. Replace it by {result}?", values));
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(dialog.returnValue === "yes");
+  });
+}

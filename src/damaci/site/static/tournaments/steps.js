@@ -1,0 +1,126 @@
+/** The steps of a tournament: asked of the app one after another; then the page shows how things stand. */
+
+import { find } from "../dom.js";
+import { codeOf, explainBriefly } from "../explain.js";
+import { notify } from "../files.js";
+import { page } from "../page.js";
+import { pageAddress } from "../places.js";
+import { Failure, request } from "../transport/request.js";
+
+/** @typedef {{ type: string, [name: string]: any }} Command */
+
+/** Milliseconds between two looks whether somebody else has done something. */
+const PAUSE = 2000;
+const KEY = "damaci-arbiter";
+
+const { id, view } = /** @type {import("../page.js").TournamentData} */ (page.tournament);
+
+/** The round that is shown; 0 is the last one. */
+const round = Number(new URLSearchParams(location.search).get("round") ?? 0);
+
+/** @type {Promise<unknown>} */
+let busy = Promise.resolve();
+
+/** Who gives the commands. */
+export function arbiter() {
+  return localStorage.getItem(KEY) ?? "";
+}
+
+/** @param {string} name */
+export function nameArbiter(name) {
+  localStorage.setItem(KEY, name.trim());
+}
+
+/**
+ * Carries a command out, after those that are on their way. Throws Failure.
+ * @param {Command} command
+ */
+export function step(command) {
+  return inTurn(() => request("tournaments.do", { tournament: id, command, by: arbiter() }));
+}
+
+/**
+ * Enters the players of a text. Throws Failure.
+ * @param {string} text
+ * @param {string} missed
+ */
+export function enter(text, missed) {
+  return inTurn(() => request("tournaments.enter", { tournament: id, text, missed, by: arbiter() }));
+}
+
+/** Deletes the tournament. */
+export async function remove() {
+  await request("tournaments.delete", { tournament: id });
+  location.assign(pageAddress("tournaments"));
+}
+
+/**
+ * @template T
+ * @param {() => Promise<T>} act
+ * @returns {Promise<T>}
+ */
+function inTurn(act) {
+  const done = busy.then(act);
+  busy = done.catch(() => undefined);
+  return done;
+}
+
+/**
+ * Does something and shows the tournament as it is then. What was refused is told.
+ * @param {() => Promise<unknown>} act
+ */
+export async function doAndShow(act) {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    tell(explainBriefly(codeOf(error)));
+  }
+  await show();
+}
+
+/**
+ * Says something to those who see and those who hear.
+ * @param {string} text
+ */
+export function tell(text) {
+  find("#done").textContent = text;
+  notify(text);
+}
+
+/** Shows the tournament as it is now. What has the focus keeps it. */
+export async function show() {
+  const html = await request("tournaments.main", { tournament: id, view, round });
+  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main");
+  const main = find("#tournament");
+  if (!fresh || isWritten(main)) return;
+  const focus = document.activeElement?.id;
+  const scrolled = scrollY;
+  main.replaceWith(fresh);
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  scrollTo(0, scrolled);
+  fresh.dispatchEvent(new CustomEvent("shown", { bubbles: true }));
+}
+
+/**
+ * Whether somebody is writing something that a fresh page would take away.
+ * @param {HTMLElement} main
+ */
+function isWritten(main) {
+  if (main.querySelector("dialog[open]")) return true;
+  const fields = /** @type {NodeListOf<HTMLTextAreaElement>} */ (main.querySelectorAll("textarea"));
+  return [...fields].some((field) => field.value !== field.defaultValue);
+}
+
+/** Shows what others do, as long as the page is open. */
+export function follow() {
+  setInterval(async () => {
+    if (document.hidden) return;
+    try {
+      const { version } = await request("tournaments.version", { tournament: id });
+      if (version && String(version) !== find("#tournament").dataset.version) await show();
+    } catch {
+      // The next look tells more; what is asked meanwhile says by itself that the app does not answer.
+    }
+  }, PAUSE);
+}

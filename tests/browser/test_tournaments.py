@@ -1,0 +1,182 @@
+"""The arbiter's desk in a browser: whole tournaments by keyboard, two arbiters at once, the program killed between."""
+
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
+from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.browser.test_fit import cut
+from tests.home.process import App, started
+
+KEYS = {"1": "1-0", "2": "0-1", "=": "1/2-1/2"}
+VIEWS = ("round", "players", "standings", "crosstable", "log", "papers", "wall", "sheets")
+COMMANDS = 60_000
+"""Milliseconds until a round of many players is paired on a busy machine."""
+
+
+def opened(app: App, players: int = 5, rounds: int = 3) -> str:
+    id = str(app.send("POST", "api/tournaments", {"name": "Club", "rounds": rounds, "initial": "white"})["id"])
+    names = "\n".join(f"Player {number} {2300 - number}" for number in range(1, players + 1))
+    app.send("POST", f"api/tournaments/{id}/players", {"text": names})
+    return id
+
+
+def do(app: App, id: str, **command: object) -> None:
+    app.send("POST", f"api/tournaments/{id}/steps", {"command": command})
+
+
+def at(app: App, id: str, view: str = "round") -> str:
+    return f"{app.address}tournaments/{id}?view={view}"
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Presses Tab until an element has the focus."""
+    for _ in range(60):
+        if page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def open_by_keyboard(page: Page, players: int, rounds: int) -> None:
+    tab_to(page, "[name=name]")
+    page.keyboard.type("Sunday Open")
+    tab_to(page, "[name=rounds]")
+    page.keyboard.type(str(rounds))
+    page.keyboard.press("Enter")
+    expect(page.locator("#tournament")).to_be_visible()
+    expect(page.locator(".nothing a")).to_be_visible()
+    tab_to(page, ".nothing a")
+    page.keyboard.press("Enter")
+    expect(page.locator("#enter textarea")).to_be_visible()
+    tab_to(page, "#enter textarea")
+    page.keyboard.insert_text("\n".join(f"Player {number}, {2400 - number}" for number in range(1, players + 1)))
+    tab_to(page, "#enter [type=submit]")
+    page.keyboard.press("Enter")
+    expect(page.locator(".people tbody tr")).to_have_count(players)
+    tab_to(page, ".tabs a:first-child")
+    page.keyboard.press("Enter")
+
+
+def play_by_keyboard(page: Page, players: int, rounds: int, lots: Random) -> None:
+    for round in range(1, rounds + 1):
+        expect(page.locator("#pair")).to_be_visible()
+        tab_to(page, "#pair")
+        page.keyboard.press("Enter")
+        expect(page.locator("#boards")).to_have_attribute("data-round", str(round), timeout=COMMANDS)
+        for left in range(players // 2, 0, -1):
+            expect(page.locator("#open")).to_contain_text(str(left))
+            page.keyboard.press(lots.choice([*KEYS]))
+        expect(page.locator("#open")).to_have_text("All results are in.", timeout=COMMANDS)
+
+
+def test_a_small_tournament_by_keyboard(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}tournaments").page
+    open_by_keyboard(page, players=7, rounds=2)
+    play_by_keyboard(page, 7, 2, Random(1))
+    page.keyboard.press("Backspace")
+    expect(page.locator("#open")).to_have_text("1 result is missing.")
+    page.keyboard.press("0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#open")).to_have_text("All results are in.")
+    page.keyboard.press("/")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#board-2")).to_be_focused()
+    expect(page.locator("#close")).to_be_visible()
+    tab_to(page, "#close")
+    page.keyboard.press("Enter")
+    expect(page.locator("header.title")).to_contain_text("ended")
+
+
+@pytest.mark.nightly
+def test_nine_rounds_with_two_hundred_players_by_keyboard(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}tournaments").page
+    open_by_keyboard(page, players=200, rounds=9)
+    play_by_keyboard(page, 200, 9, Random(2))
+    id = page.url.rpartition("/")[2].partition("?")[0]
+    report = app.text(f"api/tournaments/{id}/report.trf")
+    assert report.count("\n001 ") == 200
+    assert "142 9" in report
+
+
+def test_two_arbiters_at_once(visit: Visit, app: App) -> None:
+    id = opened(app)
+    do(app, id, type="pair", round=1)
+    one = visit(at(app, id)).page
+    two = visit(at(app, id), viewport=PHONE).page
+    one.keyboard.press("1")
+    expect(two.locator("#board-1")).to_have_text("1 – 0")
+    two.locator("#board-2").click()
+    two.context.set_offline(True)
+    do(app, id, type="score", round=1, board=2, result="1/2-1/2")
+    two.evaluate("document.querySelector('[data-board=\"2\"]').dataset.result = ''")
+    two.context.set_offline(False)
+    two.locator("#dock [data-score='0-1']").click()
+    expect(two.locator("#conflict")).to_be_visible()
+    expect(two.locator("#conflict-text")).to_contain_text("1/2-1/2")
+    two.keyboard.press("Escape")
+    expect(one.locator("#board-2")).to_have_text("½ – ½")
+    two.locator("#dock [data-score='0-1']").click()
+    expect(one.locator("#board-2")).to_have_text("0 – 1")
+    visit.complaints.clear()
+
+
+def test_nothing_is_lost_when_the_program_is_killed(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as first:
+        id = opened(first)
+        do(first, id, type="pair", round=1)
+        page = visit(at(first, id)).page
+        page.keyboard.press("2")
+        expect(page.locator("#board-1")).to_have_text("0 – 1")
+        page.close()
+        first.kill()
+    with started(tmp_path) as second:
+        page = visit(at(second, id)).page
+        expect(page.locator("#board-1")).to_have_text("0 – 1")
+        expect(page.locator("#last")).to_contain_text("board 1")
+    visit.complaints.clear()
+
+
+def test_a_player_is_changed_and_pairs_are_made_by_hand(visit: Visit, app: App) -> None:
+    id = opened(app)
+    page = visit(at(app, id, "players")).page
+    page.locator("#change-2").click()
+    page.locator("#amend [name=name]").fill("Somebody Else")
+    page.keyboard.press("Enter")
+    expect(page.locator(".people")).to_contain_text("Somebody Else")
+    page.locator("#change-5").click()
+    page.locator("#withdraw").click()
+    expect(page.locator("tr.out")).to_contain_text("Player 5")
+    page.goto(at(app, id))
+    page.locator(".hand summary").click()
+    page.locator(".hand textarea").fill("4 - 1\n3 2")
+    page.get_by_role("button", name="Make these pairs").click()
+    expect(page.locator("#boards tbody tr").first).to_contain_text("Player 4")
+
+
+@pytest.mark.parametrize(
+    ("locale", "scheme"), [("en-GB", "light"), ("tr-TR", "dark"), ("bg-BG", "light"), ("ar-KW", "dark")]
+)
+def test_every_view_is_whole_and_can_be_read(
+    visit: Visit, app: App, locale: str, scheme: Literal["light", "dark"]
+) -> None:
+    assert locale in LOCALES.values()
+    id = opened(app, players=9)
+    do(app, id, type="pair", round=1)
+    do(app, id, type="start", round=1)
+    do(app, id, type="ask-bye", player=3, round=2, mark="H")
+    page = visit(f"{app.address}tournaments", viewport=PHONE, color_scheme=scheme, locale=locale).page
+    assert cut(page) == []
+    for view in VIEWS:
+        page.set_viewport_size(PHONE)
+        page.goto(at(app, id, view))
+        expect(page.locator("#tournament")).to_be_visible()
+        assert cut(page) == [], view
+        page.set_viewport_size(DESK)
+        assert violations(page) == [], view
