@@ -47,7 +47,8 @@ def test_a_seek_is_seen_by_all_and_known_to_be_ones_own(server: Server) -> None:
     ada.do("POST", "/api/v1/player")
     with ada.socket("/ws/lobby") as one, bob.socket("/ws/lobby") as two:
         wanted = seek(ada, clock={"base": 300, "increment": 3}, ruleset="bulgarian")
-        mine, theirs = (next(state for state in states(socket) if wanted in state["seeks"]) for socket in (one, two))
+        theirs = next(state for state in states(two) if wanted in state["seeks"])
+        mine = next(state for state in states(one) if wanted in state["seeks"] and state["own"])
     assert (list(mine["own"]), list(theirs["own"])) == ([wanted], [])
     assert theirs["seeks"][wanted]["terms"]["clock"] == {"base": 300.0, "increment": 3.0}
     assert theirs["seeks"][wanted]["terms"]["ruleset"] == "bulgarian"
@@ -85,6 +86,22 @@ def test_a_seek_is_gone_when_its_player_has_gone(server: Server, monkeypatch: py
             next(state for state in seen if wanted in state["seeks"])
         next(state for state in seen if wanted not in state["seeks"])
     assert bob.send("POST", f"/api/v1/games/{wanted}/join").status_code == 404
+
+
+def test_a_seek_of_who_left_before_the_lobby_was_open_is_not_shown_for_long(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    with ada.socket("/ws/lobby"), server.someone().socket("/ws/lobby") as watching:
+        first = seek(ada)
+        seen = states(watching)
+        next(state for state in seen if first in state["seeks"])
+        monkeypatch.setattr("damaci.online.pairing.ARRIVAL_SECONDS", 0.0)
+        left = seek(server.someone())
+        second = seek(ada)
+        shown = next(state for state in seen if {first, second} <= state["seeks"].keys())
+        assert left not in shown["seeks"]
 
 
 def test_an_invitation_waits_though_its_sender_has_gone(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

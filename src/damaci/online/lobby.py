@@ -5,7 +5,7 @@ import contextlib
 import logging
 import time
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
@@ -25,6 +25,9 @@ GATHER_SECONDS = 0.1
 KEEP_SECONDS = 20.0
 STALE_SECONDS = 60.0
 """Age after which a seek is not shown unless its player is seen; a killed process cannot remove its seeks."""
+ARRIVAL_SECONDS = 15.0
+"""Age after which a new seek is not shown if its player has never been seen in the lobby: a page may be closed before
+it has connected, and nobody should begin a game with somebody who has gone."""
 GRACE_SECONDS = 5.0
 """Seconds that a seek is kept after its player disconnects, so that reloading the page does not remove it."""
 RUNNING_SECONDS = 15 * 60.0
@@ -75,7 +78,7 @@ class Lobby:
         self._waiting: dict[str, Seek] = {}
         """The seeks of subscribers, by id."""
         self._kept: dict[str, float] = {}
-        """When the players of these seeks were last recorded as connected."""
+        """When the players of these seeks, by id, were last recorded as connected."""
         self._looked = self._counted = -LOOK_SECONDS
         self._changed = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
@@ -169,14 +172,14 @@ class Lobby:
         for seek in found.values():
             by_player[seek.player].append(seek)
         _tell_own(present, by_player)
-        await self._keep(by_player)
+        await self._keep(found.values())
 
-    async def _keep(self, players: Mapping[str, object]) -> None:
+    async def _keep(self, seeks: Collection[Seek]) -> None:
         at = time.time()
-        due = {player for player in players if at - self._kept.get(player, 0.0) > KEEP_SECONDS}
+        due = {seek.player for seek in seeks if at - self._kept.get(seek.id, 0.0) > KEEP_SECONDS}
         if due:
             await self._store.seeks.keep(due, at)
-        self._kept = {player: at if player in due else self._kept[player] for player in players}
+        self._kept = {seek.id: at if seek.player in due else self._kept[seek.id] for seek in seeks}
 
     async def _look(self) -> None:
         at = time.time()

@@ -10,7 +10,7 @@ from damaci.host.fair_queue import Asker
 from damaci.host.rooms import opening
 from damaci.online.costs import ENGINE_GAMES
 from damaci.online.limits import Payer
-from damaci.online.lobby import STALE_SECONDS
+from damaci.online.lobby import ARRIVAL_SECONDS, STALE_SECONDS
 from damaci.online.services import OnlineServices
 from damaci.online.terms import CannotBeRated, Terms, engine, seats
 from damaci.play.events import Color, Seat, other
@@ -56,7 +56,7 @@ async def offer(
         open=everybody,
         wish=wish,
         created=at,
-        seen=at,
+        seen=at - STALE_SECONDS + ARRIVAL_SECONDS,
         address=hashed,
     )
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
