@@ -3,6 +3,10 @@
 
 #include "../bitboard.hpp"
 
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
 namespace damaci {
 
 inline constexpr int most_of_a_kind = 6;
@@ -28,22 +32,42 @@ inline std::uint64_t rank_of(Bitboard set, Bitboard domain) {
 
 // The square of the domain with that rank.
 inline Bitboard nth_square(Bitboard domain, std::size_t n) {
+#ifdef __BMI2__
+    return _pdep_u64(Bitboard{1} << n, domain);
+#else
     for (; n > 0; --n)
         domain = without_first(domain);
     return first_bit(domain);
+#endif
 }
 
 // The set of k squares of the domain with that number, which has to be below choose[domain's size][k].
 inline Bitboard unrank(std::uint64_t rank, std::size_t k, Bitboard domain) {
     Bitboard set = 0;
-    for (auto n = static_cast<std::size_t>(std::popcount(domain)); k > 0; --k) {
+    for (auto n = static_cast<std::size_t>(std::popcount(domain)); k > 1; --k) {
         do
             --n;
         while (choose[n][k] > rank);
         rank -= choose[n][k];
         set |= nth_square(domain, n);
     }
-    return set;
+    return k == 1 ? set | nth_square(domain, rank) : set;
+}
+
+// The set of k squares with the number zero.
+inline Bitboard first_set(std::size_t k, Bitboard domain) {
+    Bitboard rest = domain;
+    for (; k > 0; --k)
+        rest = without_first(rest);
+    return domain ^ rest;
+}
+
+// The set with the next number, which there has to be: the lowest square of the set that has room above it moves up by
+// one, and those below it go down to the first squares. Squares outside the domain are passed over by the carry.
+inline Bitboard next_set(Bitboard set, Bitboard domain) {
+    const Bitboard moved = ((set | ~domain) + first_bit(set)) & domain;
+    const auto below = static_cast<std::size_t>(std::popcount(set) - std::popcount(moved));
+    return moved | first_set(below, domain);
 }
 
 } // namespace damaci

@@ -28,12 +28,19 @@ struct Geometry {
 };
 
 class Index {
+    struct Class {
+        std::uint32_t number;
+        bool is_reversed, is_symmetric;
+    };
+
   public:
     Index(const Ruleset& rules, const Material& material)
         : geometry_(Geometry::of(rules)), counts_{count(material.own_men), count(material.enemy_men),
                                                   count(material.own_kings), count(material.enemy_kings)} {
         while (leading_ < counts_.size() && counts_[leading_] == 0)
             ++leading_;
+        while (counts_[last_] == 0)
+            --last_;
         for (std::size_t group = leading_; group < counts_.size(); ++group)
             ways_[group] = count_ways(group);
         number_leading();
@@ -44,40 +51,105 @@ class Index {
 
     std::uint64_t size() const { return size_; }
 
-    // A position's number; nothing where a man stands on a rank that is not counted.
-    std::optional<std::uint64_t> number(View view) const {
-        if ((view.own_men & ~geometry_.own_men) != 0 || (view.enemy_men & ~geometry_.enemy_men) != 0)
-            return std::nullopt;
-        const std::uint64_t rank = rank_of(group(view, leading_), domain(leading_, 0));
-        if (classes_[rank].reversed) view = view.mirror_image();
-        std::uint64_t number = classes_[rank].number;
-        Bitboard occupied = group(view, leading_);
-        for (std::size_t next = leading_ + 1; next < counts_.size(); ++next) {
-            if (counts_[next] == 0) continue;
-            number = number * ways_[next] + rank_of(group(view, next), domain(next, occupied));
-            occupied |= group(view, next);
+    // Where a position is numbered.
+    struct Place {
+        std::uint64_t number;
+        bool is_reversed;  // by its mirror image
+        bool is_symmetric; // the mirror image has a number of its own, or is the same position
+    };
+
+    // Numbers the positions of a material that have the same men.
+    class Stem {
+      public:
+        Stem(const Index& index, Bitboard own_men, Bitboard enemy_men) : index_(index) {
+            if (index.leading_ > 1) return;
+            const Bitboard leader = index.leading_ == 0 ? own_men : enemy_men;
+            class_ = index.class_of(leader);
+            if (class_.is_reversed) {
+                own_men = mirrored(own_men);
+                enemy_men = mirrored(enemy_men);
+            }
+            number_ = class_.number;
+            if (index.leading_ == 0 && enemy_men != 0)
+                number_ = number_ * index.ways_[1] + rank_of(enemy_men, index.domain(1, own_men));
+            occupied_ = own_men | enemy_men;
         }
-        return number;
+
+        Place place(Bitboard own_kings, Bitboard enemy_kings) const {
+            if (index_.leading_ > 1) return place_of_kings(own_kings, enemy_kings);
+            if (class_.is_reversed) {
+                own_kings = mirrored(own_kings);
+                enemy_kings = mirrored(enemy_kings);
+            }
+            std::uint64_t number = number_;
+            const Bitboard board = index_.geometry_.board & ~occupied_;
+            if (own_kings != 0) number = number * index_.ways_[2] + rank_of(own_kings, board);
+            if (enemy_kings != 0) number = number * index_.ways_[3] + rank_of(enemy_kings, board & ~own_kings);
+            return {number, class_.is_reversed, class_.is_symmetric};
+        }
+
+      private:
+        Place place_of_kings(Bitboard own_kings, Bitboard enemy_kings) const {
+            const Class leader = index_.class_of(own_kings);
+            if (leader.is_reversed) {
+                own_kings = mirrored(own_kings);
+                enemy_kings = mirrored(enemy_kings);
+            }
+            const std::uint64_t rank = rank_of(enemy_kings, index_.geometry_.board & ~own_kings);
+            return {leader.number * index_.ways_[3] + rank, leader.is_reversed, leader.is_symmetric};
+        }
+
+        const Index& index_;
+        Class class_{};
+        std::uint64_t number_ = 0;
+        Bitboard occupied_ = 0;
+    };
+
+    // Whether men can stand so in a game.
+    bool has_men(Bitboard own_men, Bitboard enemy_men) const {
+        return (own_men & ~geometry_.own_men) == 0 && (enemy_men & ~geometry_.enemy_men) == 0;
+    }
+
+    // A position's number; nothing where a man stands on a rank that is not counted.
+    std::optional<std::uint64_t> number(const View& view) const {
+        if (!has_men(view.own_men, view.enemy_men)) return std::nullopt;
+        return Stem(*this, view.own_men, view.enemy_men).place(view.own_kings, view.enemy_kings).number;
+    }
+
+    // Whether the mirror image of a numbered position has a number of its own, or is the same position.
+    bool is_symmetric(const View& view) const {
+        const Bitboard leaders = group(view, leading_);
+        return geometry_.has_mirror && mirrored(leaders) == leaders;
     }
 
     // The position with a number; nothing where it is one of the few numbers without any.
     std::optional<View> view(std::uint64_t number) const {
-        std::array<std::uint64_t, 4> ranks{};
-        for (std::size_t next = counts_.size(); --next > leading_;) {
-            ranks[next] = number % ways_[next];
-            number /= ways_[next];
+        const std::uint64_t rank = number % ways_[last_];
+        Sets sets{};
+        if (!find_line(number / ways_[last_], sets)) return std::nullopt;
+        const Bitboard squares = domain(last_, sets[0] | sets[1] | sets[2] | sets[3]);
+        if (rank >= choose[static_cast<std::size_t>(std::popcount(squares))][counts_[last_]]) return std::nullopt;
+        sets[last_] = unrank(rank, counts_[last_], squares);
+        return view_of(sets);
+    }
+
+    // Numbers that follow one another and differ in the last group of pieces make a line.
+    std::uint64_t lines() const { return size_ / ways_[last_]; }
+    std::uint64_t line_length() const { return ways_[last_]; }
+
+    // Calls f(number, view) for each position of a line.
+    template <class F>
+    void for_each_of_line(std::uint64_t line, F&& f) const {
+        Sets sets{};
+        if (!find_line(line, sets)) return;
+        const Bitboard squares = domain(last_, sets[0] | sets[1] | sets[2] | sets[3]);
+        const std::uint64_t sets_count = choose[static_cast<std::size_t>(std::popcount(squares))][counts_[last_]];
+        const std::uint64_t first = line * ways_[last_];
+        sets[last_] = first_set(counts_[last_], squares);
+        for (std::uint64_t rank = 0; rank < sets_count; ++rank) {
+            if (rank > 0) sets[last_] = next_set(sets[last_], squares);
+            f(first + rank, view_of(sets));
         }
-        std::array<Bitboard, 4> sets{};
-        sets[leading_] = leaders_[number];
-        Bitboard occupied = sets[leading_];
-        for (std::size_t next = leading_ + 1; next < counts_.size(); ++next) {
-            const Bitboard squares = domain(next, occupied);
-            if (ranks[next] >= choose[static_cast<std::size_t>(std::popcount(squares))][counts_[next]])
-                return std::nullopt;
-            sets[next] = unrank(ranks[next], counts_[next], squares);
-            occupied |= sets[next];
-        }
-        return View{sets[0], sets[2], sets[1], sets[3]};
     }
 
     // How many positions a number stands for: itself, and its mirror image unless that has a number of its own.
@@ -87,18 +159,30 @@ class Index {
         return geometry_.has_mirror && mirrored(leaders_[number]) != leaders_[number] ? 2 : 1;
     }
 
-    // The mirror image, if it has a number of its own.
-    std::optional<View> twin(const View& view) const {
-        const Bitboard leaders = group(view, leading_);
-        if (!geometry_.has_mirror || mirrored(leaders) != leaders) return std::nullopt;
-        return view.mirror_image();
-    }
-
   private:
-    struct Class {
-        std::uint32_t number;
-        bool reversed;
-    };
+    using Sets = std::array<Bitboard, 4>;
+
+    Class class_of(Bitboard leader) const { return classes_[rank_of(leader, domain(leading_, 0))]; }
+
+    static View view_of(const Sets& sets) { return {sets[0], sets[2], sets[1], sets[3]}; }
+
+    // All groups of a line but the last. False where a group has no set of that rank.
+    bool find_line(std::uint64_t line, Sets& sets) const {
+        std::array<std::uint64_t, 4> ranks{};
+        for (std::size_t next = last_; --next > leading_;) {
+            ranks[next] = line % ways_[next];
+            line /= ways_[next];
+        }
+        sets[leading_] = leaders_[line];
+        Bitboard occupied = sets[leading_];
+        for (std::size_t next = leading_ + 1; next < last_; ++next) {
+            const Bitboard squares = domain(next, occupied);
+            if (ranks[next] >= choose[static_cast<std::size_t>(std::popcount(squares))][counts_[next]]) return false;
+            sets[next] = unrank(ranks[next], counts_[next], squares);
+            occupied |= sets[next];
+        }
+        return true;
+    }
 
     static std::size_t count(int pieces) { return static_cast<std::size_t>(pieces); }
 
@@ -110,9 +194,10 @@ class Index {
             const Bitboard set = unrank(rank, counts_[leading_], squares);
             const std::uint64_t image = geometry_.has_mirror ? rank_of(mirrored(set), squares) : rank;
             if (image < rank) {
-                classes_[rank] = {classes_[image].number, true};
+                classes_[rank] = {classes_[image].number, true, false};
             } else {
-                classes_[rank] = {static_cast<std::uint32_t>(leaders_.size()), false};
+                classes_[rank] = {static_cast<std::uint32_t>(leaders_.size()), false,
+                                  geometry_.has_mirror && image == rank};
                 leaders_.push_back(set);
             }
         }
@@ -138,7 +223,7 @@ class Index {
     Geometry geometry_;
     std::array<std::size_t, 4> counts_; // own men, enemy men, own kings, enemy kings
     std::array<std::uint64_t, 4> ways_{};
-    std::size_t leading_ = 0; // the first group that has pieces
+    std::size_t leading_ = 0, last_ = 3; // the first and the last group that have pieces; they differ
     std::uint64_t size_ = 0;
     std::vector<Class> classes_;    // by the leading group's rank
     std::vector<Bitboard> leaders_; // the sets that are numbered

@@ -4,6 +4,8 @@
 #include "../fail.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 
@@ -44,5 +46,22 @@ constexpr int worth(Outcome outcome) {
 constexpr Outcome better(Outcome a, Outcome b) {
     return worth(a) >= worth(b) ? a : b;
 }
+
+// The place of each outcome when they are ordered from the worst for the side to move to the best.
+inline constexpr auto outcome_order = [] {
+    std::array<std::uint8_t, 256> order{};
+    for (unsigned outcome = 1; outcome < order.size(); ++outcome)
+        order[outcome] = static_cast<std::uint8_t>(outcome % 2 != 0 ? outcome / 2 : 256 - outcome / 2);
+    order[drawn] = 128;
+    return order;
+}();
+
+// The outcome at each place of that order.
+inline constexpr auto outcome_at = [] {
+    std::array<Outcome, 256> outcomes{};
+    for (std::size_t outcome = 0; outcome < outcomes.size(); ++outcome)
+        outcomes[outcome_order[outcome]] = static_cast<Outcome>(outcome);
+    return outcomes;
+}();
 
 } // namespace damaci

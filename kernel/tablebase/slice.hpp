@@ -5,6 +5,7 @@
 #include "outcome.hpp"
 
 #include <atomic>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <vector>
@@ -13,7 +14,8 @@ namespace damaci {
 
 class Slice {
   public:
-    Slice(const Ruleset& rules, const Material& material) : index_(rules, material), outcomes_(index_.size(), drawn) {}
+    Slice(const Ruleset& rules, const Material& material)
+        : index_(rules, material), outcomes_(index_.size(), no_position) {}
     Slice(const Ruleset& rules, const Material& material, std::vector<Outcome> outcomes)
         : index_(rules, material), outcomes_(std::move(outcomes)) {}
 
@@ -24,6 +26,21 @@ class Slice {
     // Threads may write while others read.
     Outcome operator[](std::uint64_t number) const {
         return std::atomic_ref(const_cast<Outcome&>(outcomes_[number])).load(std::memory_order_relaxed);
+    }
+    // The first number with that outcome from `begin` on; `end` if there is none before it. Other threads may store
+    // other outcomes meanwhile.
+    std::uint64_t find(Outcome outcome, std::uint64_t begin, std::uint64_t end) const {
+        const void* found = std::memchr(outcomes_.data() + begin, outcome, end - begin);
+        return found == nullptr ? end
+                                : static_cast<std::uint64_t>(static_cast<const Outcome*>(found) - outcomes_.data());
+    }
+    // Has an outcome fetched from memory that is asked for soon.
+    void prefetch(std::uint64_t number) const {
+#if defined(__GNUC__)
+        __builtin_prefetch(&outcomes_[number]);
+#else
+        static_cast<void>(number);
+#endif
     }
     void set(std::uint64_t number, Outcome outcome) {
         std::atomic_ref(outcomes_[number]).store(outcome, std::memory_order_relaxed);

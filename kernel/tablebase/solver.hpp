@@ -3,13 +3,15 @@
 //
 // First every position is visited once: captures and promotions leave the material, so their outcomes are known. The
 // remaining moves are quiet, and outcomes spread along them backwards, ply by ply: the predecessors of a lost position
-// are won; a predecessor of a won position is lost if all its moves lose.
+// are won; a position is lost when all its moves lead to won ones, which is found by counting them down.
 #pragma once
 
 #include "../movegen.hpp"
 #include "../parallel.hpp"
 #include "../search/terms.hpp"
 #include "slice.hpp"
+
+#include <span>
 
 namespace damaci {
 
@@ -23,6 +25,8 @@ class Solver {
                           ? kings_only_moves
                           : furthest) {
         mine_ = slice(material);
+        for (const auto& [known_material, slice] : known)
+            reachable_[slot(known_material)] = slice.get();
     }
 
     // `interrupted` is polled. When it returns true, the analysis stops and returns false.
@@ -30,25 +34,28 @@ class Solver {
     bool solve(Interrupted interrupted) {
         theirs_ = slice(material_.flipped());
         for (Slice* slice : sides()) {
-            if (!for_each(*slice, interrupted, [&](std::uint64_t number) { begin(*slice, number); })) return false;
+            open_moves(*slice).assign(slice->index().size(), 0);
+            if (!for_each(*slice, interrupted,
+                          [&](std::uint64_t number, const View& view) { begin(*slice, number, view); }))
+                return false;
         }
-        if (is_decided_at_once()) return true;
-        for (int n = 1; n <= std::min(deepest_.load(), last_layer_); ++n) {
+        const int last = is_decided_at_once() ? 0 : last_layer_;
+        for (int n = 1; n <= std::min(deepest_.load(), last); ++n) {
             for (Slice* slice : sides()) {
                 if (!spread(*slice, other(slice), n, interrupted)) return false;
             }
         }
+        for (Slice* slice : sides())
+            std::ranges::replace(slice->outcomes(), settled_draw, drawn);
         return true;
     }
 
     // Finds the outcomes that packing has left out: those of positions with a capture.
     template <class Interrupted>
     bool complete(Interrupted interrupted) {
-        return for_each(*mine_, interrupted, [&](std::uint64_t number) {
-            const auto view = mine_->index().view(number);
-            if (!view) return mine_->set(number, no_position);
-            if (!is_drawn_by_rule(view->position()) && can_capture<R>(view->position(), Side::white))
-                begin(*mine_, number);
+        return for_each(*mine_, interrupted, [&](std::uint64_t number, const View& view) {
+            if (is_drawn_by_rule(view.position())) return;
+            if (const auto outcome = captures(view.position())) mine_->set(number, *outcome);
         });
     }
 
@@ -58,7 +65,17 @@ class Solver {
         std::atomic<std::uint64_t> mistakes = 0;
         theirs_ = slice(material_.flipped());
         for (Slice* slice : sides()) {
-            for_each(*slice, interrupted, [&](std::uint64_t number) { mistakes += !is_right(*slice, number); });
+            const Index& index = slice->index();
+            in_stretches(index.lines(), stretch_of(index), interrupted, [&](std::uint64_t line, std::uint64_t end) {
+                std::vector<Claim> claims;
+                Numbers next;
+                for (; line < end; ++line)
+                    index.for_each_of_line(line, [&](std::uint64_t number, const View& view) {
+                        claims.push_back(claim(*slice, number, view, next));
+                        if (next.size() >= many) mistakes += count_wrong(*slice, claims, next);
+                    });
+                mistakes += count_wrong(*slice, claims, next);
+            });
         }
         return mistakes;
     }
@@ -68,6 +85,15 @@ class Solver {
         auto& found = known_[material];
         if (found == nullptr) found = std::make_shared<Slice>(R, material);
         return found.get();
+    }
+
+    static constexpr std::size_t counts = most_of_a_kind + 1, slots = counts * counts * counts * counts;
+
+    static std::size_t slot(const Material& material) {
+        std::size_t slot = 0;
+        for (const int count : {material.own_men, material.own_kings, material.enemy_men, material.enemy_kings})
+            slot = slot * counts + static_cast<std::size_t>(count);
+        return slot;
     }
 
     std::vector<Slice*> sides() const { return mine_ == theirs_ ? std::vector{mine_} : std::vector{mine_, theirs_}; }
@@ -81,140 +107,275 @@ class Solver {
                (one_each_ == OneEach::unless_capture && !can_capture<R>(position, Side::white));
     }
 
-    // Calls work(number) for all numbers of a slice, a stretch at a time.
+    // Calls work(number, view) for all positions of a slice, some lines at a time.
     template <class Interrupted, class Work>
     bool for_each(const Slice& slice, Interrupted interrupted, Work work) {
-        constexpr std::uint64_t stretch = 4'096;
-        const std::uint64_t size = slice.index().size();
+        const Index& index = slice.index();
+        return in_stretches(index.lines(), stretch_of(index), interrupted, [&](std::uint64_t line, std::uint64_t end) {
+            for (; line < end; ++line)
+                index.for_each_of_line(line, work);
+        });
+    }
+
+    static std::uint64_t stretch_of(const Index& index) {
+        return std::max<std::uint64_t>(1, 4'096 / index.line_length());
+    }
+
+    // Calls work(begin, end) for parts of 0 .. size, on all threads. False if it was interrupted.
+    template <class Interrupted, class Work>
+    bool in_stretches(std::uint64_t size, std::uint64_t stretch, Interrupted interrupted, Work work) {
         bool finished = true;
-        for_each_index((size + stretch - 1) / stretch, threads_,
-                       [&](std::size_t i, const std::atomic<bool>&) {
-                           const std::uint64_t end = std::min(size, (i + 1) * stretch);
-                           for (std::uint64_t number = i * stretch; number < end; ++number)
-                               work(number);
-                       },
-                       [&] {
-                           finished = finished && !interrupted();
-                           return !finished;
-                       });
+        for_each_index(
+            (size + stretch - 1) / stretch, threads_,
+            [&](std::size_t i, const std::atomic<bool>&) { work(i * stretch, std::min(size, (i + 1) * stretch)); },
+            [&] {
+                finished = finished && !interrupted();
+                return !finished;
+            });
         return finished;
     }
 
     void store(Slice& slice, std::uint64_t number, Outcome outcome) {
         slice.set(number, outcome);
-        if (outcome == drawn) return;
+        if (outcome == drawn || outcome == settled_draw) return;
         int deepest = deepest_;
         while (deepest <= plies(outcome) && !deepest_.compare_exchange_weak(deepest, plies(outcome) + 1)) {
         }
     }
 
+    // ---- moves that leave the material ----
+
     // The outcome of the position after a move, for the side that made it.
     Outcome after(const Position& position, const Move& move) const {
         const View view = View::of(play(position, move));
         if (view.own_men == 0 && view.own_kings == 0) return ends_in(1);
-        const Slice& slice = *known_.at(view.material());
+        const Slice& slice = *reachable_[slot(view.material())];
         return damaci::before(slice[slice.index().number(view).value()]);
     }
 
-    static bool leaves(const Position& position, const Move& move) {
-        const bool promotes = (position.kings & bit(move.origin)) == 0 && move.target >= 56;
-        return move.is_capture() || promotes;
+    // The best outcome of the captures, if there are any.
+    std::optional<Outcome> captures(const Position& position) const {
+        if (!can_capture<R>(position, Side::white)) return std::nullopt;
+        MoveList moves;
+        generate_captures<R>(position, moves);
+        Outcome best = after(position, *moves.begin());
+        for (const Move& move : moves)
+            best = better(best, after(position, move));
+        return best;
+    }
+
+    // The best outcome of the promotions of a position without captures, if there are any.
+    std::optional<Outcome> promotions(const View& view) const {
+        std::optional<Outcome> best;
+        for_each_direction<R.man_moves>([&]<Direction d>() {
+            const Bitboard targets = shift<d>(view.own_men) & ~view.occupied() & last_rank;
+            for_each_square(targets, [&](Square target) {
+                const Outcome outcome = after(view.position(), quiet_move(target - step(d), target));
+                best = best ? better(*best, outcome) : outcome;
+            });
+        });
+        return best;
+    }
+
+    static Move quiet_move(Square origin, Square target) {
+        return {0, static_cast<std::uint8_t>(origin), static_cast<std::uint8_t>(target)};
+    }
+
+    // ---- moves that stay within it ----
+
+    // Calls f(origin, target, is_king) for the quiet moves that do not promote.
+    template <class F>
+    static void for_each_staying(const View& view, F&& f) {
+        const Bitboard empty = ~view.occupied();
+        for_each_direction<R.man_moves>([&]<Direction d>() {
+            for_each_square(shift<d>(view.own_men) & empty & ~last_rank,
+                            [&](Square target) { f(target - step(d), target, false); });
+        });
+        for_each_square(view.own_kings, [&](Square king) {
+            for_each_square(seen<R.king_moves>(king, ~empty) & empty, [&](Square target) { f(king, target, true); });
+        });
+    }
+
+    static int count_staying(const View& view) {
+        const Bitboard empty = ~view.occupied();
+        int count = 0;
+        for_each_direction<R.man_moves>(
+            [&]<Direction d>() { count += std::popcount(shift<d>(view.own_men) & empty & ~last_rank); });
+        for_each_square(view.own_kings,
+                        [&](Square king) { count += std::popcount(seen<R.king_moves>(king, ~empty) & empty); });
+        return count;
     }
 
     // The outcome that follows from the moves that leave the material, or from having no move.
-    void begin(Slice& slice, std::uint64_t number) {
-        const auto view = slice.index().view(number);
-        if (!view) return slice.set(number, no_position);
-        const Position position = view->position();
-        if (is_drawn_by_rule(position)) return;
-        MoveList moves;
-        generate<R>(position, moves);
-        if (moves.empty()) return store(slice, number, ends_in(0));
-        Outcome best = no_position;
-        bool all_leave = true;
-        for (const Move& move : moves) {
-            if (!leaves(position, move)) {
-                all_leave = false;
-                continue;
-            }
-            const Outcome outcome = after(position, move);
-            best = best == no_position ? outcome : better(best, outcome);
-        }
+    void begin(Slice& slice, std::uint64_t number, const View& view) {
+        const Position position = view.position();
+        if (is_drawn_by_rule(position)) return slice.set(number, drawn);
+        if (const auto outcome = captures(position)) return store(slice, number, settled(*outcome));
+        const auto promoted = promotions(view);
+        const int staying = count_staying(view);
+        if (staying == 0) return store(slice, number, promoted ? settled(*promoted) : ends_in(0));
+        const bool holds = promoted && *promoted == drawn;
+        open_moves(slice)[number] = holds ? never_lost : static_cast<std::uint8_t>(staying);
         // A promotion that wins is not yet known to win soonest: spread() may find sooner.
-        if (all_leave || (best != no_position && is_win(best))) store(slice, number, best);
+        slice.set(number, drawn);
+        if (promoted && is_win(*promoted)) store(slice, number, *promoted);
     }
+
+    static Outcome settled(Outcome outcome) { return outcome == drawn ? settled_draw : outcome; }
+
+    // Positions that will be looked at soon: their outcomes are fetched from memory meanwhile.
+    using Numbers = std::vector<std::uint64_t>;
+    static constexpr std::size_t many = 256;
 
     // From the positions decided in n - 1 plies to those that lead to them.
     template <class Interrupted>
     bool spread(const Slice& from, Slice& to, int n, Interrupted interrupted) {
         const Outcome decided = ends_in(n - 1);
-        return for_each(from, interrupted, [&](std::uint64_t number) {
-            if (from[number] != decided) return;
-            for_each_predecessor(from.index().view(number)->flipped(), [&](const View& view) {
-                const auto earlier = to.index().number(view);
-                if (earlier) decide(to, *earlier, view, n, is_loss(decided));
-            });
+        return in_stretches(from.index().size(), 4'096, interrupted, [&](std::uint64_t number, std::uint64_t end) {
+            Numbers reached;
+            for (number = from.find(decided, number, end); number < end; number = from.find(decided, number + 1, end)) {
+                collect(from, *from.index().view(number), to, reached);
+                if (reached.size() >= many) reach_all(to, reached, n);
+            }
+            reach_all(to, reached, n);
         });
     }
 
-    // All positions, quiet ones, from which a quiet move leads to one; seen by the side that has just moved.
+    // Every edge between two positions is followed once. Where both mirror images of a position have a number, the
+    // edges of both are; where one of them stands for both, its edges lead from and to either image.
+    static void collect(const Slice& from, const View& view, const Slice& to, Numbers& reached) {
+        const bool has_twin = from.index().is_symmetric(view);
+        const auto add = [&](std::uint64_t number) {
+            to.prefetch(number);
+            reached.push_back(number);
+        };
+        for_each_predecessor(view.flipped(), to.index(), [&](const View& before, const Index::Place& place) {
+            if (has_twin && place.is_reversed) return;
+            add(place.number);
+            if (place.is_symmetric && !has_twin) add(*to.index().number(before.mirror_image()));
+        });
+    }
+
+    void reach_all(Slice& slice, Numbers& reached, int n) {
+        for (const std::uint64_t number : reached)
+            reach(slice, number, n);
+        reached.clear();
+    }
+
+    // Calls f(view, place) for all positions from which a quiet move leads to one; seen by the side that has just
+    // moved.
     template <class F>
-    static void for_each_predecessor(const View& now, F&& f) {
+    static void for_each_predecessor(const View& now, const Index& index, F&& f) {
         const Bitboard empty = ~now.occupied();
         for_each_direction<R.man_moves>([&]<Direction d>() {
             for_each_square(shift<opposite(d)>(now.own_men) & empty, [&](Square origin) {
                 View before = now;
                 before.own_men ^= bit(origin) | shift<d>(bit(origin));
-                f(before);
+                if (!index.has_men(before.own_men, before.enemy_men)) return;
+                const Index::Stem stem(index, before.own_men, before.enemy_men);
+                f(before, stem.place(before.own_kings, before.enemy_kings));
             });
         });
+        if (now.own_kings == 0) return;
+        const Index::Stem stem(index, now.own_men, now.enemy_men);
         for_each_square(now.own_kings, [&](Square king) {
             for_each_square(seen<R.king_moves>(king, ~empty) & empty, [&](Square origin) {
                 View before = now;
                 before.own_kings ^= bit(origin) | bit(king);
-                f(before);
+                f(before, stem.place(before.own_kings, before.enemy_kings));
             });
         });
     }
 
-    void decide(Slice& slice, std::uint64_t number, const View& view, int n, bool wins) {
+    // One more move of a position is known to end in n - 1 plies.
+    void reach(Slice& slice, std::uint64_t number, int n) {
         const Outcome found = slice[number];
-        const bool open = found == drawn || (wins && is_win(found) && plies(found) > n);
-        if (!open || can_capture<R>(view.position(), Side::white)) return;
-        const Outcome outcome = wins ? ends_in(n) : slowest_loss(view.position(), n);
-        if (outcome == drawn) return;
-        store(slice, number, outcome);
-        if (const auto twin = slice.index().twin(view)) store(slice, slice.index().number(*twin).value(), outcome);
-    }
-
-    // The slowest loss if every move loses within that many plies, otherwise a draw.
-    Outcome slowest_loss(const Position& position, int n) const {
-        MoveList moves;
-        generate<R>(position, moves);
-        Outcome slowest = ends_in(0);
-        for (const Move& move : moves) {
-            const Outcome outcome = after(position, move);
-            if (!is_loss(outcome) || (plies(outcome) > n && !leaves(position, move))) return drawn;
-            slowest = std::max(slowest, outcome);
+        if (is_loss(ends_in(n - 1))) {
+            if (found == drawn || is_later_win(slice, number, n)) store(slice, number, ends_in(n));
+        } else if (found == drawn && is_last_open(slice, number)) {
+            store(slice, number, std::max(ends_in(n), promotions(slice.index().view(number).value()).value_or(drawn)));
         }
-        return slowest;
     }
 
-    bool is_right(const Slice& slice, std::uint64_t number) const {
-        const auto view = slice.index().view(number);
-        if (!view) return slice[number] == no_position;
-        const Position position = view->position();
-        if (is_drawn_by_rule(position)) return slice[number] == drawn;
-        MoveList moves;
-        generate<R>(position, moves);
-        Outcome best = ends_in(0);
-        for (const Move& move : moves)
-            best = &move == moves.begin() ? after(position, move) : better(best, after(position, move));
-        if (best != drawn && plies(best) > last_layer_) best = drawn;
-        return slice[number] == best;
+    // Whether it is a win by promotion that takes longer. Who can capture must.
+    static bool is_later_win(const Slice& slice, std::uint64_t number, int n) {
+        const Outcome found = slice[number];
+        if (found >= settled_draw || !is_win(found) || plies(found) <= n) return false;
+        return !can_capture<R>(slice.index().view(number).value().position(), Side::white);
     }
 
+    // Counts one of the moves down that are not known to lose; whether it was the last.
+    bool is_last_open(Slice& slice, std::uint64_t number) {
+        const std::atomic_ref open(open_moves(slice)[number]);
+        return open.load(std::memory_order_relaxed) != never_lost && open.fetch_sub(1) == 1;
+    }
+
+    std::vector<std::uint8_t>& open_moves(const Slice& slice) { return &slice == mine_ ? my_open_ : their_open_; }
+
+    // ---- the second pass ----
+
+    // What the outcome of a position has to be: `decided`, or else what follows from `leaving`, the best of the moves
+    // that leave the material, and from the positions after the other moves, which end at `end` in a list of numbers.
+    struct Claim {
+        std::uint64_t number;
+        std::optional<Outcome> decided, leaving;
+        std::size_t end;
+    };
+
+    Claim claim(const Slice& slice, std::uint64_t number, const View& view, Numbers& next) const {
+        const Position position = view.position();
+        if (is_drawn_by_rule(position)) return {number, drawn, {}, next.size()};
+        if (const auto outcome = captures(position)) return {number, outcome, {}, next.size()};
+        const auto promoted = promotions(view);
+        add_staying(other(&slice), view, next);
+        return {number, {}, promoted, next.size()};
+    }
+
+    static void add_staying(const Slice& next, const View& view, Numbers& numbers) {
+        const View seen = view.flipped();
+        const Index::Stem stem(next.index(), seen.own_men, seen.enemy_men);
+        for_each_staying(view, [&](Square origin, Square target, bool is_king) {
+            const Bitboard change = bit(63 - origin) | bit(63 - target);
+            const auto place = is_king ? stem.place(seen.own_kings, seen.enemy_kings ^ change)
+                                       : Index::Stem(next.index(), seen.own_men, seen.enemy_men ^ change)
+                                             .place(seen.own_kings, seen.enemy_kings);
+            next.prefetch(place.number);
+            numbers.push_back(place.number);
+        });
+    }
+
+    std::uint64_t count_wrong(const Slice& slice, std::vector<Claim>& claims, Numbers& next) const {
+        std::uint64_t wrong = 0;
+        std::size_t begin = 0;
+        for (const Claim& claim : claims) {
+            const std::span numbers(next.data() + begin, claim.end - begin);
+            const Outcome outcome = claim.decided ? *claim.decided : conclude(other(&slice), claim.leaving, numbers);
+            wrong += slice[claim.number] != outcome;
+            begin = claim.end;
+        }
+        claims.clear();
+        next.clear();
+        return wrong;
+    }
+
+    // The best of `leaving` and of what the positions after the other moves lead to; a loss at once if there is none.
+    Outcome conclude(const Slice& next, std::optional<Outcome> leaving, std::span<const std::uint64_t> numbers) const {
+        if (numbers.empty()) return leaving.value_or(ends_in(0));
+        std::uint8_t least = 255; // in the order of outcomes, for the other side
+        for (const std::uint64_t number : numbers)
+            least = std::min(least, outcome_order[next[number]]);
+        const Outcome staying = damaci::before(outcome_at[least]);
+        const Outcome best = leaving ? better(staying, *leaving) : staying;
+        return best != drawn && plies(best) > last_layer_ ? drawn : best;
+    }
+
+    static constexpr Bitboard last_rank = rank_1 << 56;
+    static constexpr Outcome settled_draw = 254; // while it is solved: a draw that no quiet move can change
+    static constexpr std::uint8_t never_lost = 255;
+
+    std::vector<std::uint8_t> my_open_, their_open_; // quiet moves that are not yet known to lose
     Slices& known_;
+    std::vector<const Slice*> reachable_ = std::vector<const Slice*>(slots); // by slot()
     Material material_;
     OneEach one_each_;
     int threads_;

@@ -44,6 +44,8 @@ struct View {
         return {mirrored(own_men), mirrored(own_kings), mirrored(enemy_men), mirrored(enemy_kings)};
     }
 
+    friend constexpr bool operator==(const View&, const View&) = default;
+
     constexpr Bitboard occupied() const { return own_men | own_kings | enemy_men | enemy_kings; }
 
     constexpr Material material() const {

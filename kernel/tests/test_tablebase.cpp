@@ -47,6 +47,56 @@ TEST(numbers_and_positions_belong_together) {
     }
 }
 
+TEST(the_order_of_outcomes_is_that_of_their_worth) {
+    for (std::size_t place = 1; place < outcome_at.size(); ++place)
+        CHECK(worth(outcome_at[place - 1]) < worth(outcome_at[place]) && outcome_order[outcome_at[place]] == place);
+}
+
+TEST(lines_hold_every_position_once) {
+    for (const Material& material : {Material{0, 1, 0, 2}, Material{1, 0, 2, 0}, Material{1, 1, 1, 0}}) {
+        const Index index(R, material);
+        std::uint64_t next = 0;
+        for (std::uint64_t line = 0; line < index.lines(); ++line) {
+            index.for_each_of_line(line, [&](std::uint64_t number, const View& view) {
+                for (; next < number; ++next)
+                    CHECK(!index.view(next));
+                CHECK(index.view(next) == view);
+                ++next;
+            });
+        }
+        for (; next < index.size(); ++next)
+            CHECK(!index.view(next));
+    }
+}
+
+TEST(codes_say_again_what_was_written) {
+    std::mt19937_64 random(8);
+    for (int round = 0; round < 50; ++round) {
+        PrefixCode::Frequencies frequencies{};
+        std::vector<std::uint8_t> symbols;
+        for (int i = 0; i < 1 << round % 12; ++i) {
+            const auto symbol = static_cast<std::uint8_t>(random() >> random() % 56);
+            symbols.push_back(symbol);
+            frequencies[symbol] += std::uint64_t{1} << symbol % 40; // so skewed that codes have to be shortened
+        }
+        const PrefixCode code(frequencies);
+        std::array<std::uint8_t, PrefixCode::stored_bytes> stored{};
+        code.store(stored);
+        Bytes bytes;
+        BitWriter writer(bytes);
+        for (const std::uint8_t symbol : symbols)
+            code.write(writer, symbol);
+        writer.finish();
+        bytes.resize(bytes.size() + Packed::end_bytes);
+        const PrefixCode again{std::span<const std::uint8_t, PrefixCode::stored_bytes>(stored)};
+        CHECK(again.is_sound());
+        BitReader reader(bytes, 0);
+        for (const std::uint8_t symbol : symbols)
+            CHECK(again.read(reader) == symbol);
+        CHECK(reader.bytes_read() == bytes.size() - Packed::end_bytes);
+    }
+}
+
 TEST(men_stand_where_they_can_come_to_stand) {
     const Index index(R, {1, 0, 0, 1});
     CHECK(!index.number({.own_men = bit(63), .enemy_kings = bit(0)}));

@@ -189,6 +189,7 @@ PROGRAMS: Mapping[str, str] = {
     "has-account": "An account keeps its name, and has to sign out before another is made.",
     "no-account": "A guest has no account: no passphrase to change, and no way to come back after leaving.",
     "no-accounts": "This server has no accounts: everybody is a guest.",
+    "no-table": "No endgame table has that position.",
     "no-passphrase": "An account needs a new passphrase.",
     "nobody": "You are nobody yet: POST /api/v1/player makes you a guest.",
     "not-for-programs": "A token is for playing: this takes a browser's session.",

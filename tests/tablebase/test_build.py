@@ -49,7 +49,11 @@ def changed(data: bytes) -> bytes:
 
 
 def newer(data: bytes) -> bytes:
-    return data.replace(b'"version":1', b'"version":2')
+    return data.replace(b'"version":2', b'"version":3')
+
+
+def older(data: bytes) -> bytes:
+    return data.replace(b'"version":2', b'"version":1')
 
 
 @pytest.mark.parametrize(
@@ -57,7 +61,7 @@ def newer(data: bytes) -> bytes:
     [
         (cut, "cut off"),
         (changed, "checksum"),
-        (newer, "version 2"),
+        (newer, "version 3"),
         (lambda data: b"", "not an endgame table"),
         (lambda data: b"\xff\x00 rubbish\n", "not an endgame table"),
         (lambda data: b"[" * 100_000, "not an endgame table"),
@@ -89,3 +93,13 @@ def test_a_file_of_another_name_is_refused(tmp_path: Path) -> None:
     file.rename(file.with_name("rubbish.table"))
     with pytest.raises(TablebaseError, match="rubbish"):
         Tables(tmp_path, TERMS)
+
+
+def test_tables_of_an_earlier_version_are_missing_and_made_again(tmp_path: Path) -> None:
+    make(tmp_path)
+    file = path(tmp_path, TERMS, Material.parse("KvK"))
+    made = file.read_bytes()
+    file.write_bytes(older(made))
+    assert Material.parse("KvK") not in Tables(tmp_path, TERMS).materials
+    make(tmp_path)
+    assert file.read_bytes() == made

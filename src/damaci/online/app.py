@@ -13,6 +13,7 @@ from damaci.online import (
     analysis,
     api,
     belongings,
+    endings,
     health,
     operating,
     pages,
@@ -86,6 +87,7 @@ def create_online_app(
             *people_api.ROUTES,
             *belongings.ROUTES,
             *api.ROUTES,
+            *endings.ROUTES,
         ],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=COMPRESSION, exclude_opt_key=COMPRESSED

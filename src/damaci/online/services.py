@@ -36,6 +36,7 @@ from damaci.online.sockets import Sockets
 from damaci.online.standing import Standing
 from damaci.online.tidying import Tidying
 from damaci.online.turns import Turns
+from damaci.services.endings import Endings
 from damaci.services.finished_games import FinishedGames
 from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
@@ -51,6 +52,7 @@ from damaci.site.rendering import Renderer
 from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
+from damaci.tablebase import Tablebase
 
 INSTALL = Install("offline/network.html", {name: ADDRESSES.page(name) for name in ("puzzles", "learn")})
 STUDIED = Install(
@@ -94,6 +96,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleSer
     process: ServingProcess
     study: bool
     """Whether visitors can analyse games in their browsers."""
+    endings: Endings
 
     @property
     def announcement(self) -> Announcement:
@@ -201,6 +204,7 @@ async def open_services(
                 process=process,
                 study=study,
                 healing=healing,
+                endings=Endings(Tablebase(settings.tables_folder), asyncio.to_thread),
                 puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
             )
             metrics.watch(services)

@@ -29,6 +29,8 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     database: str = ""
     """A folder, or a URL such as `postgresql://user:word@host/name`; empty: the user's data folder."""
+    tables: str = ""
+    """A folder with endgame tables, made by `damaci tablebase build`; empty: that of the user who runs the server."""
     redis: str = ""
     """A URL such as `redis://host/0`, through which several processes on one PostgreSQL notify each other of moves;
     without it they read the database every second."""
@@ -74,6 +76,11 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         url = urlsplit(self.public_url)
         if self.public_url and (url.scheme not in ("http", "https") or not url.hostname or url.path not in ("", "/")):
             raise ValueError(f"public_url {self.public_url!r}: expected http:// or https:// and a host, without a path")
+
+    @property
+    def tables_folder(self) -> Path:
+        """Where endgame tables are looked for; there need not be any."""
+        return Path(self.tables) if self.tables else platformdirs.user_data_path("damaci", appauthor=False) / "tables"
 
     @property
     def place(self) -> str | Path:

@@ -14,8 +14,12 @@ from damaci.tablebase.material import Material
 from damaci.tablebase.terms import Terms
 
 KIND = "damaci endgame table"
-VERSION = 1
+VERSION = 2
 LONGEST_HEADER = 4096
+
+
+class OutdatedTable(TablebaseError):
+    """A table that an earlier version of Damacı made. It counts as missing, and is made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,20 @@ class TableFile:
 def path(folder: Path, terms: Terms, material: Material) -> Path:
     """Where that table is kept."""
     return folder / terms.folder / f"{material}.table"
+
+
+def is_missing(where: Path) -> bool:
+    """Whether no table is there that this version reads. A damaged one is there: reading it says what is wrong."""
+    if not where.exists():
+        return True
+    with where.open("rb") as file:
+        try:
+            _read_header(where, file.readline(LONGEST_HEADER))
+        except OutdatedTable:
+            return True
+        except TablebaseError:
+            return False
+    return False
 
 
 def write(where: Path, terms: Terms, material: Material, counts: _kernel.Counts, outcomes: bytes) -> None:
@@ -54,8 +72,8 @@ def write(where: Path, terms: Terms, material: Material, counts: _kernel.Counts,
 
 
 def read(where: Path, terms: Terms, material: Material) -> TableFile:
-    """Checks all of it. Raises TablebaseError, which names the file, when it is damaged or another table than
-    expected."""
+    """Checks all of it. Raises OutdatedTable, and TablebaseError, which names the file, when it is damaged or another
+    table than expected."""
     with where.open("rb") as file:
         header = _read_header(where, file.readline(LONGEST_HEADER))
         start = file.tell()
@@ -83,6 +101,9 @@ def _read_header(where: Path, line: bytes) -> dict[str, Any]:
         header = None
     if not isinstance(header, dict) or header.get("kind") != KIND:
         raise TablebaseError(f"{where} is not an endgame table")
-    if header.get("version") != VERSION:
-        raise TablebaseError(f"{where} is of version {header.get('version')}; expected {VERSION}")
+    version = header.get("version")
+    if isinstance(version, int) and version < VERSION:
+        raise OutdatedTable(f"{where} is of version {version}: `damaci tablebase build` makes it again")
+    if version != VERSION:
+        raise TablebaseError(f"{where} is of version {version}; expected {VERSION}")
     return header

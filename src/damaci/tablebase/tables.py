@@ -1,5 +1,6 @@
 """The finished tables of one set of rules."""
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,19 +33,24 @@ class Tables:
     """All tables in a folder that were made under these rules."""
 
     def __init__(self, folder: Path, terms: Terms) -> None:
-        """Raises TablebaseError, naming the file, when one is damaged or foreign."""
+        """Tables that an earlier version made are left out. Raises TablebaseError, naming the file, when one is damaged
+        or foreign."""
         self.terms = terms
         self.kernel = _kernel.Tables(terms.ruleset, terms.one_each.value)
         self.materials: dict[Material, _kernel.Counts] = {}
         """How many positions of each material end in which way."""
         for where in sorted((folder / terms.folder).glob("*.table")):
-            material = Material.parse(where.stem)
-            table = file.read(where, terms, material)
-            try:
-                self.kernel.add(material.counts, table.outcomes)
-            except ValueError as error:
-                raise TablebaseError(f"{where}: {error}") from None
-            self.materials[material] = table.counts
+            with contextlib.suppress(file.OutdatedTable):
+                self._add(where)
+
+    def _add(self, where: Path) -> None:
+        material = Material.parse(where.stem)
+        table = file.read(where, self.terms, material)
+        try:
+            self.kernel.add(material.counts, table.outcomes)
+        except ValueError as error:
+            raise TablebaseError(f"{where}: {error}") from None
+        self.materials[material] = table.counts
 
     @property
     def pieces(self) -> int:
