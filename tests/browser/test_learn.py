@@ -311,3 +311,19 @@ def test_lessons_speak_the_browsers_language(visit: Visit, app: App, locale: str
     expect(table.page.get_by_text(task)).to_be_visible()
     table.choose("f3", "b7")
     expect(table.page.get_by_role("status").filter(has_text=re.compile("Dört taş|Четири пула"))).to_be_visible()
+
+
+# ---- courses ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_practice_is_played_taken_back_and_told_what_it_has_done(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "practice/two-against-one")
+    table.hears("White to move")
+    table.choose("f6", "f7")
+    table.hears("The answer is a5-a4")
+    table.stands("a4", "black man")
+    table.press("Take back")
+    table.stands("f6", "white man")
+    table.choose("f6", "f5")
+    table.hears("cannot go there|A man moves")
+    table.stands("f6", "white man")

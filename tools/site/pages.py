@@ -36,6 +36,11 @@ EARLY = ("pocket/start.js",)
 POLICY = policy(WITH_PYTHON)
 
 
+NO_LESSON = {"title": "", "course": "", "number": 0, "count": 0, "steps": [], "next": None, "finished": False}
+NO_PRACTICE = {"course": "", "title": "", "task": "", "finished": False}
+"""Until the worker has told which lesson or practice it is."""
+
+
 class Nothing:
     """The progress of somebody who has finished no lesson: the page learns from the worker which ones are."""
 
@@ -108,6 +113,8 @@ class Pages:
         for name in LESSONS:
             lesson = msgspec.to_builtins(lessons.lesson(name, translate))
             yield Page(f"lesson-{name}.html", "learn/lesson.html", {"lesson": lesson}, {})
+        yield Page("course.html", "learn/lesson.html", {"show": "course"}, {"lesson": NO_LESSON})
+        yield Page("practice.html", "learn/practice.html", {"show": "practice"}, {"practice": NO_PRACTICE})
         for ruleset in RULESETS.values():
             card = {"title": self._title(ruleset.title), "sources": ruleset.sources, "rulesets": rulesets}
             sections = {"sections": lessons.card(ruleset.name, translate)}

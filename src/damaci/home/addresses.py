@@ -26,6 +26,7 @@ ADDRESSES = Addresses(
         "mistakes.solution": "POST /api/mistakes/{puzzle}/solution",
         **TOURNAMENTS,
         "lessons.try": "POST /api/lessons/{lesson}/try",
+        "lessons.practice": "POST /api/lessons/{course}/practice",
         "analysis.stand": "POST /api/analysis/stand",
         "analysis.move": "POST /api/analysis/move",
         "analysis.setup": "POST /api/analysis/setup",

@@ -36,6 +36,7 @@ from damaci.services.new_games import NewGames
 from damaci.services.own_results import OwnResults
 from damaci.services.pairing_process import MANY, pair_elsewhere
 from damaci.services.pictures import Pictures
+from damaci.services.practice import Practice
 from damaci.services.preferences import Preferences, Shelf
 from damaci.services.problems import Problems
 from damaci.services.progress import StoredProgress
@@ -156,6 +157,7 @@ async def open_services(
                 lessons=Lessons(progress),
                 tournaments=Tournaments(store, pair_elsewhere, MANY, SystemRandom()),
                 fragments=Fragments(ADDRESSES),
+                practice=Practice(progress, engines, known_from(tablebase, asyncio.to_thread)),
                 pictures=Pictures(store.log, asyncio.to_thread),
                 store=store,
                 rooms=rooms,

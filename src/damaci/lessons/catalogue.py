@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from damaci.lessons.card import card
+from damaci.lessons.courses import course_texts
 from damaci.lessons.endgames import BULGARIAN, DRAWS, ENDINGS, KINGS
 from damaci.lessons.lesson import Lesson
 from damaci.lessons.moves import MOVES
@@ -56,6 +57,7 @@ def texts() -> Iterator[str]:
         yield from (chapter.title, chapter.about)
     for lesson in LESSONS.values():
         yield from lesson.texts
+    yield from course_texts()
     for ruleset in RULESETS.values():
         for section in card(ruleset):
             yield from section.texts

@@ -14,6 +14,7 @@ from damaci.online import (
     api,
     belongings,
     endings,
+    explorer,
     health,
     operating,
     pages,
@@ -79,7 +80,7 @@ def create_online_app(
             ),
             undescribed(*([site.handler(), *analysis.ROUTES] if site else [])),
             undescribed(*installing.ROUTES),
-            undescribed(*socket.ROUTES, *health.ROUTES, *operating.ROUTES, assets.router()),
+            undescribed(*explorer.PAGES, *socket.ROUTES, *health.ROUTES, *operating.ROUTES, assets.router()),
             *accounts.ROUTES,
             *recovery.ROUTES,
             *reporting.ROUTES,
@@ -88,6 +89,7 @@ def create_online_app(
             *belongings.ROUTES,
             *api.ROUTES,
             *endings.ROUTES,
+            *explorer.ROUTES,
         ],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=COMPRESSION, exclude_opt_key=COMPRESSED

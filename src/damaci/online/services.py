@@ -17,6 +17,7 @@ from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES, WITH_STUDY
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
+from damaci.online.game_counter import GameCounter
 from damaci.online.healing import Healing
 from damaci.online.isolation import Isolation
 from damaci.online.lag import MOST, LagBudgets
@@ -24,6 +25,7 @@ from damaci.online.limit_exchange import LimitExchange
 from damaci.online.limits import Limits
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
+from damaci.online.openings import Openings
 from damaci.online.orders import Orders
 from damaci.online.passphrases import Passphrases
 from damaci.online.people import People
@@ -37,10 +39,12 @@ from damaci.online.standing import Standing
 from damaci.online.tidying import Tidying
 from damaci.online.turns import Turns
 from damaci.services.endings import Endings
+from damaci.services.explorer import Explorer
 from damaci.services.finished_games import FinishedGames
 from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
 from damaci.services.player_puzzles import ManyPlayers
+from damaci.services.practice import Practice
 from damaci.services.progress import NoProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
@@ -97,6 +101,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleSer
     study: bool
     """Whether visitors can analyse games in their browsers."""
     endings: Endings
+    openings: Openings
 
     @property
     def announcement(self) -> Announcement:
@@ -167,6 +172,8 @@ async def open_services(
         looking = [asyncio.create_task(each.run()) for each in watches]
         healing = Healing(store, rooms)
         tidying = Tidying(store, settings)
+        explorer = Explorer(store, asyncio.to_thread)
+        games_counter = GameCounter(store, explorer)
         if bus:
             await bus.open()
         if exchange:
@@ -179,6 +186,7 @@ async def open_services(
                 renderer=renderer,
                 installer=Installer(renderer, STUDIED if study else INSTALL),
                 lessons=Lessons(NoProgress()),
+                practice=Practice(NoProgress(), engines),
                 pictures=Pictures(store.log, asyncio.to_thread),
                 settings=settings,
                 store=store,
@@ -205,12 +213,14 @@ async def open_services(
                 study=study,
                 healing=healing,
                 endings=Endings(Tablebase(settings.tables_folder), asyncio.to_thread),
+                openings=Openings(explorer),
                 puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
             )
             metrics.watch(services)
             healing.start()
             tidying.start()
             counter.start()
+            games_counter.start()
             yield services
         finally:
             for task in looking:
@@ -218,6 +228,7 @@ async def open_services(
             await process.close()
             await counter.close()
             await tidying.close()
+            await games_counter.close()
             await healing.close()
             await lobby.close()
             await rooms.close()

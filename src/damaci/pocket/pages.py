@@ -92,6 +92,18 @@ async def _lesson(asked: Asked, query: dict[str, str]) -> Shown:
     return Shown({"lesson": msgspec.to_builtins(lesson)})
 
 
+async def _course(asked: Asked, query: dict[str, str]) -> Shown:
+    lesson = asked.services.lessons.lesson(query.get("lesson", ""), asked.translate)
+    main = _main(asked, "learn/lesson.html", {"lesson": lesson})
+    return Shown({"lesson": msgspec.to_builtins(lesson)}, main)
+
+
+async def _practice(asked: Asked, query: dict[str, str]) -> Shown:
+    practice = asked.services.practice.show(query.get("course", ""), asked.translate)
+    main = _main(asked, "learn/practice.html", {"practice": practice})
+    return Shown({"practice": msgspec.to_builtins(practice)}, main)
+
+
 async def _puzzles(asked: Asked, query: dict[str, str]) -> Shown:
     ruleset = find_ruleset(query.get("ruleset", "turkish")).name
     puzzles = asked.services.puzzles
@@ -146,6 +158,8 @@ _PAGES: dict[str, Show] = {
     "games": _games,
     "learn": _learn,
     "lesson": _lesson,
+    "course": _course,
+    "practice": _practice,
     "rules": _any,
     "puzzles": _puzzles,
     "progress": _progress,

@@ -28,6 +28,8 @@ from damaci.services.lessons import Try as TryInLesson
 from damaci.services.mistakes import Following, Left, Mistake
 from damaci.services.new_games import NewGame
 from damaci.services.pictures import picture
+from damaci.services.practice import Practised
+from damaci.services.practice import Tried as TriedInPractice
 from damaci.services.preferences import Preferences
 from damaci.services.problems import Checked as CheckedProblem
 from damaci.services.problems import Problem
@@ -106,6 +108,14 @@ class TryOf(msgspec.Struct):
     lesson: str
     step: int
     move: str
+
+
+class PractiseOf(msgspec.Struct):
+    """The moves in a position of a course's practice."""
+
+    course: str
+    number: int
+    moves: list[str]
 
 
 class NextPuzzle(msgspec.Struct):
@@ -245,6 +255,11 @@ async def write_preferences(asked: Asked, chosen: Preferences) -> Preferences:
 async def try_in_lesson(asked: Asked, tried: TryOf) -> TriedInLesson:
     """Whether a move solves a step of a lesson."""
     return await asked.services.lessons.attempt(tried.lesson, TryInLesson(tried.step, tried.move), asked.translate)
+
+
+async def practise(asked: Asked, tried: PractiseOf) -> Practised:
+    """What a move in a course's practice has led to."""
+    return await asked.services.practice.attempt(tried.course, TriedInPractice(tried.number, tried.moves), PERSON)
 
 
 async def stand(asked: Asked, here: Here) -> Stand:
@@ -404,6 +419,7 @@ REQUESTS: Requests = {
     "data.delete": (Nothing, forget),
     "preferences.write": (Preferences, write_preferences),
     "lessons.try": (TryOf, try_in_lesson),
+    "lessons.practice": (PractiseOf, practise),
     "analysis.stand": (Here, stand),
     "analysis.move": (Try, try_move),
     "analysis.setup": (Placement, check_setup),

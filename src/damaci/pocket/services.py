@@ -31,6 +31,7 @@ from damaci.services.mistakes import Mistakes
 from damaci.services.new_games import NewGames
 from damaci.services.own_results import OwnResults
 from damaci.services.pictures import Pictures
+from damaci.services.practice import Practice
 from damaci.services.preferences import Shelf
 from damaci.services.problems import Problems
 from damaci.services.progress import StoredProgress
@@ -65,6 +66,7 @@ class PocketServices:
     shelf: Shelf
     progress: StoredProgress
     lessons: Lessons
+    practice: Practice
     pictures: Pictures
     archive: Archive
     everything: Everything
@@ -114,6 +116,7 @@ async def open_services(
             shelf=shelf,
             progress=progress,
             lessons=Lessons(progress),
+            practice=Practice(progress, engines.pool, partial(_known, tables)),
             pictures=Pictures(store.log, run),
             archive=Archive(store, rooms, explorer, run),
             everything=everything,

@@ -82,8 +82,13 @@ class Explorer:
 
     async def look(self, look: Look) -> Exploration:
         """What is known about the moves of a position. Raises FenError, UnknownRuleset, StoreError."""
+        await self.count(MOST_AT_A_LOOK)
+        return await self.known(look)
+
+    async def known(self, look: Look) -> Exploration:
+        """The same, of what is counted already. Raises FenError, UnknownRuleset, StoreError."""
         position = look.here.game().position
-        counting = await self.count(MOST_AT_A_LOOK)
+        counting = bool(await self._store.explorer.missing(1))
         trodden = await self._store.explorer.find(position.ruleset.name, _key(position))
         moves = await self._run(_explored, position, trodden, self._library)
         return Exploration(moves, counting, _name(position.ruleset, look.line))

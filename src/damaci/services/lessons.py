@@ -1,7 +1,7 @@
 """Lessons and rule cards, in the reader's language."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -9,6 +9,7 @@ from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.lessons.card import Section, card
 from damaci.lessons.catalogue import CHAPTERS, LESSONS, following
+from damaci.lessons.courses import COURSES, Course, positions
 from damaci.lessons.diagram import Diagram
 from damaci.lessons.lesson import Attempt, Lesson, Step
 from damaci.lessons.tries import tries
@@ -64,6 +65,16 @@ class ListedChapter(msgspec.Struct, frozen=True):
     lessons: list[Listed]
 
 
+class ListedCourse(msgspec.Struct, frozen=True):
+    """A course with its positions, and whether its practice is finished."""
+
+    name: str
+    title: str
+    about: str
+    lessons: list[Listed]
+    practised: bool
+
+
 class Answer(msgspec.Struct, frozen=True):
     """A move that solves a step, and a way to play it."""
 
@@ -81,12 +92,14 @@ class ShownStep(msgspec.Struct, frozen=True):
 
 
 class ShownLesson(Listed, frozen=True):
-    """A lesson with all that is needed to play it; `number` is its place among `count` lessons."""
+    """A lesson with all that is needed to play it; `number` is its place among `count` lessons, or among the positions
+    of its course, which is empty for a lesson of no course."""
 
     number: int
     count: int
     steps: list[ShownStep]
     next: Listed | None
+    course: str
     ruleset: str
     chequered: bool
     removal: str
@@ -134,17 +147,22 @@ class Lessons:
             for chapter in CHAPTERS
         ]
 
+    def courses(self, translate: Translate) -> list[ListedCourse]:
+        """Every course with its positions."""
+        return [self._course(course, translate) for course in COURSES.values()]
+
     def lesson(self, name: str, translate: Translate) -> ShownLesson:
         """A lesson to be played. Raises UnknownLesson."""
         lesson = _find(name)
-        movement = find_ruleset(_find(name).ruleset).movement
-        after = following(lesson)
+        movement = find_ruleset(lesson.ruleset).movement
+        place = _place(lesson)
         return ShownLesson(
             **msgspec.structs.asdict(self._listed(lesson, translate)),
-            number=[*LESSONS].index(name) + 1,
-            count=len(LESSONS),
+            number=place.number,
+            count=place.of,
             steps=[_step(*each, translate) for each in zip(lesson.positions, lesson.steps, strict=True)],
-            next=self._listed(after, translate) if after else None,
+            next=self._listed(place.after, translate) if place.after else None,
+            course=place.course,
             ruleset=lesson.ruleset,
             chequered=movement.dark_squares_only,
             removal=movement.removal,
@@ -166,6 +184,15 @@ class Lessons:
             await self._progress.finish(name)
         return _answer(lesson, tried.step, attempt, translate)
 
+    def _course(self, course: Course, translate: Translate) -> ListedCourse:
+        return ListedCourse(
+            course.name,
+            translate(course.title),
+            translate(course.about),
+            self._list(course.lessons, translate),
+            course.practice_name in self._progress.finished,
+        )
+
     def _list(self, lessons: Iterable[Lesson], translate: Translate) -> list[Listed]:
         return [self._listed(lesson, translate) for lesson in lessons]
 
@@ -173,10 +200,31 @@ class Lessons:
         return Listed(lesson.name, translate(lesson.title), lesson.name in self._progress.finished)
 
 
+class _Place(NamedTuple):
+    """Where a lesson is among others."""
+
+    number: int
+    of: int
+    after: Lesson | None
+    course: str
+
+
+def _place(lesson: Lesson) -> _Place:
+    if lesson.name in LESSONS:
+        return _Place([*LESSONS].index(lesson.name) + 1, len(LESSONS), following(lesson), "")
+    course, _ = positions()[lesson.name]
+    lessons = [*course.lessons]
+    number = [each.name for each in lessons].index(lesson.name) + 1
+    after = lessons[number] if number < len(lessons) else None
+    return _Place(number, len(lessons), after, course.name)
+
+
 def _find(name: str) -> Lesson:
-    if name not in LESSONS:
-        raise UnknownLesson(f"no lesson {name!r}")
-    return LESSONS[name]
+    if name in LESSONS:
+        return LESSONS[name]
+    if name in positions():
+        return positions()[name][1]
+    raise UnknownLesson(f"no lesson {name!r}")
 
 
 def _step(position: Position, step: Step, translate: Translate) -> ShownStep:

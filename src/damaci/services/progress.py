@@ -1,8 +1,9 @@
-"""The lessons that somebody has finished."""
+"""The lessons and positions of courses that somebody has finished."""
 
 from typing import Any
 
 from damaci.lessons.catalogue import LESSONS
+from damaci.lessons.courses import course_names
 from damaci.stored import Store
 
 KEY = "lessons"
@@ -28,7 +29,7 @@ class StoredProgress:
     async def open(self) -> None:
         """Reads what was finished in earlier runs, as far as those lessons still exist. Raises StoreError."""
         stored: Any = await self._store.settings.get(KEY, [])
-        self.finished = frozenset(name for name in LESSONS if name in stored)
+        self.finished = (frozenset(LESSONS) | course_names()) & frozenset(stored)
 
     async def finish(self, lesson: str) -> None:
         """Keeps that a lesson is finished. Raises StoreError, and then it is not."""

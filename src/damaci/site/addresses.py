@@ -39,6 +39,8 @@ PAGES: Mapping[str, str] = {
     "puzzle": "/puzzles/{puzzle}",
     "learn": "/learn",
     "lesson": "/learn/{lesson}",
+    "course": "/learn/{lesson}",
+    "practice": "/learn/practice/{course}",
     "rules": "/learn/rules/{ruleset}",
 }
 """The pages that every app with a server and games of its own has."""

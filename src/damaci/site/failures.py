@@ -14,6 +14,7 @@ from damaci.puzzles.themes import UnknownTheme
 from damaci.services.hints import NotNow
 from damaci.services.lessons import UnknownLesson
 from damaci.services.mistakes import UnknownMistake
+from damaci.services.practice import NotInPractice
 from damaci.services.puzzles import NoMorePuzzles, NotInPuzzle
 from damaci.services.tournaments import TournamentRefused, UnknownTournament
 from damaci.site.explaining import explained, for_programs
@@ -92,6 +93,7 @@ _ANSWERS: dict[type[Exception], Answer] = {
     UnknownTheme: _as_told(HTTPStatus.NOT_FOUND),
     NoMorePuzzles: _as_told(HTTPStatus.NOT_FOUND),
     UnknownMistake: _as_told(HTTPStatus.NOT_FOUND),
+    NotInPractice: _as_told(HTTPStatus.CONFLICT),
     NotInPuzzle: _as_told(HTTPStatus.CONFLICT),
     NotNow: _as_told(HTTPStatus.CONFLICT),
     UnknownTournament: _as_told(HTTPStatus.NOT_FOUND),

@@ -11,8 +11,11 @@ from litestar.params import FromPath, JSONBody
 from damaci.lessons import CONTEXT
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
-from damaci.services.lessons import Tried, Try
+from damaci.services.lessons import Tried as TriedInLesson
+from damaci.services.lessons import Try
+from damaci.services.practice import Practised, Tried
 from damaci.site import page_data
+from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.services import LessonServices
@@ -32,7 +35,14 @@ async def overview(request: AnyRequest) -> Response[str]:
 async def one_lesson(request: AnyRequest, lesson: FromPath[str]) -> Response[str]:
     """The page of a lesson. Raises UnknownLesson."""
     found = LessonServices.of(request).lessons.lesson(lesson, _translate(request))
-    return page(request, "learn/lesson.html", {"lesson": msgspec.to_builtins(found)})
+    return page(request, "learn/lesson.html", {"lesson": msgspec.to_builtins(found)}, shown={"lesson": found})
+
+
+@get("/learn/practice/{course:str}")
+async def practise(request: AnyRequest, course: FromPath[str]) -> Response[str]:
+    """The page of a course's practice. Raises UnknownLesson."""
+    found = LessonServices.of(request).practice.show(course, _translate(request))
+    return page(request, "learn/practice.html", {"practice": msgspec.to_builtins(found)}, shown={"practice": found})
 
 
 @get("/learn/rules/{ruleset:str}")
@@ -49,9 +59,16 @@ async def rule_card(request: AnyRequest, ruleset: FromPath[str]) -> Response[str
 
 
 @post("/api/lessons/{lesson:str}/try", status_code=200)
-async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[Try]) -> Tried:
+async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[Try]) -> TriedInLesson:
     """Answers whether a move solves a step, and if not, why. Raises UnknownLesson."""
     return await LessonServices.of(request).lessons.attempt(lesson, data, _translate(request))
+
+
+@post("/api/lessons/{course:str}/practice", status_code=200, opt=REFUTATION)
+async def try_in_practice(request: AnyRequest, course: FromPath[str], data: JSONBody[Tried]) -> Practised:
+    """Answers what a move in a course's practice has led to. Raises UnknownLesson."""
+    services = LessonServices.of(request)
+    return await services.practice.attempt(course, data, services.learner(request))
 
 
 def _translate(request: AnyRequest) -> Translate:
@@ -59,4 +76,4 @@ def _translate(request: AnyRequest) -> Translate:
     return partial(catalog(language_of(request)).translations.pgettext, CONTEXT)
 
 
-ROUTES = (overview, one_lesson, rule_card, try_move)
+ROUTES = (overview, one_lesson, practise, rule_card, try_move, try_in_practice)

@@ -97,7 +97,8 @@ def starts() -> dict[str, str]:
 
 def lessons(lessons: Lessons, words: Catalog, translate: Translate) -> dict[str, Any]:
     """What the template of the overview of lessons shows. `translate` is for the texts of damaci.lessons."""
-    return {"chapters": lessons.chapters(translate), "rulesets": ruleset_titles(words)}
+    courses = lessons.courses(translate)
+    return {"chapters": lessons.chapters(translate), "courses": courses, "rulesets": ruleset_titles(words)}
 
 
 def ruleset_titles(words: Catalog) -> list[dict[str, str]]:

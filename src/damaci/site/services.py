@@ -9,6 +9,7 @@ from litestar.connection import ASGIConnection
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left
 from damaci.services.pictures import Pictures
+from damaci.services.practice import Practice
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Puzzles
 from damaci.services.tournaments import Tournaments
@@ -47,6 +48,11 @@ class LessonServices(PageServices):
     """The services of an app with lessons."""
 
     lessons: Lessons
+    practice: Practice
+
+    def learner(self, connection: Connection) -> str:
+        """Who practises, for a fair share of the engines; empty where there is one person."""
+        return ""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,57 @@
+"""Counts finished games for the explorer of openings, in the background and by one process at a time."""
+
+import asyncio
+import logging
+import secrets
+import time
+from contextlib import suppress
+
+from damaci.services.explorer import Explorer
+from damaci.store import Store, StoreError
+
+LOOK_SECONDS = 5.0
+"""Seconds between two looks for games that have ended."""
+LEASE_SECONDS = 30.0
+"""Seconds after which another process takes over from one that has died."""
+AT_ONCE = 100
+"""Games that are counted before the lease is renewed."""
+REST_SECONDS = 0.2
+"""Rest after each of these, so that counting an old archive holds up nobody."""
+LEASE = "counting-games"
+
+_logger = logging.getLogger(__name__)
+
+
+class GameCounter:
+    """Counts what has ended since. A game and its mark are one transaction, so each game is counted once, whoever is
+    killed when."""
+
+    def __init__(self, store: Store, explorer: Explorer) -> None:
+        self._store = store
+        self._explorer = explorer
+        self._holder = secrets.token_hex(8)
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Counts in the background from now on. Needs a running event loop."""
+        self._running = asyncio.create_task(self._run(), name="counting games")
+
+    async def close(self) -> None:
+        """Stops, after the transaction that is under way."""
+        if self._running:
+            self._running.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._running
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                more = await self._is_mine() and await self._explorer.count(AT_ONCE)
+            except StoreError as error:
+                _logger.error("counting games: %s", error)
+                more = False
+            await asyncio.sleep(REST_SECONDS if more else LOOK_SECONDS)
+
+    async def _is_mine(self) -> bool:
+        now = time.time()
+        return await self._store.leases.take(LEASE, self._holder, now, now + LEASE_SECONDS)

@@ -1,0 +1,205 @@
+"""Practice: a position played out against an engine that says of each move what it has done to the result."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from damaci.engine.analysis import Score
+from damaci.errors import DamaciError
+from damaci.game.game import Game
+from damaci.host.engine_pool import EnginePool
+from damaci.host.fair_queue import Asker
+from damaci.lessons.courses import COURSES, Course, Row
+from damaci.play.refusal import Refusal
+from damaci.sentence import Translate
+from damaci.services.engine_lines import Known
+from damaci.services.lessons import Progress, UnknownLesson
+from damaci.wire import messages as m
+from damaci.wire import view
+
+SECONDS = 0.4
+"""How long the engine looks at a position that no table knows."""
+MOST_PLIES = 200
+RULESET = "turkish"
+Standing = Literal["won", "drawn", "lost", "unclear"]
+MoveText = Annotated[str, msgspec.Meta(max_length=400)]
+
+
+class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The moves so far from one of a course's positions, the learner's last."""
+
+    number: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MOST_PLIES)]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A move, and the position after it."""
+
+    text: str
+    way: m.Step
+    fen: str
+
+
+class Practised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a move has led to."""
+
+    played: Played | None = None
+    refused: m.Refused | None = None
+    standing: Standing = "unclear"
+    """For the learner."""
+    plies: int = 0
+    """To the win or the loss."""
+    exact: bool = False
+    """Whether endgame tables say so, or else the rules: the game is over."""
+    slipped: bool = False
+    """Whether the goal cannot be attained any more."""
+    reply: Played | None = None
+    legal: list[m.Legal] = []
+    must: list[str] = []
+    over: bool = False
+    attained: bool = False
+
+
+class Start(msgspec.Struct, frozen=True):
+    """A position to practise with."""
+
+    fen: str
+    goal: str
+    legal: list[m.Legal]
+    must: list[str]
+
+
+class ShownPractice(msgspec.Struct, frozen=True):
+    """The practice of a course."""
+
+    course: str
+    title: str
+    task: str
+    finished: bool
+    starts: list[Start]
+
+
+class Practice:
+    """Answers the moves of those who practise. `known` asks endgame tables; without them, a search tells what it can
+    prove."""
+
+    def __init__(self, progress: Progress, engines: EnginePool, known: Known | None = None) -> None:
+        self._progress = progress
+        self._engines = engines
+        self._known = known
+
+    def show(self, name: str, translate: Translate) -> ShownPractice:
+        """What the page begins with. Raises UnknownLesson."""
+        course = _find(name)
+        return ShownPractice(
+            course.name,
+            translate(course.title),
+            translate(course.practice),
+            course.practice_name in self._progress.finished,
+            [_start(row) for row in course.endings],
+        )
+
+    async def attempt(self, name: str, tried: Tried, asker: str) -> Practised:
+        """What the last of these moves has done, and the answer to it. A goal that is attained finishes the practice.
+
+        Raises UnknownLesson, MoveTextError, IllegalMove, StoreError."""
+        course = _find(name)
+        row = _row(course, tried.number)
+        game = _replayed(row, tried.moves[:-1])
+        if refusal := game.explain(tried.moves[-1]):
+            return Practised(refused=view.refused("", Refusal.of_move(refusal)))
+        played = _play(game, tried.moves[-1])
+        if game.outcome():
+            return await self._ended(course, row, game, Practised(played=played))
+        return await self._answered(course, row, game, played, asker)
+
+    async def _answered(self, course: Course, row: Row, game: Game, played: Played, asker: str) -> Practised:
+        known = await self._known(game, 1) if self._known else None
+        analysis = known or await self._engines.analyse(game.copy(), SECONDS, asker=Asker(player=asker, game="lessons"))
+        standing, plies = _standing(analysis.score)
+        text = game.position.text(analysis.lines[0].move)
+        reply = _play(game, text)
+        found = Practised(
+            played=played,
+            standing=standing,
+            plies=plies,
+            exact=known is not None,
+            slipped=_slipped(row.goal, standing),
+            reply=reply,
+            legal=view.listed(game.position, game.legal_moves),
+            must=view.must(game.legal_moves) if game.position.must_capture else [],
+        )
+        if game.outcome():
+            return await self._ended(course, row, game, found)
+        return found
+
+    async def _ended(self, course: Course, row: Row, game: Game, found: Practised) -> Practised:
+        outcome = game.outcome()
+        assert outcome
+        learner = game.start.turn
+        standing: Standing = "drawn"
+        if outcome.winner:
+            standing = "won" if outcome.winner is learner else "lost"
+        attained = not _slipped(row.goal, standing)
+        if attained:
+            await self._progress.finish(course.practice_name)
+        return msgspec.structs.replace(
+            found, standing=standing, plies=0, exact=True, slipped=not attained, over=True, attained=attained, legal=[]
+        )
+
+
+def _find(name: str) -> Course:
+    if name not in COURSES:
+        raise UnknownLesson(f"no course {name!r}")
+    return COURSES[name]
+
+
+def _row(course: Course, number: int) -> Row:
+    if number >= len(course.endings):
+        raise UnknownLesson(f"course {course.name!r} has no position {number} to practise with")
+    return course.endings[number]
+
+
+def _start(row: Row) -> Start:
+    game = Game(RULESET, row.fen)
+    legal = game.legal_moves
+    must = view.must(legal) if game.position.must_capture else []
+    return Start(row.fen, row.goal, view.listed(game.position, legal), must)
+
+
+def _replayed(row: Row, moves: Sequence[str]) -> Game:
+    game = Game(RULESET, row.fen)
+    for move in moves:
+        if game.outcome():
+            raise NotInPractice("the game is over before the last of these moves")
+        game.push(move)
+    if game.outcome() or game.position.turn is not game.start.turn:
+        raise NotInPractice("it is not the learner's turn after these moves")
+    return game
+
+
+class NotInPractice(DamaciError):
+    """The moves do not lead to a turn of the learner's."""
+
+
+def _play(game: Game, text: str) -> Played:
+    before = game.position
+    move = before.parse_move(text)
+    game.push(text)
+    return Played(before.text(move), view.step(move), game.position.fen)
+
+
+def _standing(score: Score) -> tuple[Standing, int]:
+    """How the learner stands, from the score of the side that answers."""
+    if score.loss is not None:
+        return "won", score.loss
+    if score.win is not None:
+        return "lost", score.win
+    if score.draw:
+        return "drawn", 0
+    return "unclear", 0
+
+
+def _slipped(goal: str, standing: Standing) -> bool:
+    return standing == "lost" or (goal == "win" and standing == "drawn")

@@ -1,0 +1,84 @@
+"""The practice of a course, without a page."""
+
+import asyncio
+
+import pytest
+
+from damaci import Engine
+from damaci.engine.analysis import Analysis
+from damaci.game.game import Game
+from damaci.lessons.courses import COURSES
+from damaci.services.lessons import UnknownLesson
+from damaci.services.practice import NotInPractice, Practice, Practised, Tried
+from tests.services.test_lessons import Memory
+
+
+class Searching:
+    """An engine that searches to a depth."""
+
+    longest = 1.0
+
+    async def analyse(self, game: Game, seconds: float, **_: object) -> Analysis:
+        with Engine(16) as engine:
+            return engine.analyse(game, depth=14)
+
+    async def play(self, *_: object, **__: object) -> None:
+        raise NotImplementedError
+
+
+def practice(memory: Memory | None = None) -> Practice:
+    return Practice(memory or Memory(), Searching())  # type: ignore[arg-type]
+
+
+def tried(*moves: str, course: str = "dama-and-men", memory: Memory | None = None) -> Practised:
+    return asyncio.run(practice(memory).attempt(course, Tried(0, [*moves]), ""))
+
+
+def test_the_page_gets_the_positions_and_their_moves() -> None:
+    shown = practice().show("dama-and-men", str)
+    game = Game("turkish", COURSES["dama-and-men"].endings[0].fen)
+    assert shown.starts[0].fen == game.position.fen
+    assert len(shown.starts[0].legal) == len(game.legal_moves)
+    assert not shown.finished
+
+
+def test_a_position_is_played_to_the_win_which_finishes_the_practice() -> None:
+    memory = Memory()
+    moves: list[str] = []
+    game = Game("turkish", COURSES["dama-and-men"].endings[0].fen)
+    for _ in range(30):
+        with Engine(16) as engine:
+            best = engine.analyse(game, depth=14).lines[0].move
+        moves.append(game.position.text(best))
+        found = tried(*moves, memory=memory)
+        assert found.played
+        assert not found.slipped
+        if found.over:
+            break
+        assert found.reply
+        moves.append(found.reply.text)
+        game = Game("turkish", COURSES["dama-and-men"].endings[0].fen)
+        for move in moves:
+            game.push(move)
+    assert found.attained
+    assert found.standing == "won"
+    assert memory.finished == {"dama-and-men-practice"}
+
+
+def test_a_refused_move_is_explained() -> None:
+    found = tried("a1-a2")
+    assert found.refused
+    assert not found.played
+
+
+@pytest.mark.parametrize(("course", "number"), [("none", 0), ("asking", 50)])
+def test_what_does_not_exist_is_refused(course: str, number: int) -> None:
+    with pytest.raises(UnknownLesson):
+        asyncio.run(practice().attempt(course, Tried(number, ["a1-a2"]), ""))
+
+
+def test_moves_that_do_not_lead_to_the_learners_turn_are_refused() -> None:
+    game = Game("turkish", COURSES["dama-and-men"].endings[0].fen)
+    first = game.position.text(game.legal_moves[0])
+    with pytest.raises(NotInPractice):
+        tried(first, "a1-a2")

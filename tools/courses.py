@@ -1,0 +1,203 @@
+"""The positions of the courses, chosen from the puzzles that are shipped and from endgame tables.
+
+`damaci tablebase build --pieces 4 --dir FOLDER`, then `python -m tools.courses FOLDER` writes
+src/damaci/lessons/data/courses.tsv, always the same. tests/lessons/test_courses.py proves each position again.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+from damaci import Position
+from damaci.book.canonical import canonical_key
+from damaci.lessons.courses import DATA, Row
+from damaci.puzzles import Puzzle, Theme, puzzles
+from damaci.puzzles.puzzle import Goal
+from damaci.puzzles.reading import Reading
+from damaci.rules.endings import OneEach
+from damaci.tablebase import Tables, Terms
+from tools.blockades import blockades
+
+EACH = 12
+"""Positions of a course."""
+PRACTICE = 3
+"""Positions to practise with at the end of a course."""
+HARDEST = 1_500
+"""Rating of the hardest puzzle in a course."""
+LONGEST = 7
+"""Plies of the longest solution."""
+SAMPLES = 4_000
+"""Positions of a material that are looked at."""
+T = TypeVar("T")
+Counts = tuple[int, int, int, int]
+"""White's men and damas, Black's men and damas."""
+
+
+def spread(found: list[T], count: int) -> list[T]:
+    """So many of them, evenly from the first to the last."""
+    return [found[number * (len(found) - 1) // (count - 1)] for number in range(count)]
+
+
+# ---- from puzzles ----------------------------------------------------------------------------------------------------
+
+
+def of_puzzles(course: str, suits: Callable[[Puzzle, Reading], bool]) -> list[Row]:
+    """Puzzles that suit, from easy to harder, and the last of them without their solution to practise with."""
+    found = [each for each in puzzles("turkish") if _fits(each) and suits(each, _reading(each))]
+    easy = [each for each in found if each.rating <= HARDEST]
+    taught = spread(easy, EACH)
+    few = [each for each in reversed(found) if each not in taught and _pieces(each) <= 8]
+    rows = [Row(course, "position", "win", f"puzzle {each.id}", each.fen, each.moves) for each in taught]
+    return rows + [Row(course, "practice", "win", f"puzzle {each.id}", each.fen, ()) for each in few[:PRACTICE]]
+
+
+def _fits(puzzle: Puzzle) -> bool:
+    return puzzle.goal is Goal.WIN and len(puzzle.moves) <= LONGEST
+
+
+def _reading(puzzle: Puzzle) -> Reading:
+    return Reading.of(puzzle.position, puzzle.moves + puzzle.tail)
+
+
+def _pieces(puzzle: Puzzle) -> int:
+    return puzzle.position.count(puzzle.position.turn) + puzzle.position.count(puzzle.position.turn.other)
+
+
+def asks(puzzle: Puzzle, reading: Reading) -> bool:
+    """Whether the first move asks for a piece, with men on the board that matter."""
+    start = reading.start
+    return reading.own[0].asks and bool(start.men(start.turn)) and reading.taken > 0
+
+
+def gives(puzzle: Puzzle, reading: Reading) -> bool:
+    """Whether it is about giving to take more."""
+    return reading.own[0].gives and reading.taken > reading.given and Theme.GIVE_FOR_DAMA not in puzzle.themes
+
+
+def reaches_the_last_row(puzzle: Puzzle, reading: Reading) -> bool:
+    """Whether a man of the solver's gets to the last rank, by giving or by running."""
+    return any(step.promotes for step in reading.own) or Theme.LAST_ROW in puzzle.themes
+
+
+# ---- from tables -----------------------------------------------------------------------------------------------------
+
+
+class Endings:
+    """Positions of few pieces in which one move alone attains what can be attained."""
+
+    def __init__(self, folder: Path) -> None:
+        self._tables = Tables(folder, Terms("turkish", OneEach.AT_ONCE))
+
+    def find(self, course: str, material: Counts, result: int, random: Random) -> Iterator[Row]:
+        """Positions with their solutions, as they come; no two alike or mirrored."""
+        seen = set()
+        for _ in range(SAMPLES):
+            position = sample(material, random)
+            probe = self._tables.probe(position) if position else None
+            if position is None or probe is None or probe.result != result or canonical_key(position) in seen:
+                continue
+            seen.add(canonical_key(position))
+            moves = self._solution(position, result)
+            if len(moves) >= 3:
+                yield Row(course, "position", _goal(result), _source(material), position.fen, moves)
+
+    def practice(self, course: str, material: Counts, random: Random, plies: range) -> Iterator[Row]:
+        """Won positions that take so many plies and have at least as many wrong moves as right ones."""
+        for _ in range(SAMPLES):
+            position = sample(material, random)
+            probe = self._tables.probe(position) if position else None
+            if position and probe and probe.result > 0 and probe.plies in plies:
+                after = self._tables.moves(position).values()
+                if 2 * sum(each.result > 0 for each in after) <= len(after):
+                    yield Row(course, "practice", "win", _source(material), position.fen, ())
+
+    def _solution(self, position: Position, result: int) -> tuple[str, ...]:
+        """As long as one move alone attains the result; the other side holds out longest. The last of the solver's
+        may be one of several captures of the same pieces."""
+        found: list[str] = []
+        while len(found) < LONGEST:
+            moves = self._tables.moves(position)
+            good = [move for move, probe in moves.items() if probe.result == result]
+            one_capture = bool(good and good[0].captured) and len({each.captured for each in good}) == 1
+            if len(moves) < 2 or not good or (len(good) > 1 and not one_capture):
+                break
+            found.append("|".join(map(position.text, good)))
+            position = position.play(good[0])
+            replies = self._tables.moves(position)
+            if len(good) > 1 or not replies:
+                break
+            found.append(position.text(next(iter(replies))))
+            position = position.play(found[-1])
+        return tuple(found[: len(found) - 1 + len(found) % 2])
+
+
+def _goal(result: int) -> str:
+    return "win" if result > 0 else "draw"
+
+
+def _source(material: Counts) -> str:
+    white_men, white_damas, black_men, black_damas = material
+    return f"table {'K' * white_damas}{'M' * white_men}v{'K' * black_damas}{'M' * black_men}"
+
+
+def sample(material: Counts, random: Random) -> Position | None:
+    """A position of a material in which nobody can take; None if the dice make none."""
+    squares = random.sample(range(64), sum(material))
+    white_men, white_damas, black_men, _ = material
+    names = ["abcdefgh"[square % 8] + str(square // 8 + 1) for square in squares]
+    whites = names[: white_men + white_damas]
+    blacks = names[white_men + white_damas :]
+    white = [("K" if number >= white_men else "") + name for number, name in enumerate(whites)]
+    black = [("K" if number >= black_men else "") + name for number, name in enumerate(blacks)]
+    try:
+        position = Position.from_fen(f"W:W{','.join(white)}:B{','.join(black)}")
+    except ValueError:
+        return None
+    if position.must_capture or position.passed().must_capture:
+        return None
+    return position
+
+
+def of_tables(endings: Endings, course: str, wanted: list[tuple[Counts, int, int]], random: Random) -> list[Row]:
+    """So many positions of each material and result, the shortest solutions first."""
+    rows: list[Row] = []
+    for material, result, count in wanted:
+        found = sorted(
+            islice(endings.find(course, material, result, random), 10 * count), key=lambda row: len(row.moves)
+        )
+        rows += spread(found, count) if count > 1 else found[-1:]
+    return sorted(rows, key=lambda row: len(row.moves))
+
+
+# ---- all -------------------------------------------------------------------------------------------------------------
+
+
+def rows(folder: Path) -> Iterator[Row]:
+    """All rows of the file."""
+    random = Random(15)
+    endings = Endings(folder)
+    yield from of_puzzles("asking", asks)
+    yield from of_puzzles("giving", gives)
+    yield from of_puzzles("last-row", reaches_the_last_row)
+    men = [((1, 1, 2, 0), 1, 6), ((1, 1, 1, 0), 1, 2), ((0, 1, 3, 0), 0, 4)]
+    yield from of_tables(endings, "dama-and-men", men, random)
+    yield from islice(endings.practice("dama-and-men", (1, 1, 2, 0), random, range(9, 20)), PRACTICE)
+    two = [((2, 0, 1, 0), 1, 7), ((0, 2, 1, 0), 1, 2), ((0, 2, 0, 1), 1, 2), ((1, 1, 1, 0), 1, 1)]
+    yield from of_tables(endings, "two-against-one", two, random)
+    yield from islice(endings.practice("two-against-one", (2, 0, 1, 0), random, range(15, 30)), PRACTICE)
+    found = blockades(Random(15), EACH)
+    yield from (Row("blocking", "position", "win", "search", fen, moves) for fen, moves in found[:-1])
+    yield Row("blocking", "practice", "win", "search", found[-1][0], ())
+
+
+def main(folder: str) -> None:
+    """Writes the file."""
+    DATA.parent.mkdir(exist_ok=True)
+    DATA.write_text("".join(f"{row.line}\n" for row in rows(Path(folder))), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
