@@ -4,7 +4,6 @@ import { cookie, keepCookie } from "./cookies.js";
 import { find, write } from "./dom.js";
 import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
-import { startInstalling } from "./installing.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
 import { startQuit } from "./settings/quit.js";
@@ -17,6 +16,9 @@ import { offers } from "./transport/request.js";
 
 /** The cookie that names the announcement which was dismissed in this browser. */
 const DISMISSED = "damaci-dismissed";
+
+/** Milliseconds after the page has been loaded. */
+const INSTALL_AFTER = 1000;
 
 /** @type {Theme[]} */
 const THEMES = ["system", "light", "dark"];
@@ -72,13 +74,19 @@ function startAnnouncements() {
   });
 }
 
+/** What a later visit needs is no part of the first page: it comes when that is there. */
+function installLater() {
+  setTimeout(async () => (await import("./installing.js")).startInstalling(), INSTALL_AFTER);
+}
+
 changes.addEventListener("change", showBoard);
 startTheme();
 startLanguage();
 startSettings();
 startAnnouncements();
 startTimes(language);
-startInstalling();
+if (document.readyState === "complete") installLater();
+else addEventListener("load", installLater);
 if (offers("games.import")) startFiles();
 if (offers("app.quit")) startQuit();
 if (offers("device.speed")) startSpeed();
