@@ -1,6 +1,7 @@
 """`damaci serve` with the site without a server beside its own pages: finished games are studied in the visitor's
 browser, at no cost to the server."""
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,6 +78,33 @@ def test_a_game_between_people_offers_no_help(visit: Visit, server: Process) -> 
     expect(table.page.get_by_role("link", name="Analyse this game")).to_have_count(0)
     table.page.goto(f"{server.address}analysis?game={game}")
     expect(table.page).to_have_url(f"{server.address}game/{game}")
+
+
+def test_a_hint_against_the_computer_is_found_in_the_visitors_browser(visit: Visit, server: Process) -> None:
+    table = visit(server.address)
+    table.page.get_by_role("radio", name="The computer").check()
+    table.page.get_by_role("radio", name="White").check()
+    table.press("Start the game")
+    table.is_ready()
+    table.press("Hint")
+    expect(table.page.locator("#headline")).to_have_text(re.compile(r"^Play [a-h][1-8]-[a-h][1-8]\.$"))
+
+
+ASKS_TO_INSTALL = """(() => {
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    event.prompt = async () => { document.title = 'asked'; };
+    dispatchEvent(event);
+})()"""
+
+
+def test_installing_is_offered_in_the_settings(visit: Visit, server: Process) -> None:
+    page = visit(f"{server.address}learn").page
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("heading", name="On this device")).to_have_count(0)
+    page.evaluate(ASKS_TO_INSTALL)
+    page.get_by_role("button", name="Install Damacı").click()
+    expect(page).to_have_title("asked")
+    expect(page.get_by_role("heading", name="On this device")).to_have_count(0)
 
 
 CONTROLLED = "navigator.serviceWorker.ready.then(() => null)"

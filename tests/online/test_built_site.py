@@ -128,6 +128,14 @@ def test_a_game_between_people_is_analysed_when_it_is_over(server: Process) -> N
     assert ask(server, "/analysis?game=nothing")[0] == 404
 
 
+def test_against_the_computer_there_is_help_at_any_time(server: Process) -> None:
+    player = Client(server.address)
+    game = player.send("POST", "/api/v1/games", {"opponent": "engine", "color": "white"})["id"]
+    assert "hint" in player.send("GET", f"/api/v1/games/{game}")["capabilities"]
+    assert "hint" not in Client(server.address).send("GET", f"/api/v1/games/{game}")["capabilities"]
+    assert ask(server, f"/analysis?game={game}")[1]["location"].startswith("/app/en/analysis.html?from=")
+
+
 def test_the_door_to_the_analysis_is_in_the_navigation(server: Process) -> None:
     assert b'href="/analysis"' in ask(server, "/")[2]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from damaci.game.game import Game
 from damaci.pocket.addresses import ADDRESSES
 from damaci.pocket.app import REQUESTS
 from damaci.pocket.bus import TabBus
@@ -44,6 +45,17 @@ async def play(tab: Tab, channel: int, ply: int, move: str, color: str) -> dict[
 
 def test_every_request_of_the_pages_is_answered() -> None:
     assert REQUESTS.keys() - {"pages.show"} == ADDRESSES.requests.keys()
+
+
+async def test_a_hint_is_found_in_a_game_that_is_played_elsewhere(tab: Tab) -> None:
+    played = '[GameType "30"]\n[Result "*"]\n1. d3-d4 d6-d5 *'
+    answer = await tab.ask("records.hint", {"pdn": played, "ply": 2})
+    assert answer.status == 200, answer.body
+    game = Game()
+    for move in ("d3-d4", "d6-d5", answer.json["text"]):
+        game.push(move)
+    assert (await tab.ask("records.hint", {"pdn": played, "ply": 1})).status == 409
+    assert (await tab.ask("records.hint", {"pdn": played.replace("*", "1-0"), "ply": 2})).status == 409
 
 
 async def test_two_play_on_one_device_and_the_game_is_there_afterwards(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """tools/site: what the site without a server is made of."""
 
+import base64
+import hashlib
 import io
 import json
 import re
@@ -8,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from damaci.languages import LANGUAGES
 from damaci.notation import pdn
 from damaci.site.language import catalog
-from tools.site import bundle, embed, installer, runtime
+from tools.site import bundle, embed, installer, lost, runtime
 from tools.site.errors import SiteError
 from tools.site.pages import Pages
 from tools.site.statics import gather, write_statics
@@ -49,6 +52,15 @@ def test_every_link_of_every_page_leads_to_a_file(tmp_path: Path) -> None:
     assert len(pages) > 30
     assert resolved - there == set()
     assert not any(link.startswith(("/", "http")) for link in linked)
+
+
+def test_the_page_of_what_does_not_exist_allows_its_own_script_and_style_only() -> None:
+    page = lost.page()
+    inside = [re.search(rf"<{name}>(.*?)</{name}>", page, re.DOTALL) for name in ("script", "style")]
+    hashes = [base64.b64encode(hashlib.sha256(found[1].encode()).digest()).decode() for found in inside if found]
+    assert [digest in page for digest in hashes] == [True, True]
+    assert page.count("<section") == len(LANGUAGES)
+    assert catalog("tr").translations.gettext("There is nothing here") in page
 
 
 def test_the_manifest_names_files_that_are_there(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from damaci.languages import LANGUAGES
 from damaci.site.assets import Assets
 from damaci.site.language import catalog
 from tools.catalogues import compile_all
-from tools.site import bundle, downloads, installer
+from tools.site import bundle, downloads, installer, lost
 from tools.site.compiled import compiled
 from tools.site.embed import write_embed
 from tools.site.pages import POLICY, Pages, texts_of
@@ -58,6 +58,7 @@ def build(places: Places, *, plain: bool) -> str:
         texts[language] = _write_language(tree, language, assets, common, packages)
     write_embed(tree, assets, static, kernel, texts)
     tree.write("index.html", _root(static))
+    tree.write(lost.NAME, lost.page())
     version = installer.write_worker(tree)
     report = "" if plain else _compressed(tree, places)
     tree.finish()

@@ -167,7 +167,9 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
     seats = await held(request, game)
     if asker := await Visitor.of(request).asker(game, seats):
         services.attendance.asked(asker)
-    return Conversation(room, seats, capabilities(seats, room.table.settings.rated, study=services.study))
+    table = room.table
+    may = capabilities(seats, table.settings.rated, table.seats.values(), study=services.study)
+    return Conversation(room, seats, may)
 
 
 async def _charge_refusal(request: AnyRequest) -> None:

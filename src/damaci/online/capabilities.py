@@ -13,10 +13,13 @@ STUDY: tuple[Capability, ...] = ("analyse", "review")
 RATED_PLAYER: tuple[Capability, ...] = tuple(each for each in PLAYER if each != "take-back")
 
 
-def capabilities(held: Collection[Color], rated: bool, *, study: bool) -> tuple[Capability, ...]:
-    """`held`: the seats that are the visitor's; `study`: whether games are analysed in the visitor's browser. Moves of
-    a `rated` game cannot be taken back."""
-    return _own(held, rated) + (STUDY if study else ())
+def capabilities(held: Collection[Color], rated: bool, seats: Collection[Seat], *, study: bool) -> list[Capability]:
+    """`held`: the seats that are the visitor's; `seats`: who plays; `study`: whether games are analysed in the
+    visitor's browser. Moves of a `rated` game cannot be taken back, and there are hints against the computer only."""
+    own = _own(held, rated)
+    if not study:
+        return [*own]
+    return [*own, *STUDY, "hint"] if held and is_alone(seats) else [*own, *STUDY]
 
 
 def _own(held: Collection[Color], rated: bool) -> tuple[Capability, ...]:

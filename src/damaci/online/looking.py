@@ -20,8 +20,9 @@ AnyRequest = Request[Any, Any, Any]
 def snapshot(found: FinishedGame, held: Collection[Color], *, study: bool) -> m.Snapshot:
     """The game for a reader who holds these seats; `study` as in `capabilities`."""
     you = sorted(held, reverse=True)
-    may = list(capabilities(held, found.snapshot.settings.rated, study=study))
-    return msgspec.structs.replace(found.snapshot, you=you, capabilities=may)
+    shown = found.snapshot
+    may = capabilities(held, shown.settings.rated, (shown.white, shown.black), study=study)
+    return msgspec.structs.replace(shown, you=you, capabilities=may)
 
 
 def answer(request: AnyRequest, found: FinishedGame, content: Any, kind: str, for_whom: str = "") -> Response[Any]:

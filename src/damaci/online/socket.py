@@ -117,7 +117,8 @@ async def _play(frames: PaidFrames, services: OnlineServices, shown: str, room: 
             if held and room.table.clocks:
                 tasks.create_task(pinged.ping())
             # A task of its own: what wakes it need not pass through everything that has led here.
-            may = capabilities(held, room.table.settings.rated, study=services.study)
+            table = room.table
+            may = capabilities(held, table.settings.rated, table.seats.values(), study=services.study)
             conversation = Conversation(room, held, may, submit, frames.answered)
             tasks.create_task(conversation.run(pinged))
 

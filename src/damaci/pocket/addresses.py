@@ -10,6 +10,7 @@ NAMES = (
     "games.create",
     "games.delete",
     "games.hint",
+    "records.hint",
     "games.import",
     "games.pdn",
     "games.all",

@@ -81,6 +81,13 @@ class OfGame(msgspec.Struct):
     game: str
 
 
+class AskInRecord(msgspec.Struct):
+    """A hint after so many plies of a game that is played elsewhere."""
+
+    pdn: str
+    ply: int
+
+
 class Ask(msgspec.Struct):
     """A hint after so many plies."""
 
@@ -194,6 +201,11 @@ async def create_game(asked: Asked, wish: NewGame) -> dict[str, str]:
 async def delete_game(asked: Asked, of: OfGame) -> None:
     """Deletes a game."""
     await asked.services.archive.delete(of.game)
+
+
+async def hint_in_record(asked: Asked, ask: AskInRecord) -> m.Legal:
+    """A good move for the side to move in a game that is played elsewhere."""
+    return await asked.services.hints.in_record(ask.pdn, ask.ply)
 
 
 async def hint(asked: Asked, ask: Ask) -> m.Legal:
@@ -410,6 +422,7 @@ REQUESTS: Requests = {
     "games.create": (NewGame, create_game),
     "games.delete": (OfGame, delete_game),
     "games.hint": (Ask, hint),
+    "records.hint": (AskInRecord, hint_in_record),
     "games.pdn": (OfGame, one_pdn),
     "games.all": (Nothing, all_pdn),
     "games.import": (Import, import_games),

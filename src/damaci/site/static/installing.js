@@ -2,11 +2,14 @@
 
 import { find, make } from "./dom.js";
 import { t } from "./i18n.js";
+import { startInstallOffer } from "./installoffer.js";
 import { page } from "./page.js";
 
 /** Registers it. Without one (a private window, plain HTTP) the app works as long as it can be reached. */
 export async function startInstalling() {
-  if (!("serviceWorker" in navigator) || !page.installer) return;
+  if (!page.installer) return;
+  startInstallOffer();
+  if (!("serviceWorker" in navigator)) return;
   if (page.meanwhile) (await import("./meanwhile.js")).startMeanwhile();
   const found = await navigator.serviceWorker.register(new URL(page.installer, document.baseURI)).catch(() => null);
   // The pages of an app with a server are those of its version already.

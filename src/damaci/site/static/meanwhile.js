@@ -2,10 +2,14 @@
 
 import { page } from "./page.js";
 import { changes, preferences } from "./preferences.js";
+import { carrier, carryBy } from "./transport/carrier.js";
 
 /** Where the other app finds the way back here, and the look that was chosen here. */
 const SERVER = "damaci-server";
 const LOOK = "damaci-look";
+
+/** The request that the other app answers. */
+const HINT = "games.hint";
 
 /** Milliseconds after the page has been loaded. */
 const LATER = 3000;
@@ -14,9 +18,21 @@ const LATER = 3000;
 export function startMeanwhile() {
   if (!told()) tell();
   changes.addEventListener("change", tell);
+  carryBy({ ...carrier, ask: (name, data) => (name === HINT ? hint(data) : carried(name, data)) });
   const saves = /** @type {any} */ (navigator).connection?.saveData === true;
   if (saves || document.querySelector("main.game")) return;
   setTimeout(() => navigator.serviceWorker.register(`${page.meanwhile}`).catch(() => null), LATER);
+}
+
+const carried = carrier.ask;
+
+/**
+ * A hint for a game of this app, found in this browser.
+ * @param {any} asked
+ */
+async function hint({ game, ply }) {
+  const [record, { askBeside }] = await Promise.all([carried("games.pdn", { game }), import("./transport/beside.js")]);
+  return askBeside("records.hint", { pdn: record.text, ply });
 }
 
 function told() {

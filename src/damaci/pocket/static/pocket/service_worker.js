@@ -16,6 +16,9 @@ const OURS = /^damaci-site-/;
 /** The entry of a cache that says what is in it: the digests by path. */
 const CONTENTS = "contents.json";
 
+/** The page for addresses that do not exist. */
+const LOST = "404.html";
+
 /** How many files are fetched at the same time. */
 const AT_ONCE = 6;
 
@@ -111,7 +114,16 @@ async function answer(request) {
     if (found) return found;
   }
   // A page of an earlier version asks for that version's files.
-  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request).catch(() => nothing(request));
+}
+
+/**
+ * What is said without a network of an address that is not ours.
+ * @param {Request} request
+ */
+async function nothing({ mode }) {
+  const page = mode === "navigate" && (await caches.match(address(LOST)));
+  return page || Response.error();
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));

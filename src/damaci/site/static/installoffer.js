@@ -1,0 +1,32 @@
+/** Offers to install the app, quietly: in the settings, where the browser can do it, or says how the person does it. */
+
+import { find } from "./dom.js";
+
+/** @typedef {Event & {prompt: () => Promise<void>}} Prompting */
+
+/** Whether the browser is Safari on an iPhone or iPad, and the page not on its home screen: only there this is false. */
+const BY_HAND = /** @type {any} */ (navigator).standalone === false;
+
+export function startInstallOffer() {
+  const button = find("#install-app");
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault(); // no banner over the game
+    button.onclick = () => ask(/** @type {Prompting} */ (event));
+    show(true);
+  });
+  addEventListener("appinstalled", () => show(false));
+  find("#install-by-hand").hidden = !BY_HAND;
+  if (BY_HAND) find("#install").hidden = false;
+}
+
+/** @param {Prompting} event can be asked once; the browser sends another one later */
+async function ask(event) {
+  show(false);
+  await event.prompt();
+}
+
+/** @param {boolean} offered */
+function show(offered) {
+  find("#install").hidden = !offered;
+  find("#install-app").hidden = !offered;
+}
