@@ -9,8 +9,9 @@
   const folders = location.pathname.split("/").slice(0, -1);
   for (; folders.length > 0; folders.pop()) {
     const root = `${folders.join("/")}/`;
-    const worker = await fetch(`${root}sw.js`).catch(() => null);
-    if (!worker?.ok || !(worker.headers.get("Content-Type") ?? "").includes("javascript")) continue;
+    // A script, because some hosts answer with a page for any path; one that is there without a network too.
+    const script = await fetch(`${root}embed/dama.js`).catch(() => null);
+    if (!script?.ok || !(script.headers.get("Content-Type") ?? "").includes("javascript")) continue;
     for (const link of document.querySelectorAll("a")) {
       link.href = root + link.dataset.to;
       link.hidden = false;
