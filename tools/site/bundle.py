@@ -13,12 +13,14 @@ from tools.site import openings, puzzles
 from tools.site.errors import SiteError
 
 PACKAGE = Path(__file__).parents[2] / "src" / "damaci"
-LIBRARIES = ("jinja2", "markupsafe")
+LIBRARIES = ("jinja2", "markupsafe", "caissify_pairings")
 """What is taken along of other packages: those that are pure Python. msgspec has a wheel of its own."""
+UNUSED = ("fpc.py", "rtg.py", "__main__.py")
+"""Modules of libraries that nobody imports."""
 ELSEWHERE = ("msgspec", "js", "pyodide", "pyodide_js", "damaci_kernel", "damaci_search")
 """What the worker brings in other ways."""
-NEVER = ("redis", "caissify_pairings", "networkx")
-"""What is imported only by functions that no browser calls."""
+NEVER = ("redis", "networkx")
+"""What is imported only by functions that no browser calls, or that do without it."""
 DATA = ("engine/weights/*.weights", "lessons/data/*.tsv")
 """What modules read besides catalogues and templates, in the package's folder."""
 PAGES_OF_OTHERS = ("account", "devices", "lobby", "nearby", "operator")
@@ -106,7 +108,8 @@ def library_files() -> dict[str, bytes]:
         if spec is None or spec.origin is None:
             raise SiteError(f"{library} is not installed: make setup")
         folder = Path(spec.origin).parent
-        found |= {path.relative_to(folder.parent).as_posix(): path.read_bytes() for path in folder.rglob("*.py")}
+        used = [path for path in folder.rglob("*.py") if path.name not in UNUSED]
+        found |= {path.relative_to(folder.parent).as_posix(): path.read_bytes() for path in used}
     return found
 
 

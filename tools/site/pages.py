@@ -18,6 +18,7 @@ from damaci.services.lessons import Lessons
 from damaci.services.own_results import Progress, Streaks, Tally
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Profile
+from damaci.site import tournament_data
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
 from damaci.site.choices import levels_of, rulesets_of
@@ -87,6 +88,7 @@ class Pages:
         yield from self._learn()
         yield from self._puzzles()
         yield self._progress()
+        yield from self._tournaments()
 
     def _game(self) -> Page:
         data = {"show": "game", "game": "", "starts": starts(), **self._choices()}
@@ -133,6 +135,13 @@ class Pages:
         nothing = Progress(none, {}, colors, [], [], [], Streaks(0, 0, 0, 0))
         shown = {"progress": nothing, "ruleset": "turkish", "rulesets": ruleset_titles(self._words)}
         return Page("progress.html", "progress/page.html", {"show": "progress"}, shown)
+
+    def _tournaments(self) -> Iterator[Page]:
+        names = tournament_data.tiebreak_names(self._words)
+        shown = {"tournaments": [], "rulesets": ruleset_titles(self._words), "tiebreaks": names}
+        yield Page("tournaments.html", "tournaments/overview.html", {"show": "tournaments"}, shown)
+        empty = tournament_data.empty(self._words)
+        yield Page("tournament.html", "tournaments/tournament.html", {"show": "tournament"}, empty)
 
     def _title(self, title: str) -> str:
         return self._words.translations.gettext(title)

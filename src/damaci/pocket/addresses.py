@@ -48,8 +48,19 @@ NAMES = (
     "mistakes.try",
     "mistakes.hint",
     "mistakes.solution",
+    "tournaments.create",
+    "tournaments.enter",
+    "tournaments.do",
+    "tournaments.main",
+    "tournaments.version",
+    "tournaments.report",
+    "tournaments.delete",
 )
-PARAMETERS = {"games.pdn": "?game={game}", "pictures.game": "?game={game}&ply={ply}"}
+PARAMETERS = {
+    "games.pdn": "?game={game}",
+    "pictures.game": "?game={game}&ply={ply}",
+    "tournaments.report": "?tournament={tournament}",
+}
 """What follows the name in a link."""
 
 ADDRESSES = Addresses(
@@ -75,6 +86,9 @@ ADDRESSES = Addresses(
         "analysis": "analysis.html",
         "analysis.game": "analysis.html?game={game}",
         "analysis.review": "analysis.html?game={game}&review=1",
+        "tournaments": "tournaments.html",
+        "tournament": "tournament.html?tournament={tournament}",
+        "tournament.view": "tournament.html?tournament={tournament}&view={view}&round={round}",
     },
-    doors=("home", "puzzles", "learn", "games", "analysis"),
+    doors=("home", "puzzles", "learn", "games", "analysis", "tournaments"),
 )

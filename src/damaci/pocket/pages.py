@@ -8,12 +8,13 @@ import msgspec
 
 from damaci.host import UnknownGame
 from damaci.pocket.requests import PERSON, Asked, BadRequest, Requests
+from damaci.pocket.tournament_requests import OfView
 from damaci.puzzles.themes import theme_of
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Filter
 from damaci.services.puzzles import Mode, Puzzles
 from damaci.services.puzzles import Shown as Puzzle
-from damaci.site import page_data
+from damaci.site import page_data, tournament_data
 
 T = TypeVar("T")
 
@@ -104,6 +105,20 @@ async def _practice(asked: Asked, query: dict[str, str]) -> Shown:
     return Shown({"practice": msgspec.to_builtins(practice)}, main)
 
 
+async def _tournaments(asked: Asked, query: dict[str, str]) -> Shown:
+    shown = await tournament_data.overview(asked.services.tournaments, asked.words)
+    return Shown({}, _main(asked, "tournaments/overview.html", shown))
+
+
+async def _tournament(asked: Asked, query: dict[str, str]) -> Shown:
+    wanted = _read(query, OfView)
+    shown = await tournament_data.tournament(
+        asked.services.tournaments, wanted.tournament, wanted.view, wanted.round, asked.words
+    )
+    page = {"tournament": tournament_data.told(shown)}
+    return Shown(page, _main(asked, "tournaments/tournament.html", shown))
+
+
 async def _puzzles(asked: Asked, query: dict[str, str]) -> Shown:
     ruleset = find_ruleset(query.get("ruleset", "turkish")).name
     puzzles = asked.services.puzzles
@@ -164,6 +179,8 @@ _PAGES: dict[str, Show] = {
     "puzzles": _puzzles,
     "progress": _progress,
     "puzzle": _puzzle,
+    "tournaments": _tournaments,
+    "tournament": _tournament,
 }
 
 REQUESTS: Requests = {"pages.show": (Page, show)}

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from random import Random
+from random import Random, SystemRandom
 
 from damaci.analysis.exact import exact
 from damaci.engine.analysis import Analysis
@@ -14,6 +14,7 @@ from damaci.host.bus import Bus
 from damaci.host.engine_pool import EnginePool
 from damaci.host.engine_seat import natural_pause
 from damaci.pocket.addresses import ADDRESSES
+from damaci.pocket.pairing import pair
 from damaci.pocket.run import run
 from damaci.pocket.table_shelf import WANTED, TableShelf
 from damaci.services.analysis_board import AnalysisBoard
@@ -38,6 +39,7 @@ from damaci.services.progress import StoredProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
+from damaci.services.tournaments import Tournaments
 from damaci.site.fragments import Fragments
 from damaci.stored import Store
 from damaci.tablebase import Terms
@@ -80,6 +82,7 @@ class PocketServices:
     results: OwnResults
     problems: Problems
     puzzles: Puzzles
+    tournaments: Tournaments
     fragments: Fragments
     tables: TableShelf
     speed: DeviceSpeed
@@ -129,6 +132,7 @@ async def open_services(
             mistakes=Mistakes(store, reviews, lines, run, engines.make),
             results=OwnResults(store, run),
             problems=Problems(known, engines.make),
+            tournaments=Tournaments(store, pair, 0, SystemRandom()),
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
             tables=tables,

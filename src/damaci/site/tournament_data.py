@@ -9,7 +9,7 @@ from damaci.services.tournaments import Held, Tournaments, UnknownTournament
 from damaci.site.language import Catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.tournament_log import RESULTS, log, sentence
-from damaci.tournament import Tournament, ranking
+from damaci.tournament import Settings, Tournament, ranking
 from damaci.tournament.crosstable import Entry, Mark
 from damaci.tournament.rounds import is_complete, results_missing, total_rounds
 from damaci.tournament.standings import Standing
@@ -66,6 +66,12 @@ async def tournament(tournaments: Tournaments, id: str, view: View, round: int, 
     if view == "log":
         shown["log"] = log(found, held.happened, words)
     return shown
+
+
+def empty(words: Catalog) -> dict[str, Any]:
+    """What the template of a tournament shows before the app has told what there is."""
+    opened = Tournament.open(Settings(name="…"), 0.0)
+    return _common("", Held(Tournament(opened), [opened]), "round", 0, words) | _round(Tournament(opened), 0)
 
 
 def told(shown: Mapping[str, Any]) -> dict[str, Any]:

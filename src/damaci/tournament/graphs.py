@@ -1,10 +1,12 @@
 """Our matchings in the place of networkx's, while a round is paired: with 200 players those take minutes."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
+from damaci.tournament import weighted
 from damaci.tournament.matching import Matching, NoPerfectMatching
 
 Matches = set[tuple[int, int]]
@@ -14,8 +16,7 @@ _one_at_a_time = Lock()
 @contextmanager
 def fast_matchings() -> Iterator[None]:
     """Within, `networkx.max_weight_matching` goes on from call to call. The pairing library has no other door."""
-    import networkx
-
+    networkx = _networkx()
     with _one_at_a_time:
         known = networkx.max_weight_matching
         networkx.max_weight_matching = _Matchings(known)
@@ -23,6 +24,16 @@ def fast_matchings() -> Iterator[None]:
             yield
         finally:
             networkx.max_weight_matching = known
+
+
+def _networkx() -> Any:
+    """The module that the library imports; ours where there is none, as in browsers."""
+    try:
+        import networkx
+    except ModuleNotFoundError:
+        sys.modules["networkx"] = weighted
+        return weighted
+    return networkx
 
 
 class _Matchings:

@@ -1,0 +1,58 @@
+"""Our small part of networkx pairs as networkx does."""
+
+import sys
+from random import Random
+
+import networkx
+import pytest
+
+from damaci.tournament import commands, graphs, weighted
+from tests.tournament.played import Played
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_matching_has_as_many_pairs_and_as_much_weight(seed: int) -> None:
+    lots = Random(seed)
+    ours, theirs = weighted.Graph(), networkx.Graph()
+    names = [f"v{number}" for number in range(lots.randint(1, 14))]
+    for name in names:
+        ours.add_node(name)
+        theirs.add_node(name)
+    for one in names:
+        for two in names:
+            if one < two and lots.random() < 0.3:
+                weight = lots.randint(0, 40)
+                ours.add_edge(one, two, weight=weight)
+                theirs.add_edge(one, two, weight=weight)
+    found = weighted.max_weight_matching(ours, maxcardinality=True)
+    expected = networkx.max_weight_matching(theirs, maxcardinality=True)
+    assert len(found) == len(expected)
+    assert sum(ours[one][two] for one, two in found) == sum(theirs[one][two]["weight"] for one, two in expected)
+    some = [*names[::2], "nobody"]
+    assert {frozenset(edge[:2]) for edge in ours.edges(some)} == {frozenset(edge[:2]) for edge in theirs.edges(some)}
+    assert len({vertex for pair in found for vertex in pair}) == 2 * len(found)
+
+
+def test_what_else_networkx_can_do_is_refused() -> None:
+    with pytest.raises(NotImplementedError):
+        weighted.max_weight_matching(weighted.Graph())
+
+
+@pytest.mark.parametrize(("seed", "players"), [(1, 9), (2, 13), (3, 20)])
+def test_a_tournament_is_paired_alike_without_networkx(
+    seed: int, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairings = []
+    for module in (networkx, weighted):
+        monkeypatch.setitem(sys.modules, "networkx", module)
+        monkeypatch.setattr(graphs, "_networkx", lambda module=module: module)
+        club = Played(rounds=6)
+        club.enter(players)
+        lots = Random(seed)
+        for _ in range(6):
+            club.pair()
+            club.score_all(lots)
+            player = lots.randint(1, players)
+            club.do(commands.AskBye(player=player, round=len(club.tournament.rounds) + 1))
+        pairings.append([round.games for round in club.tournament.rounds])
+    assert pairings[0] == pairings[1]
