@@ -60,8 +60,9 @@ class Endings:
 
     async def probe(self, ask: Ask) -> Ending:
         """Raises FenError, UnknownRuleset, and TablebaseError where no table has the position."""
-        found = self._kept.get(ask) or await self._run(self._look_up, ask)
-        self._kept[ask] = found
+        found = self._kept.get(ask)
+        if found is None:
+            found = self._kept[ask] = await self._run(self._look_up, ask)
         self._kept.move_to_end(ask)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
