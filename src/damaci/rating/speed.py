@@ -21,4 +21,7 @@ def speed_of(base: float, increment: float = 0.0) -> Speed:
     expect_number("base", base, 0, 1e9)
     expect_number("increment", increment, 0, 1e9)
     expected = base + MOVES * increment
-    return next((speed for seconds, speed in _BELOW if expected < seconds), "classical")
+    for seconds, speed in _BELOW:
+        if expected < seconds:
+            return speed
+    return "classical"
