@@ -7,8 +7,6 @@ import { language, t } from "./i18n.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
 import { startQuit } from "./settings/quit.js";
-import { startSpeed } from "./settings/speed.js";
-import { startTables } from "./settings/tables.js";
 import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
@@ -74,6 +72,15 @@ function startAnnouncements() {
   });
 }
 
+/** What the settings say of this device comes when they are first opened. */
+function startDevice() {
+  const open = async () => {
+    if (offers("device.speed")) (await import("./settings/speed.js")).startSpeed();
+    if (offers("tables.make")) (await import("./settings/tables.js")).startTables();
+  };
+  find("#settings").addEventListener("click", open, { once: true });
+}
+
 /** What a later visit needs is no part of the first page: it comes when that is there. */
 function installLater() {
   setTimeout(async () => (await import("./installing.js")).startInstalling(), INSTALL_AFTER);
@@ -89,5 +96,4 @@ if (document.readyState === "complete") installLater();
 else addEventListener("load", installLater);
 if (offers("games.import")) startFiles();
 if (offers("app.quit")) startQuit();
-if (offers("device.speed")) startSpeed();
-if (offers("tables.make")) startTables();
+startDevice();

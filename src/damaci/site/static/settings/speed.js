@@ -12,6 +12,7 @@ import { request } from "../transport/request.js";
 /** Milliseconds until it is asked again while it is not known. */
 const PAUSE = 2000;
 
+/** Shows it now, and whenever the settings are opened again. */
 export function startSpeed() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
   let timer = 0;
@@ -23,6 +24,7 @@ export function startSpeed() {
     if (speed?.positions === null && dialog.open) timer = setTimeout(show, PAUSE);
   };
   find("#settings").addEventListener("click", show);
+  show();
 }
 
 /** @param {Speed} speed */

@@ -14,10 +14,12 @@ const PAUSE = 1000;
 
 const LARGE = 4;
 
+/** Shows them now, and whenever the settings are opened again. */
 export function startTables() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
   const panel = new TablesPanel(() => dialog.open);
   find("#settings").addEventListener("click", () => panel.ask("tables.show"));
+  panel.ask("tables.show");
 }
 
 class TablesPanel {
