@@ -10,6 +10,7 @@ from damaci.board.position import Position
 from damaci.cli.folder import Folder
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import FROM_STDIN, Answer, answer_lines, print_json, read_position
+from damaci.cli.progress import progress
 from damaci.cli.tables import default_folder, make_small
 from damaci.errors import TablebaseError
 from damaci.machine import cores
@@ -187,15 +188,13 @@ def expect_disk(plan: Plan, folder: Path) -> None:
 
 
 def make_tables(plan: Plan, folder: Path, threads: int) -> None:
-    """With a bar on standard error."""
-    from rich.console import Console
-    from rich.progress import Progress
-
+    """With progress on standard error. The unit is an outcome, of which every pair takes about as long."""
     missing = plan.missing(folder)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("making tables", total=sum(plan.cost(pair) for pair in missing))
+    done = 0
+    with progress("making tables", sum(plan.cost(pair) for pair in missing)) as tell:
         for pair in build(folder, plan, threads):
-            progress.update(task, advance=plan.cost(pair), description=f"{pair} made")
+            done += plan.cost(pair)
+            tell(done, f"{pair} made")
 
 
 def position_json(tables: Tables, position: Position) -> Answer:

@@ -40,7 +40,8 @@ def ratings(way: Literal["check", "recompute"], as_json: bool) -> None:
 
 
 async def _check(store: Store) -> Recounted:
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("games counted again", total=None)
 
         def tell(done: int, total: int) -> None:

@@ -4,7 +4,7 @@ import { find } from "./dom.js";
 
 /** @typedef {Event & {prompt: () => Promise<void>}} Prompting */
 
-/** Whether the browser is Safari on an iPhone or iPad, and the page not on its home screen: only there this is false. */
+/** Whether it is Safari on an iPhone or iPad, and the page not on its home screen: only there this is false. */
 const BY_HAND = /** @type {any} */ (navigator).standalone === false;
 
 export function startInstallOffer() {

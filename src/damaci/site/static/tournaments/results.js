@@ -136,7 +136,7 @@ async function score(result) {
  * @param {number} board
  * @param {string | null} result
  * @param {string | null} was
- * @returns {Promise<boolean>} whether the result stands; one that another arbiter has entered is replaced only after a yes
+ * @returns {Promise<boolean>} whether the result stands; that of another arbiter is replaced only after a yes
  */
 async function entered(board, result, was) {
   const round = Number(find("#boards").dataset.round);
