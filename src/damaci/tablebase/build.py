@@ -26,7 +26,7 @@ class Plan:
 
     >>> plan = Plan.up_to(3, Terms.of("turkish"))
     >>> len(plan.pairs), plan.positions, plan.memory
-    (9, 677120, 286656)
+    (9, 677120, 441000)
     """
 
     def __init__(self, name: str, pairs: list[Material], terms: Terms) -> None:
@@ -69,8 +69,8 @@ class Plan:
         return max(map(self.memory_of, self.pairs))
 
     def memory_of(self, pair: Material) -> int:
-        """Bytes in memory while these tables are made."""
-        return sum(map(self.size, needs(pair) | sides(pair)))
+        """Bytes in memory while these tables are made: their outcomes, as many counts of moves, and what they need."""
+        return sum(map(self.size, needs(pair) | sides(pair))) + self.cost(pair)
 
     def size(self, material: Material) -> int:
         """Bytes in memory of one table."""
