@@ -134,7 +134,8 @@ def analysed(table: Table) -> None:
 def set_up(table: Table) -> None:
     table.page.locator("#edit").click()
     table.page.locator("#clear").click()
-    table.page.locator("#editor summary").click()
+    for summary in table.page.locator("#editor summary").all():
+        summary.click()
     expect(table.page.locator("#faults")).not_to_be_empty()
 
 

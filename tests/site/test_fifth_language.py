@@ -11,6 +11,7 @@ from damaci.cli.terminal.words import Words
 from damaci.languages import LANGUAGES, Language
 from damaci.services.preferences import Preferences
 from damaci.site import addresses, explaining, language, rendering
+from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
 from tools import catalogues, messages
 
@@ -61,7 +62,7 @@ def test_it_is_chosen_by_who_reads_it() -> None:
 def test_a_page_is_written_in_it_and_offers_it() -> None:
     told = {"status": 404, "prefs": msgspec.to_builtins(Preferences())}
     renderer = rendering.Renderer(Assets(), addresses.Addresses(requests={}, channels={}, pages={"home": "/"}))
-    text = renderer.render("error.html", CODE, told, {"announcement": ""})
+    text = renderer.render("error.html", CODE, told, {"announcement": Announcement()})
     assert '<html lang="pl" dir="ltr"' in text
     assert '<option value="pl" lang="pl" selected>Polski</option>' in text
 

@@ -6,7 +6,6 @@ import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
-import { startQuit } from "./settings/quit.js";
 import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
@@ -72,19 +71,23 @@ function startAnnouncements() {
   });
 }
 
-/** What the settings say of this device comes when they are first opened. */
-function startDevice() {
-  const open = async () => {
-    if (offers("device.speed")) (await import("./settings/speed.js")).startSpeed();
-    if (offers("tables.make")) (await import("./settings/tables.js")).startTables();
-  };
-  find("#settings").addEventListener("click", open, { once: true });
+/**
+ * Starts a part of the settings when they are first opened; if its script cannot be fetched, when they are opened again.
+ * @param {string} name of a request without which there is no such part
+ * @param {() => Promise<void>} start
+ */
+function startWithSettings(name, start) {
+  const wait = () => find("#settings").addEventListener("click", () => start().catch(wait), { once: true });
+  if (offers(name)) wait();
 }
 
-/** What a later visit needs is no part of the first page: it comes when that is there. */
+/** What a later visit needs is no part of the first page: it comes when that is there, or with another page. */
 function installLater() {
-  setTimeout(async () => (await import("./installing.js")).startInstalling(), INSTALL_AFTER);
+  setTimeout(() => import("./installing.js").then(({ startInstalling }) => startInstalling(), ignore), INSTALL_AFTER);
 }
+
+/** The app cannot be reached just now. */
+function ignore() {}
 
 changes.addEventListener("change", showBoard);
 startTheme();
@@ -95,5 +98,6 @@ startTimes(language);
 if (document.readyState === "complete") installLater();
 else addEventListener("load", installLater);
 if (offers("games.import")) startFiles();
-if (offers("app.quit")) startQuit();
-startDevice();
+startWithSettings("app.quit", async () => (await import("./settings/quit.js")).startQuit());
+startWithSettings("device.speed", async () => (await import("./settings/speed.js")).startSpeed());
+startWithSettings("tables.make", async () => (await import("./settings/tables.js")).startTables());

@@ -7,7 +7,6 @@ import { takeTexts } from "../files.js";
 import { bringIn } from "../importing.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
-import { startDevices } from "../devices/dialog.js";
 import { startPartner } from "../devices/partner.js";
 import { startActions } from "./actions.js";
 import { startFollowing } from "./after.js";
@@ -39,7 +38,7 @@ const connection = new Connection(page.game, () => game.version);
 /** @type {Game} */
 const game = new Game(connection, page.resume ?? false);
 const board = new BoardView(/** @type {import("../board/element.js").DamaBoard} */ (find("dama-board")), game);
-const newGame = startNewGame(game, startDevices);
+const newGame = startNewGame(game);
 const bottom = () => board.bottom;
 const showPlayers = startPlayers(game, bottom);
 const tour = startTour();

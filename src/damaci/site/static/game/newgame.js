@@ -35,12 +35,11 @@ const FREE = /^free-(\d+)s(?:-d(\d+))?$/;
 /**
  * Returns a function that begins a new game: by the dialog if this page creates games, otherwise in the lobby.
  * @param {Game} game
- * @param {(wish: () => object) => () => void} startDevices returns a function that opens the dialog for other devices
  */
-export function startNewGame(game, startDevices) {
+export function startNewGame(game) {
   let open = () => {};
   game.addEventListener("begin", () => {
-    if (game.may("new-game")) open = startDialog(game, startDevices);
+    if (game.may("new-game")) open = startDialog(game);
     else if (game.may("lobby")) open = () => goToPage("home");
   });
   return () => open();
@@ -48,9 +47,8 @@ export function startNewGame(game, startDevices) {
 
 /**
  * @param {Game} game
- * @param {(wish: () => object) => () => void} startDevices
  */
-function startDialog(game, startDevices) {
+function startDialog(game) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#new-game-dialog"));
   const form = /** @type {HTMLFormElement} */ (find("form.fields", dialog));
   form.addEventListener("change", ({ target }) => {
@@ -61,7 +59,7 @@ function startDialog(game, startDevices) {
     event.preventDefault();
     await begin(form, read(form));
   });
-  startNearby(dialog, startDevices);
+  startNearby(dialog);
   return () => {
     fill(form, current(game));
     showFitting(form);
@@ -71,17 +69,18 @@ function startDialog(game, startDevices) {
 }
 
 /**
- * The button for other devices, if the app can reach them.
+ * The button for other devices, if the app can reach them. Their dialog comes with the first click.
  * @param {HTMLDialogElement} dialog
- * @param {(wish: () => object) => () => void} startDevices
  */
-function startNearby(dialog, startDevices) {
+function startNearby(dialog) {
   const button = find("#open-devices", dialog);
   button.hidden = !offers("devices.offer");
   if (button.hidden) return;
-  const open = startDevices(newGameWish);
-  button.addEventListener("click", () => {
+  /** @type {(() => void) | undefined} */
+  let open;
+  button.addEventListener("click", async () => {
     dialog.close();
+    open ??= (await import("../devices/dialog.js")).startDevices(newGameWish);
     open();
   });
 }
