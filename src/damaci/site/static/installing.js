@@ -10,7 +10,6 @@ export async function startInstalling() {
   if (!page.installer) return;
   startInstallOffer();
   if (!("serviceWorker" in navigator)) return;
-  if (page.meanwhile) (await import("./meanwhile.js")).startMeanwhile();
   const found = await navigator.serviceWorker.register(new URL(page.installer, document.baseURI)).catch(() => null);
   // The pages of an app with a server are those of its version already.
   if (!found || !page.worker) return;

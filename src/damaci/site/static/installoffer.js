@@ -8,15 +8,15 @@ import { find } from "./dom.js";
 const BY_HAND = /** @type {any} */ (navigator).standalone === false;
 
 export function startInstallOffer() {
-  const button = find("#install-app");
-  addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault(); // no banner over the game
-    button.onclick = () => ask(/** @type {Prompting} */ (event));
-    show(true);
-  });
   addEventListener("appinstalled", () => show(false));
   find("#install-by-hand").hidden = !BY_HAND;
   if (BY_HAND) find("#install").hidden = false;
+}
+
+/** @param {Event} event the browser's word that it can be done */
+export function offerInstall(event) {
+  find("#install-app").onclick = () => ask(/** @type {Prompting} */ (event));
+  show(true);
 }
 
 /** @param {Prompting} event can be asked once; the browser sends another one later */

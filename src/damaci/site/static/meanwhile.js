@@ -20,7 +20,7 @@ export function startMeanwhile() {
   changes.addEventListener("change", tell);
   carryBy({ ...carrier, ask: (name, data) => (name === HINT ? hint(data) : carried(name, data)) });
   const saves = /** @type {any} */ (navigator).connection?.saveData === true;
-  if (saves || document.querySelector("main.game")) return;
+  if (saves || !("serviceWorker" in navigator) || document.querySelector("main.game")) return;
   setTimeout(() => navigator.serviceWorker.register(`${page.meanwhile}`).catch(() => null), LATER);
 }
 

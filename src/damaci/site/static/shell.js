@@ -4,6 +4,7 @@ import { cookie, keepCookie } from "./cookies.js";
 import { find, write } from "./dom.js";
 import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
+import { page } from "./page.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
 import { startTimes } from "./times.js";
@@ -89,7 +90,20 @@ function installLater() {
 /** The app cannot be reached just now. */
 function ignore() {}
 
+/** What cannot wait that long: the browser's word that it can install the app, and what the app beside this one is told. */
+function startEarly() {
+  if (page.installer) addEventListener("beforeinstallprompt", offerInstall);
+  if (page.meanwhile) import("./meanwhile.js").then(({ startMeanwhile }) => startMeanwhile(), ignore);
+}
+
+/** @param {Event} event */
+function offerInstall(event) {
+  event.preventDefault(); // no banner over the game
+  import("./installoffer.js").then((offer) => offer.offerInstall(event), ignore);
+}
+
 changes.addEventListener("change", showBoard);
+startEarly();
 startTheme();
 startLanguage();
 startSettings();
