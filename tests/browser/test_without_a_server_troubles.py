@@ -87,7 +87,7 @@ def test_a_file_is_taken_however_early_it_is_chosen(chromium: Browser, served: S
     file = {"name": "one.pdn", "mimeType": "text/plain", "buffer": GAME.encode()}
     page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
     expect(Table(page).record).to_have_count(2)
-    page.goto(f"{served.address}en/?shared={quote(SHARED)}")
+    page.goto(f"{served.address}en/games.html?shared={quote(SHARED)}")
     expect(Table(page).record).to_have_count(3)
     page.context.close()
 
