@@ -73,7 +73,7 @@ function startAnnouncements() {
 }
 
 /**
- * Starts a part of the settings when they are first opened; if its script cannot be fetched, when they are opened again.
+ * Starts a part of the settings when they are first opened, or the next time if its script cannot be fetched.
  * @param {string} name of a request without which there is no such part
  * @param {() => Promise<void>} start
  */
@@ -90,7 +90,7 @@ function installLater() {
 /** The app cannot be reached just now. */
 function ignore() {}
 
-/** What cannot wait that long: the browser's word that it can install the app, and what the app beside this one is told. */
+/** What cannot wait that long: the browser's offer to install the app, and what the app beside this one is told. */
 function startEarly() {
   if (page.installer) addEventListener("beforeinstallprompt", offerInstall);
   if (page.meanwhile) import("./meanwhile.js").then(({ startMeanwhile }) => startMeanwhile(), ignore);
