@@ -30,6 +30,8 @@ def play_something(table: Table) -> None:
         table.choose(origin)
         if targets := table.says("can move here"):
             table.choose(targets[-1])
+            while further := table.says("can move here"):  # a capture goes on
+                table.choose(further[-1])
             return
         table.page.keyboard.press("Escape")
     raise AssertionError("no piece can move")
