@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from damaci.site.assets import ROOT
 
-SCRIPT = ROOT.parents[1] / "pocket" / "static" / "pocket" / "records.js"
+SCRIPTS = ROOT.parents[1] / "pocket" / "static" / "pocket"
 PLACE = "http://localhost:9/"
 
 
@@ -40,13 +40,17 @@ class Records:
         return self.call("write", json.dumps(expected), json.dumps(changes), lasting)
 
 
+def serve(context: BrowserContext, name: str) -> None:
+    body = (SCRIPTS / name).read_text()
+    context.route(f"{PLACE}{name}", lambda route: route.fulfill(content_type="text/javascript", body=body))
+
+
 @pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     context = chromium.new_context()
     context.route(PLACE, lambda route: route.fulfill(content_type="text/html", body="<!doctype html>"))
-    context.route(
-        f"{PLACE}records.js", lambda route: route.fulfill(content_type="text/javascript", body=SCRIPT.read_text())
-    )
+    for name in ("records.js", "database.js"):
+        serve(context, name)
     yield context
     context.close()
 

@@ -50,6 +50,6 @@ def test_disk_is_stated_and_respected(cli: Cli, tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=1 << 20))
     done = cli("tablebase", "build", "--pieces", "4", "--dir", str(tmp_path))
     assert (done.status, done.out) == (2, "")
-    assert f"42,392,608 outcomes: up to 8 MB of memory, 40 MB in {tmp_path}" in done.err
+    assert f"42,392,608 outcomes: up to 13 MB of memory, 40 MB in {tmp_path}" in done.err
     assert "up to 40 MB of disk are needed, 1 are free" in done.err
     assert not list(tmp_path.iterdir())

@@ -14,8 +14,8 @@ TERMS = Terms.of("turkish")
 
 async def finish(maker: TableMaker) -> None:
     maker.start()
-    assert maker._running
-    await maker._running
+    assert maker._background._task
+    await maker._background._task
 
 
 def test_tables_are_made_and_seen(tmp_path: Path) -> None:

@@ -109,26 +109,28 @@ async def test_one_player_has_only_so_many_sockets(server: Process) -> None:
 
 async def test_who_asks_for_the_computers_moves_last_is_not_answered_last(server: Process) -> None:
     """One address begins six games in each of which the computer has the first move; then comes somebody else."""
-    answered: list[str] = []
-    slow = {"opponent": "engine", "level": "free-2s", "color": "black"}
+    happened: list[str] = []
+    slow = {"opponent": "engine", "level": "free-3s", "color": "black"}
 
     async def wait_for_move(who: str, guest: Guest, game: str) -> None:
         async with follow(server, guest, game) as socket:
             await socket.send('{"type": "hello"}')
             async for text in socket:
                 if msgspec.json.decode(text).get("now", {}).get("ply"):
-                    answered.append(who)
+                    happened.append(who)
                     return
 
     games = f"{server.address}/api/v1/games"
     async with httpx.AsyncClient(timeout=PATIENCE) as client, asyncio.TaskGroup() as tasks:
         eve, ada = attacker(client), Guest(client)
-        for _ in range(6):
-            game = (await eve.post(games, slow))["id"]
-            tasks.create_task(wait_for_move("eve", eve, game))
+        for begun in await asyncio.gather(*(eve.post(games, slow) for _ in range(6))):
+            tasks.create_task(wait_for_move("eve", eve, begun["id"]))
         game = (await ada.post(games, slow | {"level": "beginner"}))["id"]
+        happened.append("ada asks")
         tasks.create_task(wait_for_move("ada", ada, game))
-    assert answered.index("ada") <= 3
+    meanwhile = happened[happened.index("ada asks") : happened.index("ada")]
+    assert happened[-1] == "eve"
+    assert meanwhile.count("eve") <= 3
 
 
 async def test_one_address_begins_only_so_many_games_against_the_computer(server: Process) -> None:

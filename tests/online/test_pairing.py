@@ -147,8 +147,8 @@ def test_a_week_after_the_upgrade_the_store_is_not_looked_through_any_more(tmp_p
             rooms = Rooms(store, Engines(lambda: FakeEngine(), size=1))
             healer = healing.Healing(store, rooms)
             healer.start()
-            assert healer._running
-            await healer._running
+            assert healer._background._task
+            await healer._background._task
             await rooms.close()
             return len(await store.seats.of_game("lost"))
 

@@ -1,10 +1,8 @@
 """What the endgame tables know of a position, told as if the engine had found it."""
 
-from damaci.board.move import Move
-from damaci.board.position import Position
 from damaci.engine.analysis import Analysis, Line, Score
 from damaci.game.game import Game
-from damaci.tablebase import Probe, Tablebase, Tables, Terms
+from damaci.tablebase import Probe, Tablebase, Terms
 
 LONGEST = 12
 """Moves told of a line."""
@@ -21,7 +19,10 @@ def exact(game: Game, tablebase: Tablebase, count: int) -> Analysis | None:
     moves = tables.moves(game.position) if tables else {}
     if not tables or not moves:
         return None
-    lines = [Line(_score(probe), _line(tables, game.position, move)) for move, probe in list(moves.items())[:count]]
+    lines = [
+        Line(_score(probe), (move, *tables.line(game.position.play(move), LONGEST - 1)))
+        for move, probe in list(moves.items())[:count]
+    ]
     return Analysis(game.position, 0, 0, 0.0, tuple(lines))
 
 
@@ -31,13 +32,3 @@ def _score(probe: Probe) -> Score:
     if probe.result > 0:
         return Score(win=probe.plies)
     return Score(loss=probe.plies)
-
-
-def _line(tables: Tables, position: Position, move: Move) -> tuple[Move, ...]:
-    line: list[Move] = []
-    following: Move | None = move
-    while following and len(line) < LONGEST:
-        line.append(following)
-        position = position.play(following)
-        following = next(iter(tables.moves(position)), None)
-    return tuple(line)

@@ -14,7 +14,6 @@ from damaci.cli.progress import progress
 from damaci.cli.tables import default_folder, make_small
 from damaci.errors import TablebaseError
 from damaci.machine import cores
-from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
 
@@ -133,10 +132,7 @@ def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None
 
 def read_terms(ruleset: str, one_each: str | None) -> Terms:
     """The ruleset's own, or with another reading of one piece each. Raises UnknownRuleset."""
-    terms = Terms.of(find_ruleset(ruleset).name)
-    if one_each:
-        return Terms(terms.ruleset, OneEach(one_each), terms.kings_only_moves)
-    return terms
+    return Terms.of(ruleset).read_as(one_each)
 
 
 def read_plan(pieces: int | None, material: str | None, terms: Terms) -> Plan:

@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 
+from damaci.host.background import Background
 from damaci.tablebase import Tablebase
 
 LEAST_URGENT = 19
@@ -20,19 +21,16 @@ class TableMaker:
         """`pieces`: of how many pieces at most; 0 makes none."""
         self._tablebase = tablebase
         self._pieces = pieces
-        self._running: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def start(self) -> None:
         """Needs a running event loop."""
         if self._pieces:
-            self._running = asyncio.create_task(self._make(), name="endgame tables")
+            self._background.start(self._make(), "endgame tables")
 
     async def close(self) -> None:
         """What has been made stays."""
-        if self._running:
-            self._running.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._running
+        await self._background.close()
 
     async def _make(self) -> None:
         # The small ones are there in a second, and useful at once.

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import secrets
 import time
-from contextlib import suppress
 
+from damaci.host.background import Background
 from damaci.services.explorer import Explorer
 from damaci.store import Store, StoreError
 
@@ -30,18 +30,15 @@ class GameCounter:
         self._store = store
         self._explorer = explorer
         self._holder = secrets.token_hex(8)
-        self._running: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def start(self) -> None:
         """Counts in the background from now on. Needs a running event loop."""
-        self._running = asyncio.create_task(self._run(), name="counting games")
+        self._background.start(self._run(), "counting games")
 
     async def close(self) -> None:
         """Stops, after the transaction that is under way."""
-        if self._running:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+        await self._background.close()
 
     async def _run(self) -> None:
         while True:

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import time
-from contextlib import suppress
 
 from damaci.host import Rooms
+from damaci.host.background import Background
 from damaci.host.rooms import rematch
 from damaci.store import Store, StoreError
 
@@ -26,18 +26,15 @@ class Healing:
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store = store
         self._rooms = rooms
-        self._running: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._running = asyncio.create_task(self._run(), name="healing")
+        self._background.start(self._run(), "healing")
 
     async def close(self) -> None:
         """Stops looking; the next start looks again."""
-        if self._running:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+        await self._background.close()
 
     async def complete_rematch(self, game: str, following: str) -> None:
         """Makes sure that the game to which a game went on exists, with its players; `following` is empty if it has not

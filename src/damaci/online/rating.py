@@ -4,6 +4,7 @@ import asyncio
 import logging
 from contextlib import suppress
 
+from damaci.host.background import Background
 from damaci.store import Store, StoreError
 
 LOOK_SECONDS = 5.0
@@ -18,18 +19,15 @@ class RatingCounter:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._ended = asyncio.Event()
-        self._running: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._running = asyncio.create_task(self._run(), name="ratings")
+        self._background.start(self._run(), "ratings")
 
     async def close(self) -> None:
         """Stops, after the transaction that is under way; what is left is counted at the next start."""
-        if self._running:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+        await self._background.close()
 
     def game_ended(self, rated: bool) -> None:
         """Has a game that has just ended counted, if it is rated."""

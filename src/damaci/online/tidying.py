@@ -5,9 +5,9 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from dataclasses import dataclass
 
+from damaci.host.background import Background
 from damaci.online.settings import OnlineSettings
 from damaci.online.standing import SESSION_SECONDS
 from damaci.play.events import Ended
@@ -65,18 +65,15 @@ class Tidying:
         self._store = store
         self._rules = rules(settings)
         self._holder = secrets.token_hex(8)
-        self._running: asyncio.Task[None] | None = None
+        self._background = Background()
 
     def start(self) -> None:
         """Tidies in the background from now on. Needs a running event loop."""
-        self._running = asyncio.create_task(self._run(), name="tidying")
+        self._background.start(self._run(), "tidying")
 
     async def close(self) -> None:
         """Stops, after the transaction that is under way."""
-        if self._running:
-            self._running.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._running
+        await self._background.close()
 
     async def count(self) -> dict[str, int]:
         """How many rows of each kind a pass would change now. Raises StoreError."""

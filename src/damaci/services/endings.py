@@ -7,8 +7,6 @@ import msgspec
 
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
-from damaci.rules.catalogue import ruleset as find_ruleset
-from damaci.rules.endings import OneEach
 from damaci.services.run import Run
 from damaci.tablebase import Probe, Tablebase, Tables, Terms
 
@@ -70,7 +68,7 @@ class Endings:
 
     def _look_up(self, ask: Ask) -> Ending:
         position = Position.from_fen(ask.fen, ask.ruleset)
-        tables = self._tablebase.usable(_terms(ask))
+        tables = self._tablebase.usable(Terms.of(ask.ruleset).read_as(ask.one_each))
         probe = tables.probe(position) if tables else None
         if tables is None or probe is None:
             raise TablebaseError(f"no endgame table has {position.fen}")
@@ -79,20 +77,13 @@ class Endings:
         return Ending(position.fen, ask.ruleset, _CATEGORIES[probe.result], probe.plies, moves, line)
 
 
-def _terms(ask: Ask) -> Terms:
-    terms = Terms.of(find_ruleset(ask.ruleset).name)
-    if not ask.one_each:
-        return terms
-    return Terms(terms.ruleset, OneEach(ask.one_each), terms.kings_only_moves)
-
-
 def _move(text: str, probe: Probe) -> EndingMove:
     return EndingMove(text, _CATEGORIES[probe.result], probe.plies)
 
 
 def _line(tables: Tables, position: Position) -> list[str]:
-    line: list[str] = []
-    while len(line) < LONGEST and (move := next(iter(tables.moves(position)), None)):
+    line = []
+    for move in tables.line(position, LONGEST):
         line.append(position.text(move))
         position = position.play(move)
     return line

@@ -28,6 +28,9 @@ SLICE = 1024
 FRAMES_PER_SECOND = 40
 FRAMES_AT_ONCE = 250
 """Frames of a connection, also those that the app never sees: pings, pongs and parts of messages."""
+LINGER_SECONDS = 1.0
+"""How long what a client still sends is read and dropped after its connection has been ended: closed with unread data,
+TCP would drop the reason on its way to the client."""
 TOO_MANY = 1008
 
 
@@ -38,6 +41,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **options)
         self._unsent: list[bytes] = []
         self._frames = Allowance(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
+        self._ended = False
 
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
@@ -46,7 +50,7 @@ class WebSockets(WebSocketsSansIOProtocol):
             self._put(text)
             return
         for begin in range(0, len(data), SLICE):
-            if self.transport.is_closing():
+            if self._ended or self.transport.is_closing():
                 return
             super().data_received(data[begin : begin + SLICE])
 
@@ -59,11 +63,15 @@ class WebSockets(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def _end(self) -> None:
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
-        self.conn.fail(TOO_MANY, "too-many; retry-after=30")
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
-        self.transport.close()
+        """Reads nothing more of a client; tells it why, unless it has been told, and closes the connection soon."""
+        self._ended = True
+        if not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
+            self.conn.fail(TOO_MANY, "too-many; retry-after=30")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.transport.resume_reading()
+        self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
     def send_at_once(self, text: str) -> bool:
         """Sends a text frame, if the client reads fast enough and the connection is open; returns whether it has.

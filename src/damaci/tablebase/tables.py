@@ -85,6 +85,14 @@ class Tables:
             return {}
         return dict(sorted(known.items(), key=lambda item: -item[1].worth))
 
+    def line(self, position: Position, most: int) -> list[Move]:
+        """The best play of both sides: up to `most` plies, as far as all moves are known."""
+        line: list[Move] = []
+        while len(line) < most and (move := next(iter(self.moves(position)), None)):
+            line.append(move)
+            position = position.play(move)
+        return line
+
 
 def _seen_before(probe: Probe) -> Probe:
     return Probe(-probe.result, None if probe.plies is None else probe.plies + 1)

@@ -1,6 +1,6 @@
 """The rules that tables are made under."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from damaci import _kernel
@@ -26,6 +26,10 @@ class Terms:
         rules = find_ruleset(ruleset)
         endings = rules.endings if endings is None else expect_kind("endings", endings, Endings)
         return cls(rules.name, endings.one_each, endings.kings_only_moves)
+
+    def read_as(self, one_each: OneEach | str | None) -> Self:
+        """The same under another reading of one piece each; under this one if none is given."""
+        return replace(self, one_each=OneEach(one_each)) if one_each else self
 
     @property
     def folder(self) -> str:

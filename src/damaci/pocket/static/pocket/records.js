@@ -3,21 +3,22 @@
  * JSON.
  */
 
+import { completed, Database, result } from "./database.js";
+
 const STORE = "records";
 
 export class Records {
-  /** @type {Promise<IDBDatabase> | null} */
-  #opened = null;
+  #database;
 
   /** @param {string} name of the database */
   constructor(name) {
-    this.name = name;
+    this.#database = new Database(name, [STORE]);
   }
 
   /** Whether the browser keeps anything here. */
   async works() {
     try {
-      await this.#database();
+      await this.#database.open();
       return true;
     } catch {
       return false;
@@ -75,60 +76,11 @@ export class Records {
   }
 
   /**
-   * A store in a new transaction. Browsers close databases now and then, as when a phone has slept: then it is opened
-   * again.
+   * A store in a new transaction.
    * @param {IDBTransactionMode} mode
    * @param {IDBTransactionDurability} [durability]
    */
-  async #store(mode, durability = "default") {
-    const begin = async () => (await this.#database()).transaction(STORE, mode, { durability }).objectStore(STORE);
-    try {
-      return await begin();
-    } catch {
-      this.#opened = null;
-      return begin();
-    }
+  async #store(mode, durability) {
+    return (await this.#database.begin(mode, durability)).objectStore(STORE);
   }
-
-  #database() {
-    this.#opened ??= this.#open();
-    return this.#opened;
-  }
-
-  /** @returns {Promise<IDBDatabase>} */
-  async #open() {
-    const opening = indexedDB.open(this.name, 1);
-    opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
-    const database = await result(opening);
-    database.addEventListener("close", () => this.#forget());
-    database.addEventListener("versionchange", () => database.close());
-    return database;
-  }
-
-  #forget() {
-    this.#opened = null;
-  }
-}
-
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
-export function result(request) {
-  return new Promise((done, fail) => {
-    request.addEventListener("success", () => done(request.result));
-    request.addEventListener("error", () => fail(request.error));
-  });
-}
-
-/**
- * @param {IDBTransaction} transaction
- * @returns {Promise<void>}
- */
-export function completed(transaction) {
-  return new Promise((done, fail) => {
-    transaction.addEventListener("complete", () => done());
-    transaction.addEventListener("abort", () => fail(transaction.error ?? new DOMException("aborted", "AbortError")));
-  });
 }
