@@ -22,6 +22,8 @@ pytestmark = pytest.mark.anyio
 ATTACKER = "6.6.6.6"
 SOCKETS = 8
 ILLEGAL = msgspec.json.encode({"type": "move", "ply": 1, "move": "a1a8", "id": "x"}).decode()
+OUT_OF_BOOK = msgspec.json.encode({"type": "move", "ply": 1, "move": "b3-c4", "id": "x"}).decode()
+"""A first move of `world` after which the book has nothing."""
 
 
 @pytest.fixture(scope="module")
@@ -108,23 +110,26 @@ async def test_one_player_has_only_so_many_sockets(server: Process) -> None:
 
 
 async def test_who_asks_for_the_computers_moves_last_is_not_answered_last(server: Process) -> None:
-    """One address begins six games in each of which the computer has the first move; then comes somebody else."""
+    """One address has six games in each of which the computer must think, its book at an end; then comes somebody
+    else."""
     happened: list[str] = []
-    slow = {"opponent": "engine", "level": "free-3s", "color": "black"}
+    slow = {"opponent": "engine", "level": "free-3s", "color": "white", "ruleset": "world"}
 
     async def wait_for_move(who: str, guest: Guest, game: str) -> None:
-        async with follow(server, guest, game) as socket:
+        async with asyncio.timeout(PATIENCE), follow(server, guest, game) as socket:
             await socket.send('{"type": "hello"}')
+            await socket.send(OUT_OF_BOOK)
             async for text in socket:
-                if msgspec.json.decode(text).get("now", {}).get("ply"):
+                if msgspec.json.decode(text).get("now", {}).get("ply") == 2:
                     happened.append(who)
                     return
 
     games = f"{server.address}/api/v1/games"
     async with httpx.AsyncClient(timeout=PATIENCE) as client, asyncio.TaskGroup() as tasks:
         eve, ada = attacker(client), Guest(client)
-        for begun in await asyncio.gather(*(eve.post(games, slow) for _ in range(6))):
-            tasks.create_task(wait_for_move("eve", eve, begun["id"]))
+        for _ in range(6):
+            game = (await eve.post(games, slow))["id"]
+            tasks.create_task(wait_for_move("eve", eve, game))
         game = (await ada.post(games, slow | {"level": "beginner"}))["id"]
         happened.append("ada asks")
         tasks.create_task(wait_for_move("ada", ada, game))
