@@ -2,6 +2,7 @@
 
 #include "binding_tables.hpp"
 #include "tablebase/builder.hpp"
+#include "tablebase/places.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -103,6 +104,32 @@ class PySolver {
     Builder builder_;
 };
 
+class PyPlaces {
+  public:
+    explicit PyPlaces(std::string_view ruleset) : ruleset_(find_ruleset(ruleset)), places_(ruleset_) {}
+
+    std::optional<std::tuple<PyMaterial, std::uint64_t>> find(const RuledPosition& position) {
+        if (!(position.rules() == *AllRulesets::pointers[ruleset_]))
+            throw nb::value_error("the position is of another ruleset than the tables");
+        const auto place = places_.find(position.board);
+        if (!place) return std::nullopt;
+        const Material& of = place->material;
+        return std::tuple(PyMaterial(of.own_men, of.own_kings, of.enemy_men, of.enemy_kings), place->number);
+    }
+
+  private:
+    std::size_t ruleset_;
+    Places places_;
+};
+
+nb::bytes unpack_block(const Bytes& codes, const Bytes& block, std::uint64_t size) {
+    const auto head = to_span(codes);
+    if (head.size() != Packed::codes_bytes) throw nb::value_error("these are no codes of a table");
+    const auto outcomes = Block(head.first<Packed::codes_bytes>(), to_span(block), size).unpack();
+    if (!outcomes) throw nb::value_error(Packed::unsound);
+    return nb::bytes(outcomes->data(), outcomes->size());
+}
+
 } // namespace
 
 void PyTables::add(const PyTables::PyMaterial& material, const nb::object& bytes) {
@@ -135,6 +162,10 @@ void bind_tablebase(nb::module_& m) {
         .def(nb::init<std::string_view, std::string_view>(), "ruleset"_a, "one_each"_a)
         .def("add", &PyTables::add, "material"_a, "packed"_a)
         .def("probe", &PyTables::probe, "position"_a);
+    nb::class_<PyPlaces>(m, "Places", nb::is_final())
+        .def(nb::init<std::string_view>(), "ruleset"_a)
+        .def("find", &PyPlaces::find, "position"_a);
+    m.def("unpack_block", &unpack_block, "codes"_a, "block"_a, "size"_a);
 }
 
 } // namespace damaci

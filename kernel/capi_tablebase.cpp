@@ -3,6 +3,7 @@
 #include "capi.hpp"
 #include "capi_tables.hpp"
 #include "tablebase/builder.hpp"
+#include "tablebase/places.hpp"
 
 namespace damaci::capi {
 
@@ -11,6 +12,7 @@ Handles<HeldTables> held_tables;
 namespace {
 
 Handles<Builder> builders;
+Handles<Places> held_places;
 
 constexpr auto never_interrupted = [] { return false; };
 constexpr const char* not_in_memory = "this material is not in memory";
@@ -84,6 +86,49 @@ DAMACI_FUNCTION(tables_probe) {
         position.visit([&]<const damaci::Ruleset & R>() { return tables->tables().probe<R>(position.board); });
     if (!outcome) return nothing;
     Results().put(*outcome);
+    return Results::size();
+}
+
+// ---- tables of which parts are read
+
+// u8 ruleset -> u32 handle
+DAMACI_FUNCTION(places_open) {
+    const auto ruleset = Arguments().next<std::uint8_t>();
+    Results().put(held_places.add(std::make_unique<damaci::Places>(ruleset)));
+    return Results::size();
+}
+
+// u32 handle ->
+DAMACI_FUNCTION(places_close) {
+    held_places.remove(Arguments().next<std::uint32_t>());
+    return 0;
+}
+
+// position, u32 handle -> material, u64 number
+DAMACI_FUNCTION(places_find) {
+    Arguments arguments;
+    const damaci::RuledPosition position = arguments.position();
+    damaci::Places* const places = held_places.find(arguments.next<std::uint32_t>());
+    if (places == nullptr) return Results::refuse(no_object);
+    const auto place = places->find(position.board);
+    if (!place) return nothing;
+    Results results;
+    const damaci::Material& of = place->material;
+    for (const int count : {of.own_men, of.own_kings, of.enemy_men, of.enemy_kings})
+        results.put(static_cast<std::uint8_t>(count));
+    results.put(place->number);
+    return Results::size();
+}
+
+// u64 how many outcomes; the codes and the block -> outcomes
+DAMACI_FUNCTION(unpack_block) {
+    const auto size = Arguments().next<std::uint64_t>();
+    const auto data = Arguments::data();
+    constexpr std::size_t codes = damaci::Packed::codes_bytes;
+    if (data.size() < codes) return Results::refuse(damaci::Packed::unsound);
+    const auto outcomes = damaci::Block(data.first<codes>(), data.subspan(codes), size).unpack();
+    if (!outcomes) return Results::refuse(damaci::Packed::unsound);
+    Results().put_bytes(*outcomes);
     return Results::size();
 }
 

@@ -10,6 +10,7 @@
 #include "prefix_code.hpp"
 #include "slice.hpp"
 
+#include <optional>
 #include <span>
 
 namespace damaci {
@@ -18,16 +19,20 @@ inline constexpr std::uint64_t block_size = 512;
 
 class Packed {
   public:
-    // Throws std::invalid_argument if the bytes are not sound.
-    explicit Packed(std::span<const std::uint8_t> bytes, std::uint64_t size)
-        : bytes_(bytes), blocks_((size + block_size - 1) / block_size), size_(size), outcomes_(code(0)),
-          lengths_(code(1)) {
-        if (!holds_all()) fail<std::invalid_argument>(unsound);
+    // Throws std::invalid_argument if the bytes have no room for as many outcomes, or no codes. The blocks are not
+    // looked at, so that a table is opened at once, however large it is: a damaged block is read as wrong outcomes.
+    explicit Packed(std::span<const std::uint8_t> bytes, std::uint64_t size) : Packed(bytes, size, Unchecked{}) {
+        if (!has_frame()) fail<std::invalid_argument>(unsound);
     }
 
     static constexpr const char* unsound = "the table's blocks do not fit together";
 
-    // Whether the bytes hold as many outcomes.
+    // Whether the bytes have codes, and room for as many outcomes.
+    static bool fits(std::span<const std::uint8_t> bytes, std::uint64_t size) {
+        return Packed(bytes, size, Unchecked{}).has_frame();
+    }
+
+    // Whether the bytes hold as many outcomes; reads all of them.
     static bool is_sound(std::span<const std::uint8_t> bytes, std::uint64_t size) {
         return Packed(bytes, size, Unchecked{}).holds_all();
     }
@@ -91,12 +96,15 @@ class Packed {
         return bits.bytes_read();
     }
 
+    bool has_frame() const {
+        const std::size_t start = codes_bytes + 4 * (blocks_ + 1);
+        return bytes_.size() >= start + end_bytes && offset(0) == start &&
+               offset(blocks_) == bytes_.size() - end_bytes && outcomes_.is_sound() && lengths_.is_sound();
+    }
+
     // Whether every block ends where the next begins.
     bool holds_all() const {
-        const std::size_t start = codes_bytes + 4 * (blocks_ + 1);
-        if (bytes_.size() < start + end_bytes || offset(0) != start || offset(blocks_) != bytes_.size() - end_bytes)
-            return false;
-        if (!outcomes_.is_sound() || !lengths_.is_sound()) return false;
+        if (!has_frame()) return false;
         for (std::uint64_t block = 0; block < blocks_; ++block) {
             if (for_each_run(block, [](Outcome, std::uint64_t) {}) != offset(block + 1)) return false;
         }
@@ -106,6 +114,36 @@ class Packed {
     std::span<const std::uint8_t> bytes_;
     std::uint64_t blocks_, size_;
     PrefixCode outcomes_, lengths_;
+};
+
+// One block that was read by itself.
+class Block {
+  public:
+    // `codes`: the first bytes of the table. `bytes`: those of the block; `size`: how many outcomes it has.
+    Block(std::span<const std::uint8_t, Packed::codes_bytes> codes, std::span<const std::uint8_t> bytes,
+          std::uint64_t size)
+        : outcomes_(codes.first<PrefixCode::stored_bytes>()), lengths_(codes.last<PrefixCode::stored_bytes>()),
+          bytes_(bytes.begin(), bytes.end()), size_(std::min(size, block_size)) {
+        bytes_.resize(bytes.size() + Packed::end_bytes);
+    }
+
+    // Nothing if the bytes are no such block.
+    std::optional<std::vector<Outcome>> unpack() const {
+        if (!outcomes_.is_sound() || !lengths_.is_sound()) return std::nullopt;
+        std::vector<Outcome> found;
+        BitReader bits(bytes_, 0);
+        while (found.size() < size_) {
+            const Outcome outcome = outcomes_.read(bits);
+            found.insert(found.end(), lengths_.read(bits) + 1u, outcome);
+        }
+        const bool is_whole = found.size() == size_ && bits.bytes_read() + Packed::end_bytes == bytes_.size();
+        return is_whole ? std::optional(found) : std::nullopt;
+    }
+
+  private:
+    PrefixCode outcomes_, lengths_;
+    std::vector<std::uint8_t> bytes_; // with the zeros that a reader looks at behind the end
+    std::uint64_t size_;
 };
 
 // Packs outcomes.

@@ -19,11 +19,11 @@ class BitReader {
     BitReader(std::span<const std::uint8_t> bytes, std::size_t at) : bytes_(bytes), bit_(8 * std::uint64_t{at}) {}
 
     std::uint64_t look() const {
-        const std::size_t at = bit_ / 8;
+        const std::uint64_t at = bit_ / 8;
         std::uint64_t word = 0;
         if (at + sizeof word <= bytes_.size()) {
             for (std::size_t i = 0; i < sizeof word; ++i)
-                word |= std::uint64_t{bytes_[at + i]} << (8 * i);
+                word |= std::uint64_t{bytes_[static_cast<std::size_t>(at) + i]} << (8 * i);
         }
         return word >> bit_ % 8;
     }

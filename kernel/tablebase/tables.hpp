@@ -19,9 +19,9 @@ class Tables {
         most_pieces_ = std::max(most_pieces_, material.pieces());
     }
 
-    // Whether the bytes are a table of this material.
+    // Whether the bytes can be a table of this material; its blocks are not looked at.
     bool fits(const Material& material, std::span<const std::uint8_t> bytes) const {
-        return Packed::is_sound(bytes, Index(*AllRulesets::pointers[ruleset_], material).size());
+        return Packed::fits(bytes, Index(*AllRulesets::pointers[ruleset_], material).size());
     }
 
     std::size_t ruleset() const { return ruleset_; }

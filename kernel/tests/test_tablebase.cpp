@@ -2,6 +2,7 @@
 
 #include "check.hpp"
 #include "positions.hpp"
+#include "tablebase/places.hpp"
 #include "tablebase/solver.hpp"
 #include "tablebase/tables.hpp"
 
@@ -129,6 +130,34 @@ TEST(what_no_table_tells_is_not_found) {
             const auto outcome = tables.probe<R>(position);
             CHECK(!outcome || *outcome != no_position);
         });
+}
+
+// Reads each block by itself, as those do who have parts of a file only.
+TEST(blocks_are_read_by_themselves) {
+    Places places(ruleset_number());
+    for (const auto& [material, slice] : make_tables(2)) {
+        const Bytes bytes = packed(*slice);
+        const auto offset = [&](std::uint64_t block) {
+            std::uint32_t at = 0;
+            for (std::size_t i = 0; i < 4; ++i)
+                at |= std::uint32_t{bytes[Packed::codes_bytes + 4 * block + i]} << (8 * i);
+            return at;
+        };
+        const std::span<const std::uint8_t> all(bytes);
+        for (std::uint64_t number = 0; number < slice->index().size(); number += 97) {
+            const auto view = slice->index().view(number);
+            if (!view || can_capture<R>(view->position(), Side::white)) continue;
+            const auto place = places.find(view->position());
+            CHECK(place && place->material == material && place->number == number);
+            const std::uint64_t block = number / block_size;
+            const std::uint64_t size = std::min(block_size, slice->index().size() - block * block_size);
+            const auto part = all.subspan(offset(block), offset(block + 1) - offset(block));
+            const auto outcomes = Block(all.first<Packed::codes_bytes>(), part, size).unpack();
+            CHECK(outcomes && (*outcomes)[number % block_size] == (*slice)[number]);
+            CHECK(!Block(all.first<Packed::codes_bytes>(), part.first(part.size() - 1), size).unpack());
+        }
+    }
+    CHECK(!places.find({.white = 0xff, .black = 0xff00}));
 }
 
 // Whether the bytes are taken for a table; one that is has to be read to its end without harm.

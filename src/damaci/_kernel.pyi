@@ -227,14 +227,29 @@ class Tables:
 
     def __init__(self, ruleset: str, one_each: Literal["never", "at-once", "unless-capture"]) -> None: ...
     def add(self, material: Material, packed: Any) -> None:
-        """The bytes (any buffer) are looked into in place. Raises ValueError when they are no table of this
-        material."""
+        """The bytes (any buffer) are looked into in place, and read when they are asked for: a damaged block gives
+        wrong outcomes. Raises ValueError when they cannot be a table of this material."""
     def probe(self, position: Position) -> int | None:
         """0: a draw. Otherwise one more than the plies to the end: a loss of the side to move after an even number, a
         win after an odd one.
 
         None where a table is missing. Raises ValueError for a position of another ruleset.
         """
+
+@final
+class Places:
+    """Where outcomes are stored, for those who read parts of a file. One call at a time."""
+
+    def __init__(self, ruleset: str) -> None: ...
+    def find(self, position: Position) -> tuple[Material, int] | None:
+        """The table and the number of the outcome in it; None for a position that no table can have.
+
+        What is stored for a position with a capture says nothing. Raises ValueError for a position of another ruleset.
+        """
+
+def unpack_block(codes: bytes, block: bytes, size: int) -> bytes:
+    """The outcomes, `size` of them, of one block of a table whose first 256 bytes are `codes`: see
+    kernel/tablebase/packed.hpp. Raises ValueError when the bytes are no such block."""
 
 # ---- arrays of positions: boards [n, 4] (white men, white kings, black men, black kings), one ruleset. All release the
 # interpreter lock, ---- are interruptible by Ctrl-C, and raise ValueError for arrays of different lengths, an unknown

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.cli.console import Cli, complaint
+from tests.ranges import RangeServer
 
 
 def test_stats_make_what_they_need(cli: Cli, tmp_path: Path) -> None:
@@ -53,3 +54,17 @@ def test_disk_is_stated_and_respected(cli: Cli, tmp_path: Path, monkeypatch: pyt
     assert f"42,392,608 outcomes: up to 13 MB of memory, 40 MB in {tmp_path}" in done.err
     assert "up to 40 MB of disk are needed, 1 are free" in done.err
     assert not list(tmp_path.iterdir())
+
+
+def test_tables_at_an_address(cli: Cli, tmp_path: Path) -> None:
+    cli("tablebase", "build", "--pieces", "3", "--dir", str(tmp_path))
+    server = RangeServer(tmp_path)
+    asked = ("tablebase", "probe", "W:WKa1,Kb1:BKh8", "--json")
+    assert cli(*asked, "--address", server.address).json == cli(*asked, "--dir", str(tmp_path)).json
+    assert all(part for _, part in server.asked), "parts of files only"
+    server.knows_ranges = False
+    assert "range requests" in complaint(cli(*asked, "--address", server.address))
+    server.stop()
+    assert "KKvK.table" in complaint(cli(*asked, "--address", server.address))
+    assert "expected http" in complaint(cli(*asked, "--address", "tables"))
+    assert "--dir and --address" in complaint(cli(*asked, "--address", server.address, "--dir", str(tmp_path)))

@@ -2,6 +2,7 @@
 its own. The JS module `damaci_kernel`, which pages register before they import this, is that module (pocket/kernel.js).
 """
 
+from damaci._kernel_wasm.places import Places, unpack_block
 from damaci._kernel_wasm.position import Position
 from damaci._kernel_wasm.rules import movement, rulesets
 from damaci._kernel_wasm.searcher import Searcher
@@ -10,4 +11,4 @@ from damaci._kernel_wasm.tables import Tables
 
 BUILD = "wasm"
 
-__all__ = ["BUILD", "Position", "Searcher", "Solver", "Tables", "movement", "rulesets"]
+__all__ = ["BUILD", "Places", "Position", "Searcher", "Solver", "Tables", "movement", "rulesets", "unpack_block"]

@@ -98,11 +98,11 @@ def database(folder: Path) -> Finding:
 def endgame_tables(folder: Path) -> Finding:
     """How far the tables of the federation's game go; reads all of them."""
     from damaci.errors import TablebaseError
-    from damaci.tablebase import Tablebase, Terms
+    from damaci.tablebase import Tables, Terms
 
     where = folder / "tables"
     try:
-        pieces = Tablebase(where).tables(Terms.of("turkish")).pieces
+        pieces = Tables(where, Terms.of("turkish"), whole=True).pieces
     except TablebaseError as error:
         return Finding("endgame tables", False, str(error), "delete that file: it is made again")
     if pieces:

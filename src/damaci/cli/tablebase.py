@@ -11,12 +11,14 @@ from damaci.cli.folder import Folder
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import FROM_STDIN, Answer, answer_lines, print_json, read_position
 from damaci.cli.progress import progress
+from damaci.cli.remote_tables import TablesAt
 from damaci.cli.tables import default_folder, make_small
 from damaci.errors import TablebaseError
 from damaci.machine import cores
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
 
+AnyTables = Tables | TablesAt
 MEGABYTE = 1 << 20
 DEFAULT_PIECES = 4
 RESULTS = {1: "win", 0: "draw", -1: "loss"}
@@ -84,10 +86,15 @@ def make(
 @ruleset_option
 @one_each_option
 @dir_option
+@click.option(
+    "--address", help="Of tables on a file server, of which only the needed blocks are read, in place of --dir."
+)
 @json_option
-def probe(fen: str, ruleset: str, one_each: str | None, folder: Path | None, as_json: bool) -> None:
+def probe(
+    fen: str, ruleset: str, one_each: str | None, folder: Path | None, address: str | None, as_json: bool
+) -> None:
     """Look a position up: who wins, in how many plies, and what each move leads to."""
-    tables = open_tables(folder, ruleset, one_each)
+    tables = choose_tables(folder, address, read_terms(ruleset, one_each))
     if fen == FROM_STDIN:
         answer_lines(ruleset, lambda position: position_json(tables, position))
         return
@@ -144,10 +151,18 @@ def read_plan(pieces: int | None, material: str | None, terms: Terms) -> Plan:
     return Plan.of(Material.parse(material), terms)
 
 
-def open_tables(folder: Path | None, ruleset: str, one_each: str | None) -> Tables:
+def choose_tables(folder: Path | None, address: str | None, terms: Terms) -> AnyTables:
+    """Those in a folder or at an address. Raises UsageError for both, and TablebaseError."""
+    if address is None:
+        return open_tables(folder, terms)
+    if folder is not None:
+        raise click.UsageError("--dir and --address: expected one of them")
+    return TablesAt(address, terms)
+
+
+def open_tables(folder: Path | None, terms: Terms) -> Tables:
     """With the small ones made now if need be."""
     where = folder or default_folder()
-    terms = read_terms(ruleset, one_each)
     make_small(where, terms)
     return Tables(where, terms)
 
@@ -193,7 +208,7 @@ def make_tables(plan: Plan, folder: Path, threads: int) -> None:
             tell(done, f"{pair} made")
 
 
-def position_json(tables: Tables, position: Position) -> Answer:
+def position_json(tables: AnyTables, position: Position) -> Answer:
     """For scripts."""
     found = tables.probe(position)
     if found is None:

@@ -7,8 +7,9 @@
 
 from damaci.tablebase.build import Plan, build
 from damaci.tablebase.material import Material
+from damaci.tablebase.remote_tablebase import RemoteTablebase
 from damaci.tablebase.tablebase import Tablebase
 from damaci.tablebase.tables import Probe, Tables
 from damaci.tablebase.terms import Terms
 
-__all__ = ["Material", "Plan", "Probe", "Tablebase", "Tables", "Terms", "build"]
+__all__ = ["Material", "Plan", "Probe", "RemoteTablebase", "Tablebase", "Tables", "Terms", "build"]

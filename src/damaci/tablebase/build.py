@@ -114,7 +114,8 @@ def build(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Material]:
         for material in loaded - needed:
             solver.drop(material.counts)
         for material in sorted(needed - loaded, key=lambda each: each.pieces):
-            solver.load(material.counts, file.read(file.path(folder, terms, material), terms, material).outcomes)
+            where = file.path(folder, terms, material)
+            solver.load(material.counts, file.read(where, terms, material, whole=True).outcomes)
         keep(folder, terms, solve(solver, pair))
         loaded = needed | sides(pair)
         yield pair

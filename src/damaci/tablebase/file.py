@@ -16,6 +16,8 @@ from damaci.tablebase.terms import Terms
 KIND = "damaci endgame table"
 VERSION = 2
 LONGEST_HEADER = 4096
+CHECKED_AT_ONCE = 4 << 20
+"""Bytes of outcomes up to which a file's checksum is computed whenever it is opened."""
 
 
 class OutdatedTable(TablebaseError):
@@ -71,30 +73,46 @@ def write(where: Path, terms: Terms, material: Material, counts: _kernel.Counts,
     unfinished.replace(where)
 
 
-def read(where: Path, terms: Terms, material: Material) -> TableFile:
-    """Checks all of it. Raises OutdatedTable, and TablebaseError, which names the file, when it is damaged or another
-    table than expected."""
+def read(where: Path, terms: Terms, material: Material, *, whole: bool = False) -> TableFile:
+    """Checks its header, its length and, of small files or if `whole`, its checksum: a large one is open at once.
+
+    Raises OutdatedTable, and TablebaseError, which names the file, when it is damaged or another table than expected.
+    """
     with where.open("rb") as file:
         header = _read_header(where, file.readline(LONGEST_HEADER))
         start = file.tell()
         if os.fstat(file.fileno()).st_size == 0:
             raise TablebaseError(f"{where} is empty")
-        whole = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    if header.get("rules") != terms.header:
-        raise TablebaseError(f"{where} was made under other rules than {terms.folder}")
-    if header.get("material") != str(material):
-        raise TablebaseError(f"{where} is a table of {header.get('material')}, not of {material}")
-    outcomes = whole[start:]
+        mapped = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    _expect_table(where, header, terms, material)
+    outcomes = mapped[start:]
     if len(outcomes) != header.get("bytes"):
         raise TablebaseError(
             f"{where} is cut off or too long: {len(outcomes)} bytes of outcomes, expected {header.get('bytes')}"
         )
-    if hashlib.sha256(outcomes).hexdigest() != header.get("sha256"):
+    is_small = len(outcomes) <= CHECKED_AT_ONCE
+    if (whole or is_small) and hashlib.sha256(outcomes).hexdigest() != header.get("sha256"):
         raise TablebaseError(f"{where} is damaged: its checksum does not fit")
     return TableFile(material, cast(_kernel.Counts, header.get("counts")), outcomes)
 
 
-def _read_header(where: Path, line: bytes) -> dict[str, Any]:
+def read_head(where: str, head: bytes, terms: Terms, material: Material) -> tuple[int, _kernel.Counts]:
+    """Where the outcomes begin in a file of which only the first bytes are known, and how many end in which way. Raises
+    what `read` raises."""
+    line = head[: head.find(b"\n") + 1]
+    header = _read_header(where, line)
+    _expect_table(where, header, terms, material)
+    return len(line), cast(_kernel.Counts, header.get("counts"))
+
+
+def _expect_table(where: Path | str, header: dict[str, Any], terms: Terms, material: Material) -> None:
+    if header.get("rules") != terms.header:
+        raise TablebaseError(f"{where} was made under other rules than {terms.folder}")
+    if header.get("material") != str(material):
+        raise TablebaseError(f"{where} is a table of {header.get('material')}, not of {material}")
+
+
+def _read_header(where: Path | str, line: bytes) -> dict[str, Any]:
     try:
         header = json.loads(line)
     except (ValueError, RecursionError):

@@ -1,6 +1,7 @@
 """The finished tables of one set of rules."""
 
 import contextlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +33,10 @@ class Probe:
 class Tables:
     """All tables in a folder that were made under these rules."""
 
-    def __init__(self, folder: Path, terms: Terms) -> None:
-        """Tables that an earlier version made are left out. Raises TablebaseError, naming the file, when one is damaged
+    def __init__(self, folder: Path, terms: Terms, *, whole: bool = False) -> None:
+        """`whole`: whether large files are read to their end as well, to see whether they are damaged.
+
+        Tables that an earlier version made are left out. Raises TablebaseError, naming the file, when one is damaged
         or foreign."""
         self.terms = terms
         self.kernel = _kernel.Tables(terms.ruleset, terms.one_each.value)
@@ -41,11 +44,11 @@ class Tables:
         """How many positions of each material end in which way."""
         for where in sorted((folder / terms.folder).glob("*.table")):
             with contextlib.suppress(file.OutdatedTable):
-                self._add(where)
+                self._add(where, whole=whole)
 
-    def _add(self, where: Path) -> None:
+    def _add(self, where: Path, *, whole: bool) -> None:
         material = Material.parse(where.stem)
-        table = file.read(where, self.terms, material)
+        table = file.read(where, self.terms, material, whole=whole)
         try:
             self.kernel.add(material.counts, table.outcomes)
         except ValueError as error:
@@ -71,19 +74,11 @@ class Tables:
         if here.ruleset.name != self.terms.ruleset:
             raise TablebaseError(f"{here!r} is of another ruleset than the tables: expected {self.terms.ruleset}")
         outcome = self.kernel.probe(here.kernel)
-        if outcome is None:
-            return None
-        if outcome == 0:
-            return Probe(0, None)
-        return Probe(-1 if outcome % 2 else 1, outcome - 1)
+        return None if outcome is None else probe_of(outcome)
 
     def moves(self, position: Position) -> dict[Move, Probe]:
         """How each legal move ends, seen from the side that makes it; best first. Empty unless all are known."""
-        after = {move: self.probe(position.play(move)) for move in position.legal_moves}
-        known = {move: _seen_before(probe) for move, probe in after.items() if probe}
-        if len(known) < len(after):
-            return {}
-        return dict(sorted(known.items(), key=lambda item: -item[1].worth))
+        return best_first({move: self.probe(position.play(move)) for move in position.legal_moves})
 
     def line(self, position: Position, most: int) -> list[Move]:
         """The best play of both sides: up to `most` plies, as far as all moves are known."""
@@ -94,5 +89,22 @@ class Tables:
         return line
 
 
-def _seen_before(probe: Probe) -> Probe:
+def probe_of(outcome: int) -> Probe:
+    """What the kernel's number says: 0 for a draw, else one more than the plies."""
+    if outcome == 0:
+        return Probe(0, None)
+    return Probe(-1 if outcome % 2 else 1, outcome - 1)
+
+
+def seen_before(probe: Probe) -> Probe:
+    """The same for the side that makes the move before."""
     return Probe(-probe.result, None if probe.plies is None else probe.plies + 1)
+
+
+def best_first(after: Mapping[Move, Probe | None]) -> dict[Move, Probe]:
+    """Moves and what they are worth to the side that makes them, by what is known of the positions after them. Empty
+    unless all are known."""
+    known = {move: seen_before(probe) for move, probe in after.items() if probe}
+    if len(known) < len(after):
+        return {}
+    return dict(sorted(known.items(), key=lambda item: -item[1].worth))

@@ -1,0 +1,53 @@
+"""A folder with tables of several sets of rules, somewhere else."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from damaci.errors import TablebaseError
+from damaci.tablebase.pages import Pages
+from damaci.tablebase.remote import RemoteTables
+from damaci.tablebase.source import Source, Unreachable
+from damaci.tablebase.terms import Terms
+
+T = TypeVar("T")
+
+REST = 30.0
+"""Seconds in which an address that did not answer is not asked again."""
+SMALLEST = "KvK.table"
+"""The file that is there when tables of a set of rules are."""
+_logger = logging.getLogger(__name__)
+
+
+class RemoteTablebase:
+    """Answers nothing where no tables are, and while they cannot be reached."""
+
+    def __init__(self, source: Source) -> None:
+        self._pages = Pages(source)
+        self._opened: dict[Terms, RemoteTables | None] = {}
+        self._opening = asyncio.Lock()
+        self._awake = 0.0
+
+    async def ask(self, terms: Terms, question: Callable[[RemoteTables], Awaitable[T]]) -> T | None:
+        """What is asked of the tables of these rules; None where there are none, or where they cannot be read."""
+        if time.monotonic() < self._awake:
+            return None
+        try:
+            tables = await self.tables(terms)
+            return await question(tables) if tables else None
+        except Unreachable as error:
+            _logger.warning("endgame tables cannot be reached: %s", error)
+            self._awake = time.monotonic() + REST
+        except TablebaseError as error:
+            _logger.warning("endgame tables are not used: %s", error)
+        return None
+
+    async def tables(self, terms: Terms) -> RemoteTables | None:
+        """Those made under these rules; None where there are none. Raises Unreachable."""
+        async with self._opening:
+            if terms not in self._opened:
+                found = await self._pages.read(f"{terms.folder}/{SMALLEST}", 0, 1)
+                self._opened[terms] = RemoteTables(self._pages, terms) if found else None
+            return self._opened[terms]
