@@ -506,6 +506,25 @@ def test_a_review_is_there_in_every_browser(visit: Visit, app: App) -> None:
     expect(other.get_by_text(re.compile("^Better:"))).to_be_visible()
 
 
+def test_edited_names_are_there_in_every_browser_and_in_the_archive(visit: Visit, app: App) -> None:
+    (game,) = app.import_games('[White "Tagged"] [Event "Cup"] 1. d3-d4 *')
+    other = visit(f"{app.address}analysis?game={game}").page
+    expect(other.get_by_text("Tagged – Black Cup")).to_be_visible()
+    page = visit(f"{app.address}analysis?game={game}").page
+    page.get_by_role("button", name="About the game").click()
+    dialog = page.get_by_role("dialog", name="About the game")
+    dialog.get_by_label("Black").fill("Çetin")
+    dialog.get_by_label("Event").fill("")
+    with page.expect_response(lambda response: response.url.endswith(f"{game}/tags")):
+        dialog.get_by_role("button", name="Save").click()
+    for each in (other, page):
+        each.reload()
+        expect(each.locator("#players")).to_have_text(re.compile("Tagged.*Çetin"))
+        expect(each.locator("#occasion")).to_be_empty()
+    page.goto(f"{app.address}games?search=Çetin")
+    expect(page.locator(".games li")).to_have_count(1)
+
+
 @pytest.fixture
 def new_app(tmp_path: Path) -> Iterator[App]:
     """An app where nobody has played."""

@@ -172,10 +172,22 @@ async def test_the_analysis_tries_moves_and_has_lines_and_reviews(tab: Tab) -> N
     assert (await tab.until(lambda told: told["type"] == "closed"))["code"] == 1000
 
 
+async def test_edited_tags_are_kept_with_the_game(tab: Tab) -> None:
+    game = await new_game(tab)
+    answer = await tab.ask("analysis.tags", {"game": game, "tags": {"White": "Ayşe", "Event": ""}})
+    assert answer.status == 200
+    page = (await tab.ask("pages.show", {"page": "analysis", "query": {"game": game}})).json["page"]
+    assert page["tree"]["tags"]["White"] == "Ayşe"
+    assert "Event" not in page["tree"]["tags"]
+    assert '[White "Ayşe"]' in (await tab.ask("games.pdn", {"game": game})).text
+
+
 @pytest.mark.parametrize(
     ("name", "data", "error"),
     [
         ("nothing.such", {}, "bad-request"),
+        ("analysis.tags", {"game": "g", "tags": {"White": 3}}, "bad-request"),
+        ("analysis.tags", {"game": "no", "tags": {"White": "Ada"}}, "not-found"),
         ("games.create", {"level": 7}, "bad-request"),
         ("games.create", {"level": "grandmaster"}, "unknown-level"),
         ("games.create", {"fen": "rubbish"}, "bad-fen"),

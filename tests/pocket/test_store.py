@@ -98,8 +98,10 @@ async def _rest(store: Store, lots: random.Random, game: str) -> Any:
         await store.contents.put({missing[0]: lots.choice(["", f"hash of {missing[0]}"])})
     if await store.games.get(game):
         await store.reviews.put(game, f'"{lots.random()}"')
+        await store.games.edit(game, {"White": f"{lots.random()}"}, lots.choice(["Can", "Ece"]), "Bora")
     return (
         missing,
+        await store.games.edited(GAMES),
         await store.settings.all(),
         await store.settings.get("a", 1),
         await store.contents.find([f"hash of {each}" for each in GAMES]),

@@ -73,6 +73,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "games.get": lambda: store.games.get("g7"),
         "games.between_people": lambda: store.games.between_people(now - 900, 50),
         "games.some": lambda: store.games.some([f"g{number}" for number in range(1, 50)]),
+        "games.edit": lambda: store.games.edit("g7", {"White": "Ada"}, "Ada", "Bora"),
+        "games.edited": lambda: store.games.edited([f"g{number}" for number in range(1, 25)]),
         "games.ids": lambda: store.games.ids("g5", 25),
         "log.append": lambda: _append(store, opened),
         "log.read": lambda: store.log.read("g7"),

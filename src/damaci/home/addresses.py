@@ -33,6 +33,7 @@ ADDRESSES = Addresses(
         "analysis.problem": "POST /api/analysis/problem",
         "analysis.open": "POST /api/analysis/open",
         "analysis.pdn": "POST /api/analysis/pdn",
+        "analysis.tags": "PUT /api/analysis/games/{game}/tags",
         "analysis.explore": "POST /api/analysis/explore",
         "analysis.explored": "POST /api/analysis/explored",
         "devices.list": "GET /api/devices",

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from litestar import Request, Response, get, post
-from litestar.params import FromQuery, JSONBody
+from litestar import Request, Response, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.home.services import HomeServices
 from damaci.services import editor
@@ -12,6 +12,7 @@ from damaci.services.editor import Checked, Placement
 from damaci.services.explorer import Games, Look
 from damaci.services.problems import Checked as CheckedProblem
 from damaci.services.problems import Problem
+from damaci.services.tags import Edit
 from damaci.services.tree import Tree
 from damaci.site import page_data
 from damaci.site.choices import levels_of, rulesets_of
@@ -64,6 +65,12 @@ async def write_pdn(request: AnyRequest, data: JSONBody[Tree]) -> Written:
     return await _board(request).write(data)
 
 
+@put("/api/analysis/games/{game:str}/tags", status_code=204)
+async def edit_tags(request: AnyRequest, game: FromPath[str], data: JSONBody[Edit]) -> None:
+    """Keeps who played a game, where and when. Raises UnknownGame."""
+    await HomeServices.of(request).tags.edit(game, data.tags)
+
+
 @post("/api/analysis/setup", status_code=200)
 async def check_setup(data: JSONBody[Placement]) -> Checked:
     """Lists the faults of a placement of pieces. Raises UnknownRuleset, and DamaciError for two pieces on a square."""
@@ -92,4 +99,4 @@ def _board(request: AnyRequest) -> AnalysisBoard:
     return HomeServices.of(request).board
 
 
-ROUTES = (check_problem, analysis, stand, try_move, open_text, write_pdn, check_setup, explore, explored)
+ROUTES = (check_problem, analysis, stand, try_move, open_text, write_pdn, edit_tags, check_setup, explore, explored)

@@ -43,6 +43,7 @@ from damaci.services.progress import StoredProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
+from damaci.services.tags import TagEditor
 from damaci.services.tournaments import Tournaments
 from damaci.site.assets import Assets
 from damaci.site.fragments import Fragments
@@ -84,6 +85,7 @@ class HomeServices(
     everything: Everything
     importer: Importer
     board: AnalysisBoard
+    tags: TagEditor
     explorer: Explorer
     reviews: Reviews
     engine_lines: EngineLines
@@ -169,7 +171,8 @@ async def open_services(
                 everything=everything,
                 importer=Importer(store, everything, asyncio.to_thread),
                 reviews=reviews,
-                board=AnalysisBoard(store.log, asyncio.to_thread),
+                board=AnalysisBoard(store, asyncio.to_thread),
+                tags=TagEditor(store, asyncio.to_thread),
                 explorer=explorer,
                 engine_lines=lines,
                 hints=Hints(rooms, engines),

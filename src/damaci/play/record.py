@@ -1,8 +1,9 @@
 """From a table's events to the record of its game and back."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Any
 
 from damaci.errors import GameOver
@@ -18,32 +19,39 @@ from damaci.rules.endings import Endings
 UNKNOWN = {"Event": "?"}
 """The tags of a record without tags."""
 
+NONE: Mapping[str, str] = MappingProxyType({})
+"""No edited tags."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DATE = re.compile(r"(\d{4})(?:[.](\d\d|[?]{1,2})(?:[.](\d\d|[?]{1,2}))?)?")
 _RESULTS: dict[Any, Any] = {winner: result for result, winner in WINNERS.items()}
 
 
-def pdn(events: Sequence[AnyEvent]) -> str:
-    """The PDN of a game."""
-    return write_game(record(events))
+def pdn(events: Sequence[AnyEvent], edited: Mapping[str, str] = NONE) -> str:
+    """The PDN of a game, with edited tags in place of its own."""
+    return write_game(record(events, edited))
 
 
-def record(events: Sequence[AnyEvent]) -> PdnGame:
-    """A game with its tags. Its moves are checked when the record is written. Raises ImpossibleEvent."""
+def record(events: Sequence[AnyEvent], edited: Mapping[str, str] = NONE) -> PdnGame:
+    """A game with its tags; edited ones take the place of its own, and an empty one removes it. The moves are checked
+    when the record is written. Raises ImpossibleEvent."""
     table = Table.fold(events[:1])
     try:
         line = board_line(events[1:])
     except ValueError as error:
         raise ImpossibleEvent(str(error)) from error
     ends = [Outcome(Reason(each.reason), WINNERS[each.result]) for each in line.later if isinstance(each, Ended)]
-    tags = table.tags or _tags(table, events[0].at)
+    tags = tags_of(events)
+    if edited:
+        tags = {name: value for name, value in (tags | dict(edited)).items() if value} or UNKNOWN
     return recorded(table.game, tuple(line.moves), next(iter(ends), None), tags)
 
 
-def _tags(table: Table, at: float) -> dict[str, str]:
-    return {
+def tags_of(events: Sequence[AnyEvent]) -> dict[str, str]:
+    """The tags that a game has by itself. Raises ImpossibleEvent."""
+    table = Table.fold(events[:1])
+    return table.tags or {
         "Event": "Damacı",
-        "Date": datetime.fromtimestamp(at).strftime("%Y.%m.%d"),
+        "Date": datetime.fromtimestamp(events[0].at).strftime("%Y.%m.%d"),
         "White": _name(table.seats["white"]),
         "Black": _name(table.seats["black"]),
     }

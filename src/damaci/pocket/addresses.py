@@ -27,6 +27,7 @@ NAMES = (
     "analysis.problem",
     "analysis.open",
     "analysis.pdn",
+    "analysis.tags",
     "analysis.explore",
     "analysis.explored",
     "puzzles.next",

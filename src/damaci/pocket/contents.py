@@ -46,6 +46,8 @@ class Contents:
         while text := (await self._records.get([keys.game(game)]))[0]:
             former = rows.decode(text)
             changes = rows.changes(former, former | {"hash": hash})
+            if former.get("hash"):
+                changes[keys.content(former["hash"])] = None
             if hash:
                 changes[keys.content(hash)] = game
             if await self._records.write({keys.game(game): text}, changes):

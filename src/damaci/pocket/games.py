@@ -1,12 +1,12 @@
 """The list of games in records."""
 
 import builtins
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from itertools import count
 
 from damaci.pocket import keys, rows
 from damaci.pocket.records import Records
-from damaci.stored.summary import Summary
+from damaci.stored.summary import Summary, edited_row
 
 AT_ONCE = 200
 """Rows that are read together."""
@@ -62,6 +62,21 @@ class Games:
                 gone.append(keys.content(row["hash"]))
             if await self._records.write({keys.game(game): text}, rows.changes(row, None) | dict.fromkeys(gone)):
                 return True
+
+    async def edit(self, game: str, tags: Mapping[str, str], white: str, black: str) -> bool:
+        """See damaci.stored.store.Games."""
+        while text := (await self._records.get([keys.game(game)]))[0]:
+            row = rows.decode(text)
+            changes = rows.changes(row, row | edited_row(tags, white, black))
+            if await self._records.write({keys.game(game): text}, changes):
+                return True
+        return False
+
+    async def edited(self, games: Collection[str]) -> Mapping[str, dict[str, str]]:
+        """See damaci.stored.store.Games."""
+        found = await self._records.get([keys.game(game) for game in games])
+        summaries = [rows.summary_in(text) for text in found if text]
+        return {game.id: game.tags for game in summaries if game.tags}
 
     async def unfinished(self) -> Summary | None:
         """See damaci.stored.store.Games."""

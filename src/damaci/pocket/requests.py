@@ -37,6 +37,7 @@ from damaci.services.puzzles import Ask as AskInPuzzle
 from damaci.services.puzzles import Best, Finished, Hint, Kind, Series, Shown, Solution
 from damaci.services.puzzles import Tried as TriedInPuzzle
 from damaci.services.puzzles import Try as MoveInPuzzle
+from damaci.services.tags import Tags
 from damaci.services.tree import Tree
 from damaci.site import page_data
 from damaci.site.language import Catalog
@@ -79,6 +80,13 @@ class OfGame(msgspec.Struct):
     """A game."""
 
     game: str
+
+
+class EditTags(msgspec.Struct):
+    """Who played a game, where and when."""
+
+    game: str
+    tags: Tags
 
 
 class AskInRecord(msgspec.Struct):
@@ -314,6 +322,11 @@ async def write_pdn(asked: Asked, tree: Tree) -> Written:
     return await asked.services.board.write(tree)
 
 
+async def edit_tags(asked: Asked, edit: EditTags) -> None:
+    """Keeps who played a game, where and when."""
+    await asked.services.tags.edit(edit.game, edit.tags)
+
+
 async def next_puzzle(asked: Asked, wanted: NextPuzzle) -> Shown:
     """A puzzle that has not been tried."""
     puzzles = asked.services.puzzles
@@ -439,6 +452,7 @@ REQUESTS: Requests = {
     "analysis.problem": (Problem, check_problem),
     "analysis.open": (AnyText, open_text),
     "analysis.pdn": (Tree, write_pdn),
+    "analysis.tags": (EditTags, edit_tags),
     "analysis.explore": (Look, explore),
     "analysis.explored": (Games, explored),
     "puzzles.next": (NextPuzzle, next_puzzle),

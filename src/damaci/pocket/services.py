@@ -39,6 +39,7 @@ from damaci.services.progress import StoredProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
+from damaci.services.tags import TagEditor
 from damaci.services.tournaments import Tournaments
 from damaci.site.fragments import Fragments
 from damaci.stored import Store
@@ -74,6 +75,7 @@ class PocketServices:
     everything: Everything
     importer: Importer
     board: AnalysisBoard
+    tags: TagEditor
     explorer: Explorer
     reviews: Reviews
     engine_lines: EngineLines
@@ -124,7 +126,8 @@ async def open_services(
             archive=Archive(store, rooms, explorer, run),
             everything=everything,
             importer=Importer(store, everything, run, GAMES_AT_ONCE),
-            board=AnalysisBoard(store.log, run),
+            board=AnalysisBoard(store, run),
+            tags=TagEditor(store, run),
             explorer=explorer,
             reviews=reviews,
             engine_lines=lines,

@@ -12,14 +12,14 @@ from damaci.game.game import Game
 from damaci.host import read_game
 from damaci.notation.pdn import Node, PdnGame, write_game
 from damaci.play.events import Color, word
-from damaci.play.record import record
+from damaci.play.record import NONE, record
 from damaci.play.refusal import Refusal
 from damaci.rules.options import Options
 from damaci.services.importing import first_game
 from damaci.services.new_games import Draws
 from damaci.services.run import Run
 from damaci.services.tree import Branch, Tree, branch, record_of, tree_of
-from damaci.stored import EventLog
+from damaci.stored import Store
 from damaci.wire import messages as m
 from damaci.wire import view
 
@@ -86,14 +86,15 @@ class Written(msgspec.Struct, frozen=True):
 class AnalysisBoard:
     """What the rules say of moves and texts. `run` does what may take long."""
 
-    def __init__(self, log: EventLog, run: Run) -> None:
-        self._log = log
+    def __init__(self, store: Store, run: Run) -> None:
+        self._store = store
         self._run = run
 
     async def game(self, game: str) -> Tree:
-        """A stored game. Raises UnknownGame, StoreError."""
-        events = await read_game(self._log, game)
-        return await self._run(tree_of, record(events))
+        """A stored game, with its tags as they were edited. Raises UnknownGame, StoreError."""
+        events = await read_game(self._store.log, game)
+        edited = await self._store.games.edited([game])
+        return await self._run(tree_of, record(events, edited.get(game, NONE)))
 
     def position(self, fen: str, ruleset: str) -> Tree:
         """A position without moves, the ruleset's start if `fen` is empty. Raises FenError, UnknownRuleset."""

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import msgspec
 
 from damaci.host import Rooms, read_game
-from damaci.play.record import pdn
+from damaci.play.record import NONE, pdn
 from damaci.services.everything import GAMES_AT_ONCE
 from damaci.services.explorer import Explorer
 from damaci.services.game_list import Page, page_from
@@ -60,18 +60,20 @@ class Archive:
     async def pdn(self, game: str) -> str:
         """One game as PDN. Raises UnknownGame, StoreError."""
         events = await read_game(self._store.log, game)
-        return await self._run(pdn, events)
+        edited = await self._store.games.edited([game])
+        return await self._run(pdn, events, edited.get(game, NONE))
 
     async def all_pdn(self) -> AsyncIterator[str]:
         """Every game that has begun as PDN, last changed first, an empty line between any two. Raises StoreError."""
-        games = [game.id for game in await self._store.games.list(begun=True, limit=None)]
+        games = [(game.id, game.tags) for game in await self._store.games.list(begun=True, limit=None)]
         between = ""
         for start in range(0, len(games), GAMES_AT_ONCE):
-            some = games[start : start + GAMES_AT_ONCE]
+            some = dict(games[start : start + GAMES_AT_ONCE])
             found = await self._store.log.read_many(dict.fromkeys(some, 0))
-            for events in (found[game] for game in some if game in found):
-                yield between + await self._run(pdn, events)
-                between = "\n"
+            for game, edited in some.items():
+                if game in found:
+                    yield between + await self._run(pdn, found[game], edited)
+                    between = "\n"
 
     async def delete(self, game: str) -> None:
         """Removes a game for good; one that is played with another device is left. Raises UnknownGame, StoreError."""

@@ -2,7 +2,7 @@
 
 Lines of JSON, in UTF-8: first `{"damaci": 1}`, then one for each setting (`setting`, `value`), one for each tournament
 (`tournament`, its id; `steps`, its events) and one for each game (`game`, its id; `events`, as they are stored;
-`review`, if it has one)."""
+`review`, if it has one; `tags`, those that were edited)."""
 
 import hashlib
 import re
@@ -20,6 +20,7 @@ from damaci.sentence import Sentence
 from damaci.services.content import hash_of
 from damaci.services.progress import KEY as LESSONS
 from damaci.services.run import Run
+from damaci.services.tags import Tags, keep
 from damaci.stored import Store, VersionConflict
 from damaci.stored.incoming import Incoming
 from damaci.stored.tournaments import Row, row_of
@@ -44,6 +45,7 @@ class _Line(msgspec.Struct, omit_defaults=True):
     game: str = ""
     events: list[AnyEvent] = []
     review: msgspec.Raw = msgspec.Raw()
+    tags: Tags = Tags()
     tournament: str = ""
     steps: list[Step] = []
 
@@ -87,8 +89,9 @@ class Everything:
             after = tournaments[-1]
         after = ""
         while games := await self._store.games.ids(after, GAMES_AT_ONCE):
+            edited = await self._store.games.edited(games)
             for game, events in (await self._store.log.texts(games)).items():
-                yield _written(game, events, await self._store.reviews.get(game))
+                yield _written(game, events, await self._store.reviews.get(game), edited.get(game))
             after = games[-1]
 
     async def read(self, file: IO[bytes]) -> AsyncGenerator[BroughtIn]:
@@ -147,6 +150,7 @@ class Everything:
         there = await self._store.log.read(line.game)
         if line.events == there[: len(line.events)]:
             step.known.append(line.game)
+            await self._take_tags(line.game, line)
         elif there == line.events[: len(there)]:
             await self._go_on(line, len(there))
             step.games.append(line.game)
@@ -160,21 +164,33 @@ class Everything:
             return
         if bytes(line.review):
             await self._store.reviews.put(line.game, bytes(line.review).decode())
+        await self._take_tags(line.game, line)
+
+    async def _take_tags(self, game: str, line: _Line) -> None:
+        """Tags that were edited here stay."""
+        tags = line.tags.values()
+        if tags and not await self._store.games.edited([game]):
+            await keep(self._store, self._run, game, line.events, tags)
 
     async def _add_beside(self, line: _Line, step: BroughtIn) -> None:
-        hash = await self._run(hash_of, line.events)
+        hash = await self._run(hash_of, line.events, line.tags.values())
         known = await self._store.contents.find([hash]) if hash else {}
         if hash in known:
             step.known.append(known[hash])
             return
         game = new_id()
         await self._store.contents.add([Incoming(game, line.events, hash)])
+        await self._take_tags(game, line)
         step.games.append(game)
 
 
-def _written(game: str, events: list[str], review: str | None) -> bytes:
-    reviewed = f', "review": {review}' if review else ""
-    return f'{{"game": "{game}", "events": [{",".join(events)}]{reviewed}}}\n'.encode()
+def _written(game: str, events: list[str], review: str | None, edited: dict[str, str] | None) -> bytes:
+    line = f'{{"game": "{game}", "events": [{",".join(events)}]'
+    if review:
+        line += f', "review": {review}'
+    if edited:
+        line += f', "tags": {msgspec.json.encode(edited).decode()}'
+    return f"{line}}}\n".encode()
 
 
 def _read(file: IO[bytes]) -> Iterator[_Line]:

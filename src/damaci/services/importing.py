@@ -14,7 +14,7 @@ from damaci.errors import DamaciError
 from damaci.host.ids import new_id
 from damaci.notation.pdn import PdnError, PdnGame, read
 from damaci.play.events import AnyEvent
-from damaci.play.record import date_of, events_of
+from damaci.play.record import NONE, date_of, events_of
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.sentence import Sentence
 from damaci.services.content import hash_of
@@ -124,7 +124,8 @@ class Importer:
         """Games that were finished here can come in again too."""
         while games := await self._store.contents.missing(self._at_once):
             logs = await self._store.log.read_many(dict.fromkeys(games, 0))
-            await self._store.contents.put(await self._run(_hashes, logs))
+            edited = await self._store.games.edited(games)
+            await self._store.contents.put(await self._run(_hashes, logs, edited))
 
     async def _keep(self, step: "_Step") -> Imported:
         known = await self._store.contents.find([each.hash for each in step.games if each.hash])
@@ -215,5 +216,5 @@ class _Reading:
         return _Step(self._file.tell(), faults=[_no_game()])
 
 
-def _hashes(logs: Mapping[str, Sequence[AnyEvent]]) -> dict[str, str]:
-    return {game: hash_of(events) for game, events in logs.items()}
+def _hashes(logs: Mapping[str, Sequence[AnyEvent]], edited: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    return {game: hash_of(events, edited.get(game, NONE)) for game, events in logs.items()}

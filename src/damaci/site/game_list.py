@@ -5,6 +5,7 @@ from typing import Any
 
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
+from damaci.play.events import Seat
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.site.guest_names import readable
@@ -29,10 +30,17 @@ def row(words: Catalog, game: Summary) -> dict[str, Any]:
 def _title(words: Catalog, game: Summary) -> str:
     _: Translate = words.translations.gettext
     engine = next((seat for seat in (game.white, game.black) if seat.kind == "engine"), None)
-    if engine is None:
-        white, black = readable(game.white.name, _) or _("White"), readable(game.black.name, _) or _("Black")
+    if engine is None or not game.tags.keys().isdisjoint(("White", "Black")):
+        white = _name(_, game.white) or _("White")
+        black = _name(_, game.black) or _("Black")
         return f"{words.isolated(white)} – {words.isolated(black)}"
     return _("Against the computer, {level}").format(level=_level(_, engine.level))
+
+
+def _name(_: Translate, seat: Seat) -> str:
+    if seat.kind == "engine" and not seat.name:
+        return _level(_, seat.level)
+    return readable(seat.name, _)
 
 
 def _level(_: Translate, name: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 
 from damaci.play.events import AnyEvent
 from damaci.store.appending import event_rows
@@ -34,8 +34,9 @@ class Contents:
             return list(await connection.scalars(query.limit(limit)))
 
     async def put(self, hashes: Mapping[str, str]) -> None:
-        """Stores the hashes of games, by their ids. Raises StoreError."""
+        """Stores the hashes of games, by their ids, in place of former ones. Raises StoreError."""
         async with self._database.writing() as connection:
+            await connection.execute(delete(CONTENTS).where(CONTENTS.c.game.in_(hashes)))
             await connection.execute(insert(CONTENTS), [{"game": game, "hash": hash} for game, hash in hashes.items()])
 
     async def add(self, incoming: Sequence[Incoming]) -> None:

@@ -1,13 +1,13 @@
 """Summaries of games, for lists and for resuming, which need no reading of the log."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, literal, or_, select
+from sqlalchemy import ColumnElement, Select, delete, literal, or_, select, update
 
 from damaci.store.database import Database
 from damaci.store.schema import GAMES
-from damaci.stored.summary import Summary, summary
+from damaci.stored.summary import UNEDITED, Summary, edited, edited_row, summary
 
 RUNNING = GAMES.c.result == literal("*", literal_execute=True)
 """The condition of an unfinished game, as the index of these games has it."""
@@ -67,6 +67,19 @@ class Games:
         async with self._database.changing() as connection:
             done = await connection.execute(delete(GAMES).where(GAMES.c.id == game))
         return bool(done.rowcount)
+
+    async def edit(self, game: str, tags: Mapping[str, str], white: str, black: str) -> bool:
+        """Stores the edited tags of a game in place of the former ones, and the players' names that lists show;
+        returns whether the game exists. Raises StoreError."""
+        change = update(GAMES).where(GAMES.c.id == game).values(edited_row(tags, white, black))
+        async with self._database.changing() as connection:
+            return bool((await connection.execute(change)).rowcount)
+
+    async def edited(self, games: Collection[str]) -> Mapping[str, dict[str, str]]:
+        """The edited tags of those of some games that have any. Raises StoreError."""
+        query = select(GAMES.c.id, GAMES.c.tags).where(GAMES.c.id.in_(games), GAMES.c.tags != UNEDITED)
+        async with self._database.reading() as connection:
+            return {row.id: edited(row.tags) for row in await connection.execute(query)}
 
     async def unfinished(self) -> Summary | None:
         """The unfinished game that was changed last, to be resumed. Raises StoreError."""

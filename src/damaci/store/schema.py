@@ -18,7 +18,9 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0011"
+from damaci.stored.summary import UNEDITED
+
+REVISION = "0020"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -56,13 +58,15 @@ GAMES = Table(
     Column("explored", Boolean, nullable=False, server_default=false()),
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("counted", Boolean, nullable=False, server_default=false()),
+    Column("tags", Text, nullable=False, server_default=UNEDITED),
     Index(None, "updated"),
     Index("ix_games_running", "updated", "plies", "white_kind", "black_kind", **only("result = '*'")),
     Index("ix_games_unexplored", "id", **only("explored = false AND result <> '*'")),
     Index("ix_games_uncounted", "updated", **only("rated = true AND counted = false AND result <> '*'")),
 )
 """The summary of each game, updated in the same transaction as its log. `explored`: whether EXPLORER has counted it;
-`rated`: whether it is played for ratings; `counted`: whether RATINGS have been told how it ended."""
+`rated`: whether it is played for ratings; `counted`: whether RATINGS have been told how it ended;
+`tags`: the edited tags as JSON."""
 
 UNCOUNTED = text("games.rated = true AND games.counted = false AND games.result <> '*'")
 """The condition of a finished rated game that has not been counted, as the index of these games has it."""

@@ -63,6 +63,13 @@ class Games(Protocol):
     async def delete(self, game: str) -> bool:
         """Deletes a game, its log and all that is kept with it; returns whether it existed."""
 
+    async def edit(self, game: str, tags: Mapping[str, str], white: str, black: str) -> bool:
+        """Stores the edited tags of a game in place of the former ones, and the players' names that lists show;
+        returns whether the game exists."""
+
+    async def edited(self, games: Collection[str]) -> Mapping[str, dict[str, str]]:
+        """The edited tags of those of some games that have any."""
+
     async def unfinished(self) -> Summary | None:
         """The unfinished game that was changed last, to be resumed."""
 
@@ -93,7 +100,7 @@ class Contents(Protocol):
         """Finished games without a hash."""
 
     async def put(self, hashes: Mapping[str, str]) -> None:
-        """Stores the hashes of games, by their ids."""
+        """Stores the hashes of games, by their ids, in place of former ones."""
 
     async def add(self, incoming: Sequence[Incoming]) -> None:
         """Stores games with their logs, all or none."""

@@ -7,6 +7,8 @@ import msgspec
 
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
 
+UNEDITED = "{}"
+"""The tags in the row of a game whose tags nobody has edited."""
 Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
 
 
@@ -26,6 +28,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     rated: bool = False
     """Whether it is played for ratings."""
+    tags: dict[str, str] = {}
+    """The edited ones: see damaci.services.tags."""
 
 
 def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
@@ -47,9 +51,20 @@ def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
 def summary(row: Mapping[Any, Any]) -> Summary:
     """The summary in a game's row."""
     columns: dict[str, Any] = {str(name): value for name, value in row.items()}
+    columns["tags"] = edited(columns.get("tags", UNEDITED))
     for color in ("white", "black"):
         columns[color] = {what: columns.pop(f"{color}_{what}") for what in ("kind", "name", "level")}
     return msgspec.convert(columns, Summary)
+
+
+def edited(text: str) -> dict[str, str]:
+    """The edited tags in a game's row."""
+    return msgspec.json.decode(text, type=dict[str, str])
+
+
+def edited_row(tags: Mapping[str, str], white: str, black: str) -> dict[str, str]:
+    """The columns of a game's row that its edited tags change, with their new values."""
+    return {"tags": msgspec.json.encode(tags).decode(), "white_name": white, "black_name": black}
 
 
 def _seat(color: str, seat: Seat) -> dict[str, str]:

@@ -6,7 +6,7 @@ import { request } from "../transport/request.js";
 
 /**
  * Returns the server's answer. On an error, shows a message and returns null.
- * @param {"stand" | "move" | "setup" | "problem" | "open" | "pdn" | "explore" | "explored"} what
+ * @param {"stand" | "move" | "setup" | "problem" | "open" | "pdn" | "explore" | "explored" | "tags"} what
  * @param {object} body
  */
 export async function ask(what, body) {

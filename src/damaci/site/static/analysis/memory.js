@@ -36,9 +36,11 @@ function everything() {
   }
 }
 
-/** @returns {Analysis | undefined} the stored analysis, if there is one */
+/** @returns {Analysis | undefined} the stored analysis, if there is one; a game of the app has the app's tags */
 export function kept() {
-  return everything().find((analysis) => analysis.origin === origin);
+  const found = everything().find((analysis) => analysis.origin === origin);
+  if (found && page.game && page.tree) found.data.tags = page.tree.tags;
+  return found;
 }
 
 /** @param {import("./tree.js").Tree} tree */

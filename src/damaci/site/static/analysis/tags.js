@@ -1,7 +1,12 @@
-/** The tags of a game (players, place, date): shown above the moves, edited in a dialog, written to PDN. */
+/**
+ * The tags of a game (players, place, date): shown above the moves, edited in a dialog, written to PDN, and kept with
+ * the game if the app has it.
+ */
 
 import { find, write } from "../dom.js";
 import { isolated, t } from "../i18n.js";
+import { page } from "../page.js";
+import { ask } from "./ask.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
@@ -12,15 +17,18 @@ const UNKNOWN = /^[?.\s]*$/;
 export function startTags(tree) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#tags-dialog"));
   const form = /** @type {HTMLFormElement} */ (find("#tags"));
+  let game = page.game;
   const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input")]);
   find("#about-game").addEventListener("click", () => {
     for (const field of fields) field.value = known(tree.tags[field.name]);
     dialog.showModal();
   });
   form.addEventListener("submit", () => {
-    const entries = fields.map(({ name, value }) => [name, value.trim()]);
-    tree.tags = { ...tree.tags, ...Object.fromEntries(entries) };
+    const edited = Object.fromEntries(fields.map(({ name, value }) => [name, value.trim()]));
+    tree.tags = { ...tree.tags, ...edited };
+    if (game) ask("tags", { game, tags: edited });
   });
+  tree.addEventListener("load", () => (game = ""));
   tree.addEventListener("grow", () => show(tree));
   show(tree);
 }
