@@ -97,6 +97,16 @@ APPS: Mapping[str, Explanation] = {
     "account-needed": Explanation(
         "Rated games are for players with an account.", advice="Make one: it needs no e-mail."
     ),
+    "over-already": Explanation("In that position the game is over.", advice="Please choose another one."),
+    "own-game": Explanation("You cannot play against yourself.", advice="Send the link to somebody else."),
+    "no-player": Explanation("There is no player of that name here.", advice="Only players with an account are known."),
+    "no-challenges": Explanation("This player does not want to be challenged."),
+    "challenger-needs-account": Explanation(
+        "Only players with an account can challenge others.", advice="Make one, or send a link to your friend."
+    ),
+    "challenged-already": Explanation("You have challenged this player already.", advice="Please wait for the answer."),
+    "too-many-challenges": Explanation("Many of your challenges have no answer yet.", advice="Please wait a little."),
+    "too-many-waiting": Explanation("Too many others wait for this player's answer.", advice=_AGAIN),
     "engine-busy": Explanation("The computer has too many games.", advice=_AGAIN),
     "too-many-seeks": Explanation("You are waiting for many games already."),
     "too-many-seeks-here": Explanation("Many players wait in the lobby from your connection already.", advice=_AGAIN),
@@ -195,7 +205,6 @@ PROGRAMS: Mapping[str, str] = {
     "not-for-programs": "A token is for playing: this takes a browser's session.",
     "not-to-be-claimed": "The other player has not been away for long enough.",
     "not-your-seat": "You do not play in that game.",
-    "own-game": "You cannot play against yourself: send the link to somebody else.",
     "too-early": "Before both sides have moved there is nothing to win: claim a draw.",
     "too-many-tokens": "You have as many tokens as a player may have: revoke one first.",
 }

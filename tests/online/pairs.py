@@ -3,7 +3,8 @@ down what they were told."""
 
 import asyncio
 import random
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from ipaddress import IPv4Address
@@ -25,9 +26,9 @@ class Told:
     """What many visitors were told together."""
 
     joined: list[tuple[str, str, str]] = field(default_factory=list)
-    """Game, colour and player of each accepted seek or invitation."""
+    """Game, colour and player of each accepted seek, invitation or challenge."""
     offered: set[str] = field(default_factory=set)
-    """Every seek and invitation that was acknowledged."""
+    """Every seek, invitation and challenge that was acknowledged."""
     regretted: set[str] = field(default_factory=set)
     """Those that their players wanted to cancel."""
     cancelled: set[str] = field(default_factory=set)
@@ -55,18 +56,33 @@ class Visitor:
         self._client, self._addresses, self._told = client, addresses, told
         self._cookies = {TOKEN_COOKIE: "t"}
         self._address = str(IPv4Address("10.0.0.0") + random.getrandbits(24))
-        self.player = ""
+        self.player = self.name = ""
+        self._kinds: dict[str, str] = {}
+        """How each game was offered, by its id."""
 
-    async def come(self) -> None:
-        """Becomes a guest."""
+    async def come(self, *, account: bool = False) -> None:
+        """Becomes a guest, or a player with an account."""
         self.player = (await self.ask("POST", "/api/v1/player"))["id"]
+        if account:
+            await self.sign_up()
         self._told.visitors.append(self)
 
-    async def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+    async def sign_up(self) -> None:
+        """Becomes a player with an account, who can be challenged."""
+        self.name = f"P{secrets.token_hex(8)}"
+        who = {"name": self.name, "passphrase": "correct horse battery"}
+        answer = await self.ask("POST", "/api/v1/account", who)
+        while "error" in answer and answer["error"] != "has-account":
+            # Made before the answer was lost, and the cookie with it.
+            path = "/api/v1/session" if answer["error"] == "name-taken" else "/api/v1/account"
+            answer = await self.ask("POST", path, who)
+        self.player = (await self.ask("POST", "/api/v1/player"))["id"]
+
+    async def ask(self, method: str, path: str, body: object = None, **headers: str) -> dict[str, Any]:
         """The first answer that is certain, from whichever process; an error has the key "error" or "code"."""
         while True:
             try:
-                answer = await self._send(method, random.choice(self._addresses) + path, body)
+                answer = await self._send(method, random.choice(self._addresses) + path, body, headers)
             except httpx.TransportError:
                 self._told.lost += 1
             else:
@@ -78,9 +94,9 @@ class Visitor:
                     self._told.broken.append(f"{method} {path}: {answer.text}")
             await asyncio.sleep(RETRY_SECONDS * random.random())
 
-    async def _send(self, method: str, url: str, body: object) -> httpx.Response:
+    async def _send(self, method: str, url: str, body: object, more: Mapping[str, str]) -> httpx.Response:
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        headers = {TOKEN_HEADER: "t", "Cookie": cookies, "X-Forwarded-For": self._address}
+        headers = {TOKEN_HEADER: "t", "Cookie": cookies, "X-Forwarded-For": self._address, **more}
         if method == "GET":
             answer = await self._client.get(url, headers=headers)
         else:
@@ -91,16 +107,21 @@ class Visitor:
 
     # ---- a game ------------------------------------------------------------------------------------------------------
 
-    async def offer(self) -> str:
-        """A seek or an invitation."""
-        path = random.choice(("/api/v1/seeks", "/api/v1/games"))
-        seek = str((await self.ask("POST", path, {"color": "white"}))["id"])
+    async def offer(self, to: str) -> str:
+        """A seek, an invitation, or a challenge to the player of that name."""
+        kind = random.choice(("seeks", "games", "challenges"))
+        wish = {"color": "white"} | ({"to": to} if kind == "challenges" else {})
+        # Of seeks and invitations there may be two, if the answer was lost; who was challenged waits for one.
+        key = {"Idempotency-Key": secrets.token_hex(8)} if kind == "challenges" else {}
+        seek = str((await self.ask("POST", f"/api/v1/{kind}", wish, **key))["id"])
+        self._kinds[seek] = kind
         self._told.offered.add(seek)
         return seek
 
     async def cancel(self, seek: str) -> None:
         self._told.regretted.add(seek)
-        answer = await self.ask("DELETE", f"/api/v1/seeks/{seek}")
+        kind = "challenges" if self._kinds[seek] == "challenges" else "seeks"
+        answer = await self.ask("DELETE", f"/api/v1/{kind}/{seek}")
         if "error" not in answer:
             self._told.cancelled.add(seek)
 
@@ -128,10 +149,10 @@ class Visitor:
 
 async def meet(client: httpx.AsyncClient, addresses: Sequence[str], told: Told) -> None:
     """Some rounds with new visitors."""
-    white, black, rival = visitors = [Visitor(client, addresses, told) for _ in range(3)]
-    await asyncio.gather(*(each.come() for each in visitors))
+    white, black, rival = [Visitor(client, addresses, told) for _ in range(3)]
+    await asyncio.gather(white.come(account=True), black.come(account=True), rival.come())
     for _ in range(5):
-        seek = await white.offer()
+        seek = await white.offer(black.name)
         if random.random() < REGRETS:
             await asyncio.gather(white.cancel(seek), black.join(seek))
         elif random.random() < RIVALS:

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from damaci.play import Table
 from damaci.play.events import Rematched
 from damaci.store import Store
-from damaci.store.schema import GAMES, SEATS, SEEKS
+from damaci.store.schema import CHALLENGES, GAMES, SEATS, SEEKS
 from tests.host.fakes import eventually
 from tests.online.cluster import Process
 from tests.online.pairs import Told, Visitor, meet
@@ -58,7 +58,7 @@ async def place(database: Postgres, anyio_backend: str) -> str:
 
 @pytest.fixture
 def processes(place: str, notices: Redis) -> Iterator[list[Process]]:
-    started = [Process(place, redis=notices.url) for _ in range(2)]
+    started = [Process(place, redis=notices.url, accounts="open") for _ in range(2)]
     for process in started:
         process.begin()
     for process in started:
@@ -82,7 +82,7 @@ async def test_whatever_is_killed_games_begin_whole_or_not_at_all(
 
 
 async def test_a_process_alone_is_killed_too(tmp_path: Path) -> None:
-    process = Process(str(tmp_path))
+    process = Process(str(tmp_path), accounts="open")
     try:
         process.start()
         await run([process], None, str(tmp_path), agreements=20, kills=2, pairs=2)
@@ -158,6 +158,7 @@ async def check_store(place: str, told: Told) -> None:
     """Everything in the store is whole, and everything that was acknowledged is in it."""
     async with Store(place) as store, store._database.reading() as connection:
         seeks = {row.id: row.player for row in await connection.execute(select(SEEKS))}
+        seeks |= {row.id: row.player for row in await connection.execute(select(CHALLENGES))}
         games = {row.id: row.version for row in await connection.execute(select(GAMES))}
         seats: dict[str, dict[str, str]] = {}
         for row in await connection.execute(select(SEATS)):

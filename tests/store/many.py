@@ -63,6 +63,10 @@ INSERT INTO seats (game, color, player)
 SELECT 'g' || i, 'white', CASE WHEN i % 50 = 0 THEN 'p1' ELSE 'p' || (1 + i % (:players / 2)) END FROM {games}
 UNION ALL SELECT 'g' || i, 'black', 'p' || (1 + i * 7 % (:players / 2)) FROM {games}
 """
+_CHALLENGES = """
+INSERT INTO challenges (id, player, target, wish, created, until, declined)
+SELECT 'c' || i, 'p' || i, 'p' || (1 + i % 99), '{{}}', :now - i, :now + i, '' FROM {seeks}
+"""
 _SEEKS = """
 INSERT INTO seeks (id, player, open, wish, created, seen, address)
 SELECT 'k' || i, 'p' || i, i % 2 = 0, '{{}}', :now - i, :now - i % 100, 'a' || i % 30 FROM {seeks}
@@ -100,6 +104,7 @@ async def fill(store: Store, games: int, now: float) -> Many:
         _TOKENS,
         _SEATS,
         _SEEKS,
+        _CHALLENGES,
         *_RATED,
     ):
         statement = each.format(**series)

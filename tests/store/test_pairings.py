@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Opened, Rematched, RematchOffered, Seat, Settings
 from damaci.store import Store, StoreError
+from damaci.store.challenges import Challenge
 from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
 from damaci.store.schema import METADATA
@@ -29,6 +30,12 @@ async def waiting(store: Store) -> None:
     for player, name in (("a", "Ada"), ("b", "Bora"), ("c", "Can")):
         await store.players.add(Player(player, name, 1.0))
     await store.seeks.add(Seek(id="g", player="a", name="", open=True, wish="{}", created=1.0, seen=1.0))
+
+
+async def challenged(store: Store, until: float = 9.0) -> None:
+    """Ada has challenged Bora."""
+    await waiting(store)
+    await store.challenges.add(Challenge(id="h", player="a", target="b", wish="{}", created=0.5, until=until))
 
 
 async def played(store: Store) -> None:
@@ -57,6 +64,25 @@ async def test_who_accepts_has_a_game_with_both_names(store: Store) -> None:
     assert (summary.white.name, summary.black.name, summary.version) == ("Ada", "Bora", 1)
 
 
+async def test_an_accepted_challenge_is_gone_when_its_game_is_there(store: Store) -> None:
+    await challenged(store)
+    await store.pairings.begin("h", NEW, BOTH, challenge=True)
+    assert await store.challenges.get("h", at=1.0) is None
+    assert await store.seats.of_game("h") == BOTH
+
+
+@pytest.mark.parametrize("why", ["declined", "ended", "withdrawn"])
+async def test_no_game_begins_of_a_challenge_that_stands_no_more(store: Store, why: str) -> None:
+    await challenged(store, until=1.0 if why == "ended" else 9.0)
+    if why == "declined":
+        await store.challenges.decline("h", "b", "later", 0.7, 9.0)
+    if why == "withdrawn":
+        await store.challenges.remove("h", "a")
+    with pytest.raises(SeatTaken):
+        await store.pairings.begin("h", NEW, BOTH, challenge=True)
+    assert await store.games.get("h") is None
+
+
 async def test_a_rematch_is_there_with_its_players_as_soon_as_the_old_game_says_so(store: Store) -> None:
     await played(store)
     await store.pairings.go_on("g", 3, REMATCHED, "next", NEW)
@@ -70,11 +96,11 @@ async def test_a_rematch_is_there_with_its_players_as_soon_as_the_old_game_says_
     assert (summary.version, summary.updated, summary.result) == (4, 9.0, "1-0")
 
 
-@pytest.mark.parametrize("what", ["begin", "rematch", "erase"])
+@pytest.mark.parametrize("what", ["begin", "challenge", "rematch", "erase"])
 async def test_a_fault_at_any_statement_leaves_everything_as_it_was(
     store: Store, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (waiting if what == "begin" else played)(store)
+    await {"begin": waiting, "challenge": challenged}.get(what, played)(store)
     before = await everything(store)
     execute = AsyncConnection.execute
     left = 0
@@ -90,6 +116,8 @@ async def test_a_fault_at_any_statement_leaves_everything_as_it_was(
         match what:
             case "begin":
                 await store.pairings.begin("g", NEW, BOTH, seek=True)
+            case "challenge":
+                await store.pairings.begin("h", NEW, BOTH, challenge=True)
             case "rematch":
                 await store.pairings.go_on("g", 3, REMATCHED, "next", NEW)
             case _:

@@ -18,7 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
 from damaci.store.audit import Act
+from damaci.store.challenges import Challenge
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
+from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
@@ -67,6 +69,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
     player = Player("p3", "Ada", now, passphrase="x")
     opened = Opened(at=now, settings=Settings(), white=Seat("person"), black=Seat("person"))
     again = Rematched(at=now, by="white", game="next")
+    challenge = Challenge(id="new", player="p3", target="p5", wish="{}", created=now, until=now + 9)
     seek = Seek(id="new", player="p3", name="", open=True, wish="{}", created=now, seen=now, address="a")
     act = Act(at=now, who="operator", what="close", on="p3", why="test")
     return {
@@ -133,6 +136,15 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "seeks.remove_begun": lambda: store.seeks.remove_begun("k6"),
         "seeks.remove_open": lambda: store.seeks.remove_open("p8"),
         "seeks.remove_stale": lambda: store.seeks.remove_stale(now - 98),
+        "challenges.add": lambda: store.challenges.add(challenge),
+        "challenges.get": lambda: store.challenges.get("c6", now),
+        "challenges.of_players": lambda: store.challenges.of_players(["p3", "p5"], now),
+        "challenges.count": lambda: store.challenges.count(now, player="p3", target="p5"),
+        "challenges.decline": lambda: store.challenges.decline("c6", "p7", "later", now, now + 9),
+        "challenges.remove": lambda: store.challenges.remove("c6", "p6"),
+        "challenges.remove_ended": lambda: store.challenges.remove_ended(now - 98),
+        "player_settings.get": lambda: store.player_settings.get("p3"),
+        "player_settings.put": lambda: store.player_settings.put("p3", Privacy()),
         "erasure.erase": lambda: store.erasure.erase("p7", now),
         "outdated.find": lambda: _look_for_outdated(store, now),
         "outdated.remove": lambda: _remove_outdated(store, now),

@@ -174,6 +174,11 @@ class Room:
             seconds = max(at_least, clocks.left(clocks.running, self.now()) + self._patience + _MARGIN_SECONDS)
             self._flag = asyncio.get_running_loop().call_later(seconds, self._flag_may_have_fallen)
 
+    def go_on(self) -> None:
+        """Begins the next game of those that the players have agreed on, once this one is over. Does not wait."""
+        if self._open_rematch and self.table.goes_on and not self.closed:
+            self._tasks.start(self._begin_next())
+
     async def close(self) -> None:
         """Ends the subscriptions, after the append that is under way."""
         async with self._turn:
@@ -294,6 +299,7 @@ class Room:
         self._spread(decision.events)
         if self.table.ended is not was_over:
             self._on_end(self.table)
+            self.go_on()
         if self._publish:
             self._publish(self.game, self.table.version)
 
@@ -311,6 +317,9 @@ class Room:
             if isinstance(event, Forgotten):
                 self._forget(event.by)
         self._spread(events)
+        if self.table.goes_on:
+            # Left to the process that has written the end, unless that has been killed.
+            asyncio.get_running_loop().call_later(2 * RETRY_SECONDS, self.go_on)
 
     def _forget(self, by: Color) -> None:
         """As in the log, whose first event has lost the name too."""
@@ -341,6 +350,17 @@ class Room:
         except StoreError:
             _logger.exception("game %s: the end of the time could not be written", self.game)
             self.watch_flag(at_least=RETRY_SECONDS)
+
+    # ---- the next game -----------------------------------------------------------------------------------------------
+
+    async def _begin_next(self) -> None:
+        try:
+            await self.submit(BeginRematch(color="white", game=new_id()))
+        except RoomClosed:
+            pass
+        except StoreError:
+            _logger.exception("game %s: the next game could not be written", self.game)
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.go_on)
 
 
 def _is_of(command: AnyCommand | None, side: Side) -> bool:

@@ -76,8 +76,10 @@ def opening(settings: Settings, white: Seat, black: Seat, at: float) -> list[Any
 
 
 def rematch(table: Table, at: float) -> list[AnyEvent]:
-    """The first events of another game of the same players, sides swapped."""
-    settings = msgspec.structs.replace(table.settings, seed=_new_seed())
+    """The first events of another game of the same players, sides swapped: the next one of those they have agreed
+    on."""
+    left = max(1, table.settings.games - 1)
+    settings = msgspec.structs.replace(table.settings, seed=_new_seed(), games=left)
     return Table.open(settings, table.seats["black"], table.seats["white"], at=at)
 
 
@@ -271,6 +273,7 @@ class Rooms:
             self._peers.add(room)
         await self._resume(room)
         room.watch_flag()
+        room.go_on()
         return _Live(room, self._seat(room) if _has_engine(room.table) else None)
 
     def _seat(self, room: Room) -> EngineSeat:

@@ -22,7 +22,7 @@ from damaci.online.repeats import RepeatKey
 from damaci.online.seats import seats_of
 from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
-from damaci.online.terms import Terms
+from damaci.online.terms import Terms, plain
 from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
 from damaci.play.events import Color, other
@@ -72,16 +72,13 @@ async def create(request: AnyRequest, data: JSONBody[NewGame], key: RepeatKey = 
     if data.opponent == "engine":
         joined = await pairing.play_engine(services, player, Visitor.of(request).address, data, data.level, key)
         return Made(joined.id, page_of(request, joined.id), joined.color)
-    terms = msgspec.convert(
-        {name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True
-    )
-    invited = await pairing.offer(services, player, terms, everybody=False, address=_address(request), key=key)
+    invited = await pairing.offer(services, player, plain(data), everybody=False, address=_address(request), key=key)
     return Made(invited.id, page_of(request, invited.id))
 
 
 @post("/api/v1/games/{game:str}/join", status_code=200, responses=FAILURES, opt=NEW_GAME)
 async def join(request: AnyRequest, game: FromPath[str]) -> Joined:
-    """Accepts an invitation or a seek in the lobby and begins the game."""
+    """Accepts an invitation, a challenge or a seek in the lobby, and begins the game."""
     return await pairing.accept(OnlineServices.of(request), await Visitor.of(request).player(), game)
 
 
@@ -119,6 +116,8 @@ async def show(request: AnyRequest, game: FromPath[str]) -> Response[m.Snapshot]
     if found := await services.finished_games.find(game, at_rest=at_rest):
         if seats:
             await services.healing.complete_rematch(game, found.snapshot.now.rematch)
+            if found.snapshot.settings.games > 1 and not found.snapshot.now.rematch:
+                await services.rooms.get(game)  # It begins the next one.
         snapshot = looking.snapshot(found, seats, study=services.study)
         return looking.answer(request, found, snapshot, MediaType.JSON, "".join(snapshot.you))
     return Response((await _conversation(request, game)).snapshot())

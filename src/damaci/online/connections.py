@@ -55,9 +55,14 @@ class Connections:
                 self._open.discard(each)
                 self._start(each.socket.close(code, reason))
 
-    def tell(self, text: str) -> None:
-        """Sends a text to every socket. Does not wait."""
-        for each in self._open:
+    @property
+    def open(self) -> list[Open]:
+        """The open sockets."""
+        return list(self._open)
+
+    def tell(self, text: str, only: Open | None = None) -> None:
+        """Sends a text to every socket, or to `only` one. Does not wait."""
+        for each in [only] if only else self._open:
             self._start(each.socket.send_text(text))
 
     def _start(self, doing: Coroutine[Any, Any, None]) -> None:

@@ -25,6 +25,8 @@ REPORTS = Quota(Limit("player's reports", 1 / 60, 3), Limit("address's reports",
 """Reports of players."""
 ENGINE_GAMES = Quota(Limit("player's engine games", 1 / 10, 20), Limit("address's engine games", 1 / 5, 60))
 """New games against the computer; unfinished ones are counted besides."""
+CHALLENGES = Quota(Limit("player's challenges", 1 / 20, 10), Limit("address's challenges", 1, 60))
+"""New challenges to others; unanswered ones are counted besides."""
 EXPORT = {COST: 60.0}
 """All stored data of a player."""
 HASHING = {COST: 10.0}

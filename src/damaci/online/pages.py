@@ -1,5 +1,6 @@
 """The HTML pages: the lobby, a game or its invitation, the player's games, the account."""
 
+import time
 from typing import Any
 
 import msgspec
@@ -15,9 +16,10 @@ from damaci.online.links import page_of
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
-from damaci.play.events import Color, other, word
+from damaci.play.events import Color, Settings, other, word
 from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
+from damaci.rules.options import Options
 from damaci.services.game_list import Page, page_from
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.game_list import row
@@ -68,6 +70,8 @@ async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
             request, "game/page.html", data, shown={"dialogs": ["game/say.html", "report.html"], "phrases": PHRASES}
         )
     seek = await store.seeks.get(game)
+    if seek is None and (found := await _challenge(request, game)):
+        return found
     if seek is None:
         raise NotFoundException(f"no game {game!r}")
     return await _invitation(request, seek)
@@ -82,24 +86,45 @@ async def _invitation(request: AnyRequest, seek: Seek) -> Response[str]:
         request,
         "lobby/invitation.html",
         data,
-        shown={"name": _readable(request, seek.name), "terms": _terms(request, seek), "url": url, "qr": code},
+        shown={"name": _readable(request, seek.name), "terms": _terms(request, seek.wish), "url": url, "qr": code},
     )
+
+
+async def _challenge(request: AnyRequest, wanted: str) -> Response[str] | None:
+    """The page of a challenge to or by the visitor."""
+    player = await Visitor.of(request).known()
+    challenge = await OnlineServices.of(request).store.challenges.get(wanted, time.time())
+    if player is None or challenge is None or player.id not in (challenge.player, challenge.target):
+        return None
+    mine = player.id == challenge.player
+    shown = {
+        "name": challenge.target_name if mine else challenge.name,
+        "account": challenge.target_account if mine else challenge.account,
+        "terms": _terms(request, challenge.wish),
+    }
+    data = {"game": challenge.id, "mine": mine, "declined": challenge.declined}
+    return page(request, "lobby/challenge.html", data, shown=shown)
 
 
 def _readable(request: AnyRequest, name: str) -> str:
     return readable(name, catalog(language_of(request)).translations.gettext)
 
 
-def _terms(request: AnyRequest, seek: Seek) -> str:
+def _terms(request: AnyRequest, wish: str) -> str:
     """A short description of rules and clock."""
     text = catalog(language_of(request)).translations.gettext
-    terms = msgspec.json.decode(seek.wish, type=Terms)
+    terms = msgspec.json.decode(wish, type=Terms)
     if terms.clock:
         clock = f"{terms.clock.base / 60:g} {text('min')} + {terms.clock.increment:g} {text('s')}"
     else:
         clock = text("No clock")
-    rated = [text("Rated")] if terms.rated else []
-    return " · ".join([text(RULESETS[terms.ruleset].title), clock, *rated])
+    more = {
+        text("Rated"): terms.rated,
+        text("Two games"): terms.games > 1,
+        text("From a position"): bool(terms.fen),
+        text("Own draw rules or options"): terms.endings is not None or terms.options != Options(),
+    }
+    return " · ".join([text(RULESETS[terms.ruleset].title), clock, *(name for name, there in more.items() if there)])
 
 
 @get("/games")
@@ -113,14 +138,15 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
         found = Page((), None, None)
     games = [row(words, game) for game in found.games]
     waiting = await OnlineServices.of(request).store.seats.running(player.id) if player and start <= 0 else ()
-    turns = [row(words, game) for color, game in waiting if color == to_move(game)]
+    turns = [row(words, game) for color, agreed, game in waiting if color == to_move(agreed, game)]
     shown = {"games": games, "before": found.before, "after": found.after, "turns": turns}
     return page(request, "archive/games.html", {}, shown=shown)
 
 
-def to_move(game: Summary) -> Color:
-    """The side to move in an unfinished game, which has begun from the start of its ruleset."""
-    first = word(Position.start(game.ruleset).turn)
+def to_move(agreed: Settings, game: Summary) -> Color:
+    """The side to move in an unfinished game."""
+    start = Position.from_fen(agreed.fen, agreed.ruleset) if agreed.fen else Position.start(agreed.ruleset)
+    first = word(start.turn)
     return first if game.plies % 2 == 0 else other(first)
 
 
@@ -137,6 +163,7 @@ async def account(request: AnyRequest) -> Response[str]:
     shown = {
         "name": _readable(request, player.name) if player else "",
         "account": player is not None and player.account is not None,
+        "privacy": await services.store.player_settings.get(player.id) if player else None,
         "open": services.settings.accounts == "open",
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }

@@ -16,6 +16,7 @@ from damaci.online.terms import CannotBeRated, Terms, engine, seats
 from damaci.play.events import Color, Seat, other
 from damaci.site.rejection import Rejected
 from damaci.store import StoreError
+from damaci.store.challenges import Challenge
 from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
 from damaci.store.seeks import Seek
@@ -61,7 +62,7 @@ async def offer(
     )
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
     async with services.turns.of(player.id), services.turns.of(hashed):
-        if key and await _is_made(services, seek.id):
+        if key and await is_made(services, seek.id):
             return Invited(seek.id)
         if await services.store.seeks.count(player.id) >= MOST_SEEKS:
             raise Rejected(409, "too-many-seeks")
@@ -75,26 +76,29 @@ async def offer(
 
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
-    """Accepts a seek and begins its game, once: who asks again, because the answer was lost, joins the same game again.
-    Raises UnknownGame, Rejected for the player's own seek or a taken one, RoomsFull, StoreError."""
-    seek = await services.store.seeks.get(wanted)
-    if seek is None:
+    """Accepts a seek, or a challenge to the player, and begins its game, once: who asks again, because the answer was
+    lost, joins the same game again. Raises UnknownGame, Rejected for the player's own seek or a taken one, RoomsFull,
+    StoreError."""
+    offered = await _offered(services, player, wanted)
+    if offered is None:
         return await _join_again(services, player, wanted)
-    if seek.player == player.id:
+    if offered.player == player.id:
         raise Rejected(409, "own-game")
     services.rooms.expect_memory()
-    terms = msgspec.json.decode(seek.wish, type=Terms)
+    terms = msgspec.json.decode(offered.wish, type=Terms)
     _expect_may_play(player, terms)
     theirs = terms.draw_color()
     events = opening(terms.settings(), Seat("person"), Seat("person"), services.rooms.now())
-    players = {theirs: seek.player, other(theirs): player.id}
+    players = {theirs: offered.player, other(theirs): player.id}
+    is_seek = isinstance(offered, Seek)
     try:
-        await services.store.pairings.begin(wanted, events, players, seek=True)
+        await services.store.pairings.begin(wanted, events, players, seek=is_seek, challenge=not is_seek)
     except SeatTaken:
         await services.store.seeks.remove_begun(wanted)
         return await _join_again(services, player, wanted)
     services.lobby.refresh()
-    return Joined(seek.id, other(theirs))
+    services.challenge_news.refresh()
+    return Joined(wanted, other(theirs))
 
 
 async def play_engine(
@@ -116,7 +120,7 @@ async def play_engine(
     both = seats(mine, Seat("person"), opponent)
     events = opening(settings, both["white"], both["black"], services.rooms.now())
     async with services.turns.of(player.id):
-        if key and await _is_made(services, asker.game):
+        if key and await is_made(services, asker.game):
             return await _join_again(services, player, asker.game)
         if await services.store.seats.count_running(player.id, engine=True) >= most:
             raise Rejected(409, "too-many-engine-games")
@@ -137,8 +141,19 @@ def _expect_may_play(player: Player, terms: Terms) -> None:
         raise Rejected(403, "account-needed")
 
 
-async def _is_made(services: OnlineServices, wanted: str) -> bool:
-    if await services.store.seeks.get(wanted):
+async def _offered(services: OnlineServices, player: Player, wanted: str) -> Seek | Challenge | None:
+    """What the player may accept under that id: a seek, or a challenge to or by the player."""
+    if seek := await services.store.seeks.get(wanted):
+        return seek
+    challenge = await services.store.challenges.get(wanted, time.time())
+    if challenge and player.id in (challenge.player, challenge.target):
+        return challenge
+    return None
+
+
+async def is_made(services: OnlineServices, wanted: str) -> bool:
+    """Whether there is a seek, a challenge or a game of that id. Raises StoreError."""
+    if await services.store.seeks.get(wanted) or await services.store.challenges.get(wanted, time.time()):
         return True
     return await services.store.games.get(wanted) is not None
 

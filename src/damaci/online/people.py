@@ -11,6 +11,7 @@ from damaci.play.events import Settings as Agreed
 from damaci.rating.speed import Speed, speed_of
 from damaci.rating.standing import SURE_TO, SURE_TO_IN_VARIANTS, Standing
 from damaci.store import Store
+from damaci.store.challenges import Challenge
 from damaci.store.players import Player
 from damaci.store.ratings import Counted, Key
 from damaci.store.seeks import Seek
@@ -104,8 +105,9 @@ class People:
         keys = {player: Key(player, agreed.ruleset, of) for player in players}
         return {player: figure(found[key], at) for player, key in keys.items() if key in found}
 
-    async def of_seeks(self, seeks: Sequence[Seek]) -> Mapping[str, Figure]:
-        """The ratings of those who look for a game, for games of that kind, by seek; only of players who have one."""
+    async def of_seeks(self, seeks: Sequence[Seek | Challenge]) -> Mapping[str, Figure]:
+        """The ratings of those who look for a game or challenge somebody, for games of that kind, by seek or challenge;
+        only of players who have one."""
         players = {seek.player for seek in seeks if seek.account}
         if not players:
             return {}

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from damaci.online.identity import Visitor
-from damaci.online.people import USUAL, Figure
+from damaci.online.people import USUAL, Figure, is_known
 from damaci.online.people_api import known
 from damaci.online.rating_graph import rating_graph
 from damaci.online.results import MOST, against, results
@@ -62,6 +62,7 @@ async def one_player(
     played = await services.store.played.of(player.id, MOST)
     visitor = await Visitor.of(request).known()
     other = visitor is not None and visitor.id != player.id
+    privacy = await services.store.player_settings.get(player.id)
     shown = {
         "name": player.name,
         "account": player.account,
@@ -72,6 +73,7 @@ async def one_player(
         "games": [row(words, game) for game in games],
         "results": results(played),
         "mutual": against(played, visitor.id) if other and visitor else None,
+        "challengeable": other and visitor is not None and is_known(visitor) and privacy.challenges != "nobody",
         "here": player.id in services.connections.players,
     }
     return page(request, "people/player.html", {}, shown=shown)

@@ -15,6 +15,7 @@ from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
 from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES, WITH_STUDY
+from damaci.online.challenge_news import ChallengeNews
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
 from damaci.online.game_counter import GameCounter
@@ -84,6 +85,7 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleSer
     engines: Engines
     attendance: Attendance
     lobby: Lobby
+    challenge_news: ChallengeNews
     presence: Presence
     passphrases: Passphrases
     limits: Limits
@@ -163,6 +165,7 @@ async def open_services(
         exchange = LimitExchange(settings.redis, limits, sockets) if settings.redis else None
         people = People(store)
         lobby = Lobby(store, people)
+        challenge_news = ChallengeNews(store, connections, people)
         process = ServingProcess(store, connections, engines, folder=settings.folder, alone=settings.alone, end=end)
         await process.open()
         orders = Orders(store, connections, process, rooms)
@@ -197,6 +200,7 @@ async def open_services(
                 engines=engines,
                 attendance=attendance,
                 lobby=lobby,
+                challenge_news=challenge_news,
                 presence=Presence(everybody=settings.alone),
                 passphrases=Passphrases(),
                 limits=limits,
@@ -218,6 +222,7 @@ async def open_services(
             )
             metrics.watch(services)
             healing.start()
+            challenge_news.start()
             tidying.start()
             counter.start()
             games_counter.start()
@@ -230,6 +235,7 @@ async def open_services(
             await tidying.close()
             await games_counter.close()
             await healing.close()
+            await challenge_news.close()
             await lobby.close()
             await rooms.close()
             if bus:

@@ -1,7 +1,7 @@
 """The terms of a game that a player asks for."""
 
 import secrets
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -14,6 +14,14 @@ from damaci.sentence import Sentence
 from damaci.services.new_games import Draws, Time
 
 Wished = Literal["white", "black", "random"]
+LONGEST_FEN = 1000
+"""Characters of a position: more than the longest one has."""
+
+
+class OverAlready(DamaciError):
+    """In the chosen position the game is over before it has begun."""
+
+    code = "over-already"
 
 
 class CannotBeRated(DamaciError):
@@ -33,22 +41,45 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     color: Wished = "random"
     rated: bool = False
     """Whether the result changes ratings: only with a clock and the usual rules, between players with accounts."""
+    fen: Annotated[str, msgspec.Meta(max_length=LONGEST_FEN)] = ""
+    """The position from which the game begins; empty for the ruleset's own."""
+    games: Literal[1, 2] = 1
+    """2: a second game follows by itself, sides swapped."""
 
     def settings(self) -> Settings:
         """The settings of the table. Raises DamaciError for invalid terms."""
-        if self.rated and (self.clock is None or self.endings or self.options.last_three_kings):
-            raise CannotBeRated("a rated game has a clock and the usual rules")
+        if self.rated and not self._are_usual:
+            raise CannotBeRated("a rated game has a clock and the usual rules, and begins from the start")
         clock = ClockTimes(self.clock.base, self.clock.increment) if self.clock else None
         endings = self.endings.endings() if self.endings else None
-        settings = Settings(ruleset=self.ruleset, clock=clock, endings=endings, options=self.options, rated=self.rated)
-        Table.open(settings, Seat("person"), Seat("person"), at=0)
+        settings = Settings(
+            ruleset=self.ruleset,
+            fen=self.fen,
+            clock=clock,
+            endings=endings,
+            options=self.options,
+            rated=self.rated,
+            games=self.games,
+        )
+        if len(Table.open(settings, Seat("person"), Seat("person"), at=0)) > 1:
+            raise OverAlready(Sentence("in this position the game is over"))
         return settings
+
+    @property
+    def _are_usual(self) -> bool:
+        unusual = self.endings or self.fen or self.options.last_three_kings
+        return self.clock is not None and not unusual
 
     def draw_color(self) -> Color:
         """The side asked for, or a random one."""
         if self.color == "random":
             return secrets.choice(("white", "black"))
         return self.color
+
+
+def plain(data: Terms) -> Terms:
+    """The terms alone of a request that says more than them."""
+    return msgspec.convert({name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True)
 
 
 def seats(mine: Color, me: Seat, opponent: Seat) -> dict[Color, Seat]:

@@ -56,6 +56,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Options | None = None
     rated: bool = False
     """Whether the result changes the players' ratings. Moves of such a game cannot be taken back."""
+    games: int = 1
+    """How many games the players have agreed to play, this one included: after each but the last they go on to the next
+    one, sides swapped."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):

@@ -114,6 +114,11 @@ class Table:
         """The number of the last move that one side has played; 0 when it has not moved."""
         return max(0, self.ply if by != self.turn else self.ply - 1)
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether the players have agreed on one more game, which is to begin now."""
+        return self.ended is not None and self.settings.games > 1 and not (self.next_game or self.gone)
+
     def can_take_back(self, by: Color) -> bool:
         """Whether a side could ask for its last move back: it has one, and the game goes on."""
         allowed = self.ended is None and not self.settings.rated

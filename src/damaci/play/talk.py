@@ -25,8 +25,7 @@ def decide_talk(table: Table, command: commands.Talk, at: float) -> list[AnyEven
                 return [events.RematchDeclined(at=at, by=command.by)]
             return _nobody_asked()
         case commands.BeginRematch():
-            accepted = table.rematch.by == other(command.by)
-            if accepted:
+            if table.rematch.by == other(command.by) or table.settings.games > 1:
                 return [events.Rematched(at=at, by=command.by, game=command.game)]
             return _nobody_asked()
 

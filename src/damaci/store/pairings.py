@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.play.events import AnyEvent, Color, Opened, Seat, other
 from damaci.store.appending import encoded, event_rows, open_game
 from damaci.store.database import Database
-from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS, SEEKS
+from damaci.store.schema import CHALLENGES, EVENTS, GAMES, PLAYERS, SEATS, SEEKS
 from damaci.stored.errors import SeatEmpty, VersionConflict
 from damaci.stored.summary import row_of
 
@@ -27,14 +27,23 @@ class Pairings:
         self._database = database
 
     async def begin(
-        self, game: str, events: Sequence[AnyEvent], players: Mapping[Color, str], *, seek: bool = False
+        self,
+        game: str,
+        events: Sequence[AnyEvent],
+        players: Mapping[Color, str],
+        *,
+        seek: bool = False,
+        challenge: bool = False,
     ) -> None:
-        """Stores a new game with the players of its seats, under their present names. `seek`: also removes the seek
-        with the game's id. Raises SeatTaken."""
+        """Stores a new game with the players of its seats, under their present names. `seek` or `challenge`: also
+        removes the one with the game's id; a challenge must have been neither declined nor have ended when the game
+        begins. Raises SeatTaken."""
         try:
             async with self._database.writing() as connection:
                 names = await _names(connection, players)
                 if len(names) < len(players) or (seek and not await _remove_seek(connection, game)):
+                    raise SeatTaken(game)
+                if challenge and not await _remove_challenge(connection, game, events[0].at):
                     raise SeatTaken(game)
                 await open_game(connection, game, named(events, names))
                 await _seat(connection, game, players)
@@ -112,6 +121,11 @@ async def _players(connection: AsyncConnection, game: str) -> dict[Color, str]:
 
 async def _remove_seek(connection: AsyncConnection, seek: str) -> bool:
     return bool((await connection.execute(delete(SEEKS).where(SEEKS.c.id == seek))).rowcount)
+
+
+async def _remove_challenge(connection: AsyncConnection, challenge: str, at: float) -> bool:
+    standing = (CHALLENGES.c.id == challenge) & (CHALLENGES.c.declined == "") & (CHALLENGES.c.until > at)
+    return bool((await connection.execute(delete(CHALLENGES).where(standing))).rowcount)
 
 
 async def _seat(connection: AsyncConnection, game: str, players: Mapping[Color, str]) -> None:

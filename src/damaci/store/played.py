@@ -13,6 +13,9 @@ from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS
 
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 _other = SEATS.alias("other")
+_first = EVENTS.alias("first")
+_FEN = '"fen":'
+"""In the first event of a game that begins from a position of its own, and of no other."""
 
 
 class Played(NamedTuple):
@@ -24,7 +27,8 @@ class Played(NamedTuple):
     score: float
     """1 for a win, 0.5 for a draw, 0 for a loss."""
     opening: Sequence[str]
-    """The squares of the first move; empty if something else happened before it."""
+    """The squares of the first move; empty if something else happened before it, or the game did not begin from the
+    start."""
     opponent: str | None
     name: str | None
     account: str | None
@@ -40,9 +44,10 @@ class PlayedGames:
         """The last finished games of a player in which both sides have moved, last changed first. Raises StoreError."""
         query = (
             select(SEATS.c.game, SEATS.c.color, GAMES.c.result, EVENTS.c.event)
-            .add_columns(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.account)
+            .add_columns(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.account, _first.c.event.contains(_FEN).label("set_up"))
             .join(GAMES, GAMES.c.id == SEATS.c.game)
             .join(EVENTS, (EVENTS.c.game == SEATS.c.game) & (EVENTS.c.version == 2))
+            .join(_first, (_first.c.game == SEATS.c.game) & (_first.c.version == 1))
             .outerjoin(_other, (_other.c.game == SEATS.c.game) & (_other.c.color != SEATS.c.color))
             .outerjoin(PLAYERS, PLAYERS.c.id == _other.c.player)
             .where(SEATS.c.player == player, GAMES.c.result.in_(SCORES), GAMES.c.plies >= 2)
@@ -53,7 +58,13 @@ class PlayedGames:
             rows = (await connection.execute(query)).all()
         return [
             Played(
-                row.game, row.color, _score(row.color, row.result), _opening(row.event), row.id, row.name, row.account
+                row.game,
+                row.color,
+                _score(row.color, row.result),
+                () if row.set_up else _opening(row.event),
+                row.id,
+                row.name,
+                row.account,
             )
             for row in rows
         ]

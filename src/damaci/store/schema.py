@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0020"
+REVISION = "0015"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -307,6 +307,31 @@ PUZZLE_RATINGS = Table(
     Column("volatility", Double, nullable=False),
 )
 """The ratings of puzzles that players have moved."""
+
+CHALLENGES = Table(
+    "challenges",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("target", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("wish", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("declined", String(32), nullable=False),
+    Index(None, "player"),
+    Index(None, "target"),
+    Index(None, "until"),
+)
+"""Challenges of one player to another, as JSON, until they end. The game will have the same id. `declined`: why the
+other one does not want to; empty as long as there is no answer."""
+
+PLAYER_SETTINGS = Table(
+    "player_settings",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("settings", Text, nullable=False),
+)
+"""What players with accounts have chosen, as JSON: who may see what, and who may challenge them."""
 
 TOURNAMENTS = Table(
     "tournaments",

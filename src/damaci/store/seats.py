@@ -2,13 +2,16 @@
 
 from collections.abc import Collection, Sequence
 
+import msgspec
 from sqlalchemy import func, select
 
-from damaci.play.events import Color
+from damaci.play.events import Color, Opened, Settings
 from damaci.store.database import Database
 from damaci.store.players import Player, player_of
-from damaci.store.schema import GAMES, PLAYERS, SEATS
+from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS
 from damaci.stored.summary import Summary, summary
+
+_decoder = msgspec.json.Decoder(Opened)
 
 
 class Seats:
@@ -42,18 +45,20 @@ class Seats:
         async with self._database.reading() as connection:
             return [summary(row) for row in (await connection.execute(query)).mappings()]
 
-    async def running(self, player: str, limit: int = 50) -> Sequence[tuple[Color, Summary]]:
-        """A player's unfinished games with the player's side, the one that has waited longest first."""
+    async def running(self, player: str, limit: int = 50) -> Sequence[tuple[Color, Settings, Summary]]:
+        """A player's unfinished games with the player's side and what was agreed, the one that has waited longest
+        first."""
         query = (
-            select(SEATS.c.color, GAMES)
+            select(SEATS.c.color, EVENTS.c.event, GAMES)
             .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .join(EVENTS, (EVENTS.c.game == GAMES.c.id) & (EVENTS.c.version == 1))
             .where(SEATS.c.player == player, GAMES.c.result == "*")
             .order_by(GAMES.c.updated, GAMES.c.id)
             .limit(limit)
         )
         async with self._database.reading() as connection:
             rows = [dict(row) for row in (await connection.execute(query)).mappings()]
-        return [(row.pop("color"), summary(row)) for row in rows]
+        return [(row.pop("color"), _decoder.decode(row.pop("event")).settings, summary(row)) for row in rows]
 
     async def ids_of(self, player: str, after: str, limit: int) -> Sequence[str]:
         """The ids of a player's games after an id, in order."""

@@ -9,6 +9,7 @@ from sqlalchemy.exc import ArgumentError
 
 from damaci.store.audit import Audit
 from damaci.store.bans import Bans
+from damaci.store.challenges import Challenges
 from damaci.store.contents import Contents
 from damaci.store.database import Database
 from damaci.store.erasure import Erasure
@@ -22,6 +23,7 @@ from damaci.store.notices import Notices
 from damaci.store.outdated import Outdated
 from damaci.store.pairings import Pairings
 from damaci.store.played import PlayedGames
+from damaci.store.player_settings import PlayerSettings
 from damaci.store.players import Players
 from damaci.store.processes import Processes
 from damaci.store.ratings import Ratings
@@ -67,6 +69,8 @@ class Store:
         self.erasure = Erasure(self._database)
         self.seats = Seats(self._database)
         self.seeks = Seeks(self._database)
+        self.challenges = Challenges(self._database)
+        self.player_settings = PlayerSettings(self._database)
         self.pairings = Pairings(self._database)
         self.halves = Halves(self._database)
         self.contents = Contents(self._database)

@@ -33,6 +33,7 @@
  * @property {boolean} [offered] a game is offered to guests
  * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no
  * @property {boolean} [mine] the invitation is the visitor's own
+ * @property {string} [declined] why the challenge of this page was declined
  * @property {boolean} [resume] the game had begun before this page was opened
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]

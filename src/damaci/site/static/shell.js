@@ -102,12 +102,22 @@ function offerInstall(event) {
   import("./installoffer.js").then((offer) => offer.offerInstall(event), ignore);
 }
 
+/** Shows challenges to the visitor as soon as there are any. */
+function startChallenges() {
+  document.addEventListener("challenges", async (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event);
+    const { showChallenges } = await import("./challenges/notice.js");
+    showChallenges(detail);
+  });
+}
+
 changes.addEventListener("change", showBoard);
 startEarly();
 startTheme();
 startLanguage();
 startSettings();
 startAnnouncements();
+if (offers("challenges.decline")) startChallenges();
 startTimes(language);
 if (document.readyState === "complete") installLater();
 else addEventListener("load", installLater);

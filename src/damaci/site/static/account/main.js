@@ -16,6 +16,7 @@ onSubmit("#sign-in", (fields) => request("session.create", fields));
 onClick("#sign-out", () => request("session.delete"));
 onClick("#sign-out-everywhere", () => request("sessions.delete"));
 onSubmit("#passphrase", changePassphrase, false);
+onSubmit("#privacy", changePrivacy, false);
 
 find("#token").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -55,6 +56,12 @@ async function changePassphrase(wish) {
   if ("tokens" in wish) for (const button of document.querySelectorAll("[data-revoke]")) button.closest("li")?.remove();
   /** @type {HTMLFormElement} */ (find("#passphrase")).reset();
   notify(t("Your passphrase has been changed, and all your other browsers are signed out."));
+}
+
+/** @param {object} wish */
+async function changePrivacy(wish) {
+  await request("privacy.write", wish);
+  notify(t("Saved."));
 }
 
 /**

@@ -48,12 +48,22 @@ function offers(game, others) {
   return { answers: [ask, ...others] };
 }
 
+/** Milliseconds in which the players can see how the first of two games has ended. */
+const BETWEEN_GAMES = 5000;
+
 /**
- * Takes both players to the rematch; spectators may choose.
+ * Takes both players to the rematch, or to the next of the games that they have agreed on; spectators may choose.
  * @param {Game} game
  */
 export function startFollowing(game) {
+  let going = false;
   game.addEventListener("change", () => {
-    if (game.may("rematch") && game.now.rematch && game.notice?.event === "rematched") goToGame(game.now.rematch);
+    if (going || !game.may("rematch") || game.notice?.event !== "rematched") return;
+    const { rematch } = game.now;
+    if (!rematch) return;
+    going = true;
+    const agreed = (game.record.settings.games ?? 1) > 1;
+    if (agreed) setTimeout(() => goToGame(rematch), BETWEEN_GAMES);
+    else goToGame(rematch);
   });
 }

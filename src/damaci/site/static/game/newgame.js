@@ -1,8 +1,8 @@
 /** New games: their dialog, and playing the same game again. */
 
 import { find } from "../dom.js";
-import { page } from "../page.js";
 import { goToPage, pageAddress } from "../places.js";
+import { agree, choose, input, readAgreement, usual } from "./agreement.js";
 import { OWN, readClock } from "./clocktimes.js";
 import { goToGame } from "./focus.js";
 import { opposite } from "./wire.js";
@@ -23,11 +23,6 @@ import { offers, request } from "../transport/request.js";
  * @property {Partial<Endings> | null} endings
  * @property {Options} options
  */
-
-/** Options that players may choose in every ruleset: damaci.rules.options, damaci.rules.endings. */
-const OPTIONS = /** @type {const} */ (["touch_move", "announcements", "last_three_kings"]);
-const ENDINGS = /** @type {const} */ (["one_each", "kings_only_moves", "repetitions", "no_progress_moves"]);
-const NO_ENDINGS = { one_each: "never", kings_only_moves: 0, repetitions: 0, no_progress_moves: 0 };
 
 /** A level that the player sets: damaci.engine.levels.FREE. */
 const FREE = /^free-(\d+)s(?:-d(\d+))?$/;
@@ -150,40 +145,6 @@ function fillClock(form, clock) {
 }
 
 /**
- * Fills in the default settings of a ruleset.
- * @param {HTMLFormElement} form
- * @param {string} ruleset
- */
-function usual(form, ruleset) {
-  const { endings = null, options = {} } = page.rulesets?.find(({ name }) => name === ruleset) ?? {};
-  agree(form, endings, options);
-}
-
-/**
- * @param {HTMLFormElement} form
- * @param {Partial<Endings> | null} endings
- * @param {Options} options
- */
-function agree(form, endings, options) {
-  for (const name of OPTIONS) input(form, name).checked = options[name] ?? false;
-  for (const [name, value] of Object.entries({ ...NO_ENDINGS, ...endings })) choose(form, name, `${value}`);
-}
-
-/**
- * Chooses a radio button or an option, if there is one with that value.
- * @param {HTMLFormElement} form
- * @param {string} name
- * @param {string} plain
- */
-function choose(form, name, plain) {
-  const value = CSS.escape(plain);
-  const radio = form.querySelector(`[type=radio][name=${name}][value="${value}"]`);
-  if (radio instanceof HTMLInputElement) radio.checked = true;
-  const option = form.querySelector(`select[name=${name}] option[value="${value}"]`);
-  if (option instanceof HTMLOptionElement) option.selected = true;
-}
-
-/**
  * @param {HTMLFormElement} form
  * @returns {NewGame}
  */
@@ -193,19 +154,7 @@ function read(form) {
   const free = [`free-${entries.seconds}s`, entries.depth ? `-d${entries.depth}` : ""].join("");
   const level = entries.level === "free" ? free : `${entries.level ?? ""}`;
   const resigns = input(form, "resigns").checked;
-  const options = Object.fromEntries(OPTIONS.map((name) => [name, input(form, name).checked]));
-  const endings = Object.fromEntries(
-    ENDINGS.map((name) => [name, name === "one_each" ? entries[name] : Number(entries[name])]),
-  );
-  return { ruleset, color, level, resigns, opponent, clock: readClock(entries), endings, options };
-}
-
-/**
- * @param {HTMLFormElement} form
- * @param {string} name
- */
-function input(form, name) {
-  return /** @type {HTMLInputElement} */ (find(`[name=${name}]`, form));
+  return { ruleset, color, level, resigns, opponent, clock: readClock(entries), ...readAgreement(form) };
 }
 
 /**

@@ -7,7 +7,8 @@
  * @typedef {{one_each: "never" | "at-once" | "unless-capture", kings_only_moves: number,
  *   repetitions: number, no_progress_moves: number}} Endings
  * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null,
- *   endings?: Partial<Endings> | null, options?: Options | null, rated?: boolean}} Settings
+ *   endings?: Partial<Endings> | null, options?: Options | null, rated?: boolean,
+ *   games?: number}} Settings
  *
  * @typedef {{path: string[], captured?: string[]}} Step
  * @typedef {{text: string, ways: Step[]}} Legal

@@ -5,13 +5,14 @@ import { find, make, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { OWN, parseClock, readClock } from "../game/clocktimes.js";
+import { choose, input, readAgreement, usual } from "../game/agreement.js";
 import { isolated, t, tn } from "../i18n.js";
 import { personName } from "../names.js";
-import { page } from "../page.js";
 import { goToPage, pageAddress } from "../places.js";
 import { List } from "./list.js";
 import { followLobby } from "./socket.js";
 import { EMPTY, others } from "./state.js";
+import { rulesName, termsText } from "./terms.js";
 import { report } from "../report.js";
 import { addressOf, request } from "../transport/request.js";
 
@@ -49,11 +50,18 @@ if (rated) {
     show();
   });
 }
-form.addEventListener("change", showFitting);
+/** The endings of the chosen ruleset: as long as they are not changed they are not sent. */
+let usualEndings = "";
+form.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.name === "ruleset") showUsual();
+  showFitting();
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(begin);
 });
+showUsual();
+showAsked();
 showFitting();
 
 function show() {
@@ -125,18 +133,7 @@ function watch({ id, white, black, plies, ruleset }) {
  */
 function seekText({ name, terms, rating, provisional }) {
   const figure = rating ? `${rating}${provisional ? "?" : ""}` : "";
-  const about = [figure, clockText(terms), rulesName(terms.ruleset ?? "turkish"), terms.rated ? t("Rated") : ""];
-  return [personName(name), about.filter(Boolean).join(" · ")];
-}
-
-/** @param {Terms} terms */
-function clockText({ clock }) {
-  return clock ? isolated(`${clock.base / 60} + ${clock.increment}`) : t("No clock");
-}
-
-/** @param {string} name */
-function rulesName(name) {
-  return page.rulesets?.find((known) => known.name === name)?.title ?? name;
+  return [personName(name), [figure, termsText(terms)].filter(Boolean).join(" · ")];
 }
 
 /** @param {string} time */
@@ -184,12 +181,46 @@ async function accept(id) {
 /** Begins the game that the form describes. */
 async function begin() {
   const entries = Object.fromEntries(new FormData(form));
-  const { opponent, level, color, ruleset } = entries;
-  const rated = entries.rated === "yes" && opponent !== "engine";
-  const terms = /** @type {Terms} */ ({ color, ruleset, clock: readClock(entries), rated });
+  const { opponent, level } = entries;
+  const terms = readTerms(entries);
   if (opponent === "anyone") return seek(terms);
-  const { id } = await request("games.create", { ...terms, opponent, ...(level ? { level } : {}) });
+  const { id } =
+    opponent === "player"
+      ? await request("challenges.create", { ...terms, to: entries.to })
+      : await request("games.create", { ...terms, opponent, ...(level ? { level } : {}) });
   goToPage("game", { game: id });
+}
+
+/**
+ * @param {Record<string, FormDataEntryValue>} entries
+ * @returns {Terms}
+ */
+function readTerms(entries) {
+  const { endings, options } = readAgreement(form);
+  return /** @type {Terms} */ ({
+    color: entries.color,
+    ruleset: entries.ruleset,
+    clock: readClock(entries),
+    rated: entries.rated === "yes" && entries.opponent !== "engine",
+    endings: JSON.stringify(endings) === usualEndings ? null : endings,
+    options,
+    fen: `${entries.fen}`.trim(),
+    games: input(form, "match").checked ? 2 : 1,
+  });
+}
+
+/** Fills in what the chosen ruleset has. */
+function showUsual() {
+  usual(form, /** @type {HTMLSelectElement} */ (find("#ruleset")).value);
+  usualEndings = JSON.stringify(readAgreement(form).endings);
+}
+
+/** The page of a player leads here with the name of whom to challenge. */
+function showAsked() {
+  const name = new URLSearchParams(location.search).get("to");
+  if (!name || !form.querySelector("[name=to]")) return;
+  choose(form, "opponent", "player");
+  input(form, "to").value = name;
 }
 
 function showFitting() {
@@ -201,6 +232,8 @@ function showFitting() {
     part.hidden = engine;
   const own = /** @type {HTMLFieldSetElement} */ (find("[data-for=own-clock]", form));
   own.hidden = own.disabled = chosen.get("clock") !== OWN;
+  const named = /** @type {HTMLFieldSetElement | null} */ (form.querySelector("[data-for=player]"));
+  if (named) named.hidden = named.disabled = chosen.get("opponent") !== "player";
 }
 
 /** @param {() => Promise<unknown>} act */

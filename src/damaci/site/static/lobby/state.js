@@ -6,6 +6,10 @@
  * @property {{base: number, increment: number} | null} [clock]
  * @property {"white" | "black" | "random"} [color]
  * @property {boolean} [rated]
+ * @property {Partial<import("../game/wire.js").Endings> | null} [endings]
+ * @property {import("../game/wire.js").Options} [options]
+ * @property {string} [fen]
+ * @property {number} [games]
  *
  * @typedef {object} OpenSeek
  * @property {string} id

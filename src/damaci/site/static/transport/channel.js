@@ -29,12 +29,15 @@ export function subscribe(name, data = {}) {
   return new Channel(() => carrier.connect(name, data));
 }
 
+/** Messages that concern every page, whichever channel brings them. */
+const EVERYWHERE = new Set(["announcement", "challenges"]);
+
 /**
- * Lets the page show what the operator announces.
- * @param {object} detail
+ * Lets the page show what the operator announces, and the challenges to its visitor.
+ * @param {{type: string}} detail
  */
 function announce(detail) {
-  document.dispatchEvent(new CustomEvent("announcement", { detail }));
+  document.dispatchEvent(new CustomEvent(detail.type, { detail }));
 }
 
 /** Fires "open" after each connect, "message" (a CustomEvent with the message) and "state" when `state` has changed. */
@@ -106,9 +109,9 @@ export class Channel extends EventTarget {
     this.#become("open");
   }
 
-  /** @param {object} message */
+  /** @param {{type: string}} message */
   #received(message) {
-    if ("type" in message && message.type === "announcement") return announce(message);
+    if (EVERYWHERE.has(message.type)) return announce(message);
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 

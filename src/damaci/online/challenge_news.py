@@ -1,0 +1,157 @@
+"""Tells players of their challenges, over whichever sockets they have open."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from damaci.host.background import Background
+from damaci.online.connections import Connections, Open
+from damaci.online.people import Figure, People
+from damaci.store import Store, StoreError
+from damaci.store.challenges import Challenge
+
+LOOK_SECONDS = 1.0
+"""Seconds between two looks for challenges that another process has changed, or that have ended."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Incoming(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A challenge to the reader: by whom, and the challenger's rating for such games. Times in epoch seconds."""
+
+    id: str
+    name: str
+    account: str
+    terms: msgspec.Raw
+    created: float
+    until: float
+    rating: int | None = None
+    provisional: bool = False
+
+
+class Outgoing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A challenge by the reader: to whom. `declined`: why that player does not want to."""
+
+    id: str
+    name: str
+    account: str
+    terms: msgspec.Raw
+    created: float
+    until: float
+    declined: str = ""
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A challenge by the reader that was accepted: the game of that id has begun."""
+
+    id: str
+    name: str
+
+
+class Challenges(msgspec.Struct, frozen=True, tag_field="type", tag="challenges"):
+    """All challenges to and by the reader, and those by the reader that were accepted since the message before."""
+
+    incoming: Sequence[Incoming] = ()
+    outgoing: Sequence[Outgoing] = ()
+    begun: Sequence[Begun] = ()
+
+
+NOTHING = Challenges()
+
+
+async def challenges_of(people: People, player: str, found: Collection[Challenge]) -> Challenges:
+    """Those among some challenges that concern a player. Raises StoreError."""
+    to = [each for each in found if each.target == player and not each.declined]
+    by = [each for each in found if each.player == player]
+    ratings = await people.of_seeks(to)
+    return Challenges([_incoming(each, ratings.get(each.id)) for each in to], [_outgoing(each) for each in by])
+
+
+class ChallengeNews:
+    """Reads the challenges of those who are connected."""
+
+    def __init__(self, store: Store, connections: Connections, people: People) -> None:
+        self._store = store
+        self._connections = connections
+        self._people = people
+        self._standing: Mapping[str, Challenge] = {}
+        """By id, as they were read last."""
+        self._told: dict[Open, Challenges] = {}
+        self._changed = asyncio.Event()
+        self._background = Background()
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), "challenges")
+
+    async def close(self) -> None:
+        """Stops looking."""
+        await self._background.close()
+
+    def refresh(self) -> None:
+        """Looks at once, because something has changed."""
+        self._changed.set()
+
+    async def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            try:
+                await self.look()
+            except StoreError as error:
+                _logger.error("the challenges cannot be read: %s", error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._changed.wait()
+
+    async def look(self) -> None:
+        """Reads the challenges, and tells those for whom something has changed. Raises StoreError."""
+        players = self._connections.players
+        found = await self._store.challenges.of_players(players, time.time()) if players else ()
+        begun = await self._begun({each.id for each in found})
+        self._standing = {each.id: each for each in found}
+        concerned = {one for each in found for one in (each.player, each.target)} & players
+        news = {player: await challenges_of(self._people, player, found) for player in concerned}
+        self._tell(news, begun)
+
+    async def _begun(self, standing: Collection[str]) -> Mapping[str, list[Begun]]:
+        """The challenges that were accepted, by the player who had made them."""
+        begun: dict[str, list[Begun]] = {}
+        for each in self._standing.values():
+            if each.id not in standing and await self._store.seats.of_game(each.id):
+                begun.setdefault(each.player, []).append(Begun(each.id, each.target_name))
+        return begun
+
+    def _tell(self, news: Mapping[str, Challenges], begun: Mapping[str, list[Begun]]) -> None:
+        before, self._told = self._told, {}
+        for each in self._connections.open:
+            player = each.player or ""
+            state = self._told[each] = news.get(player, NOTHING)
+            accepted = begun.get(player, [])
+            if accepted or state != before.get(each, NOTHING):
+                told = msgspec.structs.replace(state, begun=accepted)
+                self._connections.tell(msgspec.json.encode(told).decode(), only=each)
+
+
+def _incoming(challenge: Challenge, rating: Figure | None) -> Incoming:
+    terms = msgspec.Raw(challenge.wish.encode())
+    account = challenge.account or ""
+    told = Incoming(challenge.id, challenge.name, account, terms, challenge.created, challenge.until)
+    if rating is None:
+        return told
+    return msgspec.structs.replace(told, rating=rating.rating, provisional=rating.provisional)
+
+
+def _outgoing(challenge: Challenge) -> Outgoing:
+    return Outgoing(
+        challenge.id,
+        challenge.target_name,
+        challenge.target_account or "",
+        msgspec.Raw(challenge.wish.encode()),
+        challenge.created,
+        challenge.until,
+        challenge.declined,
+    )

@@ -1,0 +1,40 @@
+"""The JSON API of a player's privacy: who may do what."""
+
+from typing import Any
+
+from litestar import Request, get, put
+from litestar.params import JSONBody
+
+from damaci.online.identity import Visitor
+from damaci.online.openapi import FAILURES
+from damaci.online.services import OnlineServices
+from damaci.site.rejection import Rejected
+from damaci.store.player_settings import Privacy
+from damaci.store.players import Player
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/api/v1/privacy", responses=FAILURES)
+async def read(request: AnyRequest) -> Privacy:
+    """What the player has chosen."""
+    player = await _owner(request)
+    return await OnlineServices.of(request).store.player_settings.get(player.id)
+
+
+@put("/api/v1/privacy", responses=FAILURES)
+async def write(request: AnyRequest, data: JSONBody[Privacy]) -> Privacy:
+    """Stores what the player chooses. Raises Rejected for a guest."""
+    player = await _owner(request)
+    await OnlineServices.of(request).store.player_settings.put(player.id, data)
+    return data
+
+
+async def _owner(request: AnyRequest) -> Player:
+    player = await Visitor.of(request).somebody()
+    if player.account is None:
+        raise Rejected(403, "no-account")
+    return player
+
+
+ROUTES = (read, write)

@@ -1,0 +1,37 @@
+/** The terms of an offered game in a few words. */
+
+import { isolated, t } from "../i18n.js";
+import { page } from "../page.js";
+
+/** @typedef {import("./state.js").Terms} Terms */
+
+/** @param {Terms} terms */
+export function termsText(terms) {
+  const { ruleset = "turkish", rated, games = 1, fen, color = "random" } = terms;
+  const about = [
+    clockText(terms),
+    rulesName(ruleset),
+    rated ? t("Rated") : "",
+    games > 1 ? t("Two games") : "",
+    fen ? t("From a position") : "",
+    isUnusual(terms) ? t("Own draw rules or options") : "",
+    color === "white" ? t("You have Black") : "",
+    color === "black" ? t("You have White") : "",
+  ];
+  return about.filter(Boolean).join(" · ");
+}
+
+/** @param {Terms} terms */
+function isUnusual({ endings, options = {} }) {
+  return Boolean(endings) || Object.values(options).some(Boolean);
+}
+
+/** @param {Terms} terms */
+function clockText({ clock }) {
+  return clock ? isolated(`${clock.base / 60} + ${clock.increment}`) : t("No clock");
+}
+
+/** @param {string} name */
+export function rulesName(name) {
+  return page.rulesets?.find((known) => known.name === name)?.title ?? name;
+}

@@ -1,0 +1,105 @@
+"""Challenges: games that one player offers to another."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from damaci.store.database import Database
+from damaci.store.schema import CHALLENGES, PLAYERS
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that `player` offers to `target`. `wish`: its terms as JSON; `declined`: the reason of the other one's no,
+    empty before that. `created` and `until`, when it ends, are seconds since the epoch."""
+
+    id: str
+    player: str
+    target: str
+    wish: str
+    created: float
+    until: float
+    declined: str = ""
+    name: str = ""
+    """That of the player who challenges; this and the next three are not stored here, but read from the players."""
+    account: str | None = None
+    target_name: str = ""
+    target_account: str | None = None
+
+
+class Challenges:
+    """The challenges. One that has ended is as good as gone. Every method raises StoreError; `at` is a moment in
+    seconds since the epoch."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, challenge: Challenge) -> bool:
+        """Adds a challenge. Returns False, without one, if one of the players has been deleted or its id is taken."""
+        row = {column.name: getattr(challenge, column.name) for column in CHALLENGES.c}
+        try:
+            async with self._database.changing() as connection:
+                await connection.execute(insert(CHALLENGES).values(**row))
+        except IntegrityError:
+            return False
+        return True
+
+    async def get(self, challenge: str, at: float) -> Challenge | None:
+        """The challenge with that id, if there is one."""
+        found = await self._find(_QUERY.where(CHALLENGES.c.id == challenge, CHALLENGES.c.until > at))
+        return next(iter(found), None)
+
+    async def of_players(self, players: Collection[str], at: float) -> Sequence[Challenge]:
+        """All challenges by or to these players, the oldest first."""
+        theirs = or_(CHALLENGES.c.player.in_(players), CHALLENGES.c.target.in_(players))
+        return await self._find(_QUERY.where(theirs, CHALLENGES.c.until > at))
+
+    async def count(self, at: float, *, player: str | None = None, target: str | None = None) -> int:
+        """The number of unanswered challenges by a player, to one, or by one to another."""
+        query = select(func.count()).select_from(CHALLENGES)
+        query = query.where(CHALLENGES.c.until > at, CHALLENGES.c.declined == "")
+        if player is not None:
+            query = query.where(CHALLENGES.c.player == player)
+        if target is not None:
+            query = query.where(CHALLENGES.c.target == target)
+        async with self._database.reading() as connection:
+            return int(await connection.scalar(query) or 0)
+
+    async def decline(self, challenge: str, target: str, reason: str, at: float, until: float) -> bool:
+        """Writes down why the challenged player does not want to; the other one can see it until `until`. Returns
+        whether the challenge stood."""
+        standing = (CHALLENGES.c.id == challenge) & (CHALLENGES.c.target == target)
+        standing &= (CHALLENGES.c.declined == "") & (CHALLENGES.c.until > at)
+        async with self._database.changing() as connection:
+            declined = await connection.execute(update(CHALLENGES).where(standing).values(declined=reason, until=until))
+            return bool(declined.rowcount)
+
+    async def remove(self, challenge: str, player: str) -> bool:
+        """Removes a player's own challenge, declined or not; returns whether it existed."""
+        mine = (CHALLENGES.c.id == challenge) & (CHALLENGES.c.player == player)
+        async with self._database.changing() as connection:
+            return bool((await connection.execute(delete(CHALLENGES).where(mine))).rowcount)
+
+    async def remove_ended(self, at: float) -> None:
+        """Removes the challenges that have ended."""
+        async with self._database.changing() as connection:
+            await connection.execute(delete(CHALLENGES).where(CHALLENGES.c.until <= at))
+
+    async def _find(self, query: Select[Any]) -> Sequence[Challenge]:
+        async with self._database.reading() as connection:
+            return [
+                msgspec.convert({str(name): value for name, value in row.items()}, Challenge)
+                for row in (await connection.execute(query)).mappings()
+            ]
+
+
+_target = PLAYERS.alias("target_player")
+_QUERY = (
+    select(CHALLENGES, PLAYERS.c.name, PLAYERS.c.account)
+    .add_columns(_target.c.name.label("target_name"), _target.c.account.label("target_account"))
+    .join(PLAYERS, PLAYERS.c.id == CHALLENGES.c.player)
+    .join(_target, _target.c.id == CHALLENGES.c.target)
+    .order_by(CHALLENGES.c.created, CHALLENGES.c.id)
+)

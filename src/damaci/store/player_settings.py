@@ -1,0 +1,48 @@
+"""What players with accounts have chosen for themselves: who may challenge them."""
+
+from typing import Literal
+
+import msgspec
+from sqlalchemy import insert, select, update
+
+from damaci.store.database import Database
+from damaci.store.schema import PLAYER_SETTINGS
+
+
+class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who may do what with a player."""
+
+    challenges: Literal["everybody", "nobody"] = "everybody"
+    """Who may challenge the player: everybody with an account, or nobody."""
+
+
+class PlayerSettings:
+    """The choices by player. Every method raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, player: str) -> Privacy:
+        """A player's choices, as far as this version knows them; the usual ones if nothing has been chosen."""
+        query = select(PLAYER_SETTINGS.c.settings).where(PLAYER_SETTINGS.c.player == player)
+        async with self._database.reading() as connection:
+            text = await connection.scalar(query)
+        return _known(text) if text else Privacy()
+
+    async def put(self, player: str, privacy: Privacy) -> None:
+        """Stores a player's choices."""
+        text = msgspec.json.encode(privacy).decode()
+        mine = PLAYER_SETTINGS.c.player == player
+        async with self._database.writing() as connection:
+            changed = await connection.execute(update(PLAYER_SETTINGS).where(mine).values(settings=text))
+            if not changed.rowcount:
+                await connection.execute(insert(PLAYER_SETTINGS).values(player=player, settings=text))
+
+
+def _known(text: str) -> Privacy:
+    stored = msgspec.json.decode(text, type=dict[str, object])
+    known = {name: stored[name] for name in Privacy.__struct_fields__ if name in stored}
+    try:
+        return msgspec.convert(known, Privacy)
+    except msgspec.ValidationError:  # Another version knows more.
+        return Privacy()

@@ -1,0 +1,104 @@
+"""Challenges in real browsers: by name, from a player's page, answered wherever the other one is."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.table import Table
+from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.online.process import Process, serving
+
+PASSPHRASE = "correct horse battery"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open") as server:
+        yield server
+
+
+def member(server: Process, visit: Visit, name: str, **options: object) -> Table:
+    """Somebody with an account, in the lobby."""
+    table = visit(server.address, **options)
+    made = table.page.request.post(
+        f"{server.address}api/v1/account",
+        data={"name": name, "passphrase": PASSPHRASE},
+        headers={"cookie": "csrftoken=t", "x-csrf-token": "t"},
+    )
+    assert made.ok
+    table.page.goto(server.address)
+    return table
+
+
+def challenge(page: Page, name: str) -> None:
+    """By name in the lobby: two games, no clock, White."""
+    page.get_by_role("radio", name="By name").check()
+    page.get_by_label("Name of the player").fill(name)
+    page.get_by_role("radio", name="White").check()
+    page.get_by_label("Clock").select_option(label="No clock")
+    page.get_by_text("Options", exact=True).click()
+    page.get_by_label("Two games, sides swapped").check()
+    page.get_by_role("button", name="Start the game").click()
+
+
+def test_a_challenge_goes_through_and_leads_to_two_games(server: Process, visit: Visit) -> None:
+    ada, bora = member(server, visit, "Ada"), member(server, visit, "Bora")
+    challenge(ada.page, "bora")
+    expect(ada.page.get_by_role("heading", name="You challenge Bora")).to_be_visible()
+    row = bora.page.get_by_role("list", name="Challenges").get_by_role("listitem")
+    expect(row).to_contain_text("Ada challenges you")
+    expect(row).to_contain_text("Two games")
+    row.get_by_role("button", name="Play").click()
+    for table in (ada, bora):
+        table.page.wait_for_url("**/game/*")
+        table.is_ready()
+    first = ada.page.url
+    assert bora.page.url == first
+    ada.press("Resign")
+    ada.page.get_by_role("dialog").get_by_role("button", name=re.compile("Resign")).click()
+    bora.hears("You win!")
+    for table in (ada, bora):
+        table.page.wait_for_url(lambda url: "/game/" in url and url != first)
+        table.is_ready()
+    expect(ada.page.get_by_role("region", name="Player below the board")).to_contain_text("Black")
+
+
+def test_a_player_in_a_game_declines_with_a_reason(server: Process, visit: Visit) -> None:
+    eda, efe = member(server, visit, "Eda"), member(server, visit, "Efe")
+    efe.page.get_by_role("radio", name="The computer").check()
+    efe.page.get_by_role("button", name="Start the game").click()
+    efe.is_ready()
+    eda.page.goto(f"{server.address}@/efe")
+    eda.page.get_by_role("link", name="Challenge").click()
+    expect(eda.page.get_by_label("Name of the player")).to_have_value("efe")
+    eda.page.get_by_role("button", name="Start the game").click()
+    efe.page.get_by_label("Decline the challenge of Eda").select_option(label="I would like another clock.")
+    expect(efe.page.get_by_text("Eda challenges you")).to_have_count(0)
+    expect(eda.page.get_by_text("I would like another clock.")).to_be_visible()
+    eda.page.get_by_role("button", name="Withdraw the challenge").click()
+    expect(eda.page.get_by_role("heading", name="Play now")).to_be_visible()
+    expect(eda.page.get_by_text("Efe declines")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("scheme", "window"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"])
+def test_challenges_are_accessible(server: Process, visit: Visit, window: dict[str, int], scheme: str) -> None:
+    names = [f"Ali {scheme}", f"Oya {scheme}"]
+    ali, oya = (member(server, visit, name, viewport=window, color_scheme=scheme) for name in names)
+    ali.page.get_by_role("radio", name="By name").check()
+    ali.page.get_by_text("Options", exact=True).click()
+    found = {"lobby": violations(ali.page)}
+    ali.page.get_by_text("Options", exact=True).click()
+    challenge(ali.page, names[1])
+    expect(ali.page.get_by_text("Waiting for the answer…")).to_be_visible()
+    found["waiting"] = violations(ali.page)
+    row = oya.page.get_by_role("list", name="Challenges").get_by_role("listitem")
+    expect(row).to_be_visible()
+    found["notice"] = violations(oya.page)
+    assert oya.page.evaluate("document.documentElement.scrollWidth") == window["width"]
+    oya.page.goto(ali.page.url)
+    expect(oya.page.get_by_role("heading", name=f"{names[0]} challenges you")).to_be_visible()
+    found["challenged"] = violations(oya.page)
+    assert not any(found.values()), found
