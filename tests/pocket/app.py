@@ -16,6 +16,7 @@ from damaci.engine.analysis import Analysis, Line, Score
 from damaci.game.game import Game
 from damaci.host.engine_pool import LONGEST_THOUGHT, always
 from damaci.host.fair_queue import Asker
+from damaci.pocket.all_tables import AllTables
 from damaci.pocket.app import PocketApp
 from damaci.pocket.bus import TabBus
 from damaci.pocket.records import Records
@@ -24,7 +25,7 @@ from damaci.pocket.store import PocketStore
 from damaci.pocket.table_files import MemoryFiles, TableFiles
 from damaci.pocket.table_shelf import OnMade, TableShelf
 from damaci.services.device_speed import DeviceSpeed
-from damaci.tablebase import Plan, Tablebase, build
+from damaci.tablebase import Plan, RemoteTablebase, Tablebase, build
 from tests.support import PATIENCE
 
 NEVER = 1e6
@@ -155,9 +156,10 @@ async def opened(
     others: list[TabBus] | None = None,
     files: TableFiles | None = None,
     pause: float = NEVER,
+    web: RemoteTablebase | None = None,
 ) -> AsyncIterator[Tab]:
     """A tab on these records; `others` are the buses of all tabs. `folder` is where it has endgame tables, which it
-    begins to make after a pause."""
+    begins to make after a pause; `web` are those of the site's host."""
     buses = others if others is not None else []
     tab = Tab()
 
@@ -178,7 +180,7 @@ async def opened(
     )
     speed = DeviceSpeed(store.settings, engines.make, pause)
     async with AsyncExitStack() as stack:
-        services = await stack.enter_async_context(open_services(store, bus, engines, tables, speed))
+        services = await stack.enter_async_context(open_services(store, bus, engines, AllTables(tables, web), speed))
         tab.app = PocketApp(services, tab.post)
         stack.push_async_callback(tab.app.close)
         yield tab

@@ -10,12 +10,16 @@ import pytest
 from damaci.board.position import Position
 from damaci.pocket.records import MemoryRecords, StorageFull
 from damaci.pocket.table_files import MemoryFiles
-from damaci.tablebase import Plan, Tablebase, Terms
+from damaci.tablebase import Plan, RemoteTablebase, Tablebase, Terms, build
+from damaci.tablebase.source import WebSource
 from tests.pocket.app import LARGE, SMALL, Tab, opened
+from tests.ranges import RangeServer
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
+THREE_PIECES = "W:WKa1,Kb4:BKh8"
+TWO_MEN = {"white_men": 2, "white_kings": 0, "black_men": 0, "black_kings": 0}
 TWO_PIECES = "W:WKd4:BKh8"
 OTHER = "bulgarian"
 
@@ -47,6 +51,30 @@ async def exact_lines(tab: Tab, fen: str) -> bool:
     told = await tab.heard(channel, lambda told: told["type"] == "lines")
     tab.send(type="close", channel=channel)
     return bool(told["exact"])
+
+
+async def test_those_of_the_sites_host_are_looked_up_without_being_fetched(tmp_path: Path) -> None:
+    terms = Terms.of("turkish")
+    for _ in build(tmp_path / "host", Plan.up_to(3, terms), 2):
+        pass
+    server = RangeServer(tmp_path / "host")
+    web = RemoteTablebase(WebSource(server.address))
+    wanted = {"fen": THREE_PIECES, "ruleset": "turkish"}
+    async with opened(MemoryRecords(), tmp_path / "here", web=web) as tab:
+        looked = (await tab.ask("endings.look", wanted)).json
+        assert (looked["category"], looked["material"]) == ("draw", "KKvK")
+        assert looked["shares"]["win"] == 38_228
+        assert await exact_lines(tab, THREE_PIECES)
+        unknown = (await tab.ask("endings.look", {"fen": "W:WKa1,Kb1,Kc1:BKh8"})).json
+        assert unknown["category"] is None
+        assert unknown["moves"]
+        dealt = (await tab.ask("endings.deal", TWO_MEN | {"black_kings": 1})).json
+        assert (await tab.ask("endings.look", dealt)).json["material"] == "MMvK"
+        assert (await tab.ask("endings.deal", TWO_MEN)).status == 400
+        server.stop()
+    async with opened(MemoryRecords(), tmp_path / "there", web=RemoteTablebase(WebSource(server.address))) as tab:
+        assert (await tab.ask("endings.look", wanted)).json["category"] is None
+    assert not (tmp_path / "here").exists()
 
 
 async def test_the_small_ones_are_made_by_themselves_and_are_there_for_the_next_page(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
     --plain    without the compressed copies and the sizes, for tests
 
+    DAMACI_SITE_TABLES=https://HOST/FOLDER in the environment: where endgame tables are that are looked up by range
+    requests; without it in the folder `tables` of the site, if there is one; empty: nowhere
+
 When nothing has changed since the last time, there is nothing to do.
 """
 
@@ -9,7 +12,7 @@ import sys
 from pathlib import Path
 
 from tools import wasm
-from tools.site.build import Places, build, state_of
+from tools.site.build import Places, build, state_of, tables_address
 from tools.site.errors import SiteError, stop_with_errors
 
 ROOT = Path(__file__).parents[2]
@@ -29,12 +32,12 @@ def make(site: Path = SITE, work: Path = WORK, *, plain: bool = False) -> str:
     """Builds the site if something has changed, and returns what it weighs. Raises SiteError."""
     compiled = kernel()
     stamp = work / "state"
-    state = f"{state_of([*SOURCES, compiled])} {plain}"
+    state = f"{state_of([*SOURCES, compiled])} {plain} {tables_address()}"
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == state and site.is_dir():
         return f"{site} is up to date"
     stamp.unlink(missing_ok=True)
     report = build(Places(site, work, compiled), plain=plain)
-    stamp.write_text(f"{state_of([*SOURCES, compiled])} {plain}", encoding="utf-8")
+    stamp.write_text(f"{state_of([*SOURCES, compiled])} {plain} {tables_address()}", encoding="utf-8")
     return report
 
 

@@ -1,5 +1,6 @@
 """Builds the site without a server."""
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,10 @@ ENTRY = "damaci.pocket.main"
 """What the worker imports."""
 WORTH = 1000
 """Bytes of the smallest file that is stored compressed as well."""
+TABLES = "DAMACI_SITE_TABLES"
+"""In the environment: the address of endgame tables; empty for none."""
+BESIDE = "../tables/"
+"""The folder beside the pages' folders, if there is one."""
 PACKED = (".png", ".jpg", "python_stdlib.zip")
 """What no compression makes smaller."""
 
@@ -78,11 +83,19 @@ def _archives() -> dict[str, bytes]:
 
 
 def _worker(static: str, runtime: Runtime, kernel: str) -> dict[str, Any]:
-    return {
+    files = {
         "script": f"../{static}/pocket/worker.js",
         "pyodide": f"../{runtime.start}",
         "kernel": f"../{kernel}",
     }
+    where = tables_address()
+    return files | {"tables": where} if where else files
+
+
+def tables_address() -> str:
+    """Where the site looks for endgame tables; empty for nowhere."""
+    where = os.environ.get(TABLES, BESIDE)
+    return f"{where.rstrip('/')}/" if where else ""
 
 
 def _write_language(tree: Tree, language: str, assets: Assets, common: dict[str, Any], packages: list[str]) -> str:

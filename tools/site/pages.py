@@ -25,8 +25,8 @@ from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.explaining import explanations
 from damaci.site.head import Head
 from damaci.site.language import Catalog, catalog
+from damaci.site.page_data import ending, ruleset_titles, starts
 from damaci.site.page_data import lessons as overview
-from damaci.site.page_data import ruleset_titles, starts
 from damaci.site.rendering import Renderer
 from damaci.site.security import WITH_PYTHON, policy
 from tools.site import installer
@@ -84,6 +84,7 @@ class Pages:
     def _pages(self) -> Iterator[Page]:
         yield self._game()
         yield self._analysis()
+        yield self._endings()
         yield self._archive()
         yield from self._learn()
         yield from self._puzzles()
@@ -97,6 +98,10 @@ class Pages:
     def _analysis(self) -> Page:
         data = {"show": "analysis", "game": "", "starts": starts(), **self._choices()}
         return Page("analysis.html", "analysis/page.html", data, {})
+
+    def _endings(self) -> Page:
+        data = {"show": "endings", "ending": ending("", "turkish"), "rulesets": rulesets_of(self._words)}
+        return Page("endings.html", "endings/page.html", data, {})
 
     def _archive(self) -> Page:
         asked = msgspec.structs.asdict(Filter())

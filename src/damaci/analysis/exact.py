@@ -1,8 +1,10 @@
 """What the endgame tables know of a position, told as if the engine had found it."""
 
+from damaci.board.move import Move
 from damaci.engine.analysis import Analysis, Line, Score
 from damaci.game.game import Game
 from damaci.tablebase import Probe, Tablebase, Terms
+from damaci.tablebase.remote import RemoteTables
 
 LONGEST = 12
 """Moves told of a line."""
@@ -19,11 +21,24 @@ def exact(game: Game, tablebase: Tablebase, count: int) -> Analysis | None:
     moves = tables.moves(game.position) if tables else {}
     if not tables or not moves:
         return None
-    lines = [
-        Line(_score(probe), (move, *tables.line(game.position.play(move), LONGEST - 1)))
-        for move, probe in list(moves.items())[:count]
-    ]
-    return Analysis(game.position, 0, 0, 0.0, tuple(lines))
+    best = list(moves.items())[:count]
+    return _told(game, best, [tables.line(game.position.play(move), LONGEST - 1) for move, _ in best])
+
+
+async def exact_of(game: Game, tables: RemoteTables, count: int) -> Analysis | None:
+    """The same from tables that are somewhere else. Raises TablebaseError where they are damaged, and Unreachable."""
+    if game.options.last_three_kings:
+        return None
+    best = list((await tables.moves(game.position)).items())[:count]
+    if not best:
+        return None
+    return _told(game, best, [await tables.line(game.position.play(move), LONGEST - 1) for move, _ in best])
+
+
+def _told(game: Game, best: list[tuple[Move, Probe]], lines: list[list[Move]]) -> Analysis:
+    """`lines`: how the game goes on after each of the best moves."""
+    told = [Line(_score(probe), (move, *line)) for (move, probe), line in zip(best, lines, strict=True)]
+    return Analysis(game.position, 0, 0, 0.0, tuple(told))
 
 
 def _score(probe: Probe) -> Score:

@@ -1,6 +1,6 @@
 """The addresses that the pages of the local app use."""
 
-from damaci.site.addresses import PAGES, PUZZLES, TOURNAMENT_PAGES, TOURNAMENTS, Addresses
+from damaci.site.addresses import ENDINGS, PAGES, PUZZLES, TOURNAMENT_PAGES, TOURNAMENTS, Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -17,6 +17,7 @@ ADDRESSES = Addresses(
         "preferences.write": "PUT /api/preferences",
         "device.speed": "GET /api/speed",
         **PUZZLES,
+        **ENDINGS,
         "mistakes.left": "GET /api/mistakes",
         "mistakes.review": "POST /api/mistakes/review",
         "mistakes.next": "GET /api/mistakes/next",

@@ -24,12 +24,14 @@ from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.device_speed import KEY as SPEED_KEY
 from damaci.services.device_speed import DeviceSpeed, PatientEngine
+from damaci.services.endings import Endings
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.everything import Everything
 from damaci.services.explorer import Explorer
 from damaci.services.hints import Hints
 from damaci.services.home_puzzles import OnePerson
 from damaci.services.importing import Importer
+from damaci.services.known_endings import TablesHere
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left, Mistakes
 from damaci.services.new_games import NewGames
@@ -49,7 +51,14 @@ from damaci.site.assets import Assets
 from damaci.site.fragments import Fragments
 from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
-from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices, TournamentServices
+from damaci.site.services import (
+    Connection,
+    EndingServices,
+    LessonServices,
+    PictureServices,
+    PuzzleServices,
+    TournamentServices,
+)
 from damaci.store import Store
 from damaci.store.log import EventLog
 from damaci.tablebase import Tablebase
@@ -68,6 +77,7 @@ INSTALL = Install(
 @dataclass(frozen=True)
 class HomeServices(
     LessonServices,
+    EndingServices,
     PictureServices,
     PuzzleServices,
     InstallableServices,
@@ -160,6 +170,7 @@ async def open_services(
                 tournaments=Tournaments(store, pair_elsewhere, MANY, SystemRandom()),
                 fragments=Fragments(ADDRESSES),
                 practice=Practice(progress, engines, known_from(tablebase, asyncio.to_thread)),
+                endings=Endings([TablesHere.of(tablebase, asyncio.to_thread)]),
                 pictures=Pictures(store.log, asyncio.to_thread),
                 store=store,
                 rooms=rooms,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from damaci.site.addresses import PAGES, PUZZLES, Addresses
+from damaci.site.addresses import ENDINGS, PAGES, PUZZLES, Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -37,6 +37,7 @@ ADDRESSES = Addresses(
         "data.read": "GET /api/v1/data",
         "data.delete": "DELETE /api/v1/data",
         **PUZZLES,
+        **ENDINGS,
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "lessons.practice": "POST /api/lessons/{course}/practice",
         "preferences.write": "PUT /api/preferences",

@@ -38,6 +38,7 @@ from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
+from damaci.site import endings as looking_around
 from damaci.site import installing, learn, pictures, puzzles
 from damaci.site.assets import Assets
 from damaci.site.built_site import COMPRESSED, BuiltSite
@@ -76,6 +77,7 @@ def create_online_app(
                 *pages.ROUTES,
                 *people_pages.ROUTES,
                 *learn.ROUTES,
+                *looking_around.ROUTES,
                 *puzzles.ROUTES,
                 *pictures.ROUTES,
                 *pictures.GAME_ROUTES,

@@ -42,6 +42,7 @@ from damaci.online.turns import Turns
 from damaci.services.endings import Endings
 from damaci.services.explorer import Explorer
 from damaci.services.finished_games import FinishedGames
+from damaci.services.known_endings import TablesHere
 from damaci.services.lessons import Lessons
 from damaci.services.pictures import Pictures
 from damaci.services.player_puzzles import ManyPlayers
@@ -54,7 +55,7 @@ from damaci.site.assets import Assets
 from damaci.site.built_site import PLACE, WORKER
 from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
-from damaci.site.services import Connection, LessonServices, PictureServices, PuzzleServices
+from damaci.site.services import Connection, EndingServices, LessonServices, PictureServices, PuzzleServices
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 from damaci.tablebase import Tablebase
@@ -73,7 +74,9 @@ HASH_MEGABYTES = 32
 
 
 @dataclass(frozen=True)
-class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleServices, InstallableServices):
+class OnlineServices(
+    VisitorServices, LessonServices, EndingServices, PictureServices, PuzzleServices, InstallableServices
+):
     """The store, the open games, the engines, the lobby, presence, and the rendering of pages."""
 
     settings: OnlineSettings
@@ -102,7 +105,6 @@ class OnlineServices(VisitorServices, LessonServices, PictureServices, PuzzleSer
     process: ServingProcess
     study: bool
     """Whether visitors can analyse games in their browsers."""
-    endings: Endings
     openings: Openings
 
     @property
@@ -216,7 +218,7 @@ async def open_services(
                 process=process,
                 study=study,
                 healing=healing,
-                endings=Endings(Tablebase(settings.tables_folder), asyncio.to_thread),
+                endings=Endings([TablesHere.of(Tablebase(settings.tables_folder), asyncio.to_thread)]),
                 openings=Openings(explorer),
                 puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
             )

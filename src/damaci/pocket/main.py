@@ -5,11 +5,12 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from damaci.pocket import blob
+from damaci.pocket.all_tables import AllTables
 from damaci.pocket.app import PocketApp
 from damaci.pocket.bus import TabBus
 from damaci.pocket.indexed import IndexedRecords
@@ -24,7 +25,10 @@ from damaci.pocket.table_shelf import TableShelf
 from damaci.services.device_speed import DeviceSpeed
 from damaci.site.language import Catalog, catalog
 from damaci.stored.store import Settings
-from damaci.tablebase import Tablebase
+from damaci.tablebase import RemoteTablebase, Tablebase
+
+if TYPE_CHECKING:
+    from damaci.pocket.web_tables import Script as WebScript
 
 TABLES = "/tables"
 """Where endgame tables are for as long as the page lasts."""
@@ -46,6 +50,10 @@ class Script(Protocol):
     @property
     def tables(self) -> TablesScript | None:
         """Where endgame tables are kept; None where nothing is."""
+
+    @property
+    def web(self) -> "WebScript | None":
+        """Where tables are on the web; None where there are none."""
 
     @property
     def shared(self) -> bool:
@@ -87,7 +95,8 @@ async def start(script: Script) -> Door:
     tables = _open_tables(script, store.settings)
     opened = AsyncExitStack()
     engines, speed = _engines(store.settings, tables)
-    services = await opened.enter_async_context(open_services(store, bus, engines, tables, speed))
+    known = AllTables(tables, _web_tables(script))
+    services = await opened.enter_async_context(open_services(store, bus, engines, known, speed))
     return Door(PocketApp(services, script.post), bus, opened)
 
 
@@ -113,6 +122,12 @@ def _open_tables(script: Script, settings: Settings) -> TableShelf:
     files = IndexedTables(script.tables) if script.tables else MemoryFiles()
     maker = TableMaker(tablebase, SearchWorker(damaci_search.open()))
     return TableShelf(tablebase, files, settings, maker, partial(_alone, script))
+
+
+def _web_tables(script: Script) -> RemoteTablebase | None:
+    from damaci.pocket.web_tables import WebTables
+
+    return RemoteTablebase(WebTables(script.web)) if script.web else None
 
 
 @asynccontextmanager
@@ -142,7 +157,8 @@ if sys.platform == "emscripten":
     # The worker keeps Python's memory as it is now for its next start, when the script's objects are others. What the
     # functions above import is part of it.
     import damaci.pocket.engines
-    import damaci.pocket.table_maker  # noqa: F401
+    import damaci.pocket.table_maker
+    import damaci.pocket.web_tables  # noqa: F401
     from damaci._kernel_wasm.module import unbind
 
     unbind()

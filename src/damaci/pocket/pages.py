@@ -78,6 +78,10 @@ async def _analysis(asked: Asked, query: dict[str, str]) -> Shown:
     return Shown(await page_data.analysis(services.board, services.reviews, *wanted))
 
 
+async def _endings(asked: Asked, query: dict[str, str]) -> Shown:
+    return Shown({"ending": page_data.ending(query.get("fen", ""), query.get("ruleset", "turkish"))})
+
+
 async def _games(asked: Asked, query: dict[str, str]) -> Shown:
     shown = await page_data.archive(asked.services.archive, _read(query, Filter), asked.words)
     return Shown({}, _main(asked, "archive/archive.html", shown))
@@ -170,6 +174,7 @@ def _main(asked: Asked, template: str, shown: dict[str, Any]) -> str:
 _PAGES: dict[str, Show] = {
     "game": _game,
     "analysis": _analysis,
+    "endings": _endings,
     "games": _games,
     "learn": _learn,
     "lesson": _lesson,

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from random import SystemRandom
 from typing import IO, Any
 
 import msgspec
@@ -19,8 +20,11 @@ from damaci.sentence import Translate
 from damaci.services import editor
 from damaci.services.analysis_board import Here, Opened, Stand, Tried, Try, Written
 from damaci.services.analysis_board import Text as AnyText
+from damaci.services.dealing import Deal, Dealt, deal
 from damaci.services.device_speed import SpeedState
 from damaci.services.editor import Checked, Placement
+from damaci.services.endings import Ask as AskOfEnding
+from damaci.services.endings import Looked
 from damaci.services.explorer import Games, Look
 from damaci.services.importing import Step
 from damaci.services.lessons import Tried as TriedInLesson
@@ -312,6 +316,16 @@ async def explored(asked: Asked, games: Games) -> list[dict[str, Any]]:
     return await page_data.explored_games(asked.services.explorer, games, asked.words)
 
 
+async def look_at_ending(asked: Asked, ask: AskOfEnding) -> Looked:
+    """What the endgame tables say of a position."""
+    return await asked.services.endings.look(ask)
+
+
+async def deal_ending(asked: Asked, wish: Deal) -> Dealt:
+    """A random position with chosen pieces."""
+    return deal(wish, SystemRandom())
+
+
 async def open_text(asked: Asked, text: AnyText) -> Opened:
     """Reads the first game of a PDN text, or the position of a FEN."""
     return await asked.services.board.open(text)
@@ -450,6 +464,8 @@ REQUESTS: Requests = {
     "analysis.move": (Try, try_move),
     "analysis.setup": (Placement, check_setup),
     "analysis.problem": (Problem, check_problem),
+    "endings.look": (AskOfEnding, look_at_ending),
+    "endings.deal": (Deal, deal_ending),
     "analysis.open": (AnyText, open_text),
     "analysis.pdn": (Tree, write_pdn),
     "analysis.tags": (EditTags, edit_tags),

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random, SystemRandom
 
-from damaci.analysis.exact import exact
-from damaci.engine.analysis import Analysis
-from damaci.game.game import Game
 from damaci.host import Rooms
 from damaci.host.bus import Bus
 from damaci.host.engine_pool import EnginePool
 from damaci.host.engine_seat import natural_pause
 from damaci.pocket.addresses import ADDRESSES
+from damaci.pocket.all_tables import AllTables
 from damaci.pocket.pairing import pair
 from damaci.pocket.run import run
 from damaci.pocket.table_shelf import WANTED, TableShelf
@@ -21,6 +19,7 @@ from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.device_speed import KEY as SPEED
 from damaci.services.device_speed import DeviceSpeed
+from damaci.services.endings import Endings
 from damaci.services.engine_lines import EngineLines, MakeEngine
 from damaci.services.everything import Everything
 from damaci.services.explorer import Explorer
@@ -43,7 +42,6 @@ from damaci.services.tags import TagEditor
 from damaci.services.tournaments import Tournaments
 from damaci.site.fragments import Fragments
 from damaci.stored import Store
-from damaci.tablebase import Terms
 
 SECRET = (WANTED, SPEED)
 """Settings that are about this device, and are not taken along to others."""
@@ -87,6 +85,7 @@ class PocketServices:
     tournaments: Tournaments
     fragments: Fragments
     tables: TableShelf
+    endings: Endings
     speed: DeviceSpeed
 
     async def read_again(self) -> None:
@@ -97,7 +96,7 @@ class PocketServices:
 
 @asynccontextmanager
 async def open_services(
-    store: Store, bus: Bus, engines: Engines, tables: TableShelf, speed: DeviceSpeed
+    store: Store, bus: Bus, engines: Engines, tables: AllTables, speed: DeviceSpeed
 ) -> AsyncIterator[PocketServices]:
     """Opens all services; at the end closes the games. Raises StoreError."""
     shelf = Shelf(store)
@@ -110,9 +109,9 @@ async def open_services(
     explorer = Explorer(store, run)
     await speed.open()
     speed.start()
-    known = partial(_known, tables)
+    known = tables.best
     lines = EngineLines(known, reviews, engines.make)
-    tables.start()
+    tables.shelf.start()
     try:
         yield PocketServices(
             store=store,
@@ -121,7 +120,7 @@ async def open_services(
             shelf=shelf,
             progress=progress,
             lessons=Lessons(progress),
-            practice=Practice(progress, engines.pool, partial(_known, tables)),
+            practice=Practice(progress, engines.pool, known),
             pictures=Pictures(store.log, run),
             archive=Archive(store, rooms, explorer, run),
             everything=everything,
@@ -138,15 +137,11 @@ async def open_services(
             tournaments=Tournaments(store, pair, 0, SystemRandom()),
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
-            tables=tables,
+            tables=tables.shelf,
+            endings=Endings(tables.known),
             speed=speed,
         )
     finally:
         await rooms.close()
-        await tables.close()
+        await tables.shelf.close()
         await speed.close()
-
-
-async def _known(tables: TableShelf, game: Game, count: int) -> Analysis | None:
-    terms = Terms.of(game.ruleset.name, game.endings)
-    return exact(game, await tables.ready(terms), count)

@@ -1,14 +1,19 @@
 """What the endgame tables say of a position: who wins, how soon, each move, and the best play to the end."""
 
 from collections import OrderedDict
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import msgspec
 
+from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
-from damaci.services.run import Run
-from damaci.tablebase import Probe, Tablebase, Tables, Terms
+from damaci.play.events import Color, word
+from damaci.services.known_endings import Found, Knowledge
+from damaci.tablebase import Material, Probe, Terms
+from damaci.wire import messages as m
+from damaci.wire import view
 
 MOST_KEPT = 20_000
 """Answers that are kept."""
@@ -16,15 +21,16 @@ LONGEST = 300
 """Plies of a line: more than the longest win of any table."""
 
 Category = Literal["win", "draw", "loss"]
+Reading = Literal["", "at-once", "unless-capture", "never"]
 _CATEGORIES: dict[int, Category] = {1: "win", 0: "draw", -1: "loss"}
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position, and the reading of one piece each under which it is judged; the ruleset's own if it is empty."""
 
-    fen: str
+    fen: Annotated[str, msgspec.Meta(max_length=400)]
     ruleset: str = "turkish"
-    one_each: Literal["", "at-once", "unless-capture", "never"] = ""
+    one_each: Reading = ""
 
 
 class EndingMove(msgspec.Struct, frozen=True):
@@ -48,42 +54,121 @@ class Ending(msgspec.Struct, frozen=True):
     line: list[str]
 
 
-class Endings:
-    """Answers from the tables of a folder. Repetition and counts of moves are not in them."""
+class LookedMove(msgspec.Struct, frozen=True):
+    """A legal move, the position after it, and how it ends; `category` is None where no table knows."""
 
-    def __init__(self, tablebase: Tablebase, run: Run) -> None:
-        self._tablebase = tablebase
-        self._run = run
+    text: str
+    fen: str
+    category: Category | None = None
+    plies: int | None = None
+
+
+class Shares(msgspec.Struct, frozen=True):
+    """How all positions of a material end for the side to move."""
+
+    win: int
+    draw: int
+    loss: int
+    longest_win: int
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """A position for the board, and what the tables say of it; `category` is None where no table has it."""
+
+    fen: str
+    turn: Color
+    legal: list[m.Legal]
+    must: list[str]
+    material: str
+    category: Category | None = None
+    plies: int | None = None
+    moves: list[LookedMove] = []
+    """All that are legal; the best first, where they are known."""
+    shares: Shares | None = None
+
+
+class Endings:
+    """Answers from the tables that there are, the first ones that know. Repetition and counts of moves are not in
+    them."""
+
+    def __init__(self, known: Sequence[Knowledge]) -> None:
+        self._known = known
         self._kept: OrderedDict[Ask, Ending] = OrderedDict()
 
     async def probe(self, ask: Ask) -> Ending:
         """Raises FenError, UnknownRuleset, and TablebaseError where no table has the position."""
         found = self._kept.get(ask)
         if found is None:
-            found = self._kept[ask] = await self._run(self._look_up, ask)
+            found = self._kept[ask] = await self._look_up(ask)
         self._kept.move_to_end(ask)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return found
 
-    def _look_up(self, ask: Ask) -> Ending:
+    async def look(self, ask: Ask) -> Looked:
+        """The same for a page with a board, where a position without tables is shown as well. Raises FenError,
+        UnknownRuleset."""
         position = Position.from_fen(ask.fen, ask.ruleset)
-        tables = self._tablebase.usable(Terms.of(ask.ruleset).read_as(ask.one_each))
-        probe = tables.probe(position) if tables else None
-        if tables is None or probe is None:
+        terms = _terms(ask)
+        material = Material.of(position)
+        legal = view.listed(position, position.legal_moves)
+        must = view.must(position.legal_moves)
+        found = await self._find(position, terms, 0)
+        moves = _looked_moves(position, found)
+        looked = Looked(position.fen, word(position.turn), legal, must, str(material), moves=moves)
+        if found is None:
+            return looked
+        shares = await self._shares(material, terms)
+        category = _CATEGORIES[found.probe.result]
+        return msgspec.structs.replace(looked, category=category, plies=found.probe.plies, shares=shares)
+
+    async def _look_up(self, ask: Ask) -> Ending:
+        position = Position.from_fen(ask.fen, ask.ruleset)
+        found = await self._find(position, _terms(ask), LONGEST)
+        if found is None:
             raise TablebaseError(f"no endgame table has {position.fen}")
-        moves = [_move(position.text(move), after) for move, after in tables.moves(position).items()]
-        line = _line(tables, position) if probe.result else []
-        return Ending(position.fen, ask.ruleset, _CATEGORIES[probe.result], probe.plies, moves, line)
+        category = _CATEGORIES[found.probe.result]
+        moves = _moves(position, found)
+        return Ending(position.fen, ask.ruleset, category, found.probe.plies, moves, _line(position, found))
+
+    async def _find(self, position: Position, terms: Terms, plies: int) -> Found | None:
+        for known in self._known:
+            if found := await known.find(position, terms, plies):
+                return found
+        return None
+
+    async def _shares(self, material: Material, terms: Terms) -> Shares | None:
+        for known in self._known:
+            if counts := await known.counts(material, terms):
+                return Shares(counts["win"], counts["draw"], counts["loss"], counts["longest_win"])
+        return None
+
+
+def _terms(ask: Ask) -> Terms:
+    return Terms.of(ask.ruleset).read_as(ask.one_each)
+
+
+def _moves(position: Position, found: Found) -> list[EndingMove]:
+    return [_move(position.text(move), after) for move, after in found.moves.items()]
 
 
 def _move(text: str, probe: Probe) -> EndingMove:
     return EndingMove(text, _CATEGORIES[probe.result], probe.plies)
 
 
-def _line(tables: Tables, position: Position) -> list[str]:
+def _looked_moves(position: Position, found: Found | None) -> list[LookedMove]:
+    known = found.moves if found else {}
+    return [_looked_move(position, move, known.get(move)) for move in known or position.legal_moves]
+
+
+def _looked_move(position: Position, move: Move, probe: Probe | None) -> LookedMove:
+    category = _CATEGORIES[probe.result] if probe else None
+    return LookedMove(position.text(move), position.play(move).fen, category, probe.plies if probe else None)
+
+
+def _line(position: Position, found: Found) -> list[str]:
     line = []
-    for move in tables.line(position, LONGEST):
+    for move in found.line:
         line.append(position.text(move))
         position = position.play(move)
     return line

@@ -13,6 +13,11 @@ PUZZLES: Mapping[str, str] = {
     "puzzles.finish": "POST /api/puzzles/series/{kind}",
 }
 """The requests of damaci.site.puzzles."""
+ENDINGS: Mapping[str, str] = {
+    "endings.look": "POST /api/endings/look",
+    "endings.deal": "POST /api/endings/deal",
+}
+"""The requests of damaci.site.endings."""
 TOURNAMENTS: Mapping[str, str] = {
     "tournaments.create": "POST /api/tournaments",
     "tournaments.enter": "POST /api/tournaments/{tournament}/players",
@@ -42,6 +47,8 @@ PAGES: Mapping[str, str] = {
     "course": "/learn/{lesson}",
     "practice": "/learn/practice/{course}",
     "rules": "/learn/rules/{ruleset}",
+    "endings": "/endings",
+    "endings.of": "/endings?fen={fen}&ruleset={ruleset}",
 }
 """The pages that every app with a server and games of its own has."""
 

@@ -21,6 +21,9 @@ from damaci.site.curve import curve, nearest
 from damaci.site.game_list import row
 from damaci.site.language import Catalog
 
+FIRST_ENDING = "W:WKa1,Kc1:BKh8"
+"""On squares that every ruleset has."""
+
 
 async def archive(archive: Archive, wanted: Filter, words: Catalog) -> dict[str, Any]:
     """What the template of the archive shows. Raises StoreError."""
@@ -41,6 +44,13 @@ async def analysis(board: AnalysisBoard, reviews: Reviews, game: str, fen: str, 
     tree = await board.game(game) if game else board.position(fen, ruleset)
     review = await reviews.get(game) if game else None
     return {"game": game, "review": msgspec.to_builtins(review), "tree": msgspec.to_builtins(tree)}
+
+
+def ending(fen: str, ruleset: str) -> dict[str, str]:
+    """With what the page of endings begins: two kings against one, unless a position is given. Raises FenError,
+    UnknownRuleset."""
+    position = Position.from_fen(fen or FIRST_ENDING, ruleset)
+    return {"fen": position.fen, "ruleset": position.ruleset.name}
 
 
 async def explored(explorer: Explorer, look: Look, words: Catalog) -> dict[str, Any]:

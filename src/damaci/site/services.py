@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from litestar.connection import ASGIConnection
 
+from damaci.services.endings import Endings
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left
 from damaci.services.pictures import Pictures
@@ -53,6 +54,13 @@ class LessonServices(PageServices):
     def learner(self, connection: Connection) -> str:
         """Who practises, for a fair share of the engines; empty where there is one person."""
         return ""
+
+
+@dataclass(frozen=True)
+class EndingServices(PageServices):
+    """The services of an app with endgame tables."""
+
+    endings: Endings
 
 
 @dataclass(frozen=True)

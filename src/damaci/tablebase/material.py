@@ -1,11 +1,13 @@
 """Which pieces are on the board, by kind, seen from one side."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import product
 from typing import Self
 
 from damaci.arguments import expect_kind, expect_whole, shown
+from damaci.board.position import Position
 from damaci.errors import TablebaseError
 
 LARGEST = 6
@@ -38,6 +40,12 @@ class Material:
         if material.pieces > LARGEST:
             raise TablebaseError(f"{text!r} has {material.pieces} pieces: tables have {LARGEST} at most")
         return material
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        """That of a position, however many pieces it has."""
+        counts = Counter((piece.color is position.turn, piece.king) for piece in position.pieces().values())
+        return cls(counts[True, False], counts[True, True], counts[False, False], counts[False, True])
 
     @property
     def pieces(self) -> int:

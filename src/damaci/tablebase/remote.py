@@ -13,7 +13,7 @@ from damaci.board.position import Position
 from damaci.errors import TablebaseError
 from damaci.rules.endings import OneEach
 from damaci.tablebase import file
-from damaci.tablebase.material import Material
+from damaci.tablebase.material import LARGEST, Material
 from damaci.tablebase.pages import Pages
 from damaci.tablebase.tables import Probe, best_first, probe_of, seen_before
 from damaci.tablebase.terms import Terms
@@ -56,6 +56,8 @@ class RemoteTables:
         Unreachable."""
         if not position.count(position.turn):
             return Probe(-1, 0)
+        if len(position.pieces()) > LARGEST:
+            return None
         if self.terms.one_each is OneEach.AT_ONCE and len(position.pieces()) == 2:
             return Probe(0, None)
         if position.must_capture:
@@ -72,6 +74,8 @@ class RemoteTables:
     async def moves(self, position: Position) -> dict[Move, Probe]:
         """How each legal move ends, seen from the side that makes it; best first. Empty unless all are known. Raises
         what `probe` raises."""
+        if len(position.pieces()) > LARGEST:
+            return {}
         legal = position.legal_moves
         after = await asyncio.gather(*(self.probe(position.play(move)) for move in legal))
         return best_first(dict(zip(legal, after, strict=True)))

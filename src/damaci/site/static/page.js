@@ -38,6 +38,7 @@
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]
  * @property {Record<string, string>} [starts] the FEN from which games begin, by ruleset
+ * @property {{fen: string, ruleset: string}} [ending] the position that the page of endings begins with
  * @property {import("./analysis/tree.js").TreeData} [tree] of the analysis page
  * @property {import("./analysis/review.js").KeptReview | null} [review] of the game of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson

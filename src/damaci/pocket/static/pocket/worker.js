@@ -10,9 +10,10 @@ import { Records } from "./records.js";
 import { Searches } from "./search.js";
 import { TableFiles } from "./table_files.js";
 import { Tabs, enter, hold } from "./tabs.js";
+import { WebTables } from "./web_tables.js";
 
 /**
- * @typedef {import("./python.js").Place & {kernel: string}} Place
+ * @typedef {import("./python.js").Place & {kernel: string, tables: string}} Place
  * @typedef {object} Door see damaci.pocket.main
  * @property {(text: string, file?: BlobReader) => void} receive
  * @property {(text: string) => void} hear
@@ -46,6 +47,7 @@ async function start(place, language) {
     language,
     records: keeps ? records : undefined,
     tables: keeps ? new TableFiles(TABLES) : undefined,
+    web: place.tables ? new WebTables(place.tables) : undefined,
     shared: await enter(),
     post: (/** @type {string} */ text) => self.postMessage(text),
     tell: (/** @type {string} */ text) => tabs.tell(text),

@@ -1,12 +1,12 @@
 /** The position editor: places pieces with a tool or by dragging. The server checks the position. */
 
-import { drawPiece } from "../board/pieces.js";
-import { attribute, find, make, write } from "../dom.js";
+import { attribute, find, write } from "../dom.js";
 import { parseFen } from "../game/fen.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
 import { ask } from "./ask.js";
+import { drawTools, pieceOf } from "./tools.js";
 import { request } from "../transport/request.js";
 
 /**
@@ -51,8 +51,7 @@ export class Editor {
     );
     find("#play").addEventListener("click", () => this.#leave((fen) => this.#play(fen)));
     find("#cancel").addEventListener("click", doors.close);
-    for (const place of this.#form.querySelectorAll("[data-tool]"))
-      place.append(drawn(place.getAttribute("data-tool") ?? ""));
+    drawTools(this.#form);
   }
 
   get open() {
@@ -171,21 +170,6 @@ export class Editor {
     const field = this.#form.elements.namedItem(name);
     if (field instanceof RadioNodeList || field instanceof HTMLSelectElement) field.value = value;
   }
-}
-
-/**
- * @param {string} tool "white", "white-king" and so on; any other value removes pieces
- * @returns {Piece | null}
- */
-function pieceOf(tool) {
-  const [color, king] = tool.split("-");
-  return color === "white" || color === "black" ? { color, king: king === "king" } : null;
-}
-
-/** @param {string} tool */
-function drawn(tool) {
-  const piece = pieceOf(tool);
-  return piece ? drawPiece(piece) : make("span");
 }
 
 /**

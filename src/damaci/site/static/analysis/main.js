@@ -12,6 +12,7 @@ import { BoardView } from "./boardview.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
 import { startExplorer } from "./explorer.js";
+import { startFew } from "./few.js";
 import { startGraph } from "./graph.js";
 import { keep, kept } from "./memory.js";
 import { startMoveList } from "./movelist.js";
@@ -42,6 +43,7 @@ startReport(review);
 keep(tree);
 startTags(tree);
 startExplorer(tree);
+startFew(tree);
 
 const editor = new Editor(board, { analyse: ({ fen, ruleset }) => analyse(fen, ruleset), close: () => edit(false) });
 

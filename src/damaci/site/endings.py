@@ -1,0 +1,40 @@
+"""The page to look around in endings, and its requests."""
+
+from random import SystemRandom
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.params import FromQuery, JSONBody
+
+from damaci.services.dealing import Deal, Dealt, deal
+from damaci.services.endings import Ask, Looked
+from damaci.site import page_data
+from damaci.site.choices import rulesets_of
+from damaci.site.costs import PICTURE
+from damaci.site.language import catalog
+from damaci.site.pages import language_of, page
+from damaci.site.services import EndingServices
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/endings")
+async def endings(request: AnyRequest, fen: FromQuery[str] = "", ruleset: FromQuery[str] = "turkish") -> Response[str]:
+    """The page with a position, or with one to begin with. Raises FenError, UnknownRuleset."""
+    rulesets = rulesets_of(catalog(language_of(request)))
+    return page(request, "endings/page.html", {"ending": page_data.ending(fen, ruleset), "rulesets": rulesets})
+
+
+@post("/api/endings/look", status_code=200, opt=PICTURE)
+async def look(request: AnyRequest, data: JSONBody[Ask]) -> Looked:
+    """What the tables say of a position. Raises FenError, UnknownRuleset."""
+    return await EndingServices.of(request).endings.look(data)
+
+
+@post("/api/endings/deal", status_code=200)
+async def deal_pieces(data: JSONBody[Deal]) -> Dealt:
+    """A random position with chosen pieces. Raises UnknownRuleset, and DamaciError for pieces that no table has."""
+    return deal(data, SystemRandom())
+
+
+ROUTES = (endings, look, deal_pieces)

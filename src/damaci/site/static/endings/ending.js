@@ -1,0 +1,214 @@
+/** The page to look around in endings: a position, what the tables say of it, and the way on or another one. */
+
+import { configureBoard } from "../boardoptions.js";
+import { startWheel } from "../board/wheel.js";
+import { find, write } from "../dom.js";
+import { codeOf, explain } from "../explain.js";
+import { parseFen, writeFen } from "../game/fen.js";
+import { make as sound } from "../game/sounds.js";
+import { opposite, way } from "../game/wire.js";
+import { t } from "../i18n.js";
+import { page } from "../page.js";
+import { changes } from "../preferences.js";
+import { request } from "../transport/request.js";
+import { Placing } from "./placing.js";
+import { showMoves, showVerdict } from "./told.js";
+
+/**
+ * @typedef {import("./told.js").Looked} Looked
+ * @typedef {import("./told.js").LookedMove} LookedMove
+ * @typedef {import("../board/element.js").ChosenMove} ChosenMove
+ */
+
+/** Milliseconds between the moves of a line that is played out. */
+const PAUSE = 900;
+
+export class EndingPage {
+  /** The positions before this one, the first one first. @type {string[]} */
+  #before = [];
+
+  /** @type {Looked | null} */
+  #looked = null;
+
+  #fen;
+
+  /** @type {import("../board/squares.js").Color} */
+  #bottom = "white";
+
+  #playing = 0;
+
+  /**
+   * @param {{fen: string, ruleset: string}} first
+   * @param {import("../board/element.js").DamaBoard} board
+   */
+  constructor({ fen }, board) {
+    this.board = board;
+    this.#fen = fen;
+    this.placing = new Placing(board, (turn, pieces) => this.#set(writeFen(turn, pieces)));
+    board.addEventListener("dama-move", (event) => this.#choose(/** @type {CustomEvent<ChosenMove>} */ (event).detail));
+    find("#back").addEventListener("click", () => this.#back());
+    find("#flip").addEventListener("click", () => this.#flip());
+    find("#out").addEventListener("click", () => this.#playOut());
+    find("#deal").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#deal();
+    });
+    for (const name of ["ruleset", "one-each"]) find(`#${name}`).addEventListener("change", () => this.#reread());
+    changes.addEventListener("change", () => this.#configure());
+    startWheel(board, (step) => this.#wheel(step));
+  }
+
+  begin() {
+    this.#set(this.#fen);
+  }
+
+  /** A position that is set up: nothing was before it. @param {string} fen */
+  #set(fen) {
+    this.#stop();
+    this.#before = [];
+    this.#fen = fen;
+    this.#configure();
+    return this.#look();
+  }
+
+  #configure() {
+    const { ruleset } = this.placing;
+    const { chequered = false } = page.rulesets?.find(({ name }) => name === ruleset) ?? {};
+    const free = this.placing.open;
+    configureBoard(this.board, { orientation: this.#bottom, chequered, removal: "at-once", showMust: true, free });
+  }
+
+  #reread() {
+    this.#configure();
+    this.#look();
+  }
+
+  /** @param {import("../game/wire.js").Step | null} step the move that has led here */
+  async #look(step = null) {
+    const fen = this.#fen;
+    this.#looked = null;
+    this.placing.take(fen);
+    this.#showBoard(null, step);
+    const { ruleset, reading } = this.placing;
+    try {
+      /** @type {Looked} */
+      const looked = await request("endings.look", { fen, ruleset, one_each: reading });
+      if (fen === this.#fen) this.#show(looked);
+    } catch (error) {
+      if (fen === this.#fen) this.#complain(error);
+    }
+  }
+
+  /** @param {Looked} looked */
+  #show(looked) {
+    this.#looked = looked;
+    this.#showBoard(looked, null);
+    showVerdict(looked);
+    showMoves(looked.moves, (move) => this.#play(move));
+    const study = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#study"));
+    if (study) study.search = `${new URLSearchParams({ fen: looked.fen, ruleset: this.placing.ruleset })}`;
+  }
+
+  /**
+   * @param {Looked | null} looked
+   * @param {import("../game/wire.js").Step | null} step
+   */
+  #showBoard(looked, step) {
+    const { turn, pieces } = parseFen(this.#fen);
+    const legal = looked?.legal.map(({ text, ways }) => ({ text, ways: ways.map(way) })) ?? [];
+    const last = step ? [step.path[0], step.path[step.path.length - 1]] : [];
+    const side = looked && !this.placing.open ? turn : null;
+    const state = { pieces, side, legal, must: looked?.must ?? [], last, shown: [] };
+    this.board.show(state, step ? way(step) : null);
+    /** @type {HTMLButtonElement} */ (find("#back")).disabled = this.#before.length === 0;
+  }
+
+  /** @param {ChosenMove} chosen */
+  #choose({ text }) {
+    const move = this.#looked?.moves.find((each) => each.text === text);
+    this.#stop();
+    if (move) this.#play(move);
+  }
+
+  /** @param {LookedMove} move */
+  #play(move) {
+    const step = this.#looked?.legal.find(({ text }) => text === move.text)?.ways[0] ?? null;
+    sound(step?.captured?.length ? "capture" : "move");
+    this.#before.push(this.#fen);
+    this.#fen = move.fen;
+    return this.#look(step);
+  }
+
+  #back() {
+    const fen = this.#before.pop();
+    if (!fen) return;
+    this.#stop();
+    this.#fen = fen;
+    this.#look();
+  }
+
+  /** @param {number} step */
+  #wheel(step) {
+    const best = this.#looked?.moves[0];
+    if (step < 0) this.#back();
+    else if (best) this.#play(best);
+    return true;
+  }
+
+  #flip() {
+    this.#bottom = opposite(this.#bottom);
+    this.board.configure({ orientation: this.#bottom });
+  }
+
+  #playOut() {
+    if (this.#playing) this.#stop();
+    else this.#next();
+    find("#out").setAttribute("aria-pressed", `${this.#playing > 0}`);
+  }
+
+  /** The best move, and after a pause the next one, until there is none or the visitor does something else. */
+  async #next() {
+    const best = this.#looked?.moves[0];
+    if (!best?.category || best.category === "draw") return this.#stop();
+    this.#playing = setTimeout(() => this.#next(), PAUSE);
+    await this.#play(best);
+  }
+
+  #stop() {
+    clearTimeout(this.#playing);
+    this.#playing = 0;
+    find("#out").setAttribute("aria-pressed", "false");
+  }
+
+  async #deal() {
+    const { ruleset, turn, counts } = this.placing;
+    if (!canBeDealt(counts)) {
+      write(find("#headline"), t("Each side needs a piece, and there are six at most."));
+      write(find("#detail"), "");
+      return;
+    }
+    try {
+      const { fen } = await request("endings.deal", { ...counts, turn, ruleset });
+      await this.#set(fen);
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #complain(error) {
+    showMoves([], () => {});
+    const { headline, advice } = explain(codeOf(error));
+    const set = this.placing.open ? t("This is no position yet.") : headline;
+    write(find("#headline"), set);
+    write(find("#detail"), this.placing.open ? "" : advice);
+    write(find("#shares"), "");
+  }
+}
+
+/** @param {Record<string, number>} counts */
+function canBeDealt({ white_kings, white_men, black_kings, black_men }) {
+  const white = white_kings + white_men;
+  const black = black_kings + black_men;
+  return white > 0 && black > 0 && white + black <= 6;
+}

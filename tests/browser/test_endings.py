@@ -1,0 +1,100 @@
+"""The page to look around in endings: who wins, each move, the best line, other pieces, and a position set up."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from damaci.tablebase import Plan, Terms, build
+from tests.browser.conftest import Visit
+from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.home.process import App, started
+
+WON = "?fen=W:WKa1,Kb1:BKh8"
+WINS = "White wins with best play"
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    folder = tmp_path_factory.mktemp("data")
+    for _ in build(folder / "tables", Plan.up_to(3, Terms.of("turkish").read_as("never")), 2):
+        pass
+    for _ in build(folder / "tables", Plan.up_to(3, Terms.of("turkish")), 2):
+        pass
+    with started(folder) as app:
+        yield app
+
+
+def test_a_position_is_looked_at_and_played_out(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}endings{WON}")
+    page = table.page
+    expect(page.locator("#shares")).to_contain_text("the side to move wins 30.6%, draws 69.4%, loses 0%")
+    page.get_by_label("One piece each").select_option("never")
+    expect(page.locator("#headline")).to_have_text(WINS)
+    expect(page.locator("#shares")).to_contain_text("wins 99.8%")
+    first = page.locator("#ending-moves li").first
+    expect(first).to_contain_text("wins, in")
+    page.get_by_role("button", name="Play the best line").click()
+    expect(page.locator("#ending-moves li")).to_have_count(0)
+    expect(page.locator("#headline")).to_have_text(WINS)
+    page.get_by_role("button", name="One move back").click()
+    expect(first).to_contain_text("wins, in 1 half-move")
+
+
+def test_moves_are_made_on_the_board_and_in_the_list(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}endings{WON}")
+    expect(table.page.locator("#ending-moves li").first).to_be_visible()
+    table.choose("a1", "a2")
+    table.stands("a2", "white dama")
+    expect(table.page.get_by_label("Black", exact=True)).to_be_checked()
+    table.page.locator("#ending-moves button").first.press("Enter")
+    expect(table.page.get_by_label("White", exact=True)).to_be_checked()
+    table.page.get_by_role("button", name="One move back").click()
+    table.page.get_by_role("button", name="One move back").click()
+    table.stands("a1", "white dama")
+    expect(table.page.get_by_role("button", name="One move back")).to_be_disabled()
+
+
+def test_pieces_are_chosen_and_set_up(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}endings{WON}")
+    page = table.page
+    page.get_by_label("White's damas").fill("1")
+    page.get_by_label("White's men").fill("1")
+    page.get_by_role("button", name="Another position").click()
+    expect(page.locator("#shares")).to_contain_text("the side to move wins 19.1%")
+    page.locator("[name=turn][value=black]").check(force=True)
+    page.get_by_text("Set up a position").click()
+    page.locator("[name=tool][value=white-king]").check(force=True)
+    for square in ("d4", "e5", "d5"):
+        table.choose(square)
+    table.stands("d5", "white dama")
+    page.get_by_text("Set up a position").click()
+    page.get_by_label("Black's damas").fill("4")
+    page.get_by_label("White's damas").fill("4")
+    page.get_by_role("button", name="Another position").click()
+    expect(page.locator("#headline")).to_have_text("Each side needs a piece, and there are six at most.")
+
+
+def test_the_ways_there(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}learn").page
+    page.get_by_role("link", name="What wins here?").click()
+    expect(page.get_by_role("heading", name="What wins here?")).to_be_visible()
+    page.goto(f"{app.address}analysis{WON}")
+    page.get_by_role("link", name="What wins here?").click()
+    expect(page.locator("#ending-moves li").first).to_be_visible()
+    expect(page.get_by_role("link", name="Analyse")).to_have_attribute(
+        "href", re.compile("analysis.fen=W%3AWKa1%2CKb1%3ABKh8&")
+    )
+    page.goto(f"{app.address}analysis")
+    expect(page.get_by_role("link", name="What wins here?")).to_be_hidden()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(("locale", "scheme"), [("tr-TR", "light"), ("ar", "dark"), ("bg-BG", "light")])
+def test_it_is_accessible(visit: Visit, app: App, viewport: ViewportSize, locale: str, scheme: str) -> None:
+    page = visit(f"{app.address}endings{WON}", viewport=viewport, locale=locale, color_scheme=scheme).page
+    expect(page.locator("#ending-moves li").first).to_be_visible()
+    page.locator("#setting summary").click()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
