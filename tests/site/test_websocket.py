@@ -234,14 +234,22 @@ def test_without_a_short_way_frames_take_the_long_one() -> None:
 @pytest.mark.parametrize(
     "flood", [b"\x89\x80\x00\x00\x00\x00", b"\x8a\x80\x00\x00\x00\x00", b"\x00\x80\x00\x00\x00\x00"]
 )
-async def test_frames_that_no_app_sees_end_the_connection(flood: bytes, standstill: None) -> None:
+async def test_frames_that_no_app_sees_end_the_connection(
+    flood: bytes, standstill: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Pings, pongs and empty parts of a message: a few bytes each, and the library takes time for every one."""
+    monkeypatch.setattr("damaci.site.websocket.LINGER_SECONDS", 0.0)
     async with opened() as (connection, transport, _):
         connection.data_received(b"\x01\x80\x00\x00\x00\x00")  # the first part of a message
         connection.data_received(flood * (FRAMES_AT_ONCE - 10))
         assert not transport.closed
         before = len(transport.written)
         connection.data_received(flood * 10_000)
-        assert transport.closed
         assert b"too-many; retry-after=" in transport.written[before:]
         assert len(transport.written) - before < 10_000, "hardly any of them was answered"
+        assert not transport.closed, "the client reads the reason first"
+        ended = len(transport.written)
+        connection.data_received(flood * 10_000)
+        assert len(transport.written) == ended
+        await asyncio.sleep(0.01)
+        assert transport.closed
