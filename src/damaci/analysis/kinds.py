@@ -79,7 +79,9 @@ def _refuted(position: Position, reply: Sequence[Move]) -> Kind:
         return Kind.CAPTURE
     if not found.gave:
         return Kind.POSITION
-    return Kind.RULE if _has_to_take_most(position.play(reply[0])) else Kind.ALLOWED
+    if _has_to_take_most(position.play(reply[0])):
+        return Kind.RULE
+    return Kind.ALLOWED
 
 
 def _has_to_take_most(position: Position) -> bool:

@@ -67,7 +67,9 @@ def phase(position: Position) -> Phase:
     share = _pieces(position) / _pieces(Position.start(position.ruleset))
     if share > OPENING:
         return "opening"
-    return "middle" if share >= ENDING else "ending"
+    if share >= ENDING:
+        return "middle"
+    return "ending"
 
 
 def report(moves: Sequence[Graded]) -> Report:

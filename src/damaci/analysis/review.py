@@ -83,5 +83,4 @@ def judge(game: Game, lines: Sequence[Line], played: str, then: Judgement, *, ex
 
 
 def _lost(before: Worth, after: Worth, turn: Color) -> float:
-    lost = before.share - after.share if turn is Color.WHITE else after.share - before.share
-    return max(0.0, round(lost, 1))
+    return max(0.0, round(before.share_of(turn) - after.share_of(turn), 1))

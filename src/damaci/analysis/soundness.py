@@ -58,17 +58,24 @@ async def solve(start: Game, goal: Goal, look: Look) -> Solved:
         _push(game, line, best.lines[0].move)
         if not game.outcome():
             _push(game, line, (await look(game, 1)).lines[0].move)
-    return _verdict(start, line, choices, await look(start, 1) if not choices else None, goal)
+    if not choices:
+        return _without_choices(await look(start, 1), goal)
+    return _verdict(line, choices)
 
 
-def _verdict(start: Game, line: list[Move], choices: list[Choice], best: Analysis | None, goal: Goal) -> Solved:
-    if best is not None:
-        attained = bool(best.lines) and _attains(best.lines[0], goal)
-        return Solved("trivial" if attained else "unsolved")
+def _without_choices(best: Analysis, goal: Goal) -> Solved:
+    if best.lines and _attains(best.lines[0], goal):
+        return Solved("trivial")
+    return Solved("unsolved")
+
+
+def _verdict(line: list[Move], choices: list[Choice]) -> Solved:
     only = [each.ply for each in choices if len(each.right) == 1]
     end = max(only, default=0) + 1
     kept = tuple(each for each in choices if each.ply < end)
-    return Solved("sound" if len(choices[0].right) == 1 else "cooked", tuple(line[:end]), kept)
+    if len(choices[0].right) == 1:
+        return Solved("sound", tuple(line[:end]), kept)
+    return Solved("cooked", tuple(line[:end]), kept)
 
 
 def _push(game: Game, line: list[Move], move: Move) -> None:

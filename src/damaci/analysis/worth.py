@@ -20,10 +20,17 @@ class Worth(msgspec.Struct, frozen=True, omit_defaults=True):
     loss: int | None = None
     draw: bool | None = None
 
+    def share_of(self, color: Color) -> float:
+        """What a side may expect of the point, in hundredths."""
+        if color is Color.WHITE:
+            return self.share
+        return 100 - self.share
+
 
 def worth(score: Score, turn: Color) -> Worth:
     """What a score of the side to move says."""
-    score = score if turn is Color.WHITE else -score
+    if turn is Color.BLACK:
+        score = -score
     return Worth(round(_share(score), 1), score.cp, score.win, score.loss, score.draw)
 
 

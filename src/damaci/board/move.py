@@ -1,6 +1,7 @@
 """A move."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from damaci.arguments import bad
 from damaci.board.square import Square
@@ -39,6 +40,13 @@ class Move:
         """Whether the move captures anything."""
         return bool(self.captured)
 
+    @property
+    def sign(self) -> Literal["x", "-"]:
+        """What is written between its squares: an x for a capture, otherwise a hyphen."""
+        if self.captured:
+            return "x"
+        return "-"
+
     def __str__(self) -> str:
         """The move with its whole path, as far as it is known."""
-        return ("x" if self.captured else "-").join(map(str, self.path or (self.origin, self.target)))
+        return self.sign.join(map(str, self.path or (self.origin, self.target)))

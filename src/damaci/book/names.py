@@ -106,7 +106,9 @@ def _reply(first: int, second: int) -> str:
 def _follow_up(before: Move, move: Move) -> str:
     """A side's second move, by what it does to its first."""
     if move.origin == before.target:
-        return _ASIDE if _rank(move.target) == _rank(move.origin) else _ON
+        if _rank(move.target) == _rank(move.origin):
+            return _ASIDE
+        return _ON
     if _rank(move.target) == _rank(before.target) and abs(_file(move) - _file(before)) == 1:
         return _PAIR
     if move.target == before.origin:

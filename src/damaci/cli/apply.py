@@ -45,13 +45,10 @@ def played(position: Position, moves: Sequence[str]) -> Game:
 
 def outcome(game: Game) -> Answer:
     """The position now, and the result with its reason (`*` and null while the game goes on)."""
-    over = game.outcome()
-    return {
-        "fen": game.position.fen,
-        "ruleset": game.position.ruleset.name,
-        "result": over.result if over else "*",
-        "reason": over.reason.value if over else None,
-    }
+    found: Answer = {"fen": game.position.fen, "ruleset": game.position.ruleset.name, "result": "*", "reason": None}
+    if over := game.outcome():
+        found |= {"result": over.result, "reason": over.reason.value}
+    return found
 
 
 def show(game: Game) -> None:

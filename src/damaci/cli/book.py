@@ -71,8 +71,10 @@ def rounded(share: float | None) -> float | None:
 
 def ballot_line(number: int, ballot: Ballot) -> str:
     """A ballot for people, and for printing."""
-    share = "" if ballot.draw_share is None else f"  {ballot.draw_share:4.0%} drawn"
-    return f"{number:4}. {' '.join(ballot.moves):<32}{ballot.value / 100:+.2f}{share}"
+    line = f"{number:4}. {' '.join(ballot.moves):<32}{ballot.value / 100:+.2f}"
+    if ballot.draw_share is None:
+        return line
+    return f"{line}  {ballot.draw_share:4.0%} drawn"
 
 
 def list_names(ruleset: str, as_json: bool) -> None:

@@ -61,8 +61,9 @@ def write_fens(games: Games, out: IO[str], ruleset: str, ply: int | None) -> Non
     """A line for each game; it names its ruleset when that is not the one that reading it would assume."""
     for game in games:
         position = reached(game, ply)[-1]
-        named = "" if position.ruleset.name == ruleset else f"{position.ruleset.name}\t"
-        out.write(f"{named}{position.fen}\n")
+        if position.ruleset.name != ruleset:
+            out.write(f"{position.ruleset.name}\t")
+        out.write(f"{position.fen}\n")
 
 
 def reached(game: pdn.PdnGame, ply: int | None) -> list[Position]:

@@ -28,11 +28,13 @@ _KINDS: dict[type, str] = {str: "a text", list: "an array", dict: "an object"}
 
 def write_json(games: Iterable[pdn.PdnGame], out: IO[str]) -> None:
     """One array, a game on each line."""
-    count = 0
-    for count, game in enumerate(games, 1):
-        out.write("[\n" if count == 1 else ",\n")
-        out.write(as_json(game))
-    out.write("\n]\n" if count else "[]\n")
+    between = "[\n"
+    end = "[]\n"
+    for game in games:
+        out.write(between + as_json(game))
+        between = ",\n"
+        end = "\n]\n"
+    out.write(end)
 
 
 def write_json_lines(games: Iterable[pdn.PdnGame], out: IO[str]) -> None:
@@ -50,8 +52,7 @@ def as_json(game: pdn.PdnGame) -> str:
 
 def _transcript(game: pdn.PdnGame) -> Passage:
     """The game's moves as JSON; those of a game that nobody has looked into by the kernel."""
-    found = game.unread.transcript() if game.unread else None
-    if found:
+    if game.unread and (found := game.unread.transcript()):
         return assemble(*found)
     return spelled(game.line, game.start, game.options, _spell)
 
@@ -61,9 +62,13 @@ def _passage(passage: Passage) -> str:
     moves = passage.moves.copy()
     for index, remarks in passage.remarks.items():
         moves[index] += _remarks(remarks)
-    objects = "}, ".join(moves) + "}" if moves else ""
-    comments = f', "comments": {_texts(passage.comments)}' if passage.comments else ""
-    return f'"moves": [{objects}]{comments}'
+    objects = "}, ".join(moves)
+    if moves:
+        objects += "}"
+    said = f'"moves": [{objects}]'
+    if passage.comments:
+        said += f', "comments": {_texts(passage.comments)}'
+    return said
 
 
 def _remarks(remarks: Remarks) -> str:

@@ -134,13 +134,17 @@ def match(
         print_json(found)
     else:
         show(playing, found)
-    return INTERRUPTED if interrupted else 0
+    if interrupted:
+        return INTERRUPTED
+    return 0
 
 
 def find_tables(folder: Path | None, ruleset: str) -> Tables | None:
     """The tables of the folder, or of the app; None if there are none. Raises TablebaseError when one is damaged."""
     tables = Tables(folder or default_folder(), Terms.of(ruleset))
-    return tables if tables.materials else None
+    if tables.materials:
+        return tables
+    return None
 
 
 def find_openings(file: Path | None, ruleset: str, count: int, seed: int) -> list[Opening]:
@@ -249,8 +253,10 @@ def rounded(elo: float | None) -> float | None:
 
 def summary(tally: Tally, sprt: Sprt | None) -> str:
     """The score in a few words."""
-    llr = f"  LLR {sprt.llr(tally.pairs):+.2f} of {sprt.bound:.2f}" if sprt else ""
-    return f"+{tally.wins} ={tally.draws} -{tally.losses}  Elo {tally.elo}{llr}"
+    score = f"+{tally.wins} ={tally.draws} -{tally.losses}  Elo {tally.elo}"
+    if sprt:
+        score += f"  LLR {sprt.llr(tally.pairs):+.2f} of {sprt.bound:.2f}"
+    return score
 
 
 def show(playing: Match, found: Answer) -> None:

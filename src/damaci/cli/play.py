@@ -159,7 +159,9 @@ async def _unfinished(
     wish: Wish, store: Store, rooms: Rooms, lines: Lines, screen: Screen, words: Words
 ) -> Room | None:
     """The game that was left, unless somebody would rather have a new one."""
-    found = () if wish.fresh else await store.games.list(finished=False, begun=True, limit=1)
+    if wish.fresh:
+        return None
+    found = await store.games.list(finished=False, begun=True, limit=1)
     if not found:
         return None
     room = await rooms.get(found[0].id)
@@ -199,7 +201,10 @@ def _terminals() -> list[str]:
 
 
 def _again(data_dir: Path | None) -> str:
-    return shlex.join(["damaci", "play", *(["--data-dir", str(data_dir)] if data_dir else [])])
+    words = ["damaci", "play"]
+    if data_dir:
+        words += ["--data-dir", str(data_dir)]
+    return shlex.join(words)
 
 
 def _make_engine() -> Engine:

@@ -1,6 +1,6 @@
 """`damaci puzzle`: positions in which one move wins, to be solved, or for other programs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 from secrets import randbits
@@ -27,7 +27,11 @@ def puzzle(
     name: str | None, ruleset: str, theme: str | None, count: int, seed: int | None, solution: bool, as_json: bool
 ) -> None:
     """Show a puzzle: the one with that ID, or some of a ruleset."""
-    chosen = iter([find(name)]) if name else choose(ruleset, theme, count, seed)
+    chosen: Iterable[Puzzle]
+    if name:
+        chosen = [find(name)]
+    else:
+        chosen = choose(ruleset, theme, count, seed)
     for each in chosen:
         if as_json:
             print_json(described(each))
@@ -43,7 +47,7 @@ def choose(ruleset: str, theme: str | None, count: int, seed: int | None) -> Ite
         Random(randbits(64) if seed is None else seed).shuffle(numbers)
     found = (collection[number] for number in numbers)
     fitting = (each for each in found if theme is None or theme in each.themes)
-    return islice(fitting, count) if count else fitting
+    return islice(fitting, count or None)
 
 
 def described(each: Puzzle) -> Answer:

@@ -60,4 +60,7 @@ def cell(piece: Piece | None, wood: str) -> tuple[str, str]:
     """A square's three characters and their style. A king wears a ring."""
     if piece is None:
         return "   ", wood
-    return ("(●)" if piece.king else " ● "), f"{INK[piece.color]} {wood}"
+    shown = " ● "
+    if piece.king:
+        shown = "(●)"
+    return shown, f"{INK[piece.color]} {wood}"

@@ -39,7 +39,7 @@ def standings(
     `-` reads standard input.
     """
     report = read_report(file)
-    swiss = not report.is_round_robin if system is None else system == "dutch"
+    swiss = system == "dutch" or (system is None and not report.is_round_robin)
     codes = read_codes(tiebreaks, swiss)
     found = ranked(report.table, codes, swiss)
     if as_json:
@@ -55,8 +55,10 @@ def standings(
 
 def read_codes(text: str | None, swiss: bool) -> tuple[str, ...]:
     """The tie-breaks to use."""
+    if text is None and swiss:
+        return FEDERATION
     if text is None:
-        return FEDERATION if swiss else ROUND_ROBIN
+        return ROUND_ROBIN
     return tuple(code.strip().upper() for code in text.split(",") if code.strip())
 
 
@@ -127,4 +129,6 @@ def heading(standing: Standing) -> tuple[str, str, str, str]:
 def value(standing: Standing, code: str) -> str:
     """A tie-break's value; nothing where direct encounter was not needed."""
     tiebreak = standing.tiebreaks.get(code)
-    return f"{tiebreak.value:g}" if tiebreak else ""
+    if tiebreak:
+        return f"{tiebreak.value:g}"
+    return ""

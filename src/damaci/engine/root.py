@@ -17,18 +17,24 @@ class Root:
     def __init__(self, subject: Position | Game) -> None:
         if not isinstance(subject, Position | Game):
             raise bad("what is searched", subject, "a Position or a Game")
-        game = subject if isinstance(subject, Game) else None
-        self.position = subject.position if isinstance(subject, Game) else subject
-        self.ply = game.ply if game else 0
-        self.history = game.history if game else History((), 0)
-        self.last_three_kings = game is not None and game.options.last_three_kings
-        self._endings = game.endings if game else self.position.ruleset.endings
-        self._game = game
+        self._subject = subject
+        if isinstance(subject, Game):
+            self.position = subject.position
+            self.ply = subject.ply
+            self.history = subject.history
+            self.last_three_kings = subject.options.last_three_kings
+            self._endings = subject.endings
+        else:
+            self.position = subject
+            self.ply = 0
+            self.history = History((), 0)
+            self.last_three_kings = False
+            self._endings = subject.ruleset.endings
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """What may be played. Raises GameOver when nothing may."""
-        moves = self._game.legal_moves if self._game else self.position.legal_moves
+        moves = self._subject.legal_moves
         if not moves:
             raise GameOver(f"there is nothing to play in {self.position.fen}: the game is over")
         return moves
@@ -53,7 +59,9 @@ class Root:
         if self.last_three_kings:
             return None
         tables = tablebase.usable(self.terms)
-        return tables.kernel if tables else None
+        if tables is None:
+            return None
+        return tables.kernel
 
     def analysis(self, report: _kernel.Report) -> Analysis:
         """The kernel's report as an Analysis."""
@@ -67,6 +75,6 @@ class Root:
             move = position.move(identity)
             moves.append(move)
             position = position.play(move)
-            if self._game:
-                position = self._game.settle(position)
+            if isinstance(self._subject, Game):
+                position = self._subject.settle(position)
         return tuple(moves)

@@ -308,7 +308,9 @@ class Game:
         one_each_at_once = reason is Reason.ONE_EACH and self.endings.one_each is OneEach.AT_ONCE
         if not position.has_moves and not one_each_at_once:  # drawn before anybody could be blocked
             return Outcome(Reason.BLOCKED, position.turn.other)
-        return Outcome(reason) if reason else None
+        if reason:
+            return Outcome(reason)
+        return None
 
     # ---- Python ------------------------------------------------------------------------------------------------------
 
@@ -343,7 +345,7 @@ def _attempt(move: Move | str | tuple[Square, Square]) -> Attempt:
     if isinstance(move, str):
         return read_attempt(move)
     if isinstance(move, Move):
-        return Attempt(move.path or (move.origin, move.target), "x" if move.is_capture else "-")
+        return Attempt(move.path or (move.origin, move.target), move.sign)
     if not isinstance(move, tuple) or len(move) != 2:
         raise bad("a move", move, "a Move, a text such as d3-d4, or (from, to)")
     return Attempt(tuple(map(Square.of, move)))

@@ -63,4 +63,6 @@ def play_through(start: Position, line: str, endings: Endings, options: Options)
         "no_progress_moves": endings.no_progress_moves,
     }
     plies = start.kernel.replay(line, terms, options.last_three_kings, options.touch_move)
-    return None if plies is None else list(map(Ply._make, plies))
+    if plies is None:
+        return None
+    return list(map(Ply._make, plies))

@@ -54,6 +54,13 @@ DECIDED_BY_PEOPLE = (*ALWAYS_DRAWN, *NEVER_DRAWN, Reason.ABANDONED)
 """Reasons that no position shows."""
 
 
+def impossible(winner: Color | None) -> tuple[Reason, ...]:
+    """The reasons of people for which a game cannot have ended so."""
+    if winner is None:
+        return NEVER_DRAWN
+    return ALWAYS_DRAWN
+
+
 def decided(result: str, reason: Reason | str) -> Outcome:
     """The end of a game that people decide.
 
@@ -65,8 +72,7 @@ def decided(result: str, reason: Reason | str) -> Outcome:
         given = shown(str(reason)) if isinstance(reason, Reason) else shown(reason)
         raise BadArgument(f"{given} is not for people to decide: expected one of {', '.join(DECIDED_BY_PEOPLE)}")
     outcome = Outcome(Reason(reason), WINNERS[result])
-    excluded = NEVER_DRAWN if outcome.winner is None else ALWAYS_DRAWN
-    if outcome.reason in excluded:
+    if outcome.reason in impossible(outcome.winner):
         raise BadArgument(
             f"{result} by {outcome.reason}: agreement and too many moves are a draw, resignation and time are not"
         )

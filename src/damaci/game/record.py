@@ -7,7 +7,7 @@ from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.game.game import Game
-from damaci.game.outcome import ALWAYS_DRAWN, NEVER_DRAWN, WINNERS, Outcome, Reason
+from damaci.game.outcome import WINNERS, Outcome, Reason, impossible
 from damaci.notation.pdn.tree import Line, Node, PdnGame, Result
 from damaci.rules.endings import Endings
 from damaci.rules.options import Options
@@ -35,15 +35,12 @@ def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
 
 def recorded(game: Game, moves: tuple[Move, ...], outcome: Outcome | None, tags: dict[str, str]) -> PdnGame:
     """The record of moves that were played from the start of a game, and of how that ended."""
-    termination = _TERMINATIONS.get(outcome.reason) if outcome else None
-    return PdnGame(
-        game.start,
-        tags | ({"Termination": termination} if termination else {}),
-        _Played(game.start, moves, game.options),
-        _RESULTS[outcome.result] if outcome else "*",
-        game.options,
-        game.endings,
-    )
+    result: Result = "*"
+    if outcome:
+        result = _RESULTS[outcome.result]
+        if outcome.reason in _TERMINATIONS:
+            tags = tags | {"Termination": _TERMINATIONS[outcome.reason]}
+    return PdnGame(game.start, tags, _Played(game.start, moves, game.options), result, game.options, game.endings)
 
 
 class _Played(NamedTuple):
@@ -89,12 +86,11 @@ def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
 
 def _reason(record: PdnGame) -> Reason:
     """Why people ended it."""
-    drawn = WINNERS[record.result] is None
+    winner = WINNERS[record.result]
+    said = record.tags.get("Termination", "").lower()
     for reason, termination in _TERMINATIONS.items():
-        if record.tags.get("Termination", "").lower() == termination and reason not in (
-            NEVER_DRAWN if drawn else ALWAYS_DRAWN
-        ):
+        if said == termination and reason not in impossible(winner):
             return reason
-    if drawn:
+    if winner is None:
         return Reason.AGREEMENT
     return Reason.RESIGNATION

@@ -198,8 +198,10 @@ class EngineSeat:
         game = self._room.table.game.copy()
         own_turn = self._room.table.turn == by
         analysis = await self._analyse(game, attended)
-        content = analysis is not None and _content_with_draw(analysis, own_turn, game.ply)
-        await self._say(OfferDraw(color=by) if content else DeclineDraw(color=by))
+        if analysis is not None and _content_with_draw(analysis, own_turn, game.ply):
+            await self._say(OfferDraw(color=by))
+        else:
+            await self._say(DeclineDraw(color=by))
 
     async def _analyse(self, game: Game, attended: bool) -> Analysis | None:
         return await self._think(partial(self._engines.analyse, game, DRAW_SECONDS), attended)
@@ -235,8 +237,12 @@ class EngineSeat:
 
 
 def _content_with_draw(analysis: Analysis, own_turn: bool, ply: int) -> bool:
-    score = analysis.score if own_turn else -analysis.score
-    return bool(score.draw) or score.centimen <= (0 if ply >= EVEN_FROM_PLY else CLEARLY_WORSE)
+    score = analysis.score
+    if not own_turn:
+        score = -score
+    if ply < EVEN_FROM_PLY:
+        return bool(score.draw) or score.centimen <= CLEARLY_WORSE
+    return bool(score.draw) or score.centimen <= 0
 
 
 def _is_far_behind(game: Game) -> bool:

@@ -59,7 +59,9 @@ class Outages:
     def charged_to_nobody(self, side: Side, at: float, *, here: bool) -> Iterator[Span]:
         """What is to be given back to a side at the moment `at`, in order and without overlap. `here`: it has just
         asked for something, or is about to lose."""
-        spans = [*self.whole, *(self.own if side.connected is not None else ())]
+        spans = list(self.whole)
+        if side.connected is not None:
+            spans += self.own
         if here:
             spans += self._reconnecting(side, at)
         yield from _after(side.since, spans)

@@ -164,8 +164,10 @@ class Pulse:
             self._synchronize(beaten, before)
         now = self._clock()
         latest = max((each.at for each in beaten.heartbeats), default=0.0)
-        begins_alone = self._alone and self._last is None
-        if now - latest > (0.0 if begins_alone else AWAY_SECONDS):
+        unnoticed = AWAY_SECONDS
+        if self._alone and self._last is None:
+            unnoticed = 0.0
+        if now - latest > unnoticed:
             await self._heartbeats.add_outage(latest, now)
         own = list(self.outages.own)
         if self._last is not None:
@@ -198,9 +200,12 @@ class Pulse:
         after = self._clock()
         if living := self._living(beaten):
             told = max(each.at + beaten.wall - each.wall for each in living)
-            stood_still = max(each.at for each in living) > after
-            self._clock.reach(told if stood_still else after + min(SLEW, max(0.0, told - after)))
-        wall = self._clock.wall() if self._alone else beaten.wall
+            if max(each.at for each in living) <= after:  # The clock has not stood still.
+                told = after + min(SLEW, max(0.0, told - after))
+            self._clock.reach(told)
+        wall = beaten.wall
+        if self._alone:
+            wall = self._clock.wall()
         if wall > self._clock() + AWAY_SECONDS:
             self._clock.reach(wall)
 

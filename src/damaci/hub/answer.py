@@ -53,12 +53,11 @@ def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> Line:
 
 def read_info(arguments: Mapping[str, str]) -> Info:
     """The report in the arguments of `info`; what cannot be read is None."""
-    depth, score, nodes, seconds = (_number(arguments.get(name, "")) for name in ("depth", "score", "nodes", "time"))
     return Info(
-        None if depth is None else int(depth),
-        None if score is None else _score(round(score * 100)),
-        None if nodes is None else int(nodes),
-        seconds,
+        _whole(arguments.get("depth", "")),
+        _score(arguments.get("score", "")),
+        _whole(arguments.get("nodes", "")),
+        _number(arguments.get("time", "")),
         tuple(arguments.get("pv", "").split()),
     )
 
@@ -71,7 +70,11 @@ def _men(score: Score) -> float:
     return (score.cp or 0) / 100
 
 
-def _score(centimen: int) -> Score:
+def _score(text: str) -> Score | None:
+    men = _number(text)
+    if men is None:
+        return None
+    centimen = round(men * 100)
     plies = _WIN - abs(centimen)
     if not 0 <= plies < 1000:
         return Score(cp=centimen)
@@ -80,9 +83,18 @@ def _score(centimen: int) -> Score:
     return Score(loss=plies)
 
 
+def _whole(text: str) -> int | None:
+    value = _number(text)
+    if value is None:
+        return None
+    return int(value)
+
+
 def _number(text: str) -> float | None:
     try:
         value = float(text)
     except ValueError:
         return None
-    return value if isfinite(value) else None
+    if isfinite(value):
+        return value
+    return None

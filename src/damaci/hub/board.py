@@ -67,7 +67,7 @@ def write_move(move: Move, squares: Squares = Squares.NUMBERS) -> str:
     ['46x10x11x20x29x38', '22x50x30x37x44x51', 'f3xb7xc7xd6xe5xf4']
     """
     named = [move.origin, move.target, *sorted(move.captured, key=squares.number)]
-    return ("x" if move.is_capture else "-").join(map(squares.write, named))
+    return move.sign.join(map(squares.write, named))
 
 
 def read_move(position: Position, text: str, squares: Squares = Squares.NUMBERS) -> Move:

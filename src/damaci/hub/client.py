@@ -109,9 +109,13 @@ class Client:
             raise GameOver(f"there is nothing to play in {game.position.fen}: the game is over")
         self._game = game.copy()
         self._patience = _patience(pace) + self._grace
-        self._deadline = inf if mode == "ponder" else monotonic() + self._patience
-        moves = " ".join(write_move(move, self._squares) for move in game.moves)
-        self._send(Line("pos", {"pos": write_position(game.start)} | ({"moves": moves} if moves else {})))
+        self._deadline = monotonic() + self._patience
+        if mode == "ponder":
+            self._deadline = inf
+        where = {"pos": write_position(game.start)}
+        if game.moves:
+            where["moves"] = " ".join(write_move(move, self._squares) for move in game.moves)
+        self._send(Line("pos", where))
         self._send(write_pace(pace))
         self._send(Line("go", {mode: ""}))
 
@@ -197,7 +201,10 @@ class Client:
             elif line.command == "param":
                 self.parameters[line.arguments.get("name", "")] = line.arguments
         variants = self.parameters.get("variant", {}).get("values", "").split()
-        for name, value in (({"variant": ruleset} if ruleset in variants else {}) | dict(parameters)).items():
+        values = dict(parameters)
+        if ruleset in variants:
+            values = {"variant": ruleset} | values
+        for name, value in values.items():
             self._set(name, value)
         self._send(Line("init"))
         self._wait_for("ready")

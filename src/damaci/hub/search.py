@@ -71,7 +71,8 @@ class Search:
         if self._counts.is_set():
             return
         seconds = self._limits.seconds
-        self._deadline = None if seconds is None else monotonic() + seconds
+        if seconds is not None:
+            self._deadline = monotonic() + seconds
         self._counts.set()
         if seconds is not None:
             self._engine.limit(seconds)
@@ -96,11 +97,15 @@ class Search:
     def _play(self, level: Level) -> None:
         """A level does not ponder: it begins to think at the ponder hit."""
         self._counts.wait()
-        seconds = STOP_INTERVAL if self._stopped.is_set() else limits_of(self._pace).seconds
+        seconds = limits_of(self._pace).seconds
+        if self._stopped.is_set():
+            seconds = STOP_INTERVAL
         self._send(Line("done", {"move": self._text(self._engine.play(self._game, level, self._seed, seconds))}))
 
     def _search(self) -> None:
-        limits = self._limits if self._mode != "ponder" else Limits()
+        limits = self._limits
+        if self._mode == "ponder":
+            limits = Limits()
         found = self._engine.analyse(
             self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth
         )

@@ -130,7 +130,8 @@ def _choices(ruleset: Ruleset) -> Iterator[Diagram]:
     """The positions in which the rulesets differ."""
     maximum = ("W:Wf3:Bc7,d6,e5,g5,f4", "W:We5,Kh1:Bh6,f5")
     free = ("W:Wc3:Bf6,b4,d4", "W:Wh2,Ka1:Bd4,g3")
-    for fen in maximum if ruleset.movement.choice == "maximum" else free:
+    shown = {"maximum": maximum, "any": free}
+    for fen in shown[ruleset.movement.choice]:
         position = Position.from_fen(fen, ruleset)
         yield Diagram.of(position, _verdict(position))
 

@@ -48,7 +48,9 @@ def following(lesson: Lesson) -> Lesson | None:
     """The lesson after this one."""
     names = [*LESSONS]
     after = names[names.index(lesson.name) + 1 :]
-    return LESSONS[after[0]] if after else None
+    if after:
+        return LESSONS[after[0]]
+    return None
 
 
 def texts() -> Iterator[str]:

@@ -67,7 +67,9 @@ class Lesson:
         found: list[Position] = []
         end = None
         for step in self.steps:
-            begin = Position.from_fen(step.fen, self.ruleset) if step.fen else end
+            begin = end
+            if step.fen:
+                begin = Position.from_fen(step.fen, self.ruleset)
             assert begin is not None, "the first step begins somewhere"
             found.append(begin)
             end = _end(begin, step)
@@ -86,7 +88,9 @@ class Lesson:
         step = self.steps[index]
         position = self.positions[index]
         if refusal := Game(self.ruleset, position.fen).explain(text):
-            manner = _manner(position, text) if refusal.code in _CANNOT_GO_THERE else ""
+            manner = ""
+            if refusal.code in _CANNOT_GO_THERE:
+                manner = _manner(position, text)
             return Attempt(False, refusal=refusal, manner=manner)
         move = position.parse_move(text)
         return Attempt(move in map(position.parse_move, step.solutions), move)

@@ -54,7 +54,9 @@ class Bonds:
     def held(self, game: str) -> list[Color] | None:
         """The side that is played on this device; None for a game in which no other device plays."""
         bond = self._bonds.get(game)
-        return [bond.color] if bond else None
+        if bond:
+            return [bond.color]
+        return None
 
     def latest(self) -> Bond | None:
         """The newest bond."""

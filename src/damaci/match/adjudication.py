@@ -19,8 +19,7 @@ class Adjudication:
 
 def adjudicate(game: Game, most_plies: int, tables: Tables | None) -> Adjudication | None:
     """The decision of an unfinished game; None when it is played on. `tables` must be of the game's own draw rules."""
-    probe = tables.probe(game.position) if tables else None
-    if probe and _comes_in_time(game, probe):
+    if tables and (probe := tables.probe(game.position)) and _comes_in_time(game, probe):
         return _by_tables(game, probe)
     if game.ply >= most_plies:
         return Adjudication("too-long", None, f"drawn after {game.ply} plies")
@@ -36,9 +35,10 @@ def _comes_in_time(game: Game, probe: Probe) -> bool:
 def _by_tables(game: Game, probe: Probe) -> Adjudication:
     if not probe.result:
         return Adjudication("tables", None, "endgame tables: drawn")
-    winner = game.turn if probe.result > 0 else game.turn.other
-    return Adjudication(
-        "tables",
-        winner,
-        f"endgame tables: {winner.value} wins in {probe.plies} {'ply' if probe.plies == 1 else 'plies'}",
-    )
+    winner = game.turn
+    if probe.result < 0:
+        winner = game.turn.other
+    plies = f"{probe.plies} plies"
+    if probe.plies == 1:
+        plies = "1 ply"
+    return Adjudication("tables", winner, f"endgame tables: {winner.value} wins in {plies}")

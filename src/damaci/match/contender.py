@@ -1,8 +1,8 @@
 """Who plays a match: one of our levels, our engine with limits of its own, or any Hub engine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from damaci.arguments import expect_kind, expect_megabytes, expect_threads, shown
 from damaci.board.move import Move
@@ -19,7 +19,8 @@ COMMAND = "cmd:"
 DEFAULT_LIMITS = Limits(seconds=0.1)
 HASH_MEGABYTES = 16
 Number = TypeVar("Number", int, float)
-_YES_OR_NO = ("yes", "no")
+_LIMITS: Mapping[str, Callable[[str], Any]] = {"depth": int, "nodes": int, "seconds": float}
+_BOOKS = {"yes": SHIPPED, "no": None}
 _COUNTS = ("depth", "nodes", "threads", "hash")
 
 
@@ -128,17 +129,13 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
         how = _how(options, limits)
     except BadArgument as error:
         raise DamaciError(f"engine {text!r}: {error}") from None
-    book = None if options.get("book") == "no" else SHIPPED
+    book = _BOOKS[options.get("book", "yes")]
     return Contender(options.get("name", text), lambda: OwnPlayer(how, megabytes, threads, book))
 
 
 def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
     """The limits or the level of the options, else the limits of the match."""
-    own = Limits(
-        int(options["depth"]) if "depth" in options else None,
-        int(options["nodes"]) if "nodes" in options else None,
-        float(options["seconds"]) if "seconds" in options else None,
-    )
+    own = Limits(**{name: read(options[name]) for name, read in _LIMITS.items() if name in options})
     if "level" not in options:
         if own != Limits():
             return own
@@ -184,9 +181,13 @@ def _problem(name: str, value: str) -> str | None:
             return None
         return f"no level {value!r}: expected one of {', '.join(LEVELS)}"
     if name == "book":
-        return None if value in _YES_OR_NO else f"book is {value!r}: expected yes or no"
+        if value in _BOOKS:
+            return None
+        return f"book is {value!r}: expected yes or no"
     if name == "name":
-        return None if value else "an empty name"
+        if value:
+            return None
+        return "an empty name"
     return f"no option {name!r}: expected {', '.join(_COUNTS)}, seconds, level, book or name"
 
 

@@ -45,9 +45,11 @@ class Played:
 
     def pdn(self, tags: dict[str, str]) -> PdnGame:
         """Its record with these tags, and with the reason of its end where the board does not show it."""
-        record = to_pdn(self.game, tags | ({"Termination": "adjudication"} if self.adjudication else {}))
+        if self.adjudication:
+            tags = tags | {"Termination": "adjudication"}
+        record = to_pdn(self.game, tags)
         if why := self.fault or self.adjudication:
-            last = record.line.nodes[-1] if record.line.nodes else record.line
+            *_, last = record.line, *record.line.nodes
             last.comments.append(why.message)
         if self.fault:
             record.tags.setdefault("Termination", "rules infraction")
@@ -70,7 +72,9 @@ def play(
     adjudicated. Raises GameOver for an opening that has no game left.
     """
     game = opening.game()
-    clocks = MatchClocks(time) if time else None
+    clocks = None
+    if time:
+        clocks = MatchClocks(time)
     seats = {Color.WHITE: white, Color.BLACK: black}
     for color in Color:
         try:
@@ -101,7 +105,9 @@ def _move(player: Player, game: Game, clocks: MatchClocks | None) -> Move:
 
 
 def _adjudicated(game: Game, adjudication: Adjudication) -> Played:
-    reason = Reason.AGREEMENT if adjudication.winner is None else Reason.RESIGNATION
+    reason = Reason.RESIGNATION
+    if adjudication.winner is None:
+        reason = Reason.AGREEMENT
     outcome = game.end(Outcome(reason, adjudication.winner).result, reason)
     return Played(game, outcome, adjudication=adjudication)
 

@@ -50,10 +50,13 @@ class Elo:
         return cls(elo_of(_moments(pairs)[0]), elo_of(mean - margin), elo_of(mean + margin))
 
     def __str__(self) -> str:
-        value, low, high = (
-            f"{number:+.0f}" if number is not None else "?" for number in (self.value, self.low, self.high)
-        )
-        return f"{value} [{low}, {high}]"
+        return f"{_shown(self.value)} [{_shown(self.low)}, {_shown(self.high)}]"
+
+
+def _shown(elo: float | None) -> str:
+    if elo is None:
+        return "?"
+    return f"{elo:+.0f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,9 @@ class Sprt:
         llr = self.llr(pairs)
         if abs(llr) < self.bound:
             return "running"
-        return "passed" if llr > 0 else "failed"
+        if llr > 0:
+            return "passed"
+        return "failed"
 
 
 def expected_score(elo: float) -> float:

@@ -52,10 +52,14 @@ class Tally:
         self.wins += half_points == 2
         self.draws += half_points == 1
         self.losses += half_points == 0
-        self.adjudicated += played.adjudication is not None
-        self.reasons[played.adjudication.kind if played.adjudication else played.outcome.reason.value] += 1
+        if played.adjudication:
+            self.adjudicated += 1
+            self.reasons[played.adjudication.kind] += 1
+        else:
+            self.reasons[played.outcome.reason.value] += 1
         if played.fault:
-            self.faults["a" if played.fault.by is a else "b", played.fault.kind] += 1
+            engine = {a: "a", a.other: "b"}[played.fault.by]
+            self.faults[engine, played.fault.kind] += 1
         if pair in self._halves:
             self.pairs[self._halves.pop(pair) + half_points] += 1
         else:

@@ -108,7 +108,9 @@ class Guests:
     def latest(self, token: str) -> str:
         """The id of a guest's last game; empty if there is none."""
         theirs = self._theirs(token)
-        return theirs[-1].game if theirs else ""
+        if theirs:
+            return theirs[-1].game
+        return ""
 
     def _theirs(self, token: str) -> list[Bond]:
         return [

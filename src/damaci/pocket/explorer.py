@@ -7,7 +7,7 @@ import msgspec
 from damaci.pocket import keys, rows
 from damaci.pocket.records import Records
 from damaci.pocket.rows import Row
-from damaci.stored.explorer import SHOWN_GAMES, Trodden, Way
+from damaci.stored.explorer import SHOWN_GAMES, Trodden, Way, signed
 
 MOST_MOVES = 500
 """More than a position has."""
@@ -24,7 +24,7 @@ class Explorer:
     async def find(self, ruleset: str, position: int) -> Mapping[int, Trodden]:
         """See damaci.stored.explorer.Explorer."""
         found = await self._records.range(*keys.explored(ruleset, position), MOST_MOVES)
-        return {_signed(key.rpartition(":")[2]): _trodden.decode(text) for key, text in found}
+        return {signed(int(key.rpartition(":")[2], 16)): _trodden.decode(text) for key, text in found}
 
     async def missing(self, limit: int) -> Sequence[str]:
         """See damaci.stored.explorer.Explorer."""
@@ -60,13 +60,17 @@ class Explorer:
 
 
 def _changed(text: str | None, game: str, way: Way, by: int) -> str | None:
-    trodden = _trodden.decode(text) if text else _NOBODY
-    others = [each for each in trodden.games if each != game]
+    trodden = _NOBODY
+    if text:
+        trodden = _trodden.decode(text)
+    games = [each for each in trodden.games if each != game]
+    if by > 0:
+        games = [game, *games]
     changed = Trodden(
         trodden.white + by * (way.result == "1-0"),
         trodden.draw + by * (way.result == "1/2-1/2"),
         trodden.black + by * (way.result == "0-1"),
-        ([game, *others] if by > 0 else others)[:SHOWN_GAMES],
+        games[:SHOWN_GAMES],
     )
     if not changed.white + changed.draw + changed.black:
         return None
@@ -75,8 +79,3 @@ def _changed(text: str | None, game: str, way: Way, by: int) -> str | None:
 
 def _marked(row: Row, *, explored: bool) -> Row:
     return row | {"explored": explored}
-
-
-def _signed(text: str) -> int:
-    number = int(text, 16)
-    return number - 2**64 if number >= 2**63 else number

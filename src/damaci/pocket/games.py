@@ -21,7 +21,9 @@ class Games:
     async def get(self, game: str) -> Summary | None:
         """See damaci.stored.store.Games."""
         text = (await self._records.get([keys.game(game)]))[0]
-        return rows.summary_in(text) if text else None
+        if text:
+            return rows.summary_in(text)
+        return None
 
     async def list(
         self,

@@ -125,7 +125,9 @@ class EventLog:
 def _next(game: str, version: int, former: str | None, events: Sequence[AnyEvent]) -> Row | None:
     """The row after these events; None if the log does not end at their version."""
     if former is None:
-        return rows.first(game, events) if version == 0 else None
+        if version == 0:
+            return rows.first(game, events)
+        return None
     row = rows.decode(former)
     if row["version"] != version or version == 0:
         return None

@@ -45,7 +45,9 @@ class WorkerSearcher:
         held = await self._hold(tables) if tables else 0
         fields = asked.fields(self._handle, held)
         result = await self._worker.call("searcher_search", FORM, *fields, data=asked.data, hear=report)
-        return read_report(result) if result else last
+        if result:
+            return read_report(result)
+        return last
 
     def stop(self) -> None:
         """The search that runs ends with the last depth that it has finished."""

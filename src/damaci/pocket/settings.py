@@ -19,7 +19,9 @@ class Settings:
     async def get(self, key: str, default: Any = None) -> Any:
         """See damaci.stored.store.Settings."""
         text = (await self._records.get([keys.setting(key)]))[0]
-        return default if text is None else msgspec.json.decode(text)
+        if text is None:
+            return default
+        return msgspec.json.decode(text)
 
     async def all(self) -> dict[str, Any]:
         """See damaci.stored.store.Settings."""

@@ -49,7 +49,9 @@ class Tournaments:
     async def version(self, tournament: str) -> int:
         """See damaci.stored.tournaments.Tournaments."""
         row = (await self._records.get([keys.tournament(tournament)]))[0]
-        return msgspec.json.decode(row, type=Stored).version if row else 0
+        if row:
+            return msgspec.json.decode(row, type=Stored).version
+        return 0
 
     async def read(self, tournament: str, after: int = 0) -> builtins.list[AnyEvent]:
         """See damaci.stored.tournaments.Tournaments."""

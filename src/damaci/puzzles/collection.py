@@ -53,7 +53,9 @@ class Collection(Sequence[Puzzle]):
     def get(self, name: str) -> Puzzle | None:
         """The puzzle with an id; None if there is none."""
         number = self._numbers.get(name)
-        return None if number is None else self[number]
+        if number is None:
+            return None
+        return self[number]
 
     def name(self, number: int) -> str:
         """The id of a puzzle by its number, without reading the rest."""

@@ -30,8 +30,12 @@ WEIGHTS: Mapping[Theme, Weights] = MappingProxyType(
 
 def weight(theme: Theme | None, solved: bool) -> float:
     """How much a result counts, from 0 to 1, for somebody who chose this theme, or none."""
-    success, failure = MIXED if theme is None else WEIGHTS.get(theme, HINTING)
-    return success if solved else failure
+    success, failure = MIXED
+    if theme is not None:
+        success, failure = WEIGHTS.get(theme, HINTING)
+    if solved:
+        return success
+    return failure
 
 
 def first_rating(rating: int) -> Rating:
@@ -47,7 +51,7 @@ def contest(person: Rating, puzzle: Rating, solved: bool, theme: Theme | None = 
     True
     """
     share = weight(theme, solved)
-    better, other = GLICKO.game(person, puzzle, 1.0 if solved else 0.0)
+    better, other = GLICKO.game(person, puzzle, float(solved))
     new_person = person.moved_towards(better, share)
     if person.provisional:
         return new_person, puzzle

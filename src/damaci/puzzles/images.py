@@ -42,7 +42,9 @@ def _seen_by_mover(position: Position) -> Sets:
     if mover is Color.WHITE:
         return sets
     turned = _each(sets, _reverse_ranks)
-    return _mirrored(turned) if position.ruleset.movement.dark_squares_only else turned
+    if position.ruleset.movement.dark_squares_only:
+        return _mirrored(turned)
+    return turned
 
 
 def _each(sets: Sets, change: Callable[[int], int]) -> Sets:

@@ -98,7 +98,9 @@ class Reading:
     @property
     def end(self) -> Position:
         """The position after the last move."""
-        return self.steps[-1].after if self.steps else self.start
+        if self.steps:
+            return self.steps[-1].after
+        return self.start
 
 
 def _play(position: Position, texts: Sequence[str]) -> Iterator[Played]:

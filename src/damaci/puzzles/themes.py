@@ -132,7 +132,9 @@ def theme_of(name: str) -> Theme | None:
     """The theme of that name; None for no name. Raises UnknownTheme."""
     if name and name not in [*Theme]:
         raise UnknownTheme(f"no theme {name!r}")
-    return Theme(name) if name else None
+    if name:
+        return Theme(name)
+    return None
 
 
 def themes_of(reading: Reading, wins: bool) -> tuple[Theme, ...]:

@@ -64,8 +64,9 @@ class Match:
         else:
             position = self.game.position.passed()
         seen = Positions.of([position]).for_mover()
-        may_play = self.game.turn is color and not self.is_over
-        mask = seen.mask()[0] if may_play else np.zeros(ACTIONS)
+        mask = np.zeros(ACTIONS)
+        if self.game.turn is color and not self.is_over:
+            mask = seen.mask()[0]
         return {
             "observation": np.concatenate([seen.planes()[0], self._past()], dtype=np.float32),
             "action_mask": mask.astype(np.int8),
@@ -92,8 +93,10 @@ class Match:
     @property
     def info(self) -> dict[str, Any]:
         """For people: the position as FEN, and how the game ended once it has."""
-        outcome = self.game.outcome()
-        return {"fen": self.game.position.fen} | ({"outcome": str(outcome)} if outcome else {})
+        found: dict[str, Any] = {"fen": self.game.position.fen}
+        if outcome := self.game.outcome():
+            found["outcome"] = str(outcome)
+        return found
 
     def _past(self) -> NDArray[np.float32]:
         keys, quiet_plies = self.game.history
@@ -102,6 +105,7 @@ class Match:
         return np.broadcast_to(np.array([repeated, quiet], np.float32)[:, None, None], (2, 8, 8))
 
     def _move(self, action: int) -> Move | None:
-        own = action if self.game.turn is Color.WHITE else ACTIONS - 1 - action
-        wanted = divmod(own, 64)
+        if self.game.turn is Color.BLACK:
+            action = ACTIONS - 1 - action
+        wanted = divmod(action, 64)
         return next((move for move in self.game.legal_moves if (move.origin, move.target) == wanted), None)

@@ -39,8 +39,10 @@ def line(square: int, step: Step) -> Iterator[int]:
 def slides(movement: Movement, board: Board, square: int, piece: Piece) -> Iterator[int]:
     """The empty squares that a piece reaches without capturing, were it free to."""
     for step in movement.steps(white=piece.white, king=piece.king, capturing=False):
-        free = takewhile(lambda target: target not in board, line(square, step))
-        yield from free if piece.king else islice(free, 1)
+        free: Iterator[int] = takewhile(lambda target: target not in board, line(square, step))
+        if not piece.king:
+            free = islice(free, 1)
+        yield from free
 
 
 def jumps(
@@ -65,6 +67,7 @@ def _jumps_one_way(
     over = next((there for there in way if there in board or not piece.king), None)
     if over is None or over not in board or board[over].white == piece.white or over in gone:
         return
-    behind = takewhile(lambda landing: landing not in board, way)
-    flies = piece.king and movement.king_landing == "any-behind"
-    yield from (Jump(over, landing, step) for landing in (behind if flies else islice(behind, 1)))
+    behind: Iterator[int] = takewhile(lambda landing: landing not in board, way)
+    if not piece.king or movement.king_landing != "any-behind":
+        behind = islice(behind, 1)
+    yield from (Jump(over, landing, step) for landing in behind)

@@ -104,15 +104,15 @@ class AnalysisBoard:
         """The legal moves of a position. Raises FenError, UnknownRuleset."""
         game = here.game()
         position = game.position
-        outcome = game.outcome()
-        return Stand(
+        stand = Stand(
             fen=position.fen,
             turn=word(position.turn),
             legal=view.listed(position, position.legal_moves),
             must=view.must(position.legal_moves),
-            result=outcome.result if outcome else "*",
-            reason=outcome.reason.value if outcome else "",
         )
+        if outcome := game.outcome():
+            stand = msgspec.structs.replace(stand, result=outcome.result, reason=outcome.reason.value)
+        return stand
 
     def attempt(self, tried: Try) -> Tried:
         """Plays a move, or says why it may not be played. Raises FenError, UnknownRuleset."""

@@ -10,4 +10,6 @@ RECORDED: tuple[Capability, ...] = (*ALWAYS, "hint")
 
 def capabilities(table: Table) -> tuple[Capability, ...]:
     """There is no other game between the players of a record, who are not here."""
-    return RECORDED if table.tags else ALONE
+    if table.tags:
+        return RECORDED
+    return ALONE

@@ -118,7 +118,9 @@ class DeviceSpeed:
     def _strength(self) -> Literal["full", "longer", "weaker"]:
         if self.patience == 1:
             return "full"
-        return "longer" if (self.positions or 0) * LONGEST >= FULL_SPEED else "weaker"
+        if (self.positions or 0) * LONGEST >= FULL_SPEED:
+            return "longer"
+        return "weaker"
 
     async def _measure(self) -> None:
         await asyncio.sleep(self._pause)

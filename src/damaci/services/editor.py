@@ -6,6 +6,7 @@ import msgspec
 
 from damaci.board.color import Color as BoardColor
 from damaci.board.piece import Piece
+from damaci.board.problems import Problem
 from damaci.board.setup import Setup
 from damaci.board.square import Square
 from damaci.errors import DamaciError
@@ -50,5 +51,13 @@ class Checked(msgspec.Struct, frozen=True):
 def check(placement: Placement) -> Checked:
     """What keeps pieces from being a position. Raises UnknownRuleset, and DamaciError for two pieces on a square."""
     setup = placement.setup()
-    faults = [Fault(each.code, "" if each.square is None else str(each.square)) for each in setup.problems()]
-    return Checked("" if faults else setup.position().fen, faults)
+    faults = [_fault(problem) for problem in setup.problems()]
+    if faults:
+        return Checked("", faults)
+    return Checked(setup.position().fen, [])
+
+
+def _fault(problem: Problem) -> Fault:
+    if problem.square is None:
+        return Fault(problem.code, "")
+    return Fault(problem.code, str(problem.square))

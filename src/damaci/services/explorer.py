@@ -17,7 +17,7 @@ from damaci.rules.ruleset import Ruleset
 from damaci.services.analysis_board import Here
 from damaci.services.run import Run
 from damaci.stored import Store, Summary
-from damaci.stored.explorer import SHOWN_GAMES, Trodden, Way
+from damaci.stored.explorer import SHOWN_GAMES, Trodden, Way, signed
 
 COUNTED_PLIES = 30
 """Of each game: its opening."""
@@ -203,11 +203,8 @@ def _way(events: Sequence[AnyEvent]) -> Way | None:
 
 
 def _result(events: Sequence[AnyEvent]) -> Literal["1-0", "0-1", "1/2-1/2"] | None:
-    ended = next((event for event in reversed(events) if isinstance(event, Ended)), None)
-    return ended.result if ended else None
+    return next((event.result for event in reversed(events) if isinstance(event, Ended)), None)
 
 
 def _key(position: Position) -> int:
-    """The key of a position as a signed integer, which databases keep."""
-    key = position.kernel.key
-    return key - 2**64 if key >= 2**63 else key
+    return signed(position.kernel.key)

@@ -72,7 +72,9 @@ class FinishedGames:
         if found is None:
             async with self._turn:
                 found = self._keeping(summary) or await self._make(summary)
-        return None if found.moving else found
+        if found.moving:
+            return None
+        return found
 
     def _keeping(self, summary: Summary) -> FinishedGame | None:
         found = self._kept.get(summary.id)

@@ -22,6 +22,9 @@ async def page_from(start: int, find: Callable[[int, int], Awaitable[Sequence[Su
     """The page from game number `start` on. `find` takes a limit and an offset. Raises what it raises."""
     start = max(0, start)
     found = await find(PER_PAGE + 1, start)
-    before = max(0, start - PER_PAGE) if start else None
-    after = start + PER_PAGE if len(found) > PER_PAGE else None
+    before = after = None
+    if start:
+        before = max(0, start - PER_PAGE)
+    if len(found) > PER_PAGE:
+        after = start + PER_PAGE
     return Page(found[:PER_PAGE], before, after)

@@ -32,7 +32,9 @@ class OnePerson:
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle that the person has moved. Raises StoreError."""
         stored: dict[str, Numbers] = await self._settings.get(RATINGS, {})
-        return Rating(*stored[puzzle]) if puzzle in stored else None
+        if puzzle in stored:
+            return Rating(*stored[puzzle])
+        return None
 
     async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
         """Keeps what is made of the state, one answer after another. Raises StoreError."""

@@ -215,7 +215,7 @@ def _place(lesson: Lesson) -> _Place:
     course, _ = positions()[lesson.name]
     lessons = [*course.lessons]
     number = [each.name for each in lessons].index(lesson.name) + 1
-    after = lessons[number] if number < len(lessons) else None
+    after = next(iter(lessons[number:]), None)
     return _Place(number, len(lessons), after, course.name)
 
 
@@ -240,19 +240,18 @@ def _step(position: Position, step: Step, translate: Translate) -> ShownStep:
 def _answer(lesson: Lesson, index: int, attempt: Attempt, translate: Translate) -> Tried:
     step = lesson.steps[index]
     if attempt.refusal:
-        note = translate(attempt.manner) if attempt.manner else ""
+        note = ""
+        if attempt.manner:
+            note = translate(attempt.manner)
         return Tried(note=note, refused=view.refused("", Refusal.of_move(attempt.refusal)))
     assert attempt.move
     if not attempt.solved:
         return Tried(note=translate(step.astray))
     after = lesson.positions[index].play(attempt.move)
-    reply = lesson.answer(index)
-    return Tried(
-        solved=True,
-        note=translate(step.praise),
-        played=Played(view.step(attempt.move), after.fen),
-        reply=Played(view.step(reply), after.play(reply).fen) if reply else None,
-    )
+    tried = Tried(solved=True, note=translate(step.praise), played=Played(view.step(attempt.move), after.fen))
+    if reply := lesson.answer(index):
+        return msgspec.structs.replace(tried, reply=Played(view.step(reply), after.play(reply).fen))
+    return tried
 
 
 def _section(section: Section, translate: Translate) -> ShownSection:

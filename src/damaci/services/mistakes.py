@@ -137,10 +137,12 @@ class Mistakes:
         """The mistakes of a side in a reviewed game, in order. Raises UnknownGame, StoreError."""
         table = await self._table(game)
         review = await self._reviews.get(game)
+        if review is None:
+            return []
         side = Color(color)
         return [
             Place(game, each.ply).name
-            for each in sorted(review.seen if review else [], key=lambda each: each.ply)
+            for each in sorted(review.seen, key=lambda each: each.ply)
             if each.mark and table.game.positions[each.ply].turn is side
         ]
 
@@ -188,7 +190,7 @@ class Mistakes:
         if not after.legal_moves or after.outcome():
             return await self._wrong(name, played, None)
         found = await self._analyse(after)
-        lost = _share(seen, position.turn) - (100 - _share_of(found))
+        lost = seen.score.share_of(position.turn) - (100 - _share_of(found))
         known = (await self._known()).get(name)
         if lost < CLEAR and (known is None or known.state == "unclear"):
             return Tried(right=True, played=played, done=True)
@@ -211,7 +213,9 @@ class Mistakes:
         best = await self._best(name, seen)
         await self._failed(name)
         position = table.game.positions[place.ply]
-        texts = [each.text for each in seen.better] if seen.better[0].text == best else [best]
+        texts = [best]
+        if seen.better[0].text == best:
+            texts = [each.text for each in seen.better]
         return Solution(steps_of(position, texts), [], None)
 
     # ---- what is known -----------------------------------------------------------------------------------------------
@@ -224,15 +228,18 @@ class Mistakes:
 
     async def _learn(self, name: str, state: State, best: str = "") -> None:
         known = await self._known()
-        before = known.get(name)
-        known[name] = Known(state, self._clock(), best or (before.best if before else ""))
+        if not best and name in known:
+            best = known[name].best
+        known[name] = Known(state, self._clock(), best)
         await self._store.settings.put(KEY, msgspec.to_builtins(known))
 
     async def _solved(self, name: str) -> None:
         before = (await self._known()).get(name)
-        if before and before.state != "unclear":
+        if before and before.state == "failed":
             # Who has failed has to find it once more, at another time.
-            await self._learn(name, "open" if before.state == "failed" else "solved")
+            await self._learn(name, "open")
+        elif before and before.state != "unclear":
+            await self._learn(name, "solved")
 
     async def _failed(self, name: str) -> None:
         before = (await self._known()).get(name)
@@ -247,7 +254,9 @@ class Mistakes:
 
     async def _best(self, name: str, seen: Seen) -> str:
         known = (await self._known()).get(name)
-        return known.best if known and known.best else seen.better[0].text
+        if known and known.best:
+            return known.best
+        return seen.better[0].text
 
     # ---- games and reviews -------------------------------------------------------------------------------------------
 
@@ -268,10 +277,11 @@ class Mistakes:
 
     async def _find(self, place: Place) -> tuple[Seen, Table]:
         review = await self._reviews.get(place.game)
-        seen = next((each for each in review.seen if each.ply == place.ply and each.better), None) if review else None
-        if seen is None:
-            raise UnknownMistake(f"no mistake {place.name!r}")
-        return seen, await self._table(place.game)
+        if review:
+            for seen in review.seen:
+                if seen.ply == place.ply and seen.better:
+                    return seen, await self._table(place.game)
+        raise UnknownMistake(f"no mistake {place.name!r}")
 
     async def _table(self, game: str) -> Table:
         return await self._run(Table.fold, await read_game(self._store.log, game))
@@ -293,11 +303,13 @@ class Mistakes:
         _, table = await self._find(place)
         game = _game_at(table.game, place.ply, table.game.positions[place.ply])
         lines = (await self._analyse(game, 2)).lines
-        shares = [worth(line.score, game.turn).share for line in lines]
-        own = [share if game.turn is Color.WHITE else 100 - share for share in shares]
+        own = [worth(line.score, game.turn).share_of(game.turn) for line in lines]
         best = game.position.text(lines[0].move)
         clear = len(own) == 2 and own[0] - own[1] >= CLEAR and best != _text(table.game, place.ply)
-        await self._learn(place.name, "open" if clear else "unclear", best)
+        state: State = "unclear"
+        if clear:
+            state = "open"
+        await self._learn(place.name, state, best)
         return clear
 
     async def _analyse(self, game: Game, lines: int = 1) -> Analysis:
@@ -314,13 +326,17 @@ def _person(summary: Summary) -> Color | None:
     kinds = (summary.white.kind, summary.black.kind)
     if kinds == ("person", "engine"):
         return Color.WHITE
-    return Color.BLACK if kinds == ("engine", "person") else None
+    if kinds == ("engine", "person"):
+        return Color.BLACK
+    return None
 
 
 def _is_serious(seen: Seen, person: Color) -> bool:
     if seen.mark not in SERIOUS or not seen.better:
         return False
-    mover = Color.BLACK if seen.better[0].fen.startswith("W") else Color.WHITE
+    mover = Color.WHITE
+    if seen.better[0].fen.startswith("W"):
+        mover = Color.BLACK
     return mover is person
 
 
@@ -329,15 +345,13 @@ def _is_open(known: Known | None) -> bool:
 
 
 def _order(known: Known | None) -> tuple[bool, float]:
-    return known is not None, known.at if known else 0.0
+    if known is None:
+        return False, 0.0
+    return True, known.at
 
 
 def _game_at(game: Game, ply: int, position: Position) -> Game:
     return Game(game.ruleset, game.settle(position).fen, game.endings, game.options)
-
-
-def _share(seen: Seen, turn: Color) -> float:
-    return seen.score.share if turn is Color.WHITE else 100 - seen.score.share
 
 
 def _share_of(found: Analysis) -> float:
@@ -358,15 +372,19 @@ def _text(game: Game, ply: int) -> str:
 
 def _shown(name: str, game: Game, ply: int) -> Shown:
     position, before = game.positions[ply], game.positions[max(0, ply - 1)]
-    last = game.moves[ply - 1] if ply else None
+    last = None
+    last_text = ""
+    if ply:
+        last = view.step(game.moves[ply - 1])
+        last_text = _text(game, ply - 1)
     movement = position.ruleset.movement
     return Shown(
         id=name,
         ruleset=position.ruleset.name,
         goal="better",
         before=before.fen,
-        last=view.step(last) if last else None,
-        last_text=_text(game, ply - 1) if ply else "",
+        last=last,
+        last_text=last_text,
         fen=position.fen,
         turn=word(position.turn),
         legal=view.listed(position, position.legal_moves),

@@ -92,8 +92,11 @@ class NewGames:
 
 def settings_of(wish: NewGame) -> Settings:
     """What both sides agree on when they play it."""
-    clock = ClockTimes(wish.clock.base, wish.clock.increment) if wish.clock else None
-    endings = wish.endings.endings() if wish.endings else None
+    clock = endings = None
+    if wish.clock:
+        clock = ClockTimes(wish.clock.base, wish.clock.increment)
+    if wish.endings:
+        endings = wish.endings.endings()
     return Settings(ruleset=wish.ruleset, fen=wish.fen, clock=clock, endings=endings, options=wish.options)
 
 
@@ -110,5 +113,7 @@ def _known(stored: dict[str, Any]) -> Latest:
 def _seats(wish: NewGame) -> dict[Color, Seat]:
     if wish.opponent == "person":
         return {"white": Seat("person"), "black": Seat("person")}
-    mine: Color = secrets.choice(("white", "black")) if wish.color == "random" else wish.color
+    mine: Color = secrets.choice(("white", "black"))
+    if wish.color != "random":
+        mine = wish.color
     return {mine: Seat("person"), other(mine): Seat("engine", level=level(wish.level).name, resigns=wish.resigns)}

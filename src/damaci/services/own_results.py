@@ -24,6 +24,8 @@ OPENINGS = 300
 OPENING_PLIES = 2
 MOST_OPENINGS = 12
 DAY = 86_400
+_SCORES = {"1-0": 1.0, "0-1": 0.0}
+"""White's, by the result; a draw has half a point."""
 GLICKO = Glicko2()
 
 
@@ -136,20 +138,21 @@ class OwnResults:
 
 def _played(summary: Summary) -> _Played | None:
     """A finished game of a person against a level; None for any other."""
-    color = Color.WHITE if summary.black.kind == "engine" else Color.BLACK
-    person, engine = (summary.white, summary.black) if color is Color.WHITE else (summary.black, summary.white)
-    if person.kind != "person" or engine.kind != "engine":
-        return None
-    winner = {"1-0": Color.WHITE, "0-1": Color.BLACK}.get(summary.result)
-    score = 0.5 if winner is None else float(winner is color)
-    return _Played(summary.id, color, engine.level, score, summary.updated)
+    score = _SCORES.get(summary.result, 0.5)
+    match summary.white.kind, summary.black.kind:
+        case "person", "engine":
+            return _Played(summary.id, Color.WHITE, summary.black.level, score, summary.updated)
+        case "engine", "person":
+            return _Played(summary.id, Color.BLACK, summary.white.level, 1 - score, summary.updated)
+    return None
 
 
 def _rate(games: Iterable[_Played]) -> None:
     """Follows the strength from game to game. Levels that are not on the ladder move nothing."""
     rating, last = Rating(), None
     for each in games:
-        rating = GLICKO.aged(rating, max(0.0, each.at - last) / DAY) if last is not None else rating
+        if last is not None:
+            rating = GLICKO.aged(rating, max(0.0, each.at - last) / DAY)
         if each.level in LADDER:
             opponent = Rating(LADDER[each.level], DEVIATION)
             rating = GLICKO.after(rating, [Result(opponent, each.score)], periods=0)
@@ -179,16 +182,21 @@ def _months(games: Sequence[_Played]) -> list[Month]:
 def _streaks(games: Sequence[_Played], today: date) -> Streaks:
     wins = most_wins = 0
     for each in games:
-        wins = wins + 1 if each.score == 1 else 0
+        wins += 1
+        if each.score != 1:
+            wins = 0
         most_wins = max(most_wins, wins)
     days = most_days = 0
     last: date | None = None
     for day in sorted({_day(each) for each in games}):
-        days = days + 1 if last and day - last == timedelta(days=1) else 1
+        days += 1
+        if last is None or day - last > timedelta(days=1):
+            days = 1
         most_days, last = max(most_days, days), day
     # A day on which nothing has been finished yet does not end a streak.
-    going_on = last is not None and today - last <= timedelta(days=1)
-    return Streaks(wins, most_wins, days if going_on else 0, most_days)
+    if last is None or today - last > timedelta(days=1):
+        days = 0
+    return Streaks(wins, most_wins, days, most_days)
 
 
 def _day(game: _Played) -> date:

@@ -34,12 +34,15 @@ class ManyPlayers:
 
     async def person(self, name: str) -> Person:
         """The person of that name; a new one if nothing is kept. Raises StoreError."""
-        return _read(await self._records.get(name) if name else None)
+        if not name:
+            return Person()
+        return _read(await self._records.get(name))
 
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle; None before anybody has moved it. Raises StoreError."""
-        kept = await self._records.rating(puzzle)
-        return Rating(*kept) if kept else None
+        if kept := await self._records.rating(puzzle):
+            return Rating(*kept)
+        return None
 
     async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
         """Keeps what is made of the state, in whichever process others answer at the same time. Raises StoreError."""
@@ -60,4 +63,6 @@ class ManyPlayers:
 
 
 def _read(record: str | None) -> Person:
-    return msgspec.json.decode(record, type=Person) if record else Person()
+    if record:
+        return msgspec.json.decode(record, type=Person)
+    return Person()

@@ -128,7 +128,7 @@ class Practice:
             slipped=_slipped(row.goal, standing),
             reply=reply,
             legal=view.listed(game.position, game.legal_moves),
-            must=view.must(game.legal_moves) if game.position.must_capture else [],
+            must=view.must(game.legal_moves),
         )
         if game.outcome():
             return await self._ended(course, row, game, found)
@@ -139,8 +139,10 @@ class Practice:
         assert outcome
         learner = game.start.turn
         standing: Standing = "drawn"
-        if outcome.winner:
-            standing = "won" if outcome.winner is learner else "lost"
+        if outcome.winner is learner:
+            standing = "won"
+        elif outcome.winner:
+            standing = "lost"
         attained = not _slipped(row.goal, standing)
         if attained:
             await self._progress.finish(course.practice_name)
@@ -164,8 +166,7 @@ def _row(course: Course, number: int) -> Row:
 def _start(row: Row) -> Start:
     game = Game(RULESET, row.fen)
     legal = game.legal_moves
-    must = view.must(legal) if game.position.must_capture else []
-    return Start(row.fen, row.goal, view.listed(game.position, legal), must)
+    return Start(row.fen, row.goal, view.listed(game.position, legal), view.must(legal))
 
 
 def _replayed(row: Row, moves: Sequence[str]) -> Game:

@@ -1,17 +1,17 @@
 """Problems that people make in the editor: whether they are sound, and their solution as PDN."""
 
 from functools import partial
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
 from damaci.analysis.soundness import Goal, Solved, Verdict, solve
+from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine.analysis import Analysis
 from damaci.game.game import Game
-from damaci.notation.pdn import Line, Node, PdnGame, write_game
-from damaci.play.events import word
+from damaci.notation.pdn import Line, Node, PdnGame, Result, write_game
 from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, Known, LineEngine, MakeEngine
 
 NODES = 300_000
@@ -88,8 +88,13 @@ def _duals(start: Position, solved: Solved) -> list[Dual]:
     return found
 
 
+_WON: dict[Color, Result] = {Color.WHITE: "1-0", Color.BLACK: "0-1"}
+
+
 def _pdn(start: Position, solved: Solved, goal: Goal) -> str:
-    won: Literal["1-0", "0-1"] = "1-0" if word(start.turn) == "white" else "0-1"
+    result: Result = "1/2-1/2"
+    if goal == "win":
+        result = _WON[start.turn]
     nodes = [Node(position.with_path(move)) for position, move in _line(start, solved)]
     tags = {"Event": "?", "White": "?", "Black": "?"}
-    return write_game(PdnGame(start, tags, Line(nodes), won if goal == "win" else "1/2-1/2"))
+    return write_game(PdnGame(start, tags, Line(nodes), result))

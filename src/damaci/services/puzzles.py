@@ -24,10 +24,10 @@ from damaci.wire import view
 
 Refute = Callable[[Position, str], Awaitable[Move | None]]
 """Finds the best answer to a wrong move, for somebody of that name."""
-STREAK = (150, 700, 2_600)
+STREAK = (150, 700, 2_600, 0)
 """How many puzzles a streak has, and from which to which rating."""
-STORM = (140, 600, 2_400)
-STORM_SECONDS = 180
+STORM = (140, 600, 2_400, 180)
+SERIES = {"streak": STREAK, "storm": STORM}
 FEWEST = 5
 """Attempts at a theme from which a strength is told."""
 
@@ -296,10 +296,10 @@ class Puzzles:
 
     async def series(self, name: str, kind: Kind, ruleset: str) -> Series:
         """The puzzles of a streak or a storm. Raises UnknownRuleset, StoreError."""
-        count, least, most = STREAK if kind == "streak" else STORM
+        count, least, most, seconds = SERIES[kind]
         person = await self._store.person(name)
         names = rising(puzzles(ruleset), count, least, most, self._random)
-        return Series(names, STORM_SECONDS if kind == "storm" else 0, person.best.get(f"{kind} {ruleset}", 0))
+        return Series(names, seconds, person.best.get(f"{kind} {ruleset}", 0))
 
     async def finish(self, name: str, kind: Kind, finished: Finished) -> Best:
         """Keeps how many puzzles of a series were solved. Raises UnknownRuleset, StoreError."""

@@ -60,8 +60,10 @@ def _fields(line: str, mark: str) -> list[str]:
 
 
 def _at(fields: list[str], name_at: int, rating_at: int | None, number: int) -> tuple[str, int]:
-    name = fields[name_at] if name_at < len(fields) else ""
-    rating = fields[rating_at] if rating_at is not None and rating_at < len(fields) else ""
+    # A line may be shorter than the titles.
+    values: dict[int | None, str] = dict(enumerate(fields))
+    name = values.get(name_at, "")
+    rating = values.get(rating_at, "")
     if not name:
         raise DamaciError(Sentence("line {n} has no name", {"n": number}))
     return name, _rating(rating, number)
@@ -76,7 +78,7 @@ def _guessed(fields: list[str], number: int) -> tuple[str, int]:
     name = NUMBERED.sub("", ", ".join(words))
     if not numbers and (found := RATED.match(name)):
         return found[1].strip(), int(found[2])
-    return name, _rating(numbers[-1] if numbers else "", number)
+    return name, _rating("".join(numbers[-1:]), number)
 
 
 def _rating(text: str, number: int) -> int:

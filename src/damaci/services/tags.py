@@ -73,4 +73,6 @@ async def keep(store: Store, run: Run, game: str, events: Sequence[AnyEvent], ed
 
 
 def _known(value: str) -> str:
-    return "" if _UNKNOWN.fullmatch(value) else value
+    if _UNKNOWN.fullmatch(value):
+        return ""
+    return value

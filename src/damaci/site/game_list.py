@@ -19,12 +19,18 @@ def row(words: Catalog, game: Summary) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": _title(words, game),
-        "ruleset": text(RULESETS[game.ruleset].title) if game.ruleset in RULESETS else game.ruleset,
+        "ruleset": _ruleset(text, game.ruleset),
         "when": datetime.fromtimestamp(game.updated, UTC),
         "plies": game.plies,
         "moves": (game.plies + 1) // 2,
         "result": _result(text, game),
     }
+
+
+def _ruleset(text: Translate, name: str) -> str:
+    if name in RULESETS:
+        return text(RULESETS[name].title)
+    return name  # stored by another version
 
 
 def _title(words: Catalog, game: Summary) -> str:

@@ -96,6 +96,8 @@ def _by_weight(accept: str) -> list[str]:
 def _weight(parameter: str) -> float:
     name, _, value = parameter.strip().partition("=")
     try:
-        return float(value) if name == "q" else 1.0
+        if name == "q":
+            return float(value)
+        return 1.0
     except ValueError:
         return 0.0

@@ -67,7 +67,9 @@ class _Sentences:
 
     def _name(self, id: int) -> str:
         known = self._tournament.entrants.get(id)
-        return known.name if known else str(id)
+        if known:
+            return known.name
+        return str(id)
 
     def _opened(self, event: events.Opened) -> str:
         _ = self._words.translations.gettext
@@ -75,7 +77,9 @@ class _Sentences:
 
     def _entered(self, event: events.Entered) -> str:
         count = len(event.players)
-        names = ", ".join(each.name for each in event.players[:MOST_NAMES]) + (" …" if count > MOST_NAMES else "")
+        names = ", ".join(each.name for each in event.players[:MOST_NAMES])
+        if count > MOST_NAMES:
+            names += " …"
         ngettext = self._words.translations.ngettext
         return ngettext("{n} player entered: {names}", "{n} players entered: {names}", count).format(
             n=count, names=names
@@ -115,13 +119,9 @@ class _Sentences:
 
     def _scored(self, event: events.Scored) -> str:
         _ = self._words.translations.gettext
-        game = self._tournament.game(event.round, event.board)
-        names = {
-            "white": self._name(game.white) if game else "?",
-            "black": self._name(game.black) if game else "?",
-            "n": event.round,
-            "board": event.board,
-        }
+        names = {"white": "?", "black": "?", "n": event.round, "board": event.board}
+        if game := self._tournament.game(event.round, event.board):
+            names |= {"white": self._name(game.white), "black": self._name(game.black)}
         if event.result is None:
             return _("Round {n}, board {board}: {white} and {black} have no result any more.").format(**names)
         result = RESULTS[event.result]

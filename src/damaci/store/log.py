@@ -82,16 +82,16 @@ class EventLog:
         query = select(EVENTS.c.event).where(EVENTS.c.game == game, EVENTS.c.version == 1)
         async with self._database.reading() as connection:
             text = await connection.scalar(query)
-        first = self._decode(game, text) if text else None
-        return first if isinstance(first, Opened) else None
+        if text and isinstance(first := self._decode(game, text), Opened):
+            return first
+        return None
 
     async def rename(self, game: str, color: Color, name: str) -> None:
         """Gives a player another name in a game. Raises StoreError."""
         first = (EVENTS.c.game == game) & (EVENTS.c.version == 1)
         async with self._database.writing() as connection:
             text = await connection.scalar(select(EVENTS.c.event).where(first))
-            opened = _decoder.decode(text) if text else None
-            if not isinstance(opened, Opened):
+            if not text or not isinstance(opened := _decoder.decode(text), Opened):
                 return
             seat = msgspec.structs.replace(getattr(opened, color), name=name)
             renamed = msgspec.structs.replace(opened, **{color: seat})

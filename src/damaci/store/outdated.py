@@ -58,8 +58,9 @@ class Outdated:
             ids = [row.id for row in rows]
             if kind.useless is not None:
                 ids = list(await connection.scalars(select(kind.id).where(kind.id.in_(ids), kind.useless)))
-        following = (rows[-1].at, rows[-1].id) if len(rows) == AT_ONCE else None
-        return Page(ids, following)
+        if len(rows) < AT_ONCE:
+            return Page(ids, None)
+        return Page(ids, (rows[-1].at, rows[-1].id))
 
     async def remove(self, kind: Kind, before: float, ids: Sequence[str]) -> int:
         """Removes those of these rows that are still outdated, in one transaction; returns how many."""

@@ -68,7 +68,9 @@ class Players:
     async def begin_anew(self, player: Player, *, tokens: Literal["keep", "revoke"]) -> None:
         """As `change`, and in the same transaction ends all sessions of the player, and all tokens unless `tokens` is
         "keep"."""
-        ended = (SESSIONS, TOKENS) if tokens == "revoke" else (SESSIONS,)
+        ended = [SESSIONS]
+        if tokens == "revoke":
+            ended.append(TOKENS)
         await self._write_account(
             _changed(player), *(delete(table).where(table.c.player == player.id) for table in ended)
         )

@@ -32,7 +32,9 @@ class Solvers:
         query = select(table.rating, table.deviation, table.volatility).where(table.puzzle == puzzle)
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).first()
-        return (row.rating, row.deviation, row.volatility) if row else None
+        if row:
+            return (row.rating, row.deviation, row.volatility)
+        return None
 
     async def replace(self, player: str, former: str | None, record: str, change: PuzzleChange | None = None) -> bool:
         """Replaces a record and, in the same transaction, the rating of a puzzle; returns False, and changes nothing,

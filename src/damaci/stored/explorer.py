@@ -12,6 +12,13 @@ Step = tuple[int, int]
 of 64 bits."""
 
 
+def signed(key: int) -> int:
+    """The kernel's key of a position, which has no sign, as the integer that databases keep."""
+    if key >= 2**63:
+        return key - 2**64
+    return key
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """The first moves of a finished game."""

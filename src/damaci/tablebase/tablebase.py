@@ -41,7 +41,9 @@ class Tablebase:
             _logger.warning("endgame tables are not used: %s", error)
             self._refused.add(terms)
             return None
-        return tables if tables.materials else None
+        if tables.materials:
+            return tables
+        return None
 
     def probe(self, position: Position, endings: Endings | None = None) -> Probe | None:
         """How a position ends, under the ruleset's own draw rules unless others are given; None for none known."""

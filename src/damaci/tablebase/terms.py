@@ -29,7 +29,9 @@ class Terms:
 
     def read_as(self, one_each: OneEach | str | None) -> Self:
         """The same under another reading of one piece each; under this one if none is given."""
-        return replace(self, one_each=OneEach(one_each)) if one_each else self
+        if one_each:
+            return replace(self, one_each=OneEach(one_each))
+        return self
 
     @property
     def folder(self) -> str:

@@ -35,8 +35,13 @@ def sheets(tournament: Tournament) -> dict[int, list[Point]]:
     for game in _finished(tournament):
         for id, opponent in ((game.white, game.black), (game.black, game.white)):
             doubled = wins[id] >= STREAK
-            wins[id] = wins[id] + 1 if game.mark(id) in WON else 0
-            found[id].append(Point(opponent, _worth(game, id) * (2 if doubled else 1), doubled))
+            wins[id] += 1
+            if game.mark(id) not in WON:
+                wins[id] = 0
+            points = _worth(game, id)
+            if doubled:
+                points *= 2
+            found[id].append(Point(opponent, points, doubled))
     return found
 
 
@@ -119,13 +124,18 @@ def _colored(one: int, two: int, last: dict[int, list[tuple[int, Color]]], initi
     """White for who has had it less often; else for who had Black last; else by the colour that was drawn."""
     lead = _whites(last[one]) - _whites(last[two])
     color = initial
-    if lead:
-        color = "black" if lead > 0 else "white"
+    if lead > 0:
+        color = "black"
+    elif lead < 0:
+        color = "white"
     elif last[one]:
         color = other(last[one][-1][1])
-    return (one, two) if color == "white" else (two, one)
+    if color == "white":
+        return (one, two)
+    return (two, one)
 
 
 def _whites(games: Sequence[tuple[int, Color]]) -> int:
     """Games with White less games with Black."""
-    return sum(1 if color == "white" else -1 for _, color in games)
+    colors = [color for _, color in games]
+    return colors.count("white") - colors.count("black")

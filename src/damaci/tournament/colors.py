@@ -41,7 +41,9 @@ class Side:
         if self.strength == ABSOLUTE and len(set(self.colors[-2:])) == 1 and abs(self.difference) < 2:
             return other(self.colors[-1])
         if self.difference:
-            return "black" if self.difference > 0 else "white"
+            if self.difference > 0:
+                return "black"
+            return "white"
         return other(self.colors[-1])
 
     @property
@@ -51,16 +53,22 @@ class Side:
             return ABSOLUTE
         if self.difference:
             return STRONG
-        return MILD if self.colors else 0
+        if self.colors:
+            return MILD
+        return 0
 
 
 def white_of(one: Side, two: Side, initial: Color) -> Side:
     """Which of the two plays White; `initial` is the colour that was drawn by lot for the first player."""
     higher, lower = sorted((one, two), key=lambda side: (-side.score, side.number))
     color = _by_preference(higher, lower) or _by_history(higher, lower) or higher.preference
-    if color is None:
-        color = initial if higher.number % 2 else other(initial)
-    return higher if color == "white" else lower
+    if color is None and higher.number % 2:
+        color = initial
+    elif color is None:
+        color = other(initial)
+    if color == "white":
+        return higher
+    return lower
 
 
 def _by_preference(higher: Side, lower: Side) -> Color | None:
@@ -71,16 +79,22 @@ def _by_preference(higher: Side, lower: Side) -> Color | None:
     theirs = _claim(lower)
     if mine == theirs:
         return None
-    return higher.preference if mine > theirs else other(higher.preference)
+    if mine > theirs:
+        return higher.preference
+    return other(higher.preference)
 
 
 def _claim(side: Side) -> tuple[int, int]:
     """How much a player's preference weighs; only absolute ones are compared by the difference."""
-    return side.strength, abs(side.difference) if side.strength == ABSOLUTE else 0
+    if side.strength == ABSOLUTE:
+        return ABSOLUTE, abs(side.difference)
+    return side.strength, 0
 
 
 def _opposite(color: Color | None) -> Color | None:
-    return other(color) if color else None
+    if color:
+        return other(color)
+    return None
 
 
 def _by_history(higher: Side, lower: Side) -> Color | None:

@@ -90,7 +90,9 @@ class Points(msgspec.Struct, frozen=True, omit_defaults=True):
             return self.pairing_bye
         if mark is Mark.PENDING:
             return 0.0
-        return self.absence if mark in ABSENT else self.loss
+        if mark in ABSENT:
+            return self.absence
+        return self.loss
 
 
 STANDARD = Points()
@@ -184,7 +186,9 @@ class Crosstable:
     def _misfit(self, id: int, round: int, entry: Entry) -> str | None:
         """Why an entry cannot be."""
         if not entry.opponent:
-            return f"the result {entry.mark} needs an opponent" if entry.played else None
+            if entry.played:
+                return f"the result {entry.mark} needs an opponent"
+            return None
         if entry.opponent == id or entry.opponent not in self._entries:
             return f"there is no opponent {entry.opponent}"
         other = self.entry(entry.opponent, round)

@@ -152,7 +152,9 @@ def _pair_by_hand(tournament: Tournament, command: commands.PairByHand, at: floa
 
 
 def _with_ballot(found: events.Paired | Refusal, ballot: str) -> Decision:
-    return found if isinstance(found, Refusal) else [msgspec.structs.replace(found, ballot=ballot)]
+    if isinstance(found, Refusal):
+        return found
+    return [msgspec.structs.replace(found, ballot=ballot)]
 
 
 def _start(tournament: Tournament, command: commands.Start, at: float) -> Decision:
@@ -194,7 +196,9 @@ def _forfeit(tournament: Tournament, command: commands.Forfeit, at: float) -> De
 
 
 def _close(tournament: Tournament, command: commands.Close, at: float) -> Decision:
-    return [] if tournament.closed else [events.Closed(at=at)]
+    if tournament.closed:
+        return []
+    return [events.Closed(at=at)]
 
 
 def _undo(tournament: Tournament, command: commands.Undo, at: float) -> Decision:

@@ -99,7 +99,9 @@ def _winner(tournament: Tournament, first: int, second: int, games: Sequence[Gam
     lead = sum(_points(game, first) - _points(game, second) for game in games)
     complete = len(games) > 0 and len(games) % 2 == 0
     if complete and lead:
-        return first if lead > 0 else second
+        if lead > 0:
+            return first
+        return second
     if complete and len(games) >= 2 * (1 + tournament.settings.extra_pairs):
         return first
     out = [id for id in (first, second) if tournament.is_out(id)]

@@ -250,8 +250,10 @@ class _Search:
     def _enclose(self, part: int) -> None:
         """A node of the tree becomes a part of an outer blossom."""
         inner = self._label.pop(part) == INNER
-        if part in self._width:
-            self._width[part] += -2 * self._time if inner else 2 * self._time
+        if part in self._width and not inner:
+            self._width[part] += 2 * self._time
+        elif part in self._width:
+            self._width[part] -= 2 * self._time
         if inner:
             for vertex in self._blossoms.vertices[part]:
                 self._dual[vertex] += 2 * self._time

@@ -7,7 +7,7 @@ import msgspec
 from damaci.tournament import events
 from damaci.tournament.crosstable import ABSENT, DRAWN, FORFEITS, WON, Crosstable, Entry, Mark, TournamentError
 from damaci.tournament.events import AnyEvent, Entrant, Pairing, Result, Settings
-from damaci.tournament.rounds import total_rounds
+from damaci.tournament.rounds import asked_bye, total_rounds
 from damaci.tournament.swiss import initial_color
 from damaci.tournament.tournament import Tournament
 from damaci.tournament.trf import Report
@@ -18,6 +18,11 @@ TYPES = {
     "knockout": "Individual: Knock-Out",
     "arena": "Individual: Arena",
 }
+
+_Results = tuple[Result, Result, Result]
+_PLAYED: _Results = ("1-0", "0-1", "0-0")
+_FORFEITED: _Results = ("+/-", "-/+", "-/-")
+"""White has won, Black has won, nobody has won."""
 
 
 def to_report(tournament: Tournament) -> Report:
@@ -70,7 +75,7 @@ def _asked(report: Report, ids: dict[int, int], at: float) -> Iterator[AnyEvent]
         for id, mark in sorted(byes.items()):
             if mark is Mark.FULL_BYE:
                 raise TournamentError(f"player {id} has a full-point bye in round {round}, which has not been paired")
-            yield events.ByeAsked(at=at, player=ids[id], round=round, mark="Z" if mark is Mark.ZERO_BYE else "H")
+            yield events.ByeAsked(at=at, player=ids[id], round=round, mark=asked_bye(mark))
 
 
 def _paired(table: Crosstable, round: int, ids: dict[int, int], at: float) -> events.Paired:
@@ -91,14 +96,20 @@ def _paired(table: Crosstable, round: int, ids: dict[int, int], at: float) -> ev
 def _bye(mark: Mark) -> events.Bye | events.FullBye:
     if mark in ABSENT:
         return "Z"
-    return "H" if mark is Mark.HALF_BYE else "F"
+    if mark is Mark.HALF_BYE:
+        return "H"
+    return "F"
 
 
 def _result(table: Crosstable, entry: Entry, round: int) -> Result:
     """White's result and Black's."""
-    other = table.entry(entry.opponent, round).mark
     if entry.mark in DRAWN:
         return "1/2-1/2"
+    won, lost, neither = _PLAYED
     if entry.mark in FORFEITS:
-        return "+/-" if entry.mark in WON else ("-/+" if other in WON else "-/-")
-    return "1-0" if entry.mark in WON else ("0-1" if other in WON else "0-0")
+        won, lost, neither = _FORFEITED
+    if entry.mark in WON:
+        return won
+    if table.entry(entry.opponent, round).mark in WON:
+        return lost
+    return neither

@@ -64,7 +64,7 @@ def is_over(tournament: Tournament) -> bool:
 def _swiss(tournament: Tournament, at: float) -> events.Paired | Refusal:
     round = len(tournament.rounds) + 1
     byes: dict[int, events.Bye | events.FullBye] = {
-        id: _asked(mark) for (id, asked), mark in tournament.asked.items() if asked == round
+        id: asked_bye(mark) for (id, asked), mark in tournament.asked.items() if asked == round
     }
     out = [id for id in tournament.entrants if tournament.is_out(id)]
     if len(tournament.entrants) - len({*byes, *out}) < 2:
@@ -88,9 +88,11 @@ def by_hand(tournament: Tournament, pairs: list[tuple[int, int]], bye: int, at: 
         return refusal
     round = len(tournament.rounds) + 1
     byes: dict[int, events.Bye | events.FullBye] = {
-        id: _asked(mark) for (id, asked), mark in tournament.asked.items() if asked == round
+        id: asked_bye(mark) for (id, asked), mark in tournament.asked.items() if asked == round
     }
-    named = [id for pair in pairs for id in pair] + ([bye] if bye else [])
+    named = [id for pair in pairs for id in pair]
+    if bye:
+        named.append(bye)
     for id in named:
         if id not in tournament.entrants or tournament.is_out(id) or id in byes or named.count(id) > 1:
             return Refusal(TournamentCode.BAD_PAIRS, f"player {id} is named twice, unknown, out, or has a bye")
@@ -104,8 +106,11 @@ def _without(
     return {id: bye for id, bye in byes.items() if id not in out}
 
 
-def _asked(mark: Mark) -> events.Bye:
-    return "H" if mark is Mark.HALF_BYE else "Z"
+def asked_bye(mark: Mark) -> events.Bye:
+    """A bye that was asked for, as events have it."""
+    if mark is Mark.HALF_BYE:
+        return "H"
+    return "Z"
 
 
 def _round_robin(tournament: Tournament, at: float) -> events.Paired:

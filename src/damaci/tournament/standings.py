@@ -106,15 +106,18 @@ class _Ranking:
 
     def _met(self, tied: list[int]) -> Iterator[list[int]]:
         """Article 6: by the games among the tied players, applied again to those who stay tied."""
+        if len(tied) == 1:
+            yield tied
+            return
         scores = {id: self._encounter(id, tied) for id in tied}
         groups = list(_by(tied, lambda id: scores[id].value))
         if len(groups) > 1 and all(_met_all(scores[id].terms, len(tied) - 1) for id in tied):
             for group in groups:
-                yield from self._met(group) if len(group) > 1 else [group]
+                yield from self._met(group)
         elif len(groups[0]) == 1 and self._swiss and self._is_certain(groups[0][0], scores):
             yield groups[0]
             rest = [id for id in tied if id != groups[0][0]]
-            yield from self._met(rest) if len(rest) > 1 else [rest]
+            yield from self._met(rest)
         else:
             yield tied
 

@@ -59,7 +59,9 @@ def _has_taken_part(entries: Iterable[Entry]) -> bool:
 
 def _colored(one: Side, two: Side, initial: Color) -> Pair:
     white = white_of(one, two, initial)
-    return (one.id, two.id) if white is one else (two.id, one.id)
+    if white is one:
+        return (one.id, two.id)
+    return (two.id, one.id)
 
 
 def _board(one: Side, two: Side) -> tuple[float, float, int]:
@@ -80,19 +82,24 @@ def _matched(
 
     logging.getLogger("caissify_pairings").setLevel(logging.ERROR)  # its warnings are our error
     # For a first round the library has a short way that looks at nothing but the numbers.
-    number = max(table.rounds + 1, 2) if forbidden else table.rounds + 1
+    number = table.rounds + 1
+    if forbidden:
+        number = max(number, 2)
+    total = number + 1
+    if last:
+        total = number
     engine = DutchEngine(
         players=[_described(table, side) for side in sides.values()],
         previous_pairings=_met(table, sides).union(forbidden),
         round_number=number,
-        total_rounds=number if last else number + 1,
+        total_rounds=total,
     )
     with fast_matchings():
         found = engine.generate_pairings()
     pairs = [(each["white_id"], each["black_id"]) for each in found if each["black_id"] is not None]
     byes = [each["white_id"] for each in found if each["black_id"] is None]
     _expect_lawful(table, sides, last, forbidden, pairs, byes)
-    return pairs, byes[0] if byes else None
+    return pairs, next(iter(byes), None)
 
 
 def _met(table: Crosstable, sides: Iterable[int]) -> set[Pair]:
@@ -126,12 +133,16 @@ def _float(table: Crosstable, id: int, round: int) -> str:
     """1.4: down for who met somebody with fewer points, or got points without a game; up for the other one."""
     entry = table.entry(id, round)
     if entry.mark not in PLAYED:
-        return "down" if table.points.of(entry.mark) > table.points.loss else "none"
+        if table.points.of(entry.mark) > table.points.loss:
+            return "down"
+        return "none"
     mine = table.score(id, round - 1)
     theirs = table.score(entry.opponent, round - 1)
     if mine == theirs:
         return "none"
-    return "down" if mine > theirs else "up"
+    if mine > theirs:
+        return "down"
+    return "up"
 
 
 def _expect_lawful(
@@ -171,5 +182,7 @@ def initial_color(table: Crosstable) -> Color | None:
         known = [player.id for player in table.players if _has_taken_part(table.entries(player.id)[:round])]
         for number, id in enumerate(known, 1):
             if color := table.entry(id, round).color:
-                return color if number % 2 else other(color)
+                if number % 2:
+                    return color
+                return other(color)
     return None

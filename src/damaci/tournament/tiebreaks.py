@@ -57,8 +57,12 @@ class TieBreak:
 
 
 def _shown(term: Term) -> str:
-    text = f"{term.score:g}" if term.factor == 1 else f"{term.score:g}×{term.factor:g}"
-    return f"[{text}]" if term.cut else text
+    text = f"{term.score:g}"
+    if term.factor != 1:
+        text += f"×{term.factor:g}"
+    if term.cut:
+        return f"[{text}]"
+    return text
 
 
 class Arithmetic:
@@ -116,8 +120,8 @@ class Arithmetic:
     def _dummy(self, id: int, entry: Entry) -> float:
         """16.4: the player's own score, within a bound."""
         bound = self._table.points.draw * self._table.rounds
-        if entry.mark in FORFEITS:
-            bound = self._adjusted[entry.opponent] if entry.opponent else bound
+        if entry.mark in FORFEITS and entry.opponent:
+            bound = self._adjusted[entry.opponent]
         return min(self._table.score(id), bound)
 
     def _result(self, entry: Entry) -> float:
@@ -125,7 +129,9 @@ class Arithmetic:
         points = self._table.points.of(entry.mark)
         if points >= self._table.points.win:
             return 1.0
-        return 0.5 if points >= self._table.points.draw else 0.0
+        if points >= self._table.points.draw:
+            return 0.5
+        return 0.0
 
     def _adjust(self, id: int) -> float:
         if not self._swiss:

@@ -128,7 +128,9 @@ class Tournament:
     @property
     def last_step(self) -> int:
         """The number of the last event that holds and can be undone; 0 if there is none."""
-        return self._steps[-1][0] if self._steps else 0
+        if self._steps:
+            return self._steps[-1][0]
+        return 0
 
     @property
     def steps(self) -> Sequence[tuple[int, Step]]:

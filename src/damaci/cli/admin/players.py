@@ -78,5 +78,6 @@ def _address() -> str:
     settings = given_settings()
     if settings.public_url:
         return settings.public_url.rstrip("/")
-    holder = holder_of(settings.folder) if settings.folder else None
-    return holder.address.rstrip("/") if holder else ""
+    if settings.folder and (holder := holder_of(settings.folder)):
+        return holder.address.rstrip("/")
+    return ""

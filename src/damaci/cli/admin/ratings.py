@@ -31,7 +31,7 @@ def ratings(way: Literal["check", "recompute"], as_json: bool) -> None:
 
     The server may be running. Exits with 1 if something differs and is not replaced.
     """
-    found = with_store(_check if way == "check" else _recompute)
+    found = with_store(_WAYS[way])
     replaced = way == "recompute" and found.differences > 0
     told = {"games": found.games, "differences": found.differences, "named": found.named, "replaced": replaced}
     answer(told, as_json, "\n".join([*found.named, _line(found, replaced)]))
@@ -67,4 +67,9 @@ def _line(found: Recounted, replaced: bool) -> str:
     games = f"{found.games} rated games counted again from the log: "
     if not found.differences:
         return games + "every stored rating is right"
-    return games + f"{found.differences} differences" + (", replaced" if replaced else "")
+    if replaced:
+        return games + f"{found.differences} differences, replaced"
+    return games + f"{found.differences} differences"
+
+
+_WAYS = {"check": _check, "recompute": _recompute}

@@ -6,7 +6,7 @@ import msgspec
 from damaci.cli.admin.group import admin, administer, answer, answer_list, because, why_option
 from damaci.cli.options import json_option
 from damaci.online.moments import moment
-from damaci.store.reports import Listed
+from damaci.store.reports import Listed, Report
 
 CLOSED = {"open": False, "closed": True, "all": None}
 
@@ -51,10 +51,18 @@ def reopen_report(report: str, why: str, as_json: bool) -> None:
 
 def _line(listed: Listed) -> str:
     report = listed.report
-    state = "open  " if report.closed is None else "closed"
-    by = f"by {listed.by_name} ({report.by})" if report.by else "by somebody who has gone"
+    by = "by somebody who has gone"
+    if report.by:
+        by = f"by {listed.by_name} ({report.by})"
     about = f"{listed.about_name} ({report.about})"
-    return f"{report.id}  {state}  {moment(report.created)}  {report.reason}  {about} {by}{because(report.text)}"
+    facts = f"{report.id}  {_state(report):6}  {moment(report.created)}  {report.reason}"
+    return f"{facts}  {about} {by}{because(report.text)}"
+
+
+def _state(report: Report) -> str:
+    if report.closed is None:
+        return "open"
+    return "closed"
 
 
 def _details(listed: Listed) -> list[str]:
@@ -75,4 +83,4 @@ def _flat(listed: Listed) -> dict[str, object]:
         "by_name": listed.by_name,
         "phrases": msgspec.Raw(listed.report.phrases.encode()),
     }
-    return shown | {"state": "open" if listed.report.closed is None else "closed"}
+    return shown | {"state": _state(listed.report)}

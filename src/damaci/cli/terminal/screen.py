@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from damaci.board.color import Color
 from damaci.board.position import Position
 from damaci.board.square import Square
 from damaci.cli.show import WOOD, cell
@@ -39,11 +40,13 @@ class Screen:
 
     def _board(self, game: Game) -> Text:
         position = game.position
-        last = set(game.moves[-1].path) if game.moves else set()
-        must = {move.origin for move in game.legal_moves} if position.must_capture else set()
-        files = FILES[::-1] if self.flipped else FILES
+        last = {square for move in game.moves[-1:] for square in move.path}
+        must = {move.origin for move in game.legal_moves if move.is_capture}
+        files = FILES
+        if self.flipped:
+            files = FILES[::-1]
         drawn = Text()
-        for rank in FILES if self.flipped else FILES[::-1]:
+        for rank in reversed(files):
             drawn.append(f"{rank + 1} ", "dim")
             for file in files:
                 drawn.append(*self._cell(position, Square(8 * rank + file), last, must))
@@ -83,5 +86,7 @@ def _plain(mark: str, square: Square, last: Container[Square], must: Container[S
 
 def _move_rows(game: Game) -> Sequence[str]:
     """A numbered row for each move of White and Black's answer."""
-    texts = ["...", *game.texts] if game.start.turn.value == "black" else list(game.texts)
+    texts = list(game.texts)
+    if game.start.turn is Color.BLACK:
+        texts = ["...", *texts]
     return [f"{1 + first // 2}. {' '.join(texts[first : first + 2])}" for first in range(0, len(texts), 2)]

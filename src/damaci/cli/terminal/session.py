@@ -45,8 +45,9 @@ class Session:
     def _asks(self) -> bool:
         """Whether it is a person's turn to say something."""
         table = self._room.table
-        awaited = other(table.draw.by) if table.draw.by else table.turn
-        return awaited in self._persons
+        if table.draw.by:
+            return other(table.draw.by) in self._persons
+        return table.turn in self._persons
 
     async def _listen(self) -> bool:
         """Does what is typed next, unless something happens meanwhile, such as the end of the time; whether to go
@@ -153,8 +154,11 @@ class Session:
         if table.ended:
             say(words.end(table.ended), "bold")
             return
-        must = table.game.position.must_capture if table.turn in self._persons else 0
-        say(f"{words.turn(table.turn)}. {words.must_take(must) if must else ''}".strip(), "bold")
+        said = f"{words.turn(table.turn)}."
+        must = table.game.position.must_capture
+        if must and table.turn in self._persons:
+            said += f" {words.must_take(must)}"
+        say(said, "bold")
 
 
 def _time(seconds: float) -> str:

@@ -71,4 +71,6 @@ def _read_ending(text: str) -> tuple[str, Any]:
 
 def _words(text: str) -> list[str]:
     words = [" ".join(part.split()) for part in text.split(",")]
-    return [] if words == [NONE] else words
+    if words == [NONE]:
+        return []
+    return words

@@ -81,7 +81,9 @@ def _write_tag(name: str, value: str) -> str:
 
 def _first_ply(start: Position) -> int:
     """Plies are numbered so that White's are even."""
-    return 0 if start.turn is Color.WHITE else 1
+    if start.turn is Color.WHITE:
+        return 0
+    return 1
 
 
 def _words(game: PdnGame) -> str:

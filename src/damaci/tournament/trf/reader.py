@@ -35,7 +35,9 @@ class TrfError(TournamentError):
     """A file is no tournament report, or contradicts itself. `line` counts from 1; 0 is the whole file."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
-        super().__init__(f"line {line}: {reason}" if line else reason)
+        if line:
+            reason = f"line {line}: {reason}"
+        super().__init__(reason)
         self.line = line
 
 
@@ -101,17 +103,16 @@ class _Reader:
             self._values[OLD_VALUES[code]] = self._points("points", line[4:])
 
     def _keep(self, code: str, text: str) -> None:
-        known = self._headers.get(code)
-        self._headers[code] = text if known is None else f"{known}\n{text}"
+        if code in self._headers:
+            text = f"{self._headers[code]}\n{text}"
+        self._headers[code] = text
 
     def _read_player(self, line: str) -> None:
         id = self._whole("starting number", line[4:8], 1, MOST_PLAYERS)
         if id in self._players:
             raise self._error(f"starting number {id} has been used in line {self._lines[id]}")
-        rating = line[48:52].strip()
-        self._players[id] = Player(
-            id, line[14:47].strip(), self._whole("rating", rating, 0, MOST_PLAYERS) if rating else 0
-        )
+        rating = self._whole("rating", line[48:52].strip() or "0", 0, MOST_PLAYERS)
+        self._players[id] = Player(id, line[14:47].strip(), rating)
         self._lines[id] = self._number
         self._claims[id] = line[80:84].strip()
         self._persons[id] = Person(

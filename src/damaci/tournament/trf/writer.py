@@ -56,7 +56,7 @@ def _static(player: Player, person: Person) -> str:
 def _round(entry: Entry) -> str:
     if not entry.opponent:
         return f"0000 - {entry.mark}"
-    return f"{entry.opponent:4} {entry.color[0] if entry.color else '-'} {entry.mark}"
+    return f"{entry.opponent:4} {(entry.color or '-')[0]} {entry.mark}"
 
 
 def _byes(report: Report) -> Iterator[str]:
