@@ -21,6 +21,8 @@ from tools.site.__main__ import SITE, make
 TICKS = os.sysconf("SC_CLK_TCK")
 MEMORY = "damaci-memory"
 STARTS = 5
+KEEPING = 6000
+"""Milliseconds after which Chromium has kept the machine code of what was compiled: it waits until it is quiet."""
 
 
 def processes(root: int) -> Iterator[Path]:
@@ -82,7 +84,7 @@ def start(context: BrowserContext, address: str, folder: Path) -> tuple[float, f
 def again(page: Page) -> None:
     """Deletes the games, so that the next start begins a new one."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    page.wait_for_timeout(2000)
+    page.wait_for_timeout(KEEPING)
     page.evaluate("localStorage.clear()")
     page.evaluate("indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))")
     page.close()
@@ -105,7 +107,7 @@ def main() -> None:
             if kind == "cold":
                 other = context.new_page()
                 other.goto(f"{server.address}en/rules-turkish.html")
-                other.evaluate(f"caches.delete('{MEMORY}')")
+                other.evaluate(f"navigator.storage.getDirectory().then((folder) => folder.removeEntry('{MEMORY}'))")
                 other.close()
             standing, accepted, page = start(context, server.address, profile)
             print(f"{kind}: {standing:.2f} s until the board stands, {accepted:.2f} s until a move is accepted")

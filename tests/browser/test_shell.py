@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.test_accessibility import violations
 from tests.browser.test_game import at
 from tests.home.process import App, started
 from tests.support import PATIENCE
@@ -98,3 +99,14 @@ def test_the_app_is_ended_in_its_settings(visit: Visit, tmp_path: Path) -> None:
         expect(page.get_by_role("dialog", name=ended)).to_be_visible()
         assert app.process.wait(PATIENCE) == 0
         app.close()
+
+
+def test_a_page_says_that_the_app_is_not_running_and_goes_on_by_itself(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        page = visit(f"{app.address}learn").page
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.goto(f"{app.address}games")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Damacı is not running")
+    assert violations(page) == []
+    with started(tmp_path, "--port", str(app.port), "--no-browser"):
+        expect(page.get_by_role("heading", level=1)).to_have_text("Games")

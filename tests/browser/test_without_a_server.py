@@ -22,6 +22,7 @@ def test_one_visit_is_enough_and_a_game_survives(start: Start, served: SiteServe
     page = visited(start, served)
     assert page.url == f"{served.address}en/"
     served.stop()
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.reload()
     table = Table(page)
     table.play("d3", "d4")

@@ -152,6 +152,13 @@ async def test_a_lesson_is_finished_and_marked(tab: Tab) -> None:
     assert (await tab.ask("pages.show", {"page": "lesson", "query": {"lesson": "no"}})).status == 404
 
 
+async def test_a_lesson_of_a_course_comes_as_a_page(tab: Tab) -> None:
+    shown = await tab.ask("pages.show", {"page": "course", "query": {"lesson": "asking-1"}})
+    assert shown.status == 200, shown.body
+    assert shown.json["page"]["lesson"]["course"] == "asking"
+    assert "dama-board" in shown.json["main"]
+
+
 async def test_the_analysis_tries_moves_and_has_lines_and_reviews(tab: Tab) -> None:
     game = await new_game(tab)
     page = (await tab.ask("pages.show", {"page": "analysis", "query": {"game": game}})).json["page"]

@@ -110,7 +110,7 @@ def test_the_standard_library_is_trimmed() -> None:
 
 def test_another_pyodide_is_noticed() -> None:
     with pytest.raises(SiteError, match=r"pyodide\.asm\.mjs is not the one"):
-        runtime.patched("something else")
+        runtime.patched(runtime.LINKER, "something else", runtime.PATCHES)
 
 
 def test_the_embedded_board_has_styles_for_a_shadow_root_and_names_files_that_are_there(tmp_path: Path) -> None:

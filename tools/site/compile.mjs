@@ -14,9 +14,8 @@ const [folder, kernelFile, entry, scripts, out, ...archives] = process.argv.slic
 const { startPython } = await import(pathToFileURL(path.join(scripts, "python.js")).href);
 const { load } = await import(pathToFileURL(path.join(scripts, "kernel.js")).href);
 
-// The worker's script reads files and keeps Python's memory; here there are only files.
+// The worker's script fetches files and keeps Python's memory; here files are read, and nothing is kept.
 globalThis.fetch = async (address) => new Response(fs.readFileSync(new URL(address)));
-globalThis.caches = { open: () => Promise.reject(new Error("none")) };
 const loader = path.join(out, "loader.mjs");
 fs.writeFileSync(
   loader,

@@ -17,7 +17,7 @@ def compiled(
     `parts`: Pyodide's files; `scripts`: the folder of pocket's scripts; `work`: where results are kept. Raises
     SiteError."""
     sources = [*parts.values(), *archives.values(), kernel.read_bytes(), SCRIPT.read_bytes()]
-    sources += [(scripts / name).read_bytes() for name in ("python.js", "kernel.js")]
+    sources += [(scripts / name).read_bytes() for name in ("python.js", "memory_file.js", "kernel.js")]
     folder = work / "compiled" / digest(b"".join(sources))
     made = [folder / "out" / name for name in (LIBRARY, *archives)]
     if not all(path.is_file() for path in made):

@@ -13,8 +13,9 @@ from tools.site.tree import Tree, digest
 
 PACKAGE = "package"
 """The folder in an npm package."""
+LOADER = "pyodide.mjs"
 LINKER = "pyodide.asm.mjs"
-FILES = ("pyodide.mjs", LINKER, "pyodide.asm.wasm")
+FILES = (LOADER, LINKER, "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 WITHOUT = (
@@ -54,11 +55,22 @@ PATCHES = (
     ),
     (
         "return Module.HEAP8.set(t),l",
-        "return t.length>HEAP8.length&&growMemory(t.length),Module.HEAP8.set(t),l",
+        "var kept=API.config._memory;delete API.config._memory;delete API.config._loadSnapshot;"
+        "return kept.size>HEAP8.length&&growMemory(kept.size),kept.fill(Module.HEAPU8),l",
     ),
 )
 """What is replaced in pyodide.asm.mjs for static/pocket/python.js: after the memory has come from a snapshot, a library
-is loaded again at its old addresses; and the snapshot may be larger than the memory is at first."""
+is loaded again at its old addresses. Of a snapshot only the head is an array; the memory, which may be larger than the
+new one is at first, is filled by `_memory` (static/pocket/memory_file.js), of which nothing is held on to."""
+LOADER_PATCHES = (
+    ("instantiateWasm:Ie(e.indexURL)", "instantiateWasm:Ie(e.indexURL,e._module)"),
+    ("function Ie(e){", "function Ie(e,module){"),
+    (
+        '{binary:t,response:n}=_(e+"pyodide.asm.wasm")',
+        '{binary:t,response:n}=module?{response:module}:_(e+"pyodide.asm.wasm")',
+    ),
+)
+"""What is replaced in pyodide.mjs: the caller may fetch the module."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +93,8 @@ def runtime_parts() -> dict[str, bytes]:
     """Pyodide's files by their names, trimmed and with PATCHES. Raises SiteError."""
     with tarfile.open(downloads.pyodide()) as package:
         parts = {name: _read(package, name) for name in (*FILES, LIBRARY, LOCK)}
-    parts[LINKER] = patched(parts[LINKER].decode()).encode()
+    for name, patches in ((LOADER, LOADER_PATCHES), (LINKER, PATCHES)):
+        parts[name] = patched(name, parts[name].decode(), patches).encode()
     return parts | {LIBRARY: trimmed(parts[LIBRARY]), LOCK: without_packages(parts[LOCK])}
 
 
@@ -91,11 +104,11 @@ def _read(package: tarfile.TarFile, name: str) -> bytes:
     return file.read()
 
 
-def patched(source: str) -> str:
-    """Pyodide's loader with PATCHES. Raises SiteError if it is another version."""
-    for before, after in PATCHES:
+def patched(name: str, source: str, patches: tuple[tuple[str, str], ...]) -> str:
+    """One of Pyodide's scripts with its patches. Raises SiteError if it is another version."""
+    for before, after in patches:
         if source.count(before) != 1:
-            raise SiteError(f"{LINKER} is not the one that tools/site/runtime.py knows: {before[:40]}...")
+            raise SiteError(f"{name} is not the one that tools/site/runtime.py knows: {before[:40]}...")
         source = source.replace(before, after)
     return source
 

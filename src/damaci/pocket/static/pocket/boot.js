@@ -17,6 +17,12 @@ async function loadTexts() {
   for (const [id, content] of Object.entries(texts)) find(`#${id}`).textContent = JSON.stringify(content);
 }
 
+/** Pages that show stored data need the worker at once: it starts beside everything else. */
+async function beginWorker() {
+  const [{ page }, { begin }] = await Promise.all([import("../page.js"), import("../transport/worker.js")]);
+  if (page.show) begin();
+}
+
 /** Everything that pages ask goes to the worker, past the memory of the last game. */
 async function startCarrier() {
   const [{ carryBy }, worker] = await Promise.all([
@@ -93,7 +99,7 @@ async function showPage() {
 async function start() {
   // Nothing there reacts yet.
   find("main").inert = true;
-  await loadTexts();
+  await Promise.all([beginWorker(), loadTexts()]);
   await startPreferences();
   await startCarrier();
   await import("../shell.js");

@@ -7,19 +7,20 @@
  * words to pyodide.asm.mjs (tools/site/runtime.py).
  */
 
+import { keepMemory, openMemory } from "./memory_file.js";
 import { unzip } from "./unzip.js";
 
 /**
  * @typedef {object} Place where the files are, as absolute addresses
  * @property {string} pyodide its module; the other parts are beside it
  * @property {string[]} packages archives that Python imports from, not compressed
+ * @property {() => Promise<Response>} [module] fetches Python's WebAssembly module, otherwise than Pyodide does
  *
  * @typedef {{libName: string, memoryBase: number, memorySize: number, tableBase: number, tableSize: number}} Library
  * @typedef {any} Python Pyodide's interface, with what it says of itself inside
  * @typedef {Record<string, object>} Modules JavaScript objects that Python imports as modules, by name
  */
 
-const MEMORY = "damaci-memory";
 const HOME = "/home/pyodide";
 
 /** The kernel's functions are not kept: they are taken from the module anew. */
@@ -29,14 +30,18 @@ const RELEASE = "from damaci._kernel_wasm.module import unbind; unbind()";
  * Starts Python and imports a module. Throws if a file is missing.
  * @param {Place} place
  * @param {string} entry the module
- * @param {Modules} modules
+ * @param {Modules | Promise<Modules>} modules
  * @returns {Promise<Python>}
  */
 export async function startPython(place, entry, modules) {
   const files = Promise.all(place.packages.map(read)).then((archives) => archives.flatMap(unzip));
-  const memory = await kept(place, entry);
-  if (memory) return resume(place, memory, await files, modules).catch(() => begin(place, entry, files, modules));
-  return begin(place, entry, files, modules);
+  const memory = await openMemory(key(place, entry));
+  if (memory) {
+    const resumed = await resume(place, memory, files, await modules).catch(() => null);
+    memory.close();
+    if (resumed) return resumed;
+  }
+  return begin(place, entry, files, await modules);
 }
 
 /**
@@ -61,8 +66,12 @@ async function begin(place, entry, files, modules) {
   writeFiles(python, await files);
   for (const [name, module] of Object.entries(modules)) python.registerJsModule(name, module);
   python.runPython(`import ${entry}\n${RELEASE}`);
-  const memory = snapshot(python, modules);
-  if (memory) keep(place, entry, memory, python._module.librariesLoaded ?? []);
+  const made = snapshot(python, modules);
+  if (made) {
+    // The second word of what Pyodide makes is the length of its head; the memory follows.
+    const head = new Uint32Array(made.buffer, 0, 2)[1];
+    keepMemory(key(place, entry), python._module.librariesLoaded ?? [], made.subarray(0, head), made.subarray(head));
+  }
   return python;
 }
 
@@ -93,17 +102,17 @@ function nameOf(held, names) {
 }
 
 /**
- * A later start, from the memory of the first one.
+ * A later start, from the memory of the first one. `_memory` is what the build adds to Pyodide (tools/site/runtime.py).
  * @param {Place} place
- * @param {{bytes: Uint8Array, libraries: Library[]}} memory
- * @param {import("./unzip.js").Entry[]} files
+ * @param {import("./memory_file.js").KeptMemory} memory
+ * @param {Promise<import("./unzip.js").Entry[]>} files
  * @param {Modules} modules
  */
-async function resume(place, { bytes, libraries }, files, modules) {
+async function resume(place, memory, files, modules) {
   const named = (/** @type {{name: string}} */ { name }) => modules[name];
-  const python = await load(place, { _loadSnapshot: bytes, _snapshotDeserializer: named });
-  writeFiles(python, files);
-  for (const library of libraries) loadAgain(python._module, library);
+  const python = await load(place, { _loadSnapshot: memory.head, _memory: memory, _snapshotDeserializer: named });
+  writeFiles(python, await files);
+  for (const library of /** @type {Library[]} */ (memory.about)) loadAgain(python._module, library);
   return python;
 }
 
@@ -127,8 +136,9 @@ function loadAgain(module, library) {
  * @returns {Promise<Python>}
  */
 async function load(place, options) {
+  const module = place.module?.();
   const { loadPyodide } = await import(place.pyodide);
-  return loadPyodide({ indexURL: new URL("./", place.pyodide).href, ...options });
+  return loadPyodide({ indexURL: new URL("./", place.pyodide).href, _module: module, ...options });
 }
 
 /**
@@ -138,7 +148,7 @@ async function load(place, options) {
 function writeFiles(python, files) {
   const folders = new Set(files.map(({ name }) => name.slice(0, name.lastIndexOf("/") + 1)));
   for (const folder of folders) python.FS.mkdirTree(`${HOME}/${folder}`);
-  for (const { name, content } of files) python.FS.writeFile(`${HOME}/${name}`, content);
+  for (const { name, content } of files) python.FS.writeFile(`${HOME}/${name}`, content, { canOwn: true });
 }
 
 /**
@@ -151,37 +161,4 @@ function key(place, entry) {
     `?${new URLSearchParams([["entry", entry], ...place.packages.map((each) => ["with", each])])}`,
     place.pyodide,
   ).href;
-}
-
-/**
- * @param {Place} place
- * @param {string} entry
- * @returns {Promise<{bytes: Uint8Array, libraries: Library[]} | null>}
- */
-async function kept(place, entry) {
-  try {
-    const found = await (await caches.open(MEMORY)).match(key(place, entry));
-    if (!found) return null;
-    const libraries = JSON.parse(found.headers.get("X-Libraries") ?? "[]");
-    return { bytes: new Uint8Array(await found.arrayBuffer()), libraries };
-  } catch {
-    return null; // a window without storage
-  }
-}
-
-/**
- * Keeps the memory in place of that of other versions. Without storage, every start is a first one.
- * @param {Place} place
- * @param {string} entry
- * @param {Uint8Array} bytes
- * @param {Library[]} libraries
- */
-async function keep(place, entry, bytes, libraries) {
-  try {
-    await caches.delete(MEMORY);
-    const headers = { "X-Libraries": JSON.stringify(libraries) };
-    await (await caches.open(MEMORY)).put(key(place, entry), new Response(/** @type {any} */ (bytes), { headers }));
-  } catch {
-    // No room, or no storage at all.
-  }
 }

@@ -132,6 +132,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) =>
 );
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
+  if (request.cache === "force-cache") return; // See worker.js: this is for the browser's own cache.
   if (request.method === "GET" && request.url.startsWith(worker.registration.scope)) event.respondWith(answer(request));
 });
 worker.addEventListener("message", (/** @type {any} */ { data }) => {

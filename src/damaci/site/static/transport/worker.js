@@ -92,8 +92,13 @@ function demand(name, data, onText, file, signal) {
  * @param {Blob} [file]
  */
 function tell(message, file) {
+  begin().postMessage({ text: JSON.stringify(message), file });
+}
+
+/** Starts the worker, unless it has started: the first request would do so too, but later. */
+export function begin() {
   worker ??= start();
-  worker.postMessage({ text: JSON.stringify(message), file });
+  return worker;
 }
 
 function start() {

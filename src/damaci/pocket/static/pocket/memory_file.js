@@ -1,0 +1,171 @@
+/**
+ * A memory that is kept from one start of the worker to the next: a file of the origin's private file system.
+ *
+ * The file begins with a mark and the length of its index; the index follows as JSON, then a head of any bytes, then
+ * the parts of the memory that are not zero. They are read straight into the next memory, so that no copy is held.
+ */
+
+/**
+ * @typedef {[number, number]} Part its address in the memory and its length
+ * @typedef {{key: string, about: unknown, size: number, head: number, parts: Part[]}} Index of a file: `key` says what
+ *   the memory depends on, `about` what belongs to it; `size` is the memory's, `head` the length of the head
+ * @typedef {(to: Uint8Array, at: number) => void} Read fills an array with what is at a place in the file
+ * @typedef {any} Handle a FileSystemSyncAccessHandle, which TypeScript knows only in workers
+ */
+
+const NAME = "damaci-memory";
+/** The first word of a file that was written to its end. */
+const MARK = 0x44414d31;
+/** The mark and the length of the index. */
+const PREFIX = 8;
+/** What is looked at for zeros at once, in bytes. */
+const PAGE = 4096;
+
+/**
+ * The parts of a memory that are not zero, as pages that follow one another.
+ * @param {Uint8Array} memory at a multiple of 8, and of a multiple of PAGE bytes
+ * @returns {Part[]}
+ */
+export function partsOf(memory) {
+  const words = new BigUint64Array(memory.buffer, memory.byteOffset, memory.byteLength / 8);
+  /** @type {Part[]} */
+  const parts = [];
+  for (let page = 0; page < memory.byteLength; page += PAGE) {
+    if (isEmpty(words, page / 8)) continue;
+    const last = parts.at(-1);
+    if (last && last[0] + last[1] === page) last[1] += PAGE;
+    else parts.push([page, PAGE]);
+  }
+  return parts;
+}
+
+/**
+ * @param {BigUint64Array} words
+ * @param {number} from
+ */
+function isEmpty(words, from) {
+  for (let at = from; at < from + PAGE / 8; at += 1) if (words[at] !== 0n) return false;
+  return true;
+}
+
+/** A memory that was kept, until it is closed. */
+export class KeptMemory {
+  #read;
+  #start;
+
+  /**
+   * @param {Index} index
+   * @param {Read} read
+   * @param {number} start where what follows the index begins
+   * @param {() => void} close lets the file go
+   */
+  constructor(index, read, start, close) {
+    this.about = index.about;
+    this.size = index.size;
+    this.close = close;
+    this.head = new Uint8Array(index.head);
+    read(this.head, start);
+    this.parts = index.parts;
+    this.#read = read;
+    this.#start = start + index.head;
+  }
+
+  /** @param {Uint8Array} memory is zero where nothing was kept, or becomes so */
+  fill(memory) {
+    let at = this.#start;
+    let end = 0;
+    for (const [address, length] of this.parts) {
+      memory.fill(0, end, address);
+      this.#read(memory.subarray(address, address + length), at);
+      at += length;
+      end = address + length;
+    }
+    memory.fill(0, end);
+  }
+}
+
+/**
+ * The memory that was kept with this key; null if there is none, or no place for it.
+ * @param {string} key
+ * @returns {Promise<KeptMemory | null>}
+ */
+export async function openMemory(key) {
+  try {
+    const folder = await navigator.storage.getDirectory();
+    return await openFile(await folder.getFileHandle(NAME), key);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {any} file
+ * @param {string} key
+ */
+async function openFile(file, key) {
+  const { read, close } = await reading(file);
+  const prefix = new Uint32Array(2);
+  read(new Uint8Array(prefix.buffer), 0);
+  const text = new Uint8Array(prefix[0] === MARK ? prefix[1] : 0);
+  read(text, PREFIX);
+  const index = JSON.parse(new TextDecoder().decode(text) || "{}");
+  if (index.key === key) return new KeptMemory(index, read, PREFIX + text.length, close);
+  close();
+  return null;
+}
+
+/**
+ * Ways to read a file: by a handle, which some browsers give to one worker at a time, or as a copy.
+ * @param {any} file
+ * @returns {Promise<{read: Read, close: () => void}>}
+ */
+async function reading(file) {
+  try {
+    /** @type {Handle} */
+    const handle = await file.createSyncAccessHandle({ mode: "read-only" });
+    return { read: (to, at) => handle.read(to, { at }), close: () => handle.close() };
+  } catch {
+    const copy = new Uint8Array(await (await file.getFile()).arrayBuffer());
+    return { read: (to, at) => to.set(copy.subarray(at, at + to.length)), close: () => {} };
+  }
+}
+
+/**
+ * Keeps a memory in place of the former. Where there is no place for it, nothing is kept.
+ * @param {string} key
+ * @param {unknown} about
+ * @param {Uint8Array} head
+ * @param {Uint8Array} memory
+ */
+export async function keepMemory(key, about, head, memory) {
+  try {
+    const folder = await navigator.storage.getDirectory();
+    /** @type {any} */
+    const file = await folder.getFileHandle(NAME, { create: true });
+    const handle = await file.createSyncAccessHandle();
+    write(handle, { key, about, size: memory.length, head: head.length, parts: partsOf(memory) }, head, memory);
+  } catch {
+    // No room, no storage at all, or another tab is writing.
+  }
+}
+
+/**
+ * The mark comes last: a file without it was not written to its end.
+ * @param {Handle} handle
+ * @param {Index} index
+ * @param {Uint8Array} head
+ * @param {Uint8Array} memory
+ */
+function write(handle, index, head, memory) {
+  try {
+    handle.truncate(0);
+    const text = new TextEncoder().encode(JSON.stringify(index));
+    const parts = index.parts.map(([address, length]) => memory.subarray(address, address + length));
+    let at = PREFIX;
+    for (const each of [text, head, ...parts]) at += handle.write(each, { at });
+    handle.flush();
+    handle.write(new Uint32Array([MARK, text.length]), { at: 0 });
+  } finally {
+    handle.close();
+  }
+}

@@ -1,0 +1,55 @@
+"""The pages beside the game on the site without a server: they show what they are for, fit, and are accessible."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.conftest import DESK, Visit
+from tests.browser.site_server import SiteServer
+from tests.browser.table import Table
+from tests.browser.test_accessibility import PHONE, violations
+
+WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+"""Whether the page has to be pushed sideways."""
+
+
+def mistakes(table: Table) -> None:
+    expect(table.page.get_by_text("what you overlook in it comes here")).to_be_visible()
+
+
+def progress(table: Table) -> None:
+    expect(table.page.get_by_text("and your results are here")).to_be_visible()
+
+
+def openings(table: Table) -> None:
+    table.page.locator("#openings summary").click()
+    expect(table.page.locator("#openings tbody tr").first).to_be_visible()
+
+
+def lesson(table: Table) -> None:
+    expect(table.page.get_by_role("gridcell", name="a1")).to_be_visible()
+
+
+def desk(table: Table) -> None:
+    table.page.get_by_label("Name").fill("Friday evening")
+    table.press("Open the tournament")
+    expect(table.page.get_by_role("heading", level=1)).to_have_text("Friday evening")
+
+
+PAGES = {
+    "puzzle.html?mode=mistakes": mistakes,
+    "progress.html": progress,
+    "analysis.html": openings,
+    "course.html?lesson=asking-1": lesson,
+    "practice.html?course=asking": lesson,
+    "tournaments.html": desk,
+}
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", PHONE), ("dark", DESK)], ids=["phone", "desk"])
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page(visit: Visit, served: SiteServer, page: str, scheme: str, viewport: ViewportSize) -> None:
+    table = visit(f"{served.address}en/{page}", color_scheme=scheme, viewport=viewport)
+    expect(table.page.locator("html")).not_to_have_attribute("data-waiting", "")
+    PAGES[page](table)
+    assert violations(table.page) == []
+    assert not table.page.evaluate(WIDER)
