@@ -119,6 +119,14 @@ APPS: Mapping[str, Explanation] = {
     "account-closed": Explanation("This account has been closed."),
     "banned": Explanation("You are banned from this server."),
     "maintenance": Explanation("The server is being maintained.", advice="Please try again in a few minutes."),
+    "members-only": Explanation("Tournaments are for players with an account.", advice="Make one: it needs no e-mail."),
+    "may-not-announce": Explanation("You may not announce tournaments on this server."),
+    "too-many-tournaments": Explanation("You have announced many tournaments that are not over yet."),
+    "bad-plan": Explanation("A tournament starts within the next 90 days."),
+    "excluded": Explanation("The arbiter has taken you out of this tournament."),
+    "games-are-on": Explanation(
+        "The games of this round have begun.", advice="Their pairing cannot be undone any more."
+    ),
     "not-your-passphrase": Explanation("That is not your passphrase.", advice="Nothing was changed."),
 }
 """Of requests to an app, by the `error` of the answer."""
@@ -199,6 +207,7 @@ PROGRAMS: Mapping[str, str] = {
     "has-account": "An account keeps its name, and has to sign out before another is made.",
     "no-account": "A guest has no account: no passphrase to change, and no way to come back after leaving.",
     "no-accounts": "This server has no accounts: everybody is a guest.",
+    "not-the-arbiter": "Only who has announced the tournament may do that.",
     "no-table": "No endgame table has that position.",
     "no-passphrase": "An account needs a new passphrase.",
     "nobody": "You are nobody yet: POST /api/v1/player makes you a guest.",

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
+from damaci.store.announced import Begun, Parts, Plan
 from damaci.store.audit import Act
 from damaci.store.challenges import Challenge
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
@@ -58,6 +59,7 @@ SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "h
 """Parts of the store whose tables stay small: operators, reports and running processes add to them, not games."""
 
 CLUB = Tournament.open(TournamentSettings("Club"), 1.0)
+PLAN = Plan(None, 1.0, 0.0, 0.0, rated=False)
 WAY = Way("turkish", "1-0", [(7, 8), (8, 9)])
 
 Call = Callable[[], Awaitable[object]]
@@ -162,6 +164,28 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "tournaments.version": lambda: store.tournaments.version("new"),
         "tournaments.read": lambda: store.tournaments.read("new", 1),
         "tournaments.delete": lambda: store.tournaments.delete("new"),
+        "announced.announce": lambda: store.announced.announce("swiss", [CLUB], row_of(Tournament(CLUB), 1.0), PLAN),
+        "announced.plan": lambda: store.announced.plan("swiss"),
+        "announced.get": lambda: store.announced.get("swiss"),
+        "announced.list": lambda: store.announced.list(over=True),
+        "announced.count_of": lambda: store.announced.count_of("p3"),
+        "announced.running": lambda: store.announced.running(now),
+        "announced.versions": lambda: store.announced.versions(["swiss", "other"]),
+        "announced.last_round": lambda: store.announced.last_round("swiss"),
+        "announced.members": lambda: store.announced.members("swiss"),
+        "announced.membership": lambda: store.announced.membership("swiss", "p3"),
+        "announced.open_boards": lambda: store.announced.open_boards("swiss", now),
+        "announced.boards": lambda: store.announced.boards("swiss", [1, 2]),
+        "announced.of_game": lambda: store.announced.of_game("g7"),
+        "announced.calls": lambda: store.announced.calls("swiss", 1),
+        "announced.call_of": lambda: store.announced.call_of("p3"),
+        "announced.plays": lambda: store.announced.plays("p3"),
+        "announced.of_player": lambda: store.announced.of_player("p3"),
+        "announced.join": lambda: store.announced.join("swiss", "p3", now),
+        "announced.hold": lambda: store.announced.hold("swiss", held=True),
+        "announced.came": lambda: store.announced.came("g7", ["white"]),
+        "announced.append": lambda: _begin_tournament_game(store, opened),
+        "announced.leave": lambda: store.announced.leave("swiss", "p3"),
         "played.of": lambda: store.played.of("p3", 100),
         "seats.running": lambda: store.seats.running("p3"),
         "ratings.uncounted": lambda: store.ratings.uncounted(),
@@ -189,6 +213,12 @@ async def _append(store: Store, opened: Opened) -> None:
 async def _close_tournament(store: Store) -> None:
     club = Tournament.fold([CLUB, Closed(at=2.0)])
     await store.tournaments.append("new", 1, [Closed(at=2.0)], row_of(club, 2.0))
+
+
+async def _begin_tournament_game(store: Store, opened: Opened) -> None:
+    begun = Begun(1, 1, "board", [opened], {"white": "p3", "black": "p5"})
+    parts = Parts([begun], [], [(1, 1)], {"p3": 1}, rounds_left=1, entrants_left=1, held=False, over=True)
+    await store.announced.append("swiss", 1, [Closed(at=2.0)], row_of(Tournament(CLUB), 2.0) | {"version": 2}, parts)
 
 
 KINDS = (ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from damaci.site.addresses import ENDINGS, PAGES, PUZZLES, Addresses
+from damaci.site.addresses import ENDINGS, PAGES, PUZZLES, TOURNAMENT_PAGES, Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -41,8 +41,21 @@ ADDRESSES = Addresses(
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "lessons.practice": "POST /api/lessons/{course}/practice",
         "preferences.write": "PUT /api/preferences",
+        "tournaments.announce": "POST /api/v1/tournaments",
+        "tournaments.join": "POST /api/v1/tournaments/{tournament}/join",
+        "tournaments.leave": "POST /api/v1/tournaments/{tournament}/leave",
+        "tournaments.hold": "POST /api/v1/tournaments/{tournament}/hold",
+        "tournaments.do": "POST /api/v1/tournaments/{tournament}/steps",
+        "tournaments.main": "GET /api/tournaments/{tournament}/main?view={view}&round={round}",
+        "tournaments.version": "GET /api/v1/tournaments/{tournament}/version",
+        "tournaments.report": "GET /api/v1/tournaments/{tournament}/report.trf",
     },
-    channels={"game": "/ws/game/{game}", "lobby": "/ws/lobby"},
+    channels={
+        "game": "/ws/game/{game}",
+        "lobby": "/ws/lobby",
+        "tournament": "/ws/tournaments/{tournament}",
+        "calls": "/ws/tournaments",
+    },
     pages={
         **PAGES,
         "account": "/account",
@@ -51,10 +64,11 @@ ADDRESSES = Addresses(
         "player": "/@/{account}",
         "player.challenge": "/?to={account}#make",
         "player.rating": "/@/{account}?ruleset={ruleset}&speed={speed}",
+        **TOURNAMENT_PAGES,
         "openings": "/openings",
         "openings.of": "/openings?ruleset={ruleset}&line={line}",
     },
-    doors=("home", "puzzles", "learn", "games", "players"),
+    doors=("home", "tournaments", "puzzles", "learn", "games", "players"),
     tools=("account",),
 )
 STUDY = {

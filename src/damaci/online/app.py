@@ -38,6 +38,9 @@ from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
+from damaci.online.tournaments import api as tournament_api
+from damaci.online.tournaments import pages as tournament_pages
+from damaci.online.tournaments import sockets as tournament_sockets
 from damaci.site import endings as looking_around
 from damaci.site import installing, learn, pictures, puzzles
 from damaci.site.assets import Assets
@@ -76,6 +79,7 @@ def create_online_app(
             undescribed(
                 *pages.ROUTES,
                 *people_pages.ROUTES,
+                *tournament_pages.ROUTES,
                 *learn.ROUTES,
                 *looking_around.ROUTES,
                 *puzzles.ROUTES,
@@ -84,12 +88,20 @@ def create_online_app(
             ),
             undescribed(*([site.handler(), *analysis.ROUTES] if site else [])),
             undescribed(*installing.ROUTES),
-            undescribed(*explorer.PAGES, *socket.ROUTES, *health.ROUTES, *operating.ROUTES, assets.router()),
+            undescribed(
+                *explorer.PAGES,
+                *socket.ROUTES,
+                *tournament_sockets.ROUTES,
+                *health.ROUTES,
+                *operating.ROUTES,
+                assets.router(),
+            ),
             *accounts.ROUTES,
             *recovery.ROUTES,
             *reporting.ROUTES,
             *programs.ROUTES,
             *people_api.ROUTES,
+            *tournament_api.ROUTES,
             *belongings.ROUTES,
             *api.ROUTES,
             *challenge_api.ROUTES,

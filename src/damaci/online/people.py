@@ -123,6 +123,10 @@ class People:
                 figures[seek.id] = figure(standing, at)
         return figures
 
+    async def ratings_for(self, players: Collection[str], agreed: Agreed) -> dict[str, int]:
+        """The ratings of players for games of that kind; those who have none are left out."""
+        return {player: found.rating for player, found in (await self._figures(players, agreed)).items()}
+
     async def best(self, ruleset: str, of: Speed) -> Sequence[Place]:
         """The leaderboard: those whose rating is sure."""
         at = time.time()

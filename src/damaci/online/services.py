@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from random import Random
+from random import Random, SystemRandom
 
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
@@ -38,12 +38,16 @@ from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
 from damaci.online.standing import Standing
 from damaci.online.tidying import Tidying
+from damaci.online.tournaments.calls import Calls
+from damaci.online.tournaments.club import Club
+from damaci.online.tournaments.driver import Driver
 from damaci.online.turns import Turns
 from damaci.services.endings import Endings
 from damaci.services.explorer import Explorer
 from damaci.services.finished_games import FinishedGames
 from damaci.services.known_endings import TablesHere
 from damaci.services.lessons import Lessons
+from damaci.services.pairing_process import MANY, pair_elsewhere
 from damaci.services.pictures import Pictures
 from damaci.services.player_puzzles import ManyPlayers
 from damaci.services.practice import Practice
@@ -53,6 +57,7 @@ from damaci.services.refutations import refute
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
 from damaci.site.built_site import PLACE, WORKER
+from damaci.site.fragments import Fragments
 from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
 from damaci.site.services import Connection, EndingServices, LessonServices, PictureServices, PuzzleServices
@@ -106,6 +111,9 @@ class OnlineServices(
     study: bool
     """Whether visitors can analyse games in their browsers."""
     openings: Openings
+    club: Club
+    calls: Calls
+    fragments: Fragments
 
     @property
     def announcement(self) -> Announcement:
@@ -177,6 +185,9 @@ async def open_services(
         looking = [asyncio.create_task(each.run()) for each in watches]
         healing = Healing(store, rooms)
         tidying = Tidying(store, settings)
+        club = Club(store, people, rooms, pair_elsewhere, MANY, SystemRandom())
+        driver = Driver(store, club)
+        calls = Calls(store)
         explorer = Explorer(store, asyncio.to_thread)
         games_counter = GameCounter(store, explorer)
         if bus:
@@ -220,6 +231,9 @@ async def open_services(
                 healing=healing,
                 endings=Endings([TablesHere.of(Tablebase(settings.tables_folder), asyncio.to_thread)]),
                 openings=Openings(explorer),
+                club=club,
+                calls=calls,
+                fragments=Fragments(WITH_STUDY if study else ADDRESSES),
                 puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
             )
             metrics.watch(services)
@@ -228,11 +242,15 @@ async def open_services(
             tidying.start()
             counter.start()
             games_counter.start()
+            driver.start()
+            calls.start()
             yield services
         finally:
             for task in looking:
                 task.cancel()
             await process.close()
+            await calls.close()
+            await driver.close()
             await counter.close()
             await tidying.close()
             await games_counter.close()

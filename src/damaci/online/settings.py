@@ -11,6 +11,7 @@ import msgspec
 import platformdirs
 
 from damaci.errors import DamaciError
+from damaci.online.names import fold
 
 PREFIX = "DAMACI_"
 SHORTEST_TOKEN = 16
@@ -52,6 +53,10 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """Unfinished games against the computer that a player may have; 0: there are none."""
     engine_seconds: Annotated[float, msgspec.Meta(ge=0.1, le=99)] = 5.0
     """Seconds that the computer thinks about a move at most; slower levels are refused."""
+    tournaments: Literal["off", "listed", "open"] = "open"
+    """Who may announce tournaments: nobody, the accounts in `arbiters`, every account."""
+    arbiters: list[str] = []
+    """The names of accounts that may announce tournaments, where `tournaments` is "listed"."""
     seeks_per_address: Annotated[int, msgspec.Meta(ge=1)] = 20
     """Open seeks in the lobby from one address; a school or club has one address for all its players."""
     changes_per_minute: Annotated[int, msgspec.Meta(ge=1)] = 480
@@ -76,6 +81,11 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         url = urlsplit(self.public_url)
         if self.public_url and (url.scheme not in ("http", "https") or not url.hostname or url.path not in ("", "/")):
             raise ValueError(f"public_url {self.public_url!r}: expected http:// or https:// and a host, without a path")
+
+    @property
+    def folded_arbiters(self) -> frozenset[str]:
+        """`arbiters`, as accounts are known."""
+        return frozenset(fold(name) for name in self.arbiters)
 
     @property
     def tables_folder(self) -> Path:

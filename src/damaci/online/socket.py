@@ -23,6 +23,7 @@ from damaci.online.lobby import Lobby
 from damaci.online.presence import Presence
 from damaci.online.seats import seats_of
 from damaci.online.services import OnlineServices
+from damaci.online.tournaments.outcomes import BEGUN
 from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
@@ -71,6 +72,8 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
             return
         with contextlib.suppress(StoreError):
             await services.healing.complete_rematch(game, opened.game.table.next_game)
+            if opened.held and opened.game.table.ply < BEGUN:
+                await services.club.came(game, opened.held)
         asker = await visitor.asker(game, opened.held)
         with services.standing.of(visitor.shown), services.attendance.here(asker) if asker else nullcontext():
             await converse(socket, _play(frames, services, visitor.shown, opened.game, opened.held))

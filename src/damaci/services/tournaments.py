@@ -40,6 +40,7 @@ class TournamentRefused(DamaciError):
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.message)
+        self.reason_code = refusal.code
         self.refused = f"tournament-{refusal.code}"
 
 
@@ -101,6 +102,11 @@ class Tournaments:
         self._held: dict[str, Held] = {}
 
     # ---- looking -----------------------------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> float:
+        """The moment (epoch seconds) by the clock of these tournaments."""
+        return self._now()
 
     async def list(self) -> Sequence[Stored]:
         """Those that were changed last come first. Raises StoreError."""

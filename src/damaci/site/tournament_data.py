@@ -112,6 +112,9 @@ def _common(id: str, held: Held, view: View, number: int, words: Catalog) -> dic
         "last_step": found.last_step,
         "last_text": sentence(found, last, words) if last else "",
         "points": points,
+        "arbiter": True,
+        "accounts": {},
+        "games": {},
     }
 
 

@@ -1,6 +1,6 @@
 """Pairings: a game begins together with its players, whole or not at all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import delete, insert, select, update
@@ -108,10 +108,15 @@ def _people(events: Sequence[AnyEvent]) -> set[Color]:
 
 
 async def _names(connection: AsyncConnection, players: Mapping[Color, str]) -> dict[Color, str]:
-    # Locked first, and before anything else: whoever deletes or renames one of them waits, or is waited for.
-    query = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(players.values())).order_by(PLAYERS.c.id)
-    found = {row.id: row.name for row in await connection.execute(query.with_for_update(read=True))}
+    found = await names_of(connection, players.values())
     return {color: found[player] for color, player in players.items() if player in found}
+
+
+async def names_of(connection: AsyncConnection, players: Collection[str]) -> dict[str, str]:
+    """The names of those of some players that exist, by their ids; until the end of the transaction they stay."""
+    # Locked first, and before anything else: whoever deletes or renames one of them waits, or is waited for.
+    query = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(players)).order_by(PLAYERS.c.id)
+    return {row.id: row.name for row in await connection.execute(query.with_for_update(read=True))}
 
 
 async def _players(connection: AsyncConnection, game: str) -> dict[Color, str]:

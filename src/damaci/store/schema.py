@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0015"
+REVISION = "0016"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -357,6 +357,50 @@ TOURNAMENT_EVENTS = Table(
     Column("event", Text, nullable=False),
 )
 """The log: event number `version` of a tournament as JSON."""
+
+ANNOUNCED = Table(
+    "announced",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", String(32), ForeignKey("players.id", ondelete="SET NULL")),
+    Column("starts", Double, nullable=False),
+    Column("lasts", Double, nullable=False),
+    Column("pause", Double, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("held", Boolean, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Index("ix_announced_over", "over", "starts"),
+    Index(None, "owner"),
+)
+"""Tournaments that are played on the server, by its own clock. `held`: the arbiter goes on by hand."""
+
+TOURNAMENT_PLAYERS = Table(
+    "tournament_players",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("joined", Double, nullable=False),
+    Column("entrant", Integer),
+    Index(None, "player"),
+    Index("ix_tournament_players_entrant", "tournament", "entrant", unique=True),
+)
+"""Who has joined. `entrant` is the player's number in the tournament's log; none until the tournament takes the
+player."""
+
+TOURNAMENT_GAMES = Table(
+    "tournament_games",
+    METADATA,
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("white_came", Boolean, nullable=False),
+    Column("black_came", Boolean, nullable=False),
+    Column("entered", Boolean, nullable=False),
+    Index(None, "game", unique=True),
+    Index("ix_tournament_games_tournament", "tournament", "entered"),
+)
+"""The games of the rounds. `entered`: the tournament knows how the game ended."""
 
 
 RATINGS = Table(

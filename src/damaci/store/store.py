@@ -7,6 +7,7 @@ import platformdirs
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from damaci.store.announced import AnnouncedTournaments
 from damaci.store.audit import Audit
 from damaci.store.bans import Bans
 from damaci.store.challenges import Challenges
@@ -87,6 +88,7 @@ class Store:
         self.leases = Leases(self._database)
         self.solvers = Solvers(self._database)
         self.tournaments = Tournaments(self._database)
+        self.announced = AnnouncedTournaments(self._database)
         self.ratings = Ratings(self._database)
         self.played = PlayedGames(self._database)
         self.recount = Recount(self._database)

@@ -40,20 +40,15 @@ class Tournaments:
         """Stores a new tournament with its events. Raises VersionConflict when that id is taken, StoreError."""
         try:
             async with self._database.writing() as connection:
-                await connection.execute(insert(TOURNAMENTS), {"id": tournament, "created": events[0].at, **row})
-                await _write(connection, tournament, 0, events)
+                await add(connection, tournament, events, row)
         except IntegrityError:
             raise VersionConflict(tournament, 0) from None
 
     async def append(self, tournament: str, version: int, events: Sequence[AnyEvent], row: Row) -> None:
         """All of `events` after `version`, or none of them. Raises VersionConflict when the log does not end there,
         StoreError."""
-        table = TOURNAMENTS.c
-        step = update(TOURNAMENTS).where(table.id == tournament, table.version == version).values(row)
         async with self._database.writing() as connection:
-            if not (await connection.execute(step)).rowcount:
-                raise VersionConflict(tournament, version)
-            await _write(connection, tournament, version, events)
+            await append(connection, tournament, version, events, row)
 
     async def version(self, tournament: str) -> int:
         """How many events there are; 0 for a tournament that does not exist. Raises StoreError."""
@@ -78,6 +73,25 @@ class Tournaments:
         async with self._database.changing() as connection:
             gone = await connection.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id == tournament))
         return bool(gone.rowcount)
+
+
+async def add(connection: AsyncConnection, tournament: str, events: Sequence[AnyEvent], row: Row) -> None:
+    """Stores a new tournament, in the transaction of `connection`. Raises IntegrityError if the id is taken."""
+    await connection.execute(insert(TOURNAMENTS), {"id": tournament, "created": events[0].at, **row})
+    await _write(connection, tournament, 0, events)
+
+
+async def append(
+    connection: AsyncConnection, tournament: str, version: int, events: Sequence[AnyEvent], row: Row
+) -> None:
+    """Appends events, in the transaction of `connection`. Raises VersionConflict when the log does not end at
+    `version`."""
+    table = TOURNAMENTS.c
+    step = update(TOURNAMENTS).where(table.id == tournament, table.version == version).values(row)
+    if not (await connection.execute(step)).rowcount:
+        raise VersionConflict(tournament, version)
+    if events:
+        await _write(connection, tournament, version, events)
 
 
 async def _write(connection: AsyncConnection, tournament: str, version: int, events: Sequence[AnyEvent]) -> None:

@@ -17,6 +17,7 @@
  * @property {string} id
  * @property {string} view
  * @property {number} round
+ * @property {{joined?: boolean}} [part] the visitor's, where players join by themselves
  *
  * @typedef {object} Page
  * @property {string} game

@@ -87,6 +87,11 @@ function installLater() {
   setTimeout(() => import("./installing.js").then(({ startInstalling }) => startInstalling(), ignore), INSTALL_AFTER);
 }
 
+/** Lets a player of a tournament be called to a game from any page. */
+function listenLater() {
+  import("./tournaments/calling.js").then(({ startCalls }) => startCalls(), ignore);
+}
+
 /** The app cannot be reached just now. */
 function ignore() {}
 
@@ -122,6 +127,7 @@ startTimes(language);
 if (document.readyState === "complete") installLater();
 else addEventListener("load", installLater);
 if (offers("games.import")) startFiles();
+if (localStorage.getItem("damaci-tournament") && !page.tournament) listenLater();
 startWithSettings("app.quit", async () => (await import("./settings/quit.js")).startQuit());
 startWithSettings("device.speed", async () => (await import("./settings/speed.js")).startSpeed());
 startWithSettings("tables.make", async () => (await import("./settings/tables.js")).startTables());

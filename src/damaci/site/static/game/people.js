@@ -27,7 +27,7 @@ let people = page.people ?? { rated: false, counted: false, players: {} };
 export function startPeople(game, show) {
   let asking = false;
   game.addEventListener("change", async () => {
-    if (asking || people.counted || !people.rated || !game.over || game.moves.length < 2) return;
+    if (asking || people.counted || !people.rated || !game.known || !game.over || game.moves.length < 2) return;
     asking = true;
     for (const seconds of PATIENCE) {
       await new Promise((done) => setTimeout(done, seconds * 1000));

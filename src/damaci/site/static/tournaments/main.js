@@ -50,7 +50,8 @@ follow();
 
 /** What the app does not know when it makes the page. */
 function dress() {
-  /** @type {HTMLInputElement} */ (find("#by")).value = arbiter();
+  const by = /** @type {HTMLInputElement | null} */ (document.querySelector("#by"));
+  if (by) by.value = arbiter();
   shownAt = performance.now();
   results.showBoard();
   countDown();

@@ -112,8 +112,9 @@ function isWritten(main) {
   return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
-/** Shows what others do, as long as the page is open. */
+/** Shows what others do, as long as the page is open: as soon as the app tells it, or by looking again and again. */
 export function follow() {
+  if ("tournament" in page.channels) return followNews();
   setInterval(async () => {
     if (document.hidden) return;
     try {
@@ -123,4 +124,32 @@ export function follow() {
       // The next look tells more; what is asked meanwhile says by itself that the app does not answer.
     }
   }, PAUSE);
+}
+
+/** Milliseconds between two looks at a tournament in which much happens. */
+const REST = 3000;
+
+/** When the page was shown last. */
+let shown = 0;
+
+/** @type {number | undefined} */
+let soon;
+
+/** Shows what the app's news are about, not more often than anybody can read. */
+function followNews() {
+  document.addEventListener("changed", (event) => {
+    const { version } = /** @type {CustomEvent<{version: number}>} */ (event).detail;
+    if (String(version) === find("#tournament").dataset.version) return;
+    clearTimeout(soon);
+    soon = setTimeout(showNews, Math.max(0, shown + REST - performance.now()));
+  });
+}
+
+async function showNews() {
+  shown = performance.now();
+  try {
+    await show();
+  } catch {
+    // The next news tell more.
+  }
 }

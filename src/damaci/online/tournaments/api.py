@@ -1,0 +1,222 @@
+"""The JSON API of tournaments: announcing, joining, standings, and what their arbiters may do."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from damaci.online.costs import NEW_GAME
+from damaci.online.identity import Visitor
+from damaci.online.openapi import FAILURES
+from damaci.online.services import OnlineServices
+from damaci.online.tournaments.wish import Announcement
+from damaci.site.costs import WHOLE_GAME
+from damaci.site.rejection import Rejected
+from damaci.site.tournaments import TRF, Created, Reached
+from damaci.store.announced import Announced
+from damaci.store.players import Player
+from damaci.tournament import commands, ranking
+from damaci.tournament.standings import Standing
+from damaci.tournament.tournament import Tournament
+
+AnyRequest = Request[Any, Any, Any]
+ArbiterCommand = (
+    commands.Pair
+    | commands.PairByHand
+    | commands.Score
+    | commands.Forfeit
+    | commands.Withdraw
+    | commands.Return
+    | commands.AskBye
+    | commands.DropBye
+    | commands.Close
+    | commands.Undo
+)
+"""What an arbiter may ask for; players enter themselves, under their own names."""
+
+
+class ArbiterStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command of the arbiter. `by` is of no effect here: the account says who it is."""
+
+    command: ArbiterCommand
+    by: str = ""
+
+
+class Lists(msgspec.Struct, frozen=True):
+    """Tournaments to come and running, the next one first, and those that are over, the last one first."""
+
+    open: Sequence[Announced]
+    over: Sequence[Announced]
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place: tie-breaks by their codes, with the arithmetic of each."""
+
+    rank: int
+    player: int
+    name: str
+    rating: int
+    points: float
+    out: bool = False
+    tiebreaks: dict[str, str] = {}
+
+
+class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A board of a round, players by their numbers. `game` is empty where there was nothing to play."""
+
+    board: int
+    white: int
+    black: int
+    result: str | None = None
+    game: str = ""
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A tournament as it stands: places, and the boards of its last round."""
+
+    version: int
+    announced: Announced
+    places: Sequence[Place]
+    boards: Sequence[Board]
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the reader is in a tournament, and the game that waits."""
+
+    joined: bool = False
+    out: bool = False
+    arbiter: bool = False
+    player: int | None = None
+    game: str = ""
+
+
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the arbiter goes on by hand."""
+
+    held: bool
+
+
+@get("/api/v1/tournaments", responses=FAILURES)
+async def listed(request: AnyRequest) -> Lists:
+    """Lists tournaments."""
+    announced = OnlineServices.of(request).store.announced
+    return Lists(await announced.list(over=False), await announced.list(over=True))
+
+
+@post("/api/v1/tournaments", responses=FAILURES, opt=NEW_GAME)
+async def announce(request: AnyRequest, data: JSONBody[Announcement]) -> Created:
+    """Announces a tournament. Raises DamaciError, Rejected."""
+    services = OnlineServices.of(request)
+    player = await _member(request)
+    if not may_announce(services, player):
+        raise Rejected(403, "may-not-announce")
+    return Created(await services.club.announce(player, data))
+
+
+@get("/api/v1/tournaments/{tournament:str}", responses=FAILURES, opt=WHOLE_GAME)
+async def show(request: AnyRequest, tournament: FromPath[str]) -> Shown:
+    """A tournament as it stands. Raises UnknownTournament."""
+    services = OnlineServices.of(request)
+    announced = await services.club.listed(tournament)
+    found = (await services.club.find(tournament)).tournament
+    last = len(found.rounds)
+    games = {each.board: each.game for each in await services.store.announced.boards(tournament, [last])}
+    boards = [
+        Board(number, game.white, game.black, game.result, games.get(number, ""))
+        for number, game in enumerate(found.rounds[-1].games if found.rounds else (), 1)
+    ]
+    return Shown(found.version, announced, [_place(found, each) for each in ranking(found)], boards)
+
+
+def _place(found: Tournament, standing: Standing) -> Place:
+    player = standing.player
+    tiebreaks = {code: str(value) for code, value in standing.tiebreaks.items()}
+    return Place(
+        standing.rank, player.id, player.name, player.rating, standing.points, found.is_out(player.id), tiebreaks
+    )
+
+
+@get("/api/v1/tournaments/{tournament:str}/me", responses=FAILURES)
+async def me(request: AnyRequest, tournament: FromPath[str]) -> Part:
+    """What the player is in a tournament. Raises UnknownTournament."""
+    return await part_of(OnlineServices.of(request), await Visitor.of(request).known(), tournament)
+
+
+async def part_of(services: OnlineServices, player: Player | None, tournament: str) -> Part:
+    """What a visitor is in a tournament. Raises UnknownTournament, StoreError."""
+    plan = await services.club.plan(tournament)
+    if player is None:
+        return Part()
+    member = await services.store.announced.membership(tournament, player.id)
+    arbiter = plan.owner == player.id
+    if member is None:
+        return Part(arbiter=arbiter)
+    found = (await services.club.find(tournament)).tournament
+    out = member.entrant is not None and found.is_out(member.entrant)
+    call = await services.store.announced.call_of(player.id)
+    game = call[1] if call and call[0] == tournament else ""
+    return Part(True, out, arbiter, member.entrant, game)
+
+
+@post("/api/v1/tournaments/{tournament:str}/join", status_code=200, responses=FAILURES, opt=NEW_GAME)
+async def join(request: AnyRequest, tournament: FromPath[str]) -> None:
+    """Takes part, also after having left. Raises Rejected, TournamentRefused, UnknownTournament."""
+    await OnlineServices.of(request).club.join(await _member(request), tournament)
+
+
+@post("/api/v1/tournaments/{tournament:str}/leave", status_code=200, responses=FAILURES, opt=NEW_GAME)
+async def leave(request: AnyRequest, tournament: FromPath[str]) -> None:
+    """Leaves. A game that is on goes on. Raises Rejected, UnknownTournament."""
+    await OnlineServices.of(request).club.leave(await _member(request), tournament)
+
+
+@post("/api/v1/tournaments/{tournament:str}/steps", status_code=200, responses=FAILURES, opt=NEW_GAME)
+async def do(request: AnyRequest, tournament: FromPath[str], data: JSONBody[ArbiterStep]) -> Reached:
+    """Carries out a command of the arbiter, who has announced the tournament. Raises Rejected, TournamentRefused."""
+    services = OnlineServices.of(request)
+    player = await _member(request)
+    await services.club.expect_arbiter(player, tournament)
+    return Reached(await services.club.do(tournament, data.command, player.name))
+
+
+@post("/api/v1/tournaments/{tournament:str}/hold", status_code=200, responses=FAILURES)
+async def hold(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Held]) -> None:
+    """The arbiter goes on by hand, or lets the server go on. Raises Rejected, UnknownTournament."""
+    services = OnlineServices.of(request)
+    await services.club.expect_arbiter(await Visitor.of(request).known(), tournament)
+    await services.store.announced.hold(tournament, data.held)
+
+
+@get("/api/v1/tournaments/{tournament:str}/version", responses=FAILURES)
+async def version(request: AnyRequest, tournament: FromPath[str]) -> Reached:
+    """How many steps there are; 0 for a tournament that does not exist."""
+    return Reached(await OnlineServices.of(request).club.version(tournament))
+
+
+@get("/api/v1/tournaments/{tournament:str}/report.trf", media_type=MediaType.TEXT, responses=FAILURES, opt=WHOLE_GAME)
+async def report(request: AnyRequest, tournament: FromPath[str]) -> Response[str]:
+    """The tournament as FIDE's report file. Raises UnknownTournament."""
+    services = OnlineServices.of(request)
+    await services.club.plan(tournament)
+    return Response(await services.club.report(tournament), media_type=TRF)
+
+
+def may_announce(services: OnlineServices, player: Player | None) -> bool:
+    """Whether somebody may announce tournaments here."""
+    settings = services.settings
+    if player is None or player.account is None or settings.tournaments == "off":
+        return False
+    return settings.tournaments == "open" or player.account in settings.folded_arbiters
+
+
+async def _member(request: AnyRequest) -> Player:
+    """The player, who has an account. Raises Rejected."""
+    player = await Visitor.of(request).somebody()
+    if player.account is None:
+        raise Rejected(403, "members-only")
+    return player
+
+
+ROUTES = (listed, announce, show, me, join, leave, do, hold, version, report)

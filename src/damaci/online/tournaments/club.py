@@ -1,0 +1,237 @@
+"""The tournaments of the server: announced, joined and left, and every step stored together with its games."""
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+
+from damaci.board.position import Position
+from damaci.host import Rooms
+from damaci.host.ids import new_id
+from damaci.online.people import People
+from damaci.online.tournaments.outcomes import BEGUN, Outcome
+from damaci.online.tournaments.seating import begun, game_settings
+from damaci.online.tournaments.steps import takes_players
+from damaci.online.tournaments.wish import Announcement
+from damaci.play.events import Color, Ended, word
+from damaci.services.tournaments import Held, Pair, TournamentRefused, Tournaments, UnknownTournament
+from damaci.site.rejection import Rejected
+from damaci.store import Store
+from damaci.store.announced import Announced, BoardGame, Ending, Member, Parts, Plan
+from damaci.store.players import Player
+from damaci.stored import VersionConflict
+from damaci.stored.tournaments import row_of
+from damaci.tournament import Refusal, Tournament, TournamentCode, commands, decide, events
+from damaci.tournament.crosstable import MOST_PLAYERS
+from damaci.tournament.events import AnyEvent
+
+MOST_ANNOUNCED = 5
+"""Tournaments that a player may have announced which are not over."""
+
+
+class Club(Tournaments):
+    """The tournaments of one store, which other processes may change too. Beyond those of an arbiter at the table, a
+    step begins and ends games, and both are one transaction."""
+
+    def __init__(
+        self,
+        store: Store,
+        people: People,
+        rooms: Rooms,
+        pair: Pair,
+        many: int,
+        lots: Random,
+        now: Callable[[], float] | None = None,
+    ) -> None:
+        """See Tournaments."""
+        super().__init__(store, pair, many, lots, now or rooms.now)
+        self.announced = store.announced
+        self._people = people
+        self._rooms = rooms
+
+    # ---- people ------------------------------------------------------------------------------------------------------
+
+    async def announce(self, player: Player, wish: Announcement) -> str:
+        """Announces a tournament; returns its id. Raises DamaciError, Rejected, StoreError."""
+        plan = wish.plan(player.id, self._now())
+        if await self.announced.count_of(player.id) >= MOST_ANNOUNCED:
+            raise Rejected(409, "too-many-tournaments")
+        opened = Tournament.open(self._settings(wish.tournament()), self._now())
+        id = new_id()
+        await self.announced.announce(id, [opened], row_of(Tournament(opened), opened.at), plan)
+        return id
+
+    async def plan(self, id: str) -> Plan:
+        """How a tournament is run. Raises UnknownTournament, StoreError."""
+        plan = await self.announced.plan(id)
+        if plan is None:
+            raise UnknownTournament(f"no tournament {id!r}")
+        return plan
+
+    async def listed(self, id: str) -> Announced:
+        """A tournament as lists show it. Raises UnknownTournament, StoreError."""
+        found = await self.announced.get(id)
+        if found is None:
+            raise UnknownTournament(f"no tournament {id!r}")
+        return found
+
+    async def join(self, player: Player, id: str) -> None:
+        """Lets a player take part, also who had left. Raises Rejected, TournamentRefused, UnknownTournament,
+        StoreError."""
+        plan = await self.plan(id)
+        tournament = (await self.find(id)).tournament
+        member = await self.announced.membership(id, player.id)
+        if member and member.entrant:
+            await self._come_back(player, id, tournament, member.entrant)
+            return
+        if plan.over or not takes_players(tournament):
+            raise TournamentRefused(Refusal(TournamentCode.ENTRIES_CLOSED, "nobody can be entered any more"))
+        if len(await self.announced.members(id)) >= MOST_PLAYERS:
+            raise TournamentRefused(Refusal(TournamentCode.FULL, f"a tournament takes {MOST_PLAYERS} players"))
+        await self.announced.join(id, player.id, self._now())
+
+    async def _come_back(self, player: Player, id: str, tournament: Tournament, entrant: int) -> None:
+        if not tournament.is_out(entrant):
+            return
+        if tournament.settings.system != "arena" and not _left_alone(tournament, entrant, player.name):
+            raise Rejected(403, "excluded")
+        await self.do(id, commands.Return(player=entrant), player.name)
+
+    async def leave(self, player: Player, id: str) -> None:
+        """Lets a player go. Who has left already, or never joined, has left. Raises UnknownTournament, StoreError,
+        TournamentRefused."""
+        await self.plan(id)
+        if await self.announced.leave(id, player.id):
+            return
+        member = await self.announced.membership(id, player.id)
+        tournament = (await self.find(id)).tournament
+        if member and member.entrant and not tournament.is_out(member.entrant):
+            await self.do(id, commands.Withdraw(player=member.entrant), player.name)
+
+    async def came(self, game: str, colors: Collection[Color]) -> None:
+        """Notes that players are at a game, if it is one of a tournament. Raises StoreError."""
+        if await self.announced.of_game(game):
+            await self.announced.came(game, colors)
+
+    async def expect_arbiter(self, player: Player | None, id: str) -> None:
+        """Raises Rejected for everybody but who has announced the tournament, UnknownTournament, StoreError."""
+        plan = await self.plan(id)
+        if player is None or plan.owner != player.id:
+            raise Rejected(403, "not-the-arbiter")
+
+    # ---- the server's own steps --------------------------------------------------------------------------------------
+
+    async def take(self, id: str, waiting: Sequence[Member]) -> None:
+        """Enters players who wait, with their ratings. Raises TournamentRefused, VersionConflict, StoreError."""
+        held = await self.find(id)
+        tournament = held.tournament
+        agreed = game_settings(tournament.settings, rated=False)
+        ratings = await self._people.ratings_for([each.player for each in waiting], agreed)
+        entrants = _entrants(tournament, waiting, ratings)
+        decision = decide(tournament, commands.Enter(players=entrants), self._now())
+        if isinstance(decision, Refusal):
+            raise TournamentRefused(decision)
+        first = len(tournament.entrants) + 1
+        numbers = {each.player: first + place for place, each in enumerate(waiting)}
+        await self._step(id, held, tournament.version, decision, Parts(entrants=numbers))
+
+    async def enter_results(self, id: str, version: int, outcomes: Sequence[Outcome]) -> None:
+        """Enters what games have brought, each once; what an arbiter has entered stays. `version`: that of the
+        tournament before its games were looked at. Raises VersionConflict, StoreError."""
+        held = await self.find(id)
+        tournament = held.tournament
+        if tournament.version != version:
+            raise VersionConflict(id, version)  # Meanwhile other games may have these boards.
+        scored = [event for each in outcomes if (event := self._scored(tournament, each))]
+        endings = [each.ending for each in outcomes if each.ending]
+        entered = [(each.board.round, each.board.board) for each in outcomes]
+        parts = Parts(ended=endings, entered=entered, over=_is_over_after(tournament, scored))
+        await self._step(id, held, tournament.version, scored, parts)
+        await self._rooms.refresh({each.game: each.version + len(each.events) for each in endings})
+
+    def _scored(self, tournament: Tournament, outcome: Outcome) -> AnyEvent | None:
+        board = outcome.board
+        game = tournament.game(board.round, board.board)
+        if game is None or game.result is not None:
+            return None
+        score = commands.Score(round=board.round, board=board.board, result=outcome.result, plies=board.plies)
+        decision = decide(tournament, score, self._now())
+        return decision[0] if isinstance(decision, list) and decision else None
+
+    # ---- storing -----------------------------------------------------------------------------------------------------
+
+    async def _append(self, id: str, held: Held, version: int, events: Sequence[AnyEvent], at: float) -> None:
+        parts = await self._parts(id, held.tournament, events)
+        await self._step(id, held, version, events, parts)
+        await self._rooms.refresh({each.game: each.version + len(each.events) for each in parts.ended})
+
+    async def _step(self, id: str, held: Held, version: int, events: Sequence[AnyEvent], parts: Parts) -> None:
+        row = self._row(held, version, events, self._now())
+        await self.announced.append(id, version, events, row, parts)
+        held.absorb(version, events)
+
+    async def _parts(self, id: str, tournament: Tournament, happened: Sequence[AnyEvent]) -> Parts:
+        """The games that begin and end with a step."""
+        [event] = happened
+        match event:
+            case events.Paired():
+                members = await self.announced.members(id)
+                plan = await self.plan(id)
+                return Parts(begun=begun(tournament, event, members, plan.rated, self._now()), held=False)
+            case events.Undone():
+                return await self._undoing(id, tournament, event)
+            case events.Scored() | events.Closed():
+                return Parts(over=_is_over_after(tournament, [event]))
+        return Parts()
+
+    async def _undoing(self, id: str, tournament: Tournament, undone: events.Undone) -> Parts:
+        """Games of a round that is undone end, as long as none has begun; then the arbiter goes on by hand."""
+        taken = tournament.steps[-1][1]
+        rounds = len(tournament.rounds)
+        entrants = len(tournament.entrants)
+        ended: list[Ending] = []
+        if isinstance(taken, events.Paired):
+            ended = [_cancelled(each, undone.at) for each in await self.announced.boards(id, [rounds])]
+            rounds -= 1
+        if isinstance(taken, events.Entered):
+            entrants -= len(taken.players)
+        return Parts(ended=ended, rounds_left=rounds, entrants_left=entrants, held=True, over=False)
+
+
+def first_side(ruleset: str) -> Color:
+    """The side that moves first."""
+    return word(Position.start(ruleset).turn)
+
+
+def _cancelled(board: BoardGame, at: float) -> Ending:
+    if board.plies >= BEGUN or board.result != "*":
+        raise Rejected(409, "games-are-on")
+    return Ending(board.game, board.version, [Ended(at=at, result="1/2-1/2", reason="abandoned")])
+
+
+def _is_over_after(tournament: Tournament, happened: Sequence[AnyEvent]) -> bool | None:
+    """True if nothing is left to be played after these events; None if they do not tell."""
+    closed = tournament.closed or any(isinstance(event, events.Closed) for event in happened)
+    scored = {(event.round, event.board): event.result for event in happened if isinstance(event, events.Scored)}
+    if not closed:
+        return None
+    reopened = any(result is None for result in scored.values())
+    return not reopened and set(tournament.pending) <= set(scored)
+
+
+def _left_alone(tournament: Tournament, entrant: int, name: str) -> bool:
+    """Whether a player who is out has left, and was not excluded."""
+    for _, step in reversed(tournament.steps):
+        if isinstance(step, events.Withdrawn) and step.player == entrant:
+            return step.by == name
+    return False
+
+
+def _entrants(tournament: Tournament, waiting: Sequence[Member], ratings: dict[str, int]) -> list[events.Entrant]:
+    names = {entrant.name.casefold() for entrant in tournament.entrants.values()}
+    found = []
+    for each in waiting:
+        name = each.name
+        while name.casefold() in names:  # Somebody who was renamed or deleted may have had this name.
+            name += "*"
+        names.add(name.casefold())
+        found.append(events.Entrant(name, ratings.get(each.player, 0)))
+    return found

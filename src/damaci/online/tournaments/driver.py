@@ -1,0 +1,156 @@
+"""Runs the tournaments by the clock: one process at a time, and another one soon after that has died.
+
+Nothing depends on there being only one: every step is stored after a version of its tournament, once."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+
+from damaci.host.background import Background
+from damaci.online.tournaments.club import Club, first_side
+from damaci.online.tournaments.outcomes import outcome
+from damaci.online.tournaments.steps import next_command, takes_players
+from damaci.services.tournaments import TournamentRefused, UnknownTournament
+from damaci.store import Store, StoreError
+from damaci.store.announced import Member, Plan
+from damaci.stored import VersionConflict
+from damaci.tournament import Tournament, TournamentCode, commands
+from damaci.tournament.events import Result
+
+LOOK_SECONDS = 1.0
+"""Seconds between two looks at what is due."""
+LEASE = "tournaments"
+LEASE_SECONDS = 6.0
+"""Seconds after which another process takes over from one that has died."""
+RETRY_SECONDS = 5.0
+"""Seconds until a tournament is looked at again that could not go on."""
+LOST: dict[tuple[bool, bool], Result] = {(True, False): "-/+", (False, True): "+/-", (True, True): "-/-"}
+
+_logger = logging.getLogger(__name__)
+
+
+class Driver:
+    """Looks at every running tournament again and again. Each has a task of its own, so that the pairing of a large
+    one holds up no other."""
+
+    def __init__(self, store: Store, club: Club) -> None:
+        self._store = store
+        self._club = club
+        self._holder = secrets.token_hex(8)
+        self._background = Background()
+        self._busy: dict[str, asyncio.Task[None]] = {}
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), "tournaments")
+
+    async def close(self) -> None:
+        """Stops, and lets another process go on at once."""
+        await self._background.close()
+        for task in self._busy.values():
+            task.cancel()
+        await asyncio.gather(*self._busy.values(), return_exceptions=True)
+        try:
+            await self._keep_lease(seconds=0.0)
+        except StoreError as error:
+            _logger.warning("tournaments go on elsewhere only in a moment: %s", error)
+
+    async def _run(self) -> None:
+        while True:
+            began = time.monotonic()
+            try:
+                if await self._keep_lease():
+                    await self._look()
+            except StoreError as error:
+                _logger.error("tournaments: %s", error)
+            await asyncio.sleep(max(LOOK_SECONDS / 4, began + LOOK_SECONDS - time.monotonic()))
+
+    async def _keep_lease(self, seconds: float = LEASE_SECONDS) -> bool:
+        now = time.time()
+        return await self._store.leases.take(LEASE, self._holder, now, now + seconds)
+
+    async def _look(self) -> None:
+        self._busy = {id: task for id, task in self._busy.items() if not task.done()}
+        for id in await self._store.announced.running(by=self._club.now):
+            if id not in self._busy:
+                self._busy[id] = asyncio.create_task(self._go_on(id), name=f"tournament {id}")
+
+    async def _go_on(self, id: str) -> None:
+        try:
+            await self.drive(id)
+        except (VersionConflict, UnknownTournament):
+            pass  # Somebody else has done something meanwhile: the next look sees it.
+        except StoreError as error:
+            _logger.error("tournament %s: %s", id, error)
+            await asyncio.sleep(RETRY_SECONDS)
+        except Exception:
+            _logger.exception("tournament %s cannot go on", id)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def drive(self, id: str) -> None:
+        """Does what is due in a tournament. Raises VersionConflict, UnknownTournament, StoreError."""
+        plan = await self._club.plan(id)
+        held = await self._club.find(id)
+        await self._enter_results(id, held.tournament)
+        members = await self._store.announced.members(id)
+        await self._drop_deleted(id, held.tournament, members)
+        waiting = [each for each in members if each.entrant is None]
+        if waiting and not plan.held and takes_players(held.tournament):
+            await self._club.take(id, waiting)
+        command = next_command(held.tournament, plan, held.happened, self._club.now)
+        if command:
+            await self._do(id, command, plan)
+
+    async def _enter_results(self, id: str, tournament: Tournament) -> None:
+        now = self._club.now
+        version = tournament.version
+        boards = await self._store.announced.open_boards(id, now - 60 * tournament.settings.minutes_late)
+        first = first_side(tournament.settings.ruleset)
+        if boards:
+            await self._club.enter_results(id, version, [outcome(board, first, now) for board in boards])
+
+    async def _drop_deleted(self, id: str, tournament: Tournament, members: Sequence[Member]) -> None:
+        """Players who have been deleted withdraw; what they have not begun to play is lost."""
+        gone = set(tournament.entrants) - {each.entrant for each in members}
+        for entrant in gone:
+            if not tournament.is_out(entrant):
+                await self._club.do(id, commands.Withdraw(player=entrant))
+        if not gone:
+            return
+        pending = [place for place in tournament.pending if _players(tournament, place) & gone]
+        rounds = {round for round, _ in pending}
+        begun = {(each.round, each.board) for each in await self._store.announced.boards(id, rounds)}
+        for place in pending:
+            if place not in begun:
+                await self._lose(id, tournament, place, gone)
+
+    async def _lose(self, id: str, tournament: Tournament, place: tuple[int, int], gone: set[int]) -> None:
+        round, board = place
+        game = tournament.game(round, board)
+        assert game is not None
+        result = LOST[game.white in gone, game.black in gone]
+        await self._club.do(id, commands.Score(round=round, board=board, result=result))
+
+    async def _do(self, id: str, command: commands.AnyCommand, plan: Plan) -> None:
+        try:
+            await self._club.do(id, command)
+        except TournamentRefused as refused:
+            await self._give_up(id, refused.reason_code, plan)
+
+    async def _give_up(self, id: str, code: TournamentCode, plan: Plan) -> None:
+        """What is done where the next round cannot be paired: an arena waits, nobody to play is the end, and
+        everything else is for the arbiter."""
+        tournament = (await self._club.find(id)).tournament
+        if tournament.settings.system == "arena":
+            return
+        if code in (TournamentCode.TOO_FEW, TournamentCode.ALL_PAIRED):
+            await self._club.do(id, commands.Close())
+        elif not plan.held:
+            await self._store.announced.hold(id, held=True)
+
+
+def _players(tournament: Tournament, place: tuple[int, int]) -> set[int]:
+    game = tournament.game(*place)
+    return {game.white, game.black} if game else set()

@@ -1,0 +1,110 @@
+"""The pages of the tournaments of the server: the list with the announcement of another one, and one tournament."""
+
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get
+from litestar.params import FromPath, FromQuery
+
+from damaci.online.identity import Visitor
+from damaci.online.services import OnlineServices
+from damaci.online.tournaments.api import Part, may_announce, part_of
+from damaci.online.tournaments.steps import takes_players
+from damaci.online.tournaments.wish import Announcement
+from damaci.site import tournament_data
+from damaci.site.costs import WHOLE_GAME
+from damaci.site.language import Catalog, catalog
+from damaci.site.page_data import ruleset_titles
+from damaci.site.pages import language_of, page
+from damaci.site.tournament_data import View
+from damaci.store.announced import Announced, Member
+
+VIEWS = ("round", "players", "standings", "crosstable", "log", "papers")
+IN_ARENA = ("round", "players", "standings", "log")
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/tournaments")
+async def overview(request: AnyRequest) -> Response[str]:
+    """The tournaments to come, those that are on, and those that are over."""
+    services = OnlineServices.of(request)
+    words = catalog(language_of(request))
+    announced = services.store.announced
+    shown = {
+        "open": [_listed(each) for each in await announced.list(over=False)],
+        "over": [_listed(each) for each in await announced.list(over=True)],
+        "rulesets": ruleset_titles(words),
+        "tiebreaks": tournament_data.tiebreak_names(words),
+        "usual": Announcement(name="?", starts=0),
+        "may_announce": may_announce(services, await Visitor.of(request).known()),
+    }
+    return page(request, "tournaments/announced.html", {}, shown=shown)
+
+
+@get("/tournaments/{tournament:str}", opt=WHOLE_GAME)
+async def one(
+    request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
+) -> Response[str]:
+    """A page of a tournament; `round` 0 is the last one. Raises UnknownTournament."""
+    shown = await _shown(request, tournament, view, round)
+    data = {"tournament": tournament_data.told(shown) | {"part": msgspec.to_builtins(shown["part"])}}
+    return page(request, "tournaments/run.html", data, shown=shown)
+
+
+@get("/api/tournaments/{tournament:str}/main", media_type=MediaType.HTML, opt=WHOLE_GAME)
+async def main(
+    request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
+) -> str:
+    """The main part of a page of a tournament, as it is now. Raises UnknownTournament."""
+    shown = await _shown(request, tournament, view, round)
+    return OnlineServices.of(request).fragments.main("tournaments/run.html", language_of(request), shown)
+
+
+async def _shown(request: AnyRequest, id: str, view: View, round: int) -> dict[str, Any]:
+    services = OnlineServices.of(request)
+    announced = await services.club.listed(id)
+    words = catalog(language_of(request))
+    shown = await tournament_data.tournament(services.club, id, view, round, words)
+    part = await part_of(services, await Visitor.of(request).known(), id)
+    members = await services.store.announced.members(id)
+    boards = await services.store.announced.boards(id, [shown["round"]])
+    return (
+        shown
+        | _more(announced, part, members, words)
+        | {
+            "games": {each.board: each.game for each in boards},
+            "can_join": not announced.plan.over and takes_players((await services.club.find(id)).tournament),
+        }
+    )
+
+
+def _more(announced: Announced, part: Part, members: list[Member] | Any, words: Catalog) -> dict[str, Any]:
+    """What of a tournament the server knows beyond what an arbiter's desk knows."""
+    owner = next((each for each in members if each.player == announced.plan.owner), None)
+    return {
+        "views": IN_ARENA if announced.stored.system == "arena" else VIEWS,
+        "arbiter": part.arbiter,
+        "part": part,
+        "plan": announced.plan,
+        "owner": owner,
+        "starts": _iso(announced.plan.starts),
+        "begun": announced.plan.starts <= time.time(),
+        "joined": announced.joined,
+        "waiting": [each for each in members if each.entrant is None],
+        "accounts": {each.entrant: each.account for each in members if each.entrant and each.account},
+    }
+
+
+def _listed(announced: Announced) -> dict[str, Any]:
+    begun = announced.plan.starts <= time.time()
+    return {"announced": announced, "starts": _iso(announced.plan.starts), "begun": begun}
+
+
+def _iso(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="minutes")
+
+
+ROUTES = (overview, one, main)

@@ -1,0 +1,34 @@
+"""The games of a round: who sits where, and on which terms."""
+
+from collections.abc import Sequence
+
+from damaci.host.ids import new_id
+from damaci.host.rooms import opening
+from damaci.online.tournaments.wish import terms
+from damaci.play.events import Seat
+from damaci.play.events import Settings as GameSettings
+from damaci.store.announced import Begun, Member
+from damaci.tournament import Settings, Tournament
+from damaci.tournament.events import Paired, Pairing
+
+
+def game_settings(settings: Settings, *, rated: bool) -> GameSettings:
+    """What is agreed for every game of a tournament."""
+    return terms(settings.ruleset, settings.minutes, settings.increment, rated=rated).settings()
+
+
+def begun(tournament: Tournament, paired: Paired, members: Sequence[Member], rated: bool, at: float) -> list[Begun]:
+    """The games of a round that have to be played, at the moment `at` (epoch seconds). A board of which a player has
+    been deleted has none."""
+    players = {each.entrant: each.player for each in members if each.entrant}
+    agreed = game_settings(tournament.settings, rated=rated)
+    return [
+        _game(paired.round, board, pair, players, agreed, at)
+        for board, pair in enumerate(paired.pairs, 1)
+        if pair.result is None and pair.white in players and pair.black in players
+    ]
+
+
+def _game(round: int, board: int, pair: Pairing, players: dict[int, str], agreed: GameSettings, at: float) -> Begun:
+    events = opening(agreed, Seat("person"), Seat("person"), at)
+    return Begun(round, board, new_id(), events, {"white": players[pair.white], "black": players[pair.black]})

@@ -1,0 +1,65 @@
+"""What the server does next in a tournament, by the clock: pure."""
+
+from collections.abc import Sequence
+
+from damaci.store.announced import Plan
+from damaci.tournament import Tournament, commands
+from damaci.tournament.events import AnyEvent, Paired, Scored
+from damaci.tournament.rounds import is_complete
+
+ARENA_SECONDS = 2.0
+"""Seconds between two pairings of an arena: those who come free meanwhile have more opponents to choose from."""
+LATE_SYSTEMS = ("swiss", "arena")
+"""Systems that take players after the first round has been paired."""
+
+
+def takes_players(tournament: Tournament) -> bool:
+    """Whether somebody can still be entered."""
+    late = bool(tournament.rounds) and tournament.settings.system not in LATE_SYSTEMS
+    return not (late or tournament.closed or (tournament.rounds and is_complete(tournament)))
+
+
+def next_command(
+    tournament: Tournament, plan: Plan, happened: Sequence[AnyEvent], now: float
+) -> commands.AnyCommand | None:
+    """The command that is due at the moment `now` (epoch seconds), once everybody who waits has been entered."""
+    if tournament.closed or plan.held or now < plan.starts:
+        return None
+    if tournament.settings.system == "arena":
+        return _in_arena(tournament, plan, happened, now)
+    if not tournament.rounds:
+        return _first(tournament)
+    if tournament.rounds[-1].started is None:
+        return commands.Start(round=len(tournament.rounds))
+    if tournament.pending:
+        return None
+    if is_complete(tournament):
+        return commands.Close()
+    if now < _last(happened, Scored | Paired) + plan.pause:
+        return None
+    return commands.Pair(round=len(tournament.rounds) + 1)
+
+
+def _first(tournament: Tournament) -> commands.AnyCommand:
+    if len(_here(tournament)) < 2:
+        return commands.Close()
+    return commands.Pair(round=1)
+
+
+def _in_arena(
+    tournament: Tournament, plan: Plan, happened: Sequence[AnyEvent], now: float
+) -> commands.AnyCommand | None:
+    if now >= plan.starts + plan.lasts:
+        return commands.Close()
+    if now < _last(happened, Paired) + ARENA_SECONDS:
+        return None
+    return commands.Pair(round=len(tournament.rounds) + 1)
+
+
+def _here(tournament: Tournament) -> list[int]:
+    return [id for id in tournament.entrants if not tournament.is_out(id)]
+
+
+def _last(happened: Sequence[AnyEvent], kind: object) -> float:
+    """When something of a kind happened last (epoch seconds); 0 for never."""
+    return next((event.at for event in reversed(happened) if isinstance(event, kind)), 0.0)  # type: ignore[arg-type]

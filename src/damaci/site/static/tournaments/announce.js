@@ -1,0 +1,77 @@
+/** The page with the tournaments of the server: announces another one. */
+
+import "../shell.js";
+import { find } from "../dom.js";
+import { unreadable } from "../files.js";
+import { goToPage } from "../places.js";
+import { request } from "../transport/request.js";
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector("#announce"));
+
+/** Minutes from now at which a tournament starts if nothing else is chosen. */
+const SOON = 15;
+
+if (form) startForm(form);
+
+/** @param {HTMLFormElement} form */
+function startForm(form) {
+  const system = field(form, "system");
+  system.addEventListener("change", () => showFields(form, system.value));
+  showFields(form, system.value);
+  field(form, "starts").value = local(new Date(Date.now() + SOON * 60_000));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const { id } = await request("tournaments.announce", wish(form));
+      goToPage("tournament", { tournament: id });
+    } catch (error) {
+      find("#refused").textContent = unreadable(error);
+    }
+  });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+function field(form, name) {
+  return /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+}
+
+/**
+ * A moment as a field for the local time has it.
+ * @param {Date} moment
+ */
+function local(moment) {
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/**
+ * Shows the fields that the chosen system has.
+ * @param {HTMLFormElement} form
+ * @param {string} system
+ */
+function showFields(form, system) {
+  for (const label of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]")))
+    label.hidden = label.dataset.for !== system;
+}
+
+/**
+ * What was filled in, as the app expects it.
+ * @param {HTMLFormElement} form
+ */
+function wish(form) {
+  const values = new FormData(form);
+  const text = (/** @type {string} */ name) => String(values.get(name) ?? "");
+  const names = ["rounds", "cycles", "lasts", "pause", "minutes", "increment", "minutes_late", "forfeits_out"];
+  const chosen = [1, 2, 3, 4, 5].map((place) => text(`tiebreak-${place}`)).filter((code) => code);
+  return {
+    name: text("name"),
+    system: text("system"),
+    ruleset: text("ruleset"),
+    starts: new Date(text("starts")).getTime() / 1000,
+    rated: values.has("rated"),
+    tiebreaks: [...new Set(chosen)],
+    ...Object.fromEntries(names.map((name) => [name, Number(values.get(name))])),
+  };
+}

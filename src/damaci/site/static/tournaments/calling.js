@@ -1,0 +1,50 @@
+/** Calls to one's games of tournaments: a player who has joined one is taken there from any page. */
+
+import { notify } from "../files.js";
+import { t } from "../i18n.js";
+import { page } from "../page.js";
+import { goToPage } from "../places.js";
+import { subscribe } from "../transport/channel.js";
+
+/** Where this browser remembers that its player has joined a tournament. */
+const JOINED = "damaci-tournament";
+
+/** Where this tab remembers the game to which it has gone. */
+const GONE = "damaci-called";
+
+/** Milliseconds in which a call can be read before the page changes. */
+const NOTICE = 3000;
+
+/** From now on every page of this browser listens. */
+export function rememberCalls() {
+  localStorage.setItem(JOINED, "yes");
+}
+
+/** There is nothing to listen for any more. */
+export function forgetCalls() {
+  localStorage.removeItem(JOINED);
+}
+
+/** Listens on this page, which is not that of a tournament. */
+export function startCalls() {
+  const channel = subscribe("calls");
+  channel.addEventListener("message", (event) => {
+    const news = /** @type {CustomEvent} */ (event).detail;
+    if (news.type === "call") goToGame(news.game, NOTICE);
+    if (news.type !== "free") return;
+    forgetCalls();
+    channel.close();
+  });
+}
+
+/**
+ * Goes to a game, unless this tab is there or has been there.
+ * @param {string} game
+ * @param {number} after milliseconds
+ */
+export function goToGame(game, after) {
+  if (page.game === game || sessionStorage.getItem(GONE) === game) return;
+  sessionStorage.setItem(GONE, game);
+  if (after) notify(t("Your game in the tournament begins."));
+  setTimeout(() => goToPage("game", { game }), after);
+}

@@ -1,0 +1,41 @@
+/** The page of a tournament that the server runs: joining, leaving, and going to one's game. */
+
+import "./main.js";
+import { page } from "../page.js";
+import { request } from "../transport/request.js";
+import { forgetCalls, goToGame, rememberCalls } from "./calling.js";
+import { doAndShow } from "./steps.js";
+import { startTimes } from "../times.js";
+import { language } from "../i18n.js";
+import { subscribe } from "../transport/channel.js";
+
+const tournament = page.tournament?.id ?? "";
+
+if (page.tournament?.part?.joined) rememberCalls();
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("#join")) doAndShow(join);
+  else if (target.closest("#leave")) doAndShow(() => request("tournaments.leave", { tournament }));
+  else if (target.closest("#hold")) doAndShow(() => hold(/** @type {Element} */ (target.closest("#hold"))));
+});
+document.addEventListener("shown", () => startTimes(language));
+
+async function join() {
+  await request("tournaments.join", { tournament });
+  rememberCalls();
+  channel.restart();
+}
+
+/** @param {Element} button */
+function hold(button) {
+  return request("tournaments.hold", { tournament, held: button.getAttribute("aria-pressed") !== "true" });
+}
+
+const channel = subscribe("tournament", { tournament });
+channel.addEventListener("message", (event) => {
+  const news = /** @type {CustomEvent} */ (event).detail;
+  if (news.type === "call") goToGame(news.game, 0);
+  else if (news.type === "free") forgetCalls();
+  else if (news.type === "changed")
+    document.dispatchEvent(new CustomEvent("changed", { detail: { version: news.version } }));
+});

@@ -1,0 +1,438 @@
+"""Tournaments that are played on the server: their plans, who has joined, and the steps of which games are a part."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.play.events import AnyEvent, Color
+from damaci.store import tournaments
+from damaci.store.appending import encoded, event_rows
+from damaci.store.database import Database
+from damaci.store.pairings import named, names_of
+from damaci.store.schema import (
+    ANNOUNCED,
+    EVENTS,
+    GAMES,
+    PLAYERS,
+    SEATS,
+    TOURNAMENT_GAMES,
+    TOURNAMENT_PLAYERS,
+    TOURNAMENTS,
+)
+from damaci.stored.errors import VersionConflict
+from damaci.stored.summary import row_of
+from damaci.stored.tournaments import Row, Stored
+from damaci.tournament.events import AnyEvent as Step
+
+_PLAN = (ANNOUNCED.c.owner, ANNOUNCED.c.starts, ANNOUNCED.c.lasts, ANNOUNCED.c.pause, ANNOUNCED.c.rated)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How the server runs a tournament. `owner`: the player who has announced it, None once deleted; `starts`: epoch
+    seconds; `lasts`: seconds of an arena; `pause`: seconds between two rounds; `held`: the arbiter goes on by hand."""
+
+    owner: str | None
+    starts: float
+    lasts: float
+    pause: float
+    rated: bool
+    held: bool = False
+    over: bool = False
+
+
+class Announced(msgspec.Struct, frozen=True):
+    """A tournament in a list."""
+
+    stored: Stored
+    plan: Plan
+    joined: int
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Somebody who has joined. `entrant`: the number in the tournament's log, None until it takes the player."""
+
+    player: str
+    name: str
+    account: str | None
+    entrant: int | None
+
+
+class BoardGame(msgspec.Struct, frozen=True):
+    """The game of a board as it stands. `came`: whether each side has been there."""
+
+    round: int
+    board: int
+    game: str
+    white_came: bool
+    black_came: bool
+    version: int
+    plies: int
+    result: str
+    reason: str
+    updated: float
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A game that begins with a round."""
+
+    round: int
+    board: int
+    game: str
+    events: Sequence[AnyEvent]
+    players: Mapping[Color, str]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A game that a step ends, by events after a version."""
+
+    game: str
+    version: int
+    events: Sequence[AnyEvent]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What happens together with the steps of a tournament."""
+
+    begun: Sequence[Begun] = ()
+    ended: Sequence[Ending] = ()
+    entered: Sequence[tuple[int, int]] = ()
+    """Round and board of the games whose end the tournament now knows."""
+    entrants: Mapping[str, int] = field(default_factory=dict)
+    """The numbers of players whom the tournament takes."""
+    entrants_left: int | None = None
+    """How many numbers are left, when steps were undone: the others wait again."""
+    rounds_left: int | None = None
+    """How many rounds are left, when steps were undone: the games of the others are the tournament's no more."""
+    held: bool | None = None
+    over: bool | None = None
+
+
+class AnnouncedTournaments:
+    """Every method raises StoreError, and then nothing was changed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # ---- looking -----------------------------------------------------------------------------------------------------
+
+    async def plan(self, tournament: str) -> Plan | None:
+        """The plan of a tournament; None if nobody has announced it."""
+        query = select(*_PLAN, ANNOUNCED.c.held, ANNOUNCED.c.over).where(ANNOUNCED.c.tournament == tournament)
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        return Plan(**row) if row else None
+
+    async def list(self, *, over: bool, limit: int = 50) -> Sequence[Announced]:
+        """Those that are to come or being played, the next one first; or those that are over, the last one first."""
+        order = ANNOUNCED.c.starts.desc() if over else ANNOUNCED.c.starts
+        query = _listed().where(ANNOUNCED.c.over == over).order_by(order, TOURNAMENTS.c.id).limit(limit)
+        return await self._listed(query)
+
+    async def get(self, tournament: str) -> Announced | None:
+        """A tournament as lists show it; None if nobody has announced it."""
+        found = await self._listed(_listed().where(TOURNAMENTS.c.id == tournament))
+        return next(iter(found), None)
+
+    async def count_of(self, owner: str) -> int:
+        """How many tournaments of a player are not over."""
+        query = select(ANNOUNCED.c.tournament).where(ANNOUNCED.c.owner == owner, ~ANNOUNCED.c.over)
+        async with self._database.reading() as connection:
+            return len((await connection.execute(query)).all())
+
+    async def running(self, by: float) -> Sequence[str]:
+        """The ids of the tournaments that are not over and have started by a moment (epoch seconds)."""
+        query = select(ANNOUNCED.c.tournament).where(~ANNOUNCED.c.over, ANNOUNCED.c.starts <= by)
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
+
+    async def versions(self, followed: Collection[str]) -> dict[str, int]:
+        """The versions of the tournaments that are not over, and of some others."""
+        query = (
+            select(TOURNAMENTS.c.id, TOURNAMENTS.c.version)
+            .join(ANNOUNCED, ANNOUNCED.c.tournament == TOURNAMENTS.c.id)
+            .where(~ANNOUNCED.c.over | TOURNAMENTS.c.id.in_(followed))
+        )
+        async with self._database.reading() as connection:
+            return {row.id: row.version for row in await connection.execute(query)}
+
+    async def last_round(self, tournament: str) -> int:
+        """The number of the last round that was paired."""
+        query = select(TOURNAMENTS.c.rounds).where(TOURNAMENTS.c.id == tournament)
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) or 0
+
+    async def members(self, tournament: str) -> Sequence[Member]:
+        """Who has joined, the first one first."""
+        table = TOURNAMENT_PLAYERS.c
+        query = (
+            select(table.player, PLAYERS.c.name, PLAYERS.c.account, table.entrant)
+            .join(PLAYERS, PLAYERS.c.id == table.player)
+            .where(table.tournament == tournament)
+            .order_by(table.joined, table.player)
+        )
+        async with self._database.reading() as connection:
+            return [Member(**row) for row in (await connection.execute(query)).mappings()]
+
+    async def membership(self, tournament: str, player: str) -> Member | None:
+        """What a player is in a tournament; None for somebody who has not joined."""
+        table = TOURNAMENT_PLAYERS.c
+        query = (
+            select(table.player, PLAYERS.c.name, PLAYERS.c.account, table.entrant)
+            .join(PLAYERS, PLAYERS.c.id == table.player)
+            .where(table.tournament == tournament, table.player == player)
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).mappings().first()
+        return Member(**row) if row else None
+
+    async def open_boards(self, tournament: str, idle_since: float) -> Sequence[BoardGame]:
+        """The games that are over and not entered, and those in which nobody has made a first move since a moment
+        (epoch seconds), in the order of their ends."""
+        table = TOURNAMENT_GAMES.c
+        unbegun = (GAMES.c.plies < 2) & (GAMES.c.updated <= idle_since)
+        query = (
+            _boards()
+            .where(table.tournament == tournament, ~table.entered, (GAMES.c.result != "*") | unbegun)
+            .order_by(GAMES.c.updated, GAMES.c.id)
+        )
+        return await self._boards(query)
+
+    async def boards(self, tournament: str, rounds: Collection[int]) -> Sequence[BoardGame]:
+        """The games of some rounds."""
+        table = TOURNAMENT_GAMES.c
+        return await self._boards(_boards().where(table.tournament == tournament, table.round.in_(rounds)))
+
+    async def of_game(self, game: str) -> tuple[str, str] | None:
+        """The id and the name of the tournament of a game; None if it belongs to none."""
+        query = (
+            select(TOURNAMENTS.c.id, TOURNAMENTS.c.name)
+            .join(TOURNAMENT_GAMES, TOURNAMENT_GAMES.c.tournament == TOURNAMENTS.c.id)
+            .where(TOURNAMENT_GAMES.c.game == game)
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).first()
+        return (row.id, row.name) if row else None
+
+    async def calls(self, tournament: str, after: int) -> dict[str, str]:
+        """By player, the unfinished games of the rounds after a number."""
+        table = TOURNAMENT_GAMES.c
+        query = (
+            select(SEATS.c.player, table.game)
+            .join(SEATS, SEATS.c.game == table.game)
+            .join(GAMES, GAMES.c.id == table.game)
+            .where(table.tournament == tournament, table.round > after, ~table.entered, GAMES.c.result == "*")
+        )
+        async with self._database.reading() as connection:
+            return {row.player: row.game for row in await connection.execute(query)}
+
+    async def call_of(self, player: str) -> tuple[str, str] | None:
+        """Tournament and id of a player's unfinished game of a round; None if there is none."""
+        table = TOURNAMENT_GAMES.c
+        query = (
+            select(table.tournament, table.game)
+            .join(SEATS, SEATS.c.game == table.game)
+            .join(GAMES, GAMES.c.id == table.game)
+            .where(SEATS.c.player == player, GAMES.c.result == "*", ~table.entered)
+            .order_by(GAMES.c.created.desc())
+        )
+        async with self._database.reading() as connection:
+            row = (await connection.execute(query)).first()
+        return (row.tournament, row.game) if row else None
+
+    async def plays(self, player: str) -> bool:
+        """Whether a player has joined a tournament that is not over."""
+        table = TOURNAMENT_PLAYERS.c
+        query = (
+            select(table.tournament)
+            .join(ANNOUNCED, ANNOUNCED.c.tournament == table.tournament)
+            .where(table.player == player, ~ANNOUNCED.c.over)
+            .limit(1)
+        )
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) is not None
+
+    async def of_player(self, player: str) -> dict[str, str]:
+        """The names of the tournaments that a player has joined, by their ids."""
+        query = (
+            select(TOURNAMENTS.c.id, TOURNAMENTS.c.name)
+            .join(TOURNAMENT_PLAYERS, TOURNAMENT_PLAYERS.c.tournament == TOURNAMENTS.c.id)
+            .where(TOURNAMENT_PLAYERS.c.player == player)
+        )
+        async with self._database.reading() as connection:
+            return {row.id: row.name for row in await connection.execute(query)}
+
+    async def _boards(self, query: Select[Any]) -> Sequence[BoardGame]:
+        async with self._database.reading() as connection:
+            return [BoardGame(**row) for row in (await connection.execute(query)).mappings()]
+
+    async def _listed(self, query: Select[Any]) -> Sequence[Announced]:
+        async with self._database.reading() as connection:
+            rows = [dict(row) for row in (await connection.execute(query)).mappings()]
+        found = []
+        for row in rows:
+            plan = {name: row.pop(name) for name in Plan.__struct_fields__}
+            joined = row.pop("joined")
+            found.append(Announced(Stored(**row), Plan(**plan), joined))
+        return found
+
+    # ---- changing ----------------------------------------------------------------------------------------------------
+
+    async def announce(self, tournament: str, events: Sequence[Step], row: Row, plan: Plan) -> None:
+        """Stores a new tournament with its plan. Raises VersionConflict when that id is taken."""
+        try:
+            async with self._database.writing() as connection:
+                await tournaments.add(connection, tournament, events, row)
+                values = {"tournament": tournament, **msgspec.structs.asdict(plan)}
+                await connection.execute(insert(ANNOUNCED), values)
+        except IntegrityError:
+            raise VersionConflict(tournament, 0) from None
+
+    async def join(self, tournament: str, player: str, at: float) -> bool:
+        """Lets a player wait for the tournament; returns whether the player had not joined before."""
+        values = {"tournament": tournament, "player": player, "joined": at}
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(insert(TOURNAMENT_PLAYERS), values)
+        except IntegrityError:
+            return False
+        return True
+
+    async def leave(self, tournament: str, player: str) -> bool:
+        """Forgets a player whom the tournament has not taken; returns whether there was one."""
+        table = TOURNAMENT_PLAYERS.c
+        waits = (table.tournament == tournament) & (table.player == player) & table.entrant.is_(None)
+        async with self._database.changing() as connection:
+            return bool((await connection.execute(delete(TOURNAMENT_PLAYERS).where(waits))).rowcount)
+
+    async def hold(self, tournament: str, held: bool) -> None:
+        """Lets the arbiter go on by hand, or the server by itself."""
+        which = ANNOUNCED.c.tournament == tournament
+        async with self._database.changing() as connection:
+            await connection.execute(update(ANNOUNCED).where(which).values(held=held))
+
+    async def came(self, game: str, colors: Collection[Color]) -> None:
+        """Notes that players of a game of a tournament are there."""
+        values = {f"{color}_came": True for color in colors}
+        async with self._database.changing() as connection:
+            await connection.execute(update(TOURNAMENT_GAMES).where(TOURNAMENT_GAMES.c.game == game).values(values))
+
+    async def append(self, tournament: str, version: int, steps: Sequence[Step], row: Row, parts: Parts) -> None:
+        """All steps after `version` with all that happens together with them, or nothing. Games whose players have been
+        deleted do not begin. Raises VersionConflict when the log of the tournament, or of a game that ends, does not
+        end where it should."""
+        async with self._database.writing() as connection:
+            names = await _names(connection, parts.begun)
+            await tournaments.append(connection, tournament, version, steps, row)
+            await _undo(connection, tournament, parts)
+            await _enter(connection, tournament, parts)
+            await _begin(connection, tournament, parts.begun, names)
+            await _end(connection, parts.ended)
+            await _plan(connection, tournament, parts)
+
+
+def _listed() -> Select[Any]:
+    joined = (
+        select(func.count())
+        .select_from(TOURNAMENT_PLAYERS)
+        .where(TOURNAMENT_PLAYERS.c.tournament == TOURNAMENTS.c.id)
+        .scalar_subquery()
+    )
+    return select(TOURNAMENTS, *_PLAN, ANNOUNCED.c.held, ANNOUNCED.c.over, joined.label("joined")).join(
+        ANNOUNCED, ANNOUNCED.c.tournament == TOURNAMENTS.c.id
+    )
+
+
+def _boards() -> Select[Any]:
+    table = TOURNAMENT_GAMES.c
+    games = GAMES.c
+    return select(
+        table.round,
+        table.board,
+        table.game,
+        table.white_came,
+        table.black_came,
+        games.version,
+        games.plies,
+        games.result,
+        games.reason,
+        games.updated,
+    ).join(GAMES, GAMES.c.id == TOURNAMENT_GAMES.c.game)
+
+
+async def _names(connection: AsyncConnection, begun: Sequence[Begun]) -> dict[str, str]:
+    players = {player for each in begun for player in each.players.values()}
+    return await names_of(connection, players) if players else {}
+
+
+async def _undo(connection: AsyncConnection, tournament: str, parts: Parts) -> None:
+    if parts.rounds_left is not None:
+        table = TOURNAMENT_GAMES.c
+        gone = (table.tournament == tournament) & (table.round > parts.rounds_left)
+        await connection.execute(delete(TOURNAMENT_GAMES).where(gone))
+    if parts.entrants_left is not None:
+        players = TOURNAMENT_PLAYERS.c
+        waiting = (players.tournament == tournament) & (players.entrant > parts.entrants_left)
+        await connection.execute(update(TOURNAMENT_PLAYERS).where(waiting).values(entrant=None))
+
+
+async def _enter(connection: AsyncConnection, tournament: str, parts: Parts) -> None:
+    players = TOURNAMENT_PLAYERS.c
+    for player, entrant in parts.entrants.items():
+        which = (players.tournament == tournament) & (players.player == player)
+        await connection.execute(update(TOURNAMENT_PLAYERS).where(which).values(entrant=entrant))
+    games = TOURNAMENT_GAMES.c
+    for round, board in parts.entered:
+        one = (games.tournament == tournament) & (games.round == round) & (games.board == board)
+        await connection.execute(update(TOURNAMENT_GAMES).where(one).values(entered=True))
+
+
+async def _begin(
+    connection: AsyncConnection, tournament: str, begun: Sequence[Begun], names: Mapping[str, str]
+) -> None:
+    whole = [each for each in begun if all(player in names for player in each.players.values())]
+    if not whole:
+        return
+    logs = {each.game: _with_names(each, names) for each in whole}
+    games = [{"id": game, "version": len(log), "created": log[0].at, **row_of(log)} for game, log in logs.items()]
+    await connection.execute(insert(GAMES), games)
+    told = [row for game, log in logs.items() for row in event_rows(game, 0, encoded(log))]
+    await connection.execute(insert(EVENTS), told)
+    seats = [
+        {"game": each.game, "color": color, "player": player}
+        for each in whole
+        for color, player in each.players.items()
+    ]
+    await connection.execute(insert(SEATS), seats)
+    await connection.execute(insert(TOURNAMENT_GAMES), [_board(tournament, each) for each in whole])
+
+
+def _board(tournament: str, begun: Begun) -> dict[str, object]:
+    flags = {"white_came": False, "black_came": False, "entered": False}
+    return {"tournament": tournament, "round": begun.round, "board": begun.board, "game": begun.game, **flags}
+
+
+def _with_names(begun: Begun, names: Mapping[str, str]) -> Sequence[AnyEvent]:
+    return named(begun.events, {color: names[player] for color, player in begun.players.items()})
+
+
+async def _end(connection: AsyncConnection, ended: Sequence[Ending]) -> None:
+    for each in sorted(ended, key=lambda ending: ending.game):
+        values = {"version": each.version + len(each.events), **row_of(each.events)}
+        unchanged = (GAMES.c.id == each.game) & (GAMES.c.version == each.version)
+        if not (await connection.execute(update(GAMES).where(unchanged).values(**values))).rowcount:
+            raise VersionConflict(each.game, each.version)
+        await connection.execute(insert(EVENTS), event_rows(each.game, each.version, encoded(each.events)))
+
+
+async def _plan(connection: AsyncConnection, tournament: str, parts: Parts) -> None:
+    values = {name: getattr(parts, name) for name in ("held", "over") if getattr(parts, name) is not None}
+    if values:
+        await connection.execute(update(ANNOUNCED).where(ANNOUNCED.c.tournament == tournament).values(values))

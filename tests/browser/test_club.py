@@ -1,0 +1,89 @@
+"""A tournament of the server in real browsers: announced, joined on a phone, called to the game, standings."""
+
+import re
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from damaci.store.store import FILE
+from tests.browser.conftest import Visit
+from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.browser.test_fit import cut
+from tests.online.process import Process, serving
+
+SOON = 60_000
+"""Milliseconds until the server has gone on, on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("club")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Process]:
+    with serving(folder, DAMACI_ACCOUNTS="open") as server:
+        yield server
+
+
+def sign_up(page: Page, name: str) -> None:
+    """As the account page does it."""
+    status = page.evaluate(
+        """async (body) => {
+            const token = document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? "";
+            const headers = { "content-type": "application/json", "x-csrf-token": token };
+            return (await fetch("/api/v1/account", { method: "POST", headers, body: JSON.stringify(body) })).status;
+        }""",
+        {"name": name, "passphrase": "a long enough one"},
+    )
+    assert status < 300
+
+
+def member(visit: Visit, server: Process, name: str, **options: object) -> Page:
+    page: Page = visit(f"{server.address}/tournaments", **options).page
+    sign_up(page, name)
+    page.reload()
+    return page
+
+
+def start_now(folder: Path) -> None:
+    """However long the players took to join."""
+    with closing(sqlite3.connect(folder / FILE, timeout=30)) as database, database:
+        database.execute("UPDATE announced SET starts = ?", (time.time(),))
+
+
+def test_announced_joined_called_and_ranked(server: Process, folder: Path, visit: Visit) -> None:
+    arbiter = member(visit, server, "Ada Arbiter", viewport=DESK)
+    assert violations(arbiter) == []
+    arbiter.get_by_label("Name", exact=True).fill("Sunday Cup")
+    arbiter.get_by_label("Rounds", exact=True).fill("2")
+    arbiter.get_by_role("button", name="Announce it").click()
+    expect(arbiter.locator("h1")).to_have_text("Sunday Cup")
+    arbiter.get_by_role("button", name="Take part").click()
+    expect(arbiter.locator("#leave")).to_be_visible()
+    phone = member(visit, server, "Bora Phone", viewport=PHONE)
+    phone.locator("#open a").first.click()
+    phone.get_by_role("button", name="Take part").click()
+    expect(phone.locator("#leave")).to_be_visible()
+    expect(phone.locator(".news")).to_contain_text("2 players have joined.")
+    assert violations(phone) == []
+    assert cut(phone) == []
+    arbiter.goto(f"{server.address}/learn")
+    start_now(folder)
+    for page in (phone, arbiter):
+        expect(page).to_have_url(re.compile("/game/"), timeout=SOON)
+    expect(phone.locator("#resign")).not_to_have_attribute("aria-disabled", "true")
+    phone.get_by_role("button", name="Resign", exact=True).click()
+    phone.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()
+    phone.goto(f"{server.address}/tournaments")
+    phone.locator("#open a").first.click()
+    phone.get_by_role("link", name="Standings").click()
+    expect(phone.locator(".standings tbody tr").first).to_contain_text("Ada Arbiter", timeout=SOON)
+    expect(phone.locator(".standings tbody tr").first).to_contain_text("1", timeout=SOON)
+    assert violations(phone) == []
+    assert cut(phone) == []

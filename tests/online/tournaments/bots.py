@@ -1,0 +1,132 @@
+"""Programs with accounts that take part in tournaments: they go where they are called, play a few moves, and end the
+game somehow."""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from damaci.online.identity import hashed
+from damaci.store import Store
+from damaci.store.players import Player, Token
+
+RETRY_SECONDS = 0.2
+LOOK_SECONDS = 0.6
+"""Seconds between two looks at a game, on average."""
+OPENING = ("d3-d4", "d6-d5")
+
+
+@dataclass
+class Log:
+    """What many bots have seen together."""
+
+    games: set[str] = field(default_factory=set)
+    broken: list[str] = field(default_factory=list)
+    """Answers that no client should get."""
+    lost: int = 0
+    """Requests without an answer, or with one that leaves open what has happened."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """A member and the secret of the member's program."""
+
+    player: str
+    name: str
+    secret: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.secret}"}
+
+
+async def enrol(place: str, count: int, first: int = 1) -> list[Account]:
+    """Accounts that are there already when the server starts: to sign up takes long on purpose."""
+    found = []
+    async with Store(place) as store:
+        for number in range(first, first + count):
+            account = Account(f"p{number}", f"Bot {number}", f"damaci_secret{number}")
+            player = Player(account.player, account.name, time.time(), f"bot{number}", "x")
+            await store.players.add(player)
+            await store.players.add_token(player, Token(f"t{number}", "bot", time.time()), hashed(account.secret))
+            found.append(account)
+    return found
+
+
+class Client:
+    """Asks any of some processes until the answer is certain."""
+
+    def __init__(self, http: httpx.AsyncClient, addresses: Sequence[str], account: Account, log: Log) -> None:
+        self._http, self._addresses, self._log = http, addresses, log
+        self.account = account
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        """The first answer that is certain; an error has the key "error" or "code"."""
+        while True:
+            try:
+                url = random.choice(self._addresses) + path
+                answer = await self._http.request(method, url, headers=self.account.headers, json=body)
+            except httpx.TransportError:
+                self._log.lost += 1
+            else:
+                if answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    return answer.json() if answer.content else {}
+                self._log.lost += 1
+                if answer.status_code == HTTPStatus.INTERNAL_SERVER_ERROR:
+                    self._log.broken.append(f"{method} {path}: {answer.text}")
+            await asyncio.sleep(RETRY_SECONDS * random.random())
+
+    async def request(self, game: str, **command: object) -> str:
+        """ "done", or the code of the refusal."""
+        answer = await self.ask("POST", f"/api/v1/games/{game}/requests", command)
+        return str(answer.get("code") or answer.get("error") or answer["type"])
+
+    def address(self) -> str:
+        return random.choice(self._addresses).replace("http", "ws", 1)
+
+
+class Bot(Client):
+    """Goes to its games as it is called, as long as it is let run."""
+
+    async def run(self, *, absent: bool = False) -> None:
+        """`absent`: it is called, and does not come."""
+        while True:
+            try:
+                await self._listen(absent)
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self, absent: bool) -> None:
+        async with connect(
+            f"{self.address()}/ws/tournaments", additional_headers=self.account.headers, compression=None
+        ) as socket:
+            async for text in socket:
+                heard = msgspec.json.decode(text)
+                if heard["type"] == "call" and not absent:
+                    await self.play(heard["game"])
+
+    async def play(self, game: str) -> None:
+        """Both move once; then White resigns, or Black does, or they agree to a draw."""
+        self._log.games.add(game)
+        shown = await self.ask("GET", f"/api/v1/games/{game}")
+        mine = shown["you"]
+        if not mine:
+            self._log.broken.append(f"{self.account.name} was called to {game}, which is somebody else's")
+            return
+        end = random.Random(game).choice(("white", "black", "draw"))
+        while "result" not in (now := shown["now"]):
+            ply = now.get("ply", 0)
+            if ply < len(OPENING) and now["turn"] == mine[0]:
+                await self.request(game, type="move", ply=ply + 1, move=now["legal"][0]["text"], id=f"{mine[0]}{ply}")
+            elif ply >= len(OPENING) and end in (mine[0], "draw"):
+                await self.request(game, type="resign" if end == mine[0] else "offer-draw")
+            await asyncio.sleep(LOOK_SECONDS * (0.5 + random.random()))
+            shown = await self.ask("GET", f"/api/v1/games/{game}")

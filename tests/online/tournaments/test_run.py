@@ -1,0 +1,143 @@
+"""Tournaments that play themselves to the end over a real server, and are whole whatever is killed."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import update
+
+from damaci.online.tournaments.driver import LEASE_SECONDS
+from damaci.store import Store
+from damaci.store.schema import ANNOUNCED
+from tests.online.cluster import Process
+from tests.online.tournaments.bots import Account, Bot, Client, Log, enrol
+from tests.online.tournaments.checker import check
+from tests.servers import Postgres
+from tests.support import PATIENCE
+
+pytestmark = pytest.mark.anyio
+
+LONG = 4 * PATIENCE
+"""Seconds until a whole tournament is over on a busy machine."""
+QUICK = {"pause": 0, "minutes": 5, "increment": 0, "minutes_late": 10.0, "rated": True}
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@asynccontextmanager
+async def playing(
+    place: str, processes: Sequence[Process], members: Sequence[Account], absent: int = 0, **wish: Any
+) -> AsyncIterator[tuple[str, Client, Log]]:
+    """A tournament that all these have joined and play by themselves, the last `absent` of them called in vain."""
+    log = Log()
+    addresses = [process.address for process in processes]
+    async with httpx.AsyncClient(timeout=PATIENCE) as http, asyncio.TaskGroup() as tasks:
+        bots = [Bot(http, addresses, each, log) for each in members]
+        starts = time.time() + 3600
+        made = await bots[0].ask("POST", "/api/v1/tournaments", {"name": "Sunday", "starts": starts} | QUICK | wish)
+        assert "id" in made, made
+        for bot in bots:
+            assert not await bot.ask("POST", f"/api/v1/tournaments/{made['id']}/join")
+        await start_now(place, made["id"])
+        first_absent = len(bots) - absent
+        running = [tasks.create_task(bot.run(absent=place >= first_absent)) for place, bot in enumerate(bots)]
+        yield made["id"], bots[0], log
+        for task in running:
+            task.cancel()
+
+
+async def start_now(place: str, id: str) -> None:
+    """However long the players took to join."""
+    async with Store(place) as store, store._database.writing() as connection:
+        which = ANNOUNCED.c.tournament == id
+        await connection.execute(update(ANNOUNCED).where(which).values(starts=time.time()))
+
+
+async def until_over(client: Client, id: str) -> dict[str, Any]:
+    """The tournament once it is over."""
+    async with asyncio.timeout(LONG):
+        while True:
+            shown: dict[str, Any] = await client.ask("GET", f"/api/v1/tournaments/{id}")
+            if shown["announced"]["plan"]["over"]:
+                return shown
+            await asyncio.sleep(1)
+
+
+async def test_a_swiss_of_sixteen_plays_itself_to_the_end(tmp_path: Path) -> None:
+    members = await enrol(str(tmp_path), 16)
+    process = Process(str(tmp_path), accounts="open")
+    try:
+        process.start()
+        async with playing(str(tmp_path), [process], members, rounds=3) as (id, client, log):
+            shown = await until_over(client, id)
+    finally:
+        process.close()
+    assert not log.broken
+    assert len(log.games) == 24
+    assert len(shown["places"]) == 16
+    assert sum(place["points"] for place in shown["places"]) == 24
+    assert set(shown["places"][0]["tiebreaks"]) == {"BH-C1", "BH-C2", "SB", "WIN"}
+    found = await check(str(tmp_path), id)
+    assert len(found.rounds) == 3
+    assert not found.pending
+
+
+async def test_whatever_is_killed_rounds_are_paired_whole_and_results_entered_once(tmp_path: Path) -> None:
+    """The only process is killed again and again, at any moment of pairing and of ending."""
+    members = await enrol(str(tmp_path), 8)
+    process = Process(str(tmp_path), accounts="open")
+    try:
+        process.start()
+        async with playing(str(tmp_path), [process], members, rounds=4) as (id, client, log):
+            kills = await killing(client, id, [process])
+    finally:
+        process.close()
+    assert not log.broken
+    found = await check(str(tmp_path), id)
+    assert len(found.rounds) == 4
+    print(f"{kills} kills, {log.lost} requests asked again")
+
+
+async def test_another_process_goes_on(postgres: Postgres) -> None:
+    """Two processes on one database: whichever drives the tournament is killed for good."""
+    place = await postgres.new_database()
+    members = await enrol(place, 6)
+    processes = [Process(place, accounts="open") for _ in range(2)]
+    try:
+        for process in processes:
+            process.start()
+        async with playing(place, processes, members, rounds=3, system="round-robin") as (id, client, log):
+            kills = await killing(client, id, processes)
+    finally:
+        for process in processes:
+            process.close()
+    assert not log.broken
+    found = await check(place, id)
+    assert len(found.rounds) == 5
+    print(f"{kills} kills, {log.lost} requests asked again")
+
+
+async def killing(client: Client, id: str, processes: Sequence[Process], kills: int = 4) -> int:
+    """Kills processes at random moments until the tournament is over, at most so often; each starts again after a
+    while in which the others have to do."""
+    over = asyncio.create_task(until_over(client, id))
+    for number in range(kills):
+        await asyncio.wait([over], timeout=2 + 3 * random.random())
+        if over.done():
+            break
+        process = processes[number % len(processes)]
+        process.kill()
+        if len(processes) > 1:
+            await asyncio.wait([over], timeout=LEASE_SECONDS)
+        await asyncio.to_thread(process.start)
+    await over
+    return number
