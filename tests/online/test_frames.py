@@ -33,6 +33,9 @@ class Wire:
     async def receive(self) -> str:
         return "{}"
 
+    def send_at_once(self, text: str) -> bool:
+        return True
+
     async def close(self, code: int, reason: str) -> NoReturn:
         self.closed = (code, reason)
         raise Closed

@@ -92,13 +92,14 @@ class Placement:
     # ---- moving ------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _identities(self) -> list[_kernel.Move]:
+    def identities(self) -> list[_kernel.Move]:
+        """Every legal move as the kernel knows it: origin, target, and the captured squares as a 64-bit set."""
         return sorted(self.kernel.moves())
 
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move, by origin, target and captured squares. Draw rules are ignored here: see Game."""
-        return tuple(map(self.move, self._identities))
+        return tuple(map(self.move, self.identities))
 
     def move(self, identity: _kernel.Move) -> Move:
         """The legal move that the kernel knows by this identity."""
@@ -115,23 +116,23 @@ class Placement:
         """The legal moves from one square to another: several when they capture different pieces on the way."""
         return [
             self.move(identity)
-            for identity in self._identities
+            for identity in self.identities
             if identity[0] == origin and identity[1] == target and bool(identity[2]) is capturing
         ]
 
     def has_move(self, move: Move) -> bool:
         """Whether this move is legal here."""
-        return _identity(move) in self._identities
+        return _identity(move) in self.identities
 
     @property
     def has_moves(self) -> bool:
         """Whether the side to move can move at all."""
-        return bool(self._identities)
+        return bool(self.identities)
 
     @property
     def must_capture(self) -> int:
         """How many pieces have to be captured now: the fewest that any legal move takes, 0 when none can be taken."""
-        return min([captured.bit_count() for _, _, captured in self._identities], default=0)
+        return min([captured.bit_count() for _, _, captured in self.identities], default=0)
 
     def paths_of(self, move: Move, limit: int) -> tuple[Path, ...]:
         """The ways in which a move can be played, at most `limit`. Raises IllegalMove."""

@@ -3,13 +3,13 @@ happened."""
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
-    from redis.asyncio.client import PubSub
+    from redis.asyncio.connection import AbstractConnection
 
 CHANNEL = "damaci:game:"
 PUBLISH_ALL = "for n = 1, #ARGV, 2 do redis.call('PUBLISH', ARGV[n], ARGV[n + 1]) end"
@@ -155,48 +155,68 @@ class RedisBus:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _converse(self) -> None:
-        async with self._redis.pubsub() as channels, asyncio.TaskGroup() as tasks:
+        """Over two connections of the library's own: what its client and its channels add to them takes longer than
+        Redis."""
+        async with self._connection() as channels, self._connection() as sender, asyncio.TaskGroup() as tasks:
             self._changed = set()
-            async with asyncio.timeout(SILENCE_SECONDS):
-                # One channel at least, or there would be nothing to wait for.
-                await channels.subscribe(CHANNEL, *(CHANNEL + game for game in self._subscribed))
+            # One channel at least, or there would be nothing to wait for.
+            await _subscribe(channels, CHANNEL, *(CHANNEL + game for game in self._subscribed))
             self.up = True
             _logger.info("Redis answers")
             tasks.create_task(self._listen(channels))
-            tasks.create_task(self._send(channels))
+            tasks.create_task(self._send(channels, sender))
 
-    async def _listen(self, channels: "PubSub") -> None:
-        async for message in channels.listen():
-            game = message["channel"].removeprefix(CHANNEL)
-            if message["type"] == "message":
-                self._notify(game, int(message["data"]))
-            elif message["type"] == "subscribe" and game:
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator["AbstractConnection"]:
+        connection = self._redis.connection_pool.make_connection()  # type: ignore[no-untyped-call]
+        try:
+            async with asyncio.timeout(SILENCE_SECONDS):
+                await connection.connect()
+            yield connection
+        finally:
+            await connection.disconnect(nowait=True)
+
+    async def _listen(self, channels: "AbstractConnection") -> None:
+        while True:
+            kind, channel, said = await channels.read_response(push_request=True)
+            game = channel.removeprefix(CHANNEL)
+            if kind == "message":
+                self._notify(game, int(said))
+            elif kind == "subscribe" and game:
                 self._notify(game, UNKNOWN)
 
     def _notify(self, game: str, version: int) -> None:
         if on_notice := self._subscribed.get(game):
             on_notice(game, version)
 
-    async def _send(self, channels: "PubSub") -> None:
+    async def _send(self, channels: "AbstractConnection", sender: "AbstractConnection") -> None:
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PULSE_SECONDS):
                     await self._wake.wait()
             self._wake.clear()
             async with asyncio.timeout(SILENCE_SECONDS):
-                await self._send_all(channels)
+                await self._send_all(channels, sender)
 
-    async def _send_all(self, channels: "PubSub") -> None:
+    async def _send_all(self, channels: "AbstractConnection", sender: "AbstractConnection") -> None:
         changed = self._changed
         self._changed = set()
         notices = self._notices
         self._notices = {}
         if came := [CHANNEL + game for game in changed & self._subscribed.keys()]:
-            await channels.subscribe(*came)
+            await _subscribe(channels, *came)
         if went := [CHANNEL + game for game in changed - self._subscribed.keys()]:
-            await channels.unsubscribe(*went)
-        await self._publish(notices)
+            await channels.send_command("UNSUBSCRIBE", *went)
+        await _publish(sender, notices)
 
-    async def _publish(self, notices: dict[str, int]) -> None:
-        arguments = [part for game, version in notices.items() for part in (CHANNEL + game, str(version))]
-        await self._redis.execute_command("EVAL", PUBLISH_ALL, 0, *arguments)  # type: ignore[no-untyped-call]
+
+async def _subscribe(channels: "AbstractConnection", *names: str) -> None:
+    async with asyncio.timeout(SILENCE_SECONDS):
+        await channels.send_command("SUBSCRIBE", *names)
+
+
+async def _publish(sender: "AbstractConnection", notices: dict[str, int]) -> None:
+    """Returns once Redis has them."""
+    arguments = [part for game, version in notices.items() for part in (CHANNEL + game, str(version))]
+    await sender.send_command("EVAL", PUBLISH_ALL, 0, *arguments)
+    await sender.read_response()

@@ -163,4 +163,6 @@ async def _nothing(answer: m.Done | m.Refused) -> None:
 
 
 async def _send(frames: Frames, message: m.ServerMessage) -> None:
-    await frames.send(encode(message).decode())
+    text = encode(message).decode()
+    if not frames.send_at_once(text):
+        await frames.send(text)

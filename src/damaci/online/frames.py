@@ -36,6 +36,8 @@ class PaidFrames:
         self._sleep = sleep
         self._in_vain = 0
         """Refusals in a row."""
+        self.send_at_once = frames.send_at_once
+        """See Frames. Sending costs nothing."""
 
     async def receive(self) -> str:
         """See Frames. Raises WebSocketDisconnect for too many frames, too."""
@@ -46,10 +48,6 @@ class PaidFrames:
     async def send(self, text: str) -> None:
         """See Frames."""
         await self._frames.send(text)
-
-    def send_at_once(self, text: str) -> bool:
-        """See Frames."""
-        return self._frames.send_at_once(text)
 
     async def close(self, code: int, reason: str) -> NoReturn:
         """Closes the connection. Raises WebSocketDisconnect."""

@@ -78,6 +78,8 @@ class PingedFrames:
     def __init__(self, frames: Frames, measure: Measure) -> None:
         self._frames = frames
         self._measure = measure
+        self.send_at_once = frames.send_at_once
+        """See Frames."""
 
     async def receive(self) -> str:
         """See Frames."""
@@ -88,10 +90,6 @@ class PingedFrames:
     async def send(self, text: str) -> None:
         """See Frames."""
         await self._frames.send(text)
-
-    def send_at_once(self, text: str) -> bool:
-        """See Frames."""
-        return self._frames.send_at_once(text)
 
     async def ping(self) -> None:
         """Sends pings at intervals until it is cancelled."""

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from damaci.site.rejection import Rejected
 from damaci.wire.allowance import Allowance, monotonic
@@ -13,9 +14,10 @@ TOLD_SHARE = 1 / 8
 """The share of a bucket that may be spent before other processes are told: most visitors never spend it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Limit:
-    """So many units a second in the long run, and `burst` at once."""
+    """So many units a second in the long run, and `burst` at once. Each is itself alone: it is looked up with every
+    frame."""
 
     name: str
     rate: float
@@ -38,8 +40,7 @@ class Payer:
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """Names a bucket."""
 
     limit: Limit

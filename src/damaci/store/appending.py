@@ -19,15 +19,14 @@ _encoder = msgspec.json.Encoder()
 async def append_all(database: Database, appends: Sequence[Append]) -> set[str]:
     """Stores appends, each to a different game; returns the games whose log ended at the append's version. Raises
     StoreError, and then none is stored."""
-    rows = [
-        {"game": each.game, "before": each.version, "after": each.version + len(each.events), **each.row}
-        for each in appends
-    ]
     if database.dialect == "sqlite":
-        return await _by_two_statements(database, appends, rows)
-    return await _by_one_statement(
-        database, [row | {"events": each.events} for row, each in zip(rows, appends, strict=True)]
-    )
+        return await _by_two_statements(database, appends, [_row(each) for each in appends])
+    return await _by_one_statement(database, [_row(each, events=each.events) for each in appends])
+
+
+def _row(append: Append, **more: object) -> dict[str, object]:
+    after = append.version + len(append.events)
+    return {"game": append.game, "before": append.version, "after": after, **append.row, **more}
 
 
 async def _by_two_statements(

@@ -1,7 +1,6 @@
 """Messages to JSON and back. What cannot be understood is one clear error, whatever bytes arrive."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import TypeVar
 
 import msgspec
 
@@ -12,6 +11,8 @@ MAX_REQUEST = 4 * 1024
 """Bytes of the longest message accepted from a client: a move with its whole path needs a few hundred."""
 MAX_ANSWER = 4 * 1024 * 1024
 """Bytes of the longest message accepted from a host: a snapshot of a very long game stays far below."""
+
+Message = TypeVar("Message")
 
 _encoder = msgspec.json.Encoder()
 _requests: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -29,21 +30,18 @@ def encode(message: ClientMessage | ServerMessage) -> bytes:
 
 def decode_request(data: bytes | str) -> ClientMessage:
     """What a client sent. Raises BadMessage."""
-    with _understood(data, MAX_REQUEST):
-        return _requests.decode(data)
+    return _understood(_requests, data, MAX_REQUEST)
 
 
 def decode_answer(data: bytes | str) -> ServerMessage:
     """What a host sent. Raises BadMessage."""
-    with _understood(data, MAX_ANSWER):
-        return _answers.decode(data)
+    return _understood(_answers, data, MAX_ANSWER)
 
 
-@contextmanager
-def _understood(data: bytes | str, limit: int) -> Iterator[None]:
+def _understood(decoder: msgspec.json.Decoder[Message], data: bytes | str, limit: int) -> Message:
     if len(data) > limit:
         raise BadMessage(f"message of {len(data)} bytes: expected at most {limit}")
     try:
-        yield
+        return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadMessage(f"not a message: {error}") from None

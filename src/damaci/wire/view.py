@@ -62,12 +62,17 @@ def shared_update(table: Table, events: Sequence[AnyEvent], at: float) -> m.Upda
 
 def for_mover(table: Table, shared: m.Update) -> m.Update:
     """The same for whoever holds the side to move: with the legal moves."""
-    legal = listed(table.game.position, _legal(table))
-    return msgspec.structs.replace(shared, now=msgspec.structs.replace(shared.now, legal=legal))
+    return msgspec.structs.replace(shared, now=msgspec.structs.replace(shared.now, legal=_legal(table)))
 
 
-def _legal(table: Table) -> Sequence[Move]:
-    return () if table.ended else table.game.legal_moves
+def _legal(table: Table) -> list[m.Legal]:
+    position = table.game.position
+    if table.ended:
+        return []
+    if position.must_capture or table.touched is not None:
+        return listed(position, table.game.legal_moves)
+    # The most frequent case by far, for which no moves need to be made.
+    return [_quiet(origin, target) for origin, target, _ in position.identities]
 
 
 def _kept(table: Table, events: Sequence[AnyEvent]) -> int:
@@ -83,14 +88,14 @@ def _kept(table: Table, events: Sequence[AnyEvent]) -> int:
 def now(table: Table, held: Collection[Color], at: float) -> m.Now:
     """How the game stands."""
     position = table.game.position
-    legal = _legal(table)
-    must_count = position.must_capture if legal else 0
+    must_count = 0 if table.ended else position.must_capture
+    turn = table.turn
     return m.Now(
         ply=table.ply,
-        turn=table.turn,
+        turn=turn,
         fen=position.fen,
-        legal=listed(position, legal) if table.turn in held else [],
-        must=must(legal) if must_count else [],
+        legal=_legal(table) if turn in held else [],
+        must=must(table.game.legal_moves) if must_count else [],
         must_count=must_count,
         touched="" if table.touched is None else str(table.touched),
         announcements=[_announced(each) for each in table.game.announcements],
@@ -180,7 +185,7 @@ def listed(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
 
 
 @cache
-def _quiet(origin: Square, target: Square) -> m.Legal:
+def _quiet(origin: int, target: int) -> m.Legal:
     """A move without captures, which looks the same in every position."""
     names = [NAMES[origin], NAMES[target]]
     return m.Legal("-".join(names), [m.Step(names)])
