@@ -14,6 +14,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from damaci.site.inbox import Inbox
 from damaci.site.socket import TextFrames
 from damaci.site.websocket import FRAMES_AT_ONCE, MOST_UNREAD, WebSockets, short_way
 
@@ -253,3 +254,23 @@ async def test_frames_that_no_app_sees_end_the_connection(
         assert len(transport.written) == ended
         await asyncio.sleep(0.01)
         assert transport.closed
+
+
+async def test_keeps_no_copy_of_the_handshake() -> None:
+    async with opened() as (connection, _, scope):
+        assert scope["headers"]
+        assert not hasattr(connection, "request")
+        assert not hasattr(connection, "response")
+
+
+async def test_the_inbox_gives_out_what_came_in_order_and_waits_for_more() -> None:
+    inbox = Inbox()
+    reading = asyncio.create_task(inbox.get())
+    await asyncio.sleep(0)
+    assert not reading.done()
+    for number in range(3):
+        inbox.put_nowait(number)
+    assert (await reading, await inbox.get(), inbox.qsize(), inbox.get_nowait()) == (0, 1, 1, 2)
+    assert inbox.empty()
+    with pytest.raises(asyncio.QueueEmpty):
+        inbox.get_nowait()

@@ -335,6 +335,7 @@ class Room:
     def _wake(self) -> None:
         for subscription in self.subscriptions:
             subscription.wake()
+        self.updates.forget()
 
     # ---- the flag ----------------------------------------------------------------------------------------------------
 

@@ -1,9 +1,9 @@
 """A subscription to a room: all events after a version, once and in order."""
 
-import asyncio
 from collections.abc import Callable, Collection
 from typing import Protocol, Self
 
+from damaci.host.signal import Signal
 from damaci.play.events import AnyEvent, Color
 
 AtOnce = Callable[[int], bool]
@@ -41,7 +41,7 @@ class Subscription:
         self._version = after
         self._at_once = at_once
         self._waiting = False
-        self._news = asyncio.Event()
+        self._news = Signal()
 
     @property
     def behind(self) -> bool:

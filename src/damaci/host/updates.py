@@ -41,6 +41,11 @@ class Updates:
             text = self._texts[after, mover] = encode(self._update(after, mover)).decode()
         return text
 
+    def forget(self) -> None:
+        """Lets go of the texts; who is behind has them made anew."""
+        self._shared.clear()
+        self._texts.clear()
+
     def _update(self, after: int, mover: bool) -> m.Update:
         table = self._feed.table
         shared = self._shared.get(after)
@@ -56,5 +61,4 @@ class Updates:
         if version != self._version or not 0 <= at - self._at < FRESH_SECONDS:
             self._version = version
             self._at = at
-            self._shared.clear()
-            self._texts.clear()
+            self.forget()

@@ -6,7 +6,7 @@ seconds a move, out of a small budget that is refilled slowly and belongs to the
 
 import asyncio
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 
 from damaci.host import Room
@@ -21,6 +21,8 @@ BUDGET = 3.0
 REFILL = 0.1
 """Seconds added to the budget with each move."""
 MOST_SEATS = 100_000
+KEPT = 5
+"""Measurements of a connection that count."""
 
 PING = '{"type":"ping"}'
 PONG = '{"type":"pong"}'
@@ -54,7 +56,7 @@ class Measure:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._asked: float | None = None
-        self._times: deque[float] = deque(maxlen=5)
+        self._times: tuple[float, ...] = ()
 
     def asked(self) -> None:
         """Called when a ping has been sent."""
@@ -63,7 +65,7 @@ class Measure:
     def answered(self) -> None:
         """Called when an answer has arrived; an answer without a ping is ignored."""
         if self._asked is not None:
-            self._times.append(self._now() - self._asked)
+            self._times = (*self._times[1 - KEPT :], self._now() - self._asked)
             self._asked = None
 
     @property

@@ -13,6 +13,7 @@ from litestar import websocket
 from litestar.params import FromPath
 
 from damaci.host import Conversation, Room
+from damaci.host.signal import Signal
 from damaci.online import claims, looking
 from damaci.online.addressing import client_address
 from damaci.online.capabilities import capabilities
@@ -90,8 +91,7 @@ async def _open(services: OnlineServices, visitor: Visitor, game: str) -> _Opene
 
 
 async def _show_finished(frames: PaidFrames, services: OnlineServices, game: str, found: FinishedGame) -> None:
-    changed = asyncio.Event()
-    changed.set()
+    changed = Signal(given=True)
     with services.presence.here(game, (), changed.set):
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(_send_presence(frames, services.presence, game, lambda: None, changed))
@@ -112,8 +112,7 @@ async def _play(frames: PaidFrames, services: OnlineServices, shown: str, room: 
     def claim() -> float | None:
         return claims.seconds_left(room, services.presence, held[0]) if len(held) == 1 else None
 
-    changed = asyncio.Event()
-    changed.set()
+    changed = Signal(given=True)
     with services.presence.here(room.game, held, changed.set):
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(_send_presence(frames, services.presence, room.game, claim, changed))
@@ -127,7 +126,7 @@ async def _play(frames: PaidFrames, services: OnlineServices, shown: str, room: 
 
 
 async def _send_presence(
-    frames: PaidFrames, presence: Presence, game: str, claim: Callable[[], float | None], changed: asyncio.Event
+    frames: PaidFrames, presence: Presence, game: str, claim: Callable[[], float | None], changed: Signal
 ) -> None:
     while True:
         await changed.wait()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from damaci.board.refusal import Refusal as MoveRefusal
 from damaci.board.refusal import RefusalCode
-from damaci.board.square import Square
+from damaci.board.square import NAMES, Square
 from damaci.play import commands, events
 from damaci.play.decision import Decision
 from damaci.play.ending import WIN, ended_by_rule
@@ -109,7 +109,11 @@ def _move(table: Table, command: commands.Move, at: float) -> Decision | Refusal
     after = table.game.copy()
     move = after.push(resolved)
     moved = events.Moved(
-        at=at, ply=command.ply, path=list(map(str, move.path)), captured=list(map(str, move.jumps)), id=command.id
+        at=at,
+        ply=command.ply,
+        path=[NAMES[each] for each in move.path],
+        captured=[NAMES[each] for each in move.jumps],
+        id=command.id,
     )
     ends = ended_by_rule(after, at) or ended_by_length(after.ply, at)
     for end in ends:

@@ -9,6 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
+from damaci.site.inbox import Inbox
 from damaci.wire.allowance import Allowance
 
 AT_ONCE = "damaci.send_at_once"
@@ -39,6 +40,7 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self.queue = Inbox()  # type: ignore[assignment]
         self._unsent: list[bytes] = []
         self._frames = Allowance(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
         self._ended = False
@@ -99,8 +101,15 @@ class WebSockets(WebSocketsSansIOProtocol):
         await self.writable.wait()
         if not self.close_sent:
             await super().send(message)
+            self._forget_handshake()
         elif message["type"] != "websocket.close":
             raise ClientDisconnected
+
+    def _forget_handshake(self) -> None:
+        """Its headers are in the scope too, and these copies would last as long as the connection."""
+        if self.handshake_complete and "request" in vars(self):
+            del self.request
+            del self.response
 
     async def run_asgi(self) -> None:
         """Runs the app, with `send_at_once` in its scope."""

@@ -12,6 +12,8 @@ def monotonic() -> float:
 class Allowance:
     """A token bucket: `burst` units at once, `rate` units a second in the long run."""
 
+    __slots__ = ("_at", "_burst", "_left", "_now", "_rate")
+
     def __init__(self, rate: float = 20, burst: float = 100, now: Callable[[], float] = monotonic) -> None:
         self._rate = rate
         self._burst = burst
