@@ -38,7 +38,7 @@ _RANKS = tuple(range(56, -8, -8))
 """The first squares of the ranks, the eighth rank's first."""
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=4096)
 def _write_side(men: int, kings: int) -> str:
     pieces = men | kings
     ranks = [_write_rank(shift, men >> shift & 255, kings >> shift & 255) for shift in _RANKS if pieces >> shift & 255]
