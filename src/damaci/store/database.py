@@ -5,10 +5,11 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, event
+from sqlalchemy import URL, Connection, Table, event
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -79,6 +80,11 @@ class Database:
         statement is done."""
         async with self.reading() if self._is_postgresql else self.writing() as connection:
             yield connection
+
+    def insert(self, table: Table) -> Any:
+        """An INSERT in the database's own dialect, which knows ON CONFLICT."""
+        # Imports only the dialect in use; importing all of them would slow every start.
+        return import_module(f"sqlalchemy.dialects.{self.dialect}").insert(table)
 
     async def fetch(self, statement: str, *values: object) -> Sequence[Any]:
         """The rows of one statement of PostgreSQL, with $1, $2 for the values: the fastest way. Raises StoreError."""

@@ -1,7 +1,6 @@
 """What games did in each position: one row for each move that was ever made, with the results and the last games."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any
 
 from sqlalchemy import bindparam, delete, func, literal, select, update
@@ -62,8 +61,7 @@ class Explorer:
                 await _subtract(connection, game, way)
 
     def _add(self) -> Any:
-        # Imports only the dialect in use; importing all of them would slow every start.
-        insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(EXPLORER)
+        insert = self._database.insert(EXPLORER)
         new = insert.excluded
         sums = {name: EXPLORER.c[name] + new[name] for name in _COLUMN.values()}
         games = func.substr(new.games + " " + EXPLORER.c.games, 1, _KEPT_TEXT)

@@ -1,7 +1,5 @@
 """Leases: of several processes, one does some work."""
 
-from importlib import import_module
-
 from sqlalchemy import or_
 
 from damaci.store.database import Database
@@ -17,7 +15,7 @@ class Leases:
     async def take(self, name: str, holder: str, at: float, until: float) -> bool:
         """Takes a lease, or prolongs it, from `at` to `until` (epoch seconds); returns whether this holder has it now.
         Raises StoreError."""
-        insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(LEASES)
+        insert = self._database.insert(LEASES)
         free = or_(LEASES.c.holder == holder, LEASES.c.until <= at)
         values = {"holder": holder, "until": until}
         taken = insert.values(name=name, **values).on_conflict_do_update(

@@ -1,7 +1,6 @@
 """Ratings: the games that have to be counted are, each exactly once; and what has become of everybody's rating."""
 
 from collections.abc import Collection, Mapping, Sequence
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import msgspec
@@ -76,7 +75,7 @@ class Ratings:
             await one_at_a_time(connection)
             games = list(await connection.scalars(_uncounted(limit)))
             if games:
-                await _Counting(connection, self._database.dialect).count(games)
+                await _Counting(self._database, connection).count(games)
         return games
 
     async def of_players(self, players: Collection[str]) -> Mapping[Key, Standing]:
@@ -122,9 +121,9 @@ class Ratings:
 class _Counting:
     """Counts games in a transaction."""
 
-    def __init__(self, connection: AsyncConnection, dialect: str) -> None:
+    def __init__(self, database: Database, connection: AsyncConnection) -> None:
         self._connection = connection
-        self._dialect = dialect
+        self._database = database
 
     async def count(self, games: Sequence[str]) -> None:
         seats = await self._seats(games)
@@ -176,8 +175,7 @@ class _Counting:
         await self._connection.execute(insert(RATING_CHANGES), [change_row(each) for each in changes])
         last = {Key(each.player, each.ruleset, each.speed): each.number for each in changes if each.player}
         rows = [rating_row(key, standings[key], number) for key, number in last.items()]
-        # Imports only the dialect in use; importing all of them would slow every start.
-        statement = import_module(f"sqlalchemy.dialects.{self._dialect}").insert(RATINGS)
+        statement = self._database.insert(RATINGS)
         values = {name: statement.excluded[name] for name in (*_COLUMNS, "games", "at", "number")}
         upsert = statement.on_conflict_do_update(index_elements=[*Key._fields], set_=values)
         await self._connection.execute(upsert, rows)

@@ -1,7 +1,5 @@
 """The stored review of each game."""
 
-from importlib import import_module
-
 from sqlalchemy import select
 
 from damaci.store.database import Database
@@ -25,7 +23,6 @@ class Reviews:
         """Stores a review, replacing the former one. Raises StoreError; IntegrityError for a game that does not
         exist."""
         row = {"game": game, "review": review}
-        # Imports only the dialect in use; importing all of them would slow every start.
-        insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(REVIEWS).values(row)
+        insert = self._database.insert(REVIEWS).values(row)
         async with self._database.changing() as connection:
             await connection.execute(insert.on_conflict_do_update(index_elements=["game"], set_={"review": review}))

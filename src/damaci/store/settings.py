@@ -1,7 +1,6 @@
 """Settings of one person, as JSON by key."""
 
 import secrets
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -50,8 +49,7 @@ class Settings:
         return {"key": key, "value": msgspec.json.encode(value).decode()}
 
     def _insert(self, row: dict[str, str]) -> Any:
-        # Imports only the dialect in use; importing all of them would slow every start.
-        return import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(SETTINGS).values(row)
+        return self._database.insert(SETTINGS).values(row)
 
     async def _change(self, statement: Any) -> None:
         async with self._database.changing() as connection:

@@ -1,6 +1,5 @@
 """What players have done at puzzles, as JSON by player, and the ratings of the puzzles that they have moved."""
 
-from importlib import import_module
 from typing import Any
 
 from sqlalchemy import Table, select, update
@@ -65,9 +64,7 @@ class Solvers:
             raise _Outrun
 
     def _added(self, table: Table, values: dict[str, Any]) -> Any:
-        # Imports only the dialect in use; importing all of them would slow every start.
-        insert = import_module(f"sqlalchemy.dialects.{self._database.dialect}").insert(table).values(values)
-        return insert.on_conflict_do_nothing()
+        return self._database.insert(table).values(values).on_conflict_do_nothing()
 
 
 class _Outrun(Exception):
