@@ -11,7 +11,7 @@ from damaci.board.position import Position
 from damaci.pocket.records import MemoryRecords, StorageFull
 from damaci.pocket.table_files import MemoryFiles
 from damaci.tablebase import Plan, RemoteTablebase, Tablebase, Terms, build
-from damaci.tablebase.source import WebSource
+from damaci.tablebase.web_source import WebSource
 from tests.pocket.app import LARGE, SMALL, Tab, opened
 from tests.ranges import RangeServer
 from tests.support import PATIENCE

@@ -13,7 +13,8 @@ from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, RemoteTablebase, Tables, Terms
 from damaci.tablebase.pages import PAGE, Pages
 from damaci.tablebase.remote import RemoteTables
-from damaci.tablebase.source import Unreachable, WebSource
+from damaci.tablebase.source import Unreachable
+from damaci.tablebase.web_source import WebSource
 from tests.ranges import RangeServer
 from tests.tablebase.conftest import MakeTables
 from tests.tablebase.endings import random_ending

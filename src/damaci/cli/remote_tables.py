@@ -8,7 +8,7 @@ from damaci.board.position import Position
 from damaci.tablebase import Probe, Terms
 from damaci.tablebase.pages import Pages
 from damaci.tablebase.remote import RemoteTables
-from damaci.tablebase.source import WebSource
+from damaci.tablebase.web_source import WebSource
 
 
 class TablesAt:
