@@ -74,6 +74,7 @@ async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | No
     if player.account is not None:
         await check_passphrase(request, player, data.passphrase if data else "")
     await services.rooms.refresh(await services.store.erasure.erase(player.id, time.time()))
+    services.club.forget_all()
     services.connections.close(lambda each: each.player == player.id, NOT_YOURS, "the player has been deleted")
     services.lobby.refresh()
     await visitor.leave()

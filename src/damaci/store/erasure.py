@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Color, Forgotten, Opened
+from damaci.store import tournament_erasure
 from damaci.store.appending import encoded, event_rows
 from damaci.store.database import Database
 from damaci.store.schema import AUDIT, BANS, EVENTS, GAMES, PLAYERS, SEATS
@@ -26,7 +27,8 @@ class Erasure:
 
     async def erase(self, player: str, at: float) -> dict[str, int]:
         """Deletes a player with all sessions, tokens, seats, seeks and bans, and with what the audit log says of them.
-        Removes the name from the logs of the player's games; each gets Forgotten at the moment `at` (epoch seconds).
+        Removes the name from the logs of tournaments, and from those of the player's games; each game gets Forgotten
+        at the moment `at` (epoch seconds).
         Returns the new versions of these games. All in one transaction. Raises StoreError."""
         async with self._database.writing() as connection:
             # Locked first: whoever begins a game with this player waits, or is waited for.
@@ -38,6 +40,7 @@ class Erasure:
                 versions |= await _forget(
                     connection, {each: seats[each] for each in games[start : start + AT_ONCE]}, at
                 )
+            await tournament_erasure.forget(connection, player, at)
             await connection.execute(update(AUDIT).where(AUDIT.c.subject == player).values(detail="", why=""))
             await connection.execute(delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player))
             await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))

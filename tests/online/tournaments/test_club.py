@@ -1,18 +1,27 @@
 """Tournaments through the API of one process: who may do what, and what the server does by its clock."""
 
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from damaci.store.store import FILE
 from tests.online.conftest import Server, Someone, running
 from tests.support import PATIENCE
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("club"), accounts="open") as server:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("club")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Server]:
+    with running(folder, accounts="open") as server:
         yield server
 
 
@@ -28,7 +37,7 @@ def member(server: Server, name: str) -> Someone:
 
 
 def announced(arbiter: Someone, **wish: object) -> str:
-    sent = {"name": "Evening", "starts": time.time() + 1, "pause": 0, "rounds": 2, "minutes_late": 60} | wish
+    sent = {"name": "Evening", "starts": time.time() + 3600, "pause": 0, "rounds": 2, "minutes_late": 60} | wish
     return str(arbiter.do("POST", "/api/v1/tournaments", sent)["id"])
 
 
@@ -53,12 +62,51 @@ def resign_all(players: list[Someone], id: str) -> None:
             player.do("POST", f"/api/v1/games/{game}/requests", {"type": "resign"})
 
 
-def test_a_tournament_plays_itself_to_the_end(server: Server, members: list[Someone]) -> None:
+def start_now(folder: Path, id: str) -> None:
+    """However long the players took to join."""
+    with closing(sqlite3.connect(folder / FILE, timeout=30)) as database, database:
+        database.execute("UPDATE announced SET starts = ? WHERE tournament = ?", (time.time(), id))
+
+
+def test_a_tournament_plays_itself_to_the_end(server: Server, members: list[Someone], folder: Path) -> None:
     id = announced(members[0])
     for each in members:
         each.do("POST", f"/api/v1/tournaments/{id}/join")
+    start_now(folder, id)
     for round in (1, 2):
         until(members[0], id, lambda found, round=round: found["announced"]["stored"]["rounds"] == round)
         resign_all(members, id)
     found = until(members[0], id, lambda found: found["announced"]["plan"]["over"])
     assert sum(place["points"] for place in found["places"]) == 4
+
+
+def test_only_members_take_part_and_only_the_arbiter_acts(server: Server, members: list[Someone]) -> None:
+    id = announced(members[0])
+    guest = server.someone()
+    guest.do("POST", "/api/v1/player")
+    path = f"/api/v1/tournaments/{id}"
+    assert guest.send("POST", f"{path}/join").json()["error"] == "members-only"
+    close = {"command": {"type": "close"}}
+    assert members[1].send("POST", f"{path}/steps", close).json()["error"] == "not-the-arbiter"
+    assert members[1].send("POST", f"{path}/hold", {"held": True}).json()["error"] == "not-the-arbiter"
+    members[1].do("POST", f"{path}/join")
+    assert members[1].do("GET", f"{path}/me") == {"joined": True}
+    members[1].do("POST", f"{path}/leave")
+    assert members[1].do("GET", f"{path}/me") == {}
+    members[0].do("POST", f"{path}/steps", close)
+    assert members[1].send("POST", f"{path}/join").json()["error"] == "tournament-entries-closed"
+
+
+def test_a_deleted_player_leaves_no_name(server: Server, members: list[Someone], folder: Path) -> None:
+    leaving = member(server, "Zoe Leaving")
+    id = announced(members[0])
+    path = f"/api/v1/tournaments/{id}"
+    for each in (members[0], leaving):
+        each.do("POST", f"{path}/join")
+    start_now(folder, id)
+    until(members[0], id, lambda found: len(found["places"]) == 2)
+    leaving.do("DELETE", "/api/v1/data", {"passphrase": "a long enough one"})
+    found = until(members[0], id, lambda found: any(place.get("out") for place in found["places"]))
+    assert "Zoe" not in str(found)
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        assert not database.execute("SELECT 1 FROM tournament_events WHERE event LIKE '%Zoe%'").fetchall()

@@ -106,6 +106,10 @@ class Club(Tournaments):
         if member and member.entrant and not tournament.is_out(member.entrant):
             await self.do(id, commands.Withdraw(player=member.entrant), player.name)
 
+    def forget_all(self) -> None:
+        """Reads every tournament anew: a name has been removed from the logs."""
+        self._held.clear()
+
     async def came(self, game: str, colors: Collection[Color]) -> None:
         """Notes that players are at a game, if it is one of a tournament. Raises StoreError."""
         if await self.announced.of_game(game):
