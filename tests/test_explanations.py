@@ -15,6 +15,7 @@ from damaci.explanations import (
     EXPLANATIONS,
     MOVES,
     PROGRAMS,
+    STUDIES,
     TABLE,
     TOURNAMENTS,
     Counted,
@@ -27,6 +28,7 @@ from damaci.links.visit import UPDATE_HERE, UPDATE_THERE
 from damaci.play.refusal import TableCode
 from damaci.site.explaining import explained, explanations
 from damaci.site.language import catalog
+from damaci.studies import StudyCode
 from damaci.tournament import TournamentCode
 
 PACKAGE = Path(damaci.__file__).parent
@@ -42,15 +44,16 @@ REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-mes
         ({*BYES, UPDATE_HERE, UPDATE_THERE}, DEVICES),
         (PASSING, APPS),
         ({f"tournament-{code}" for code in TournamentCode}, TOURNAMENTS),
+        ({f"study-{code}" for code in StudyCode}, STUDIES),
     ],
-    ids=["moves", "table", "devices", "conversation", "tournaments"],
+    ids=["moves", "table", "devices", "conversation", "tournaments", "studies"],
 )
 def test_every_code_has_its_entry(codes: set[str], entries: Mapping[str, Explanation]) -> None:
     assert codes <= {*entries}
 
 
 def test_no_code_has_two_meanings() -> None:
-    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS)))
+    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS, STUDIES)))
 
 
 def test_every_word_of_the_api_has_its_entry() -> None:

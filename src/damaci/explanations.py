@@ -196,6 +196,18 @@ TOURNAMENTS: Mapping[str, Explanation] = {
 }
 """Of tournaments: damaci.tournament.refusal.TournamentCode, with `tournament-` before it."""
 
+STUDIES: Mapping[str, Explanation] = {
+    "study-bad-title": Explanation("That is no title.", advice="A title has 1 to 100 letters."),
+    "study-full": Explanation("The study is full.", advice="A study has at most 64 chapters: open another one."),
+    "study-too-long": Explanation("The chapter is full.", advice="Go on in another chapter."),
+    "study-unknown-chapter": Explanation("This chapter is gone.", advice="Somebody else may have removed it."),
+    "study-last-chapter": Explanation(
+        "A study keeps at least one chapter.", advice="Add another one first, or delete the study."
+    ),
+    "study-changed": Explanation("Somebody else has changed this chapter meanwhile."),
+}
+"""Of studies: damaci.studies.refusal.StudyCode, with `study-` before it."""
+
 PROGRAMS: Mapping[str, str] = {
     "bad-host": "This server does not answer to that host name.",
     "bad-operator-token": "The operator's token is expected: as a Bearer token, or as the passphrase of any user.",
@@ -219,5 +231,5 @@ PROGRAMS: Mapping[str, str] = {
 }
 """Of requests that no page makes: `detail` of the API's answers, in English."""
 
-EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES, **TOURNAMENTS}
+EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES, **TOURNAMENTS, **STUDIES}
 """Every entry. A code means the same wherever it is given."""

@@ -45,6 +45,22 @@ def test_nothing_is_lost_on_the_way_there_and_back() -> None:
     assert record_of(tree_of(game(PDN))) == game(PDN)
 
 
+def test_what_is_drawn_is_told_apart_from_what_is_said() -> None:
+    text = "{[%cal Gd3d4] Before} 1. d3-d4 {[%csl Rd4,Yd5] Look [%csl Xd4]} d6-d5 {[%cal Bd6d5]} *"
+    found = tree_of(game(text))
+    assert (found.comment, found.marks) == ("Before", ["Gd3d4"])
+    assert [(each.comment, each.marks) for each in found.nodes] == [
+        ("Look [%csl Xd4]", ["Rd4", "Yd5"]),
+        ("", ["Bd6d5"]),
+    ]
+    assert tree_of(record_of(found)) == found
+
+
+def test_what_is_said_before_another_first_move_is_kept() -> None:
+    found = tree_of(game("1. d3-d4 ({Or} 1. e3-e4 {so}) *"))
+    assert [each.comment for each in found.nodes] == ["", "Or so"]
+
+
 def tree(*nodes: Branch) -> Tree:
     return msgspec.structs.replace(tree_of(game("1. d3-d4 *")), nodes=list(nodes))
 

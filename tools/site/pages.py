@@ -90,6 +90,7 @@ class Pages:
         yield from self._puzzles()
         yield self._progress()
         yield from self._tournaments()
+        yield from self._studies()
 
     def _game(self) -> Page:
         data = {"show": "game", "game": "", "starts": starts(), **self._choices()}
@@ -147,6 +148,12 @@ class Pages:
         yield Page("tournaments.html", "tournaments/overview.html", {"show": "tournaments"}, shown)
         empty = tournament_data.empty(self._words)
         yield Page("tournament.html", "tournaments/tournament.html", {"show": "tournament"}, empty)
+
+    def _studies(self) -> Iterator[Page]:
+        shown = {"studies": [], "rulesets": ruleset_titles(self._words)}
+        yield Page("studies.html", "studies/overview.html", {"show": "studies"}, shown)
+        data = {"show": "study", "game": "", "starts": starts(), **self._choices()}
+        yield Page("study.html", "studies/study.html", data, {})
 
     def _title(self, title: str) -> str:
         return self._words.translations.gettext(title)

@@ -1,6 +1,15 @@
 """The addresses that the pages of the local app use."""
 
-from damaci.site.addresses import ENDINGS, PAGES, PUZZLES, TOURNAMENT_PAGES, TOURNAMENTS, Addresses
+from damaci.site.addresses import (
+    ENDINGS,
+    PAGES,
+    PUZZLES,
+    STUDIES,
+    STUDY_PAGES,
+    TOURNAMENT_PAGES,
+    TOURNAMENTS,
+    Addresses,
+)
 
 ADDRESSES = Addresses(
     requests={
@@ -26,6 +35,7 @@ ADDRESSES = Addresses(
         "mistakes.hint": "POST /api/mistakes/{puzzle}/hint",
         "mistakes.solution": "POST /api/mistakes/{puzzle}/solution",
         **TOURNAMENTS,
+        **STUDIES,
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "lessons.practice": "POST /api/lessons/{course}/practice",
         "analysis.stand": "POST /api/analysis/stand",
@@ -57,6 +67,7 @@ ADDRESSES = Addresses(
         "mistakes": "/puzzles/mistakes",
         "mistakes.of": "/puzzles/mistakes?game={game}&color={color}",
         **TOURNAMENT_PAGES,
+        **STUDY_PAGES,
         "analysis": "/analysis",
         "analysis.game": "/analysis?game={game}",
         "analysis.review": "/analysis?game={game}&review=1",

@@ -45,6 +45,7 @@ from damaci.services.progress import StoredProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
+from damaci.services.studies import Studies
 from damaci.services.tags import TagEditor
 from damaci.services.tournaments import Tournaments
 from damaci.site.assets import Assets
@@ -57,6 +58,7 @@ from damaci.site.services import (
     LessonServices,
     PictureServices,
     PuzzleServices,
+    StudyServices,
     TournamentServices,
 )
 from damaci.store import Store
@@ -82,6 +84,7 @@ class HomeServices(
     PuzzleServices,
     InstallableServices,
     TournamentServices,
+    StudyServices,
 ):
     """The store, the open games, and the services for the pages' requests."""
 
@@ -168,6 +171,7 @@ async def open_services(
                 installer=Installer(renderer, INSTALL),
                 lessons=Lessons(progress),
                 tournaments=Tournaments(store, pair_elsewhere, MANY, SystemRandom()),
+                studies=Studies(store.studies, asyncio.to_thread),
                 fragments=Fragments(ADDRESSES),
                 practice=Practice(progress, engines, known_from(tablebase, asyncio.to_thread)),
                 endings=Endings([TablesHere.of(tablebase, asyncio.to_thread)]),

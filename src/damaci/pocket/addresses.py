@@ -58,11 +58,21 @@ NAMES = (
     "tournaments.version",
     "tournaments.report",
     "tournaments.delete",
+    "studies.list",
+    "studies.create",
+    "studies.show",
+    "studies.outline",
+    "studies.add",
+    "studies.write",
+    "studies.do",
+    "studies.pdn",
+    "studies.delete",
 )
 PARAMETERS = {
     "games.pdn": "?game={game}",
     "pictures.game": "?game={game}&ply={ply}",
     "tournaments.report": "?tournament={tournament}",
+    "studies.pdn": "?study={study}",
 }
 """What follows the name in a link."""
 
@@ -94,6 +104,9 @@ ADDRESSES = Addresses(
         "tournaments": "tournaments.html",
         "tournament": "tournament.html?tournament={tournament}",
         "tournament.view": "tournament.html?tournament={tournament}&view={view}&round={round}",
+        "studies": "studies.html",
+        "study": "study.html?study={study}",
+        "study.chapter": "study.html?study={study}&chapter={chapter}",
     },
     doors=("home", "puzzles", "learn", "games", "analysis", "tournaments"),
 )

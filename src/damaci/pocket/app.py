@@ -7,7 +7,7 @@ from typing import IO, Any
 import msgspec
 
 from damaci.host.tasks import Tasks
-from damaci.pocket import pages, requests, tournament_requests
+from damaci.pocket import pages, requests, study_requests, tournament_requests
 from damaci.pocket.answers import JSON, Parts, Text
 from damaci.pocket.channel import Closing, PageFrames, follow_game, follow_lines
 from damaci.pocket.requests import Asked, answer
@@ -16,7 +16,7 @@ from damaci.site.failures import failed
 from damaci.site.language import catalog
 from damaci.wire import closing
 
-REQUESTS = {**requests.REQUESTS, **tournament_requests.REQUESTS, **pages.REQUESTS}
+REQUESTS = {**requests.REQUESTS, **tournament_requests.REQUESTS, **study_requests.REQUESTS, **pages.REQUESTS}
 
 
 class Request(msgspec.Struct, tag_field="type", tag="request"):

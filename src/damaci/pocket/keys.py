@@ -84,6 +84,21 @@ def tournament_events(id: str, after: int = 0) -> tuple[str, str]:
     return tournament_event(id, after), f"tournament-events:{id}:{LAST}"
 
 
+def study(id: str) -> str:
+    """A study, with what a list shows of it."""
+    return f"study:{id}"
+
+
+def study_chapter(id: str, chapter: str) -> str:
+    """What is in a chapter of a study."""
+    return f"study-chapters:{id}:{chapter}"
+
+
+def study_chapters(id: str) -> tuple[str, str]:
+    """What the keys of a study's chapters are between."""
+    return study_chapter(id, ""), study_chapter(id, LAST)
+
+
 def setting(key: str) -> str:
     """A setting."""
     return f"setting:{key}"

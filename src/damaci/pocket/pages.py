@@ -8,6 +8,7 @@ import msgspec
 
 from damaci.host import UnknownGame
 from damaci.pocket.requests import PERSON, Asked, BadRequest, Requests
+from damaci.pocket.study_requests import OfStudy
 from damaci.pocket.tournament_requests import OfView
 from damaci.puzzles.themes import theme_of
 from damaci.rules.catalogue import ruleset as find_ruleset
@@ -123,6 +124,16 @@ async def _tournament(asked: Asked, query: dict[str, str]) -> Shown:
     return Shown(page, _main(asked, "tournaments/tournament.html", shown))
 
 
+async def _studies(asked: Asked, query: dict[str, str]) -> Shown:
+    shown = await page_data.studies(asked.services.studies, asked.words)
+    return Shown({}, _main(asked, "studies/overview.html", shown))
+
+
+async def _study(asked: Asked, query: dict[str, str]) -> Shown:
+    wanted = _read(query, OfStudy)
+    return Shown(await page_data.study(asked.services.studies, wanted.study, wanted.chapter))
+
+
 async def _puzzles(asked: Asked, query: dict[str, str]) -> Shown:
     ruleset = find_ruleset(query.get("ruleset", "turkish")).name
     puzzles = asked.services.puzzles
@@ -186,6 +197,8 @@ _PAGES: dict[str, Show] = {
     "puzzle": _puzzle,
     "tournaments": _tournaments,
     "tournament": _tournament,
+    "studies": _studies,
+    "study": _study,
 }
 
 REQUESTS: Requests = {"pages.show": (Page, show)}

@@ -38,6 +38,7 @@ from damaci.services.progress import StoredProgress
 from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.services.reviews import Reviews
+from damaci.services.studies import Studies
 from damaci.services.tags import TagEditor
 from damaci.services.tournaments import Tournaments
 from damaci.site.fragments import Fragments
@@ -83,6 +84,7 @@ class PocketServices:
     problems: Problems
     puzzles: Puzzles
     tournaments: Tournaments
+    studies: Studies
     fragments: Fragments
     tables: TableShelf
     endings: Endings
@@ -135,6 +137,7 @@ async def open_services(
             results=OwnResults(store, run),
             problems=Problems(known, engines.make),
             tournaments=Tournaments(store, pair, 0, SystemRandom()),
+            studies=Studies(store.studies, run),
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
             tables=tables.shelf,

@@ -8,6 +8,7 @@ from damaci.pocket.log import EventLog
 from damaci.pocket.records import Records
 from damaci.pocket.reviews import Reviews
 from damaci.pocket.settings import Settings
+from damaci.pocket.studies import Studies
 from damaci.pocket.tournaments import Tournaments
 
 
@@ -24,3 +25,4 @@ class PocketStore:
         self.explorer = Explorer(records)
         self.heartbeats = Heartbeats(records)
         self.tournaments = Tournaments(records)
+        self.studies = Studies(records)

@@ -83,10 +83,13 @@ class Archive:
         await self._rooms.delete(game)
 
     async def forget(self) -> None:
-        """Removes settings, every tournament and every game for good. Raises StoreError."""
+        """Removes settings, every tournament, every study and every game for good. Raises StoreError."""
         for game in await self._store.games.list(limit=None):
             await self.delete(game.id)
         while tournaments := await self._store.tournaments.ids("", GAMES_AT_ONCE):
             for tournament in tournaments:
                 await self._store.tournaments.delete(tournament)
+        while studies := await self._store.studies.ids("", GAMES_AT_ONCE):
+            for study in studies:
+                await self._store.studies.delete(study)
         await self._store.settings.clear()

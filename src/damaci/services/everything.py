@@ -1,12 +1,13 @@
 """One file with all that is kept of a person: written, and read again here or on another device.
 
 Lines of JSON, in UTF-8: first `{"damaci": 1}`, then one for each setting (`setting`, `value`), one for each tournament
-(`tournament`, its id; `steps`, its events) and one for each game (`game`, its id; `events`, as they are stored;
-`review`, if it has one; `tags`, those that were edited)."""
+(`tournament`, its id; `steps`, its events), one for each study (`study`, its id; `pdn`, its chapters) and one for each
+game (`game`, its id; `events`, as they are stored; `review`, if it has one; `tags`, those that were edited)."""
 
 import hashlib
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection, Iterator
 from itertools import islice
 from typing import IO, Any
 
@@ -20,6 +21,7 @@ from damaci.sentence import Sentence
 from damaci.services.content import hash_of
 from damaci.services.progress import KEY as LESSONS
 from damaci.services.run import Run
+from damaci.services.study_texts import read_text, text_of
 from damaci.services.tags import Tags, keep
 from damaci.stored import Store, VersionConflict
 from damaci.stored.incoming import Incoming
@@ -48,6 +50,8 @@ class _Line(msgspec.Struct, omit_defaults=True):
     tags: Tags = Tags()
     tournament: str = ""
     steps: list[Step] = []
+    study: str = ""
+    pdn: str = ""
 
 
 class BroughtIn(msgspec.Struct):
@@ -71,8 +75,11 @@ def is_everything(file: IO[bytes]) -> bool:
 class Everything:
     """Writes and reads the file of one store. `secret` are the settings that are not taken along, nor accepted."""
 
-    def __init__(self, store: Store, run: Run, secret: Collection[str] = ()) -> None:
+    def __init__(
+        self, store: Store, run: Run, secret: Collection[str] = (), now: Callable[[], float] = time.time
+    ) -> None:
         self._store = store
+        self._now = now
         self._run = run
         self._secret = secret
 
@@ -88,11 +95,19 @@ class Everything:
                 yield msgspec.json.encode({"tournament": id, "steps": await self._store.tournaments.read(id)}) + b"\n"
             after = tournaments[-1]
         after = ""
+        while studies := await self._store.studies.ids(after, GAMES_AT_ONCE):
+            for id in studies:
+                yield msgspec.json.encode({"study": id, "pdn": await self._study(id)}) + b"\n"
+            after = studies[-1]
+        after = ""
         while games := await self._store.games.ids(after, GAMES_AT_ONCE):
             edited = await self._store.games.edited(games)
             for game, events in (await self._store.log.texts(games)).items():
                 yield _written(game, events, await self._store.reviews.get(game), edited.get(game))
             after = games[-1]
+
+    async def _study(self, id: str) -> str:
+        return await text_of(self._store.studies, id, self._run)
 
     async def read(self, file: IO[bytes]) -> AsyncGenerator[BroughtIn]:
         """Checks the whole file, then takes over what is in it: settings replace those here, finished lessons are
@@ -119,6 +134,8 @@ class Everything:
     async def _take(self, line: _Line, step: BroughtIn) -> None:
         if line.tournament:
             await self._take_tournament(line)
+        elif line.study:
+            await self._take_study(line)
         elif line.game:
             await self._take_game(line, step)
         elif line.setting and line.setting not in self._secret:
@@ -145,6 +162,18 @@ class Everything:
         id = hashlib.sha256(msgspec.json.encode(line.steps)).hexdigest()[:20]
         if not await self._store.tournaments.version(id):
             await self._store.tournaments.add(id, line.steps, row)
+
+    async def _take_study(self, line: _Line) -> None:
+        """One that is other here is kept beside that in the file."""
+        there = await self._study(line.study)
+        id = line.study
+        if there:
+            # The id follows from the content, so that the same file brings it only once.
+            id = hashlib.sha256(line.pdn.encode()).hexdigest()[:20]
+        if there == line.pdn or await self._store.studies.read(id):
+            return
+        change = await self._run(read_text, line.pdn)
+        await self._store.studies.add(id, change.study, change.texts, self._now())
 
     async def _take_game(self, line: _Line, step: BroughtIn) -> None:
         there = await self._store.log.read(line.game)
@@ -218,6 +247,10 @@ def _check(line: _Line) -> None:
         if not _ID.fullmatch(line.tournament) or not line.steps:
             raise DamaciError(Sentence("a tournament has an impossible name or no beginning"))
         Tournament.fold(line.steps)
+    if line.study:
+        if not _ID.fullmatch(line.study):
+            raise DamaciError(Sentence("a study has an impossible name"))
+        read_text(line.pdn)
     if line.game:
         if not _ID.fullmatch(line.game):
             raise DamaciError(Sentence("a game has an impossible name"))

@@ -32,12 +32,17 @@ APART = 0.001
 _FEN = re.compile(r"\s*[WB]:[WB][^\[]*", re.IGNORECASE)
 
 
+def is_fen(text: str) -> bool:
+    """Whether a text is meant as a FEN."""
+    return _FEN.fullmatch(text) is not None
+
+
 def first_game(text: str, ruleset: str) -> tuple[PdnGame, bool]:
     """The first game of a text, or the position that it is a FEN of, and whether more games follow.
 
     `ruleset` is for a text that leaves it open. Raises FenError, PdnError, UnknownRuleset, and DamaciError for a text
     without a game."""
-    if _FEN.fullmatch(text):
+    if is_fen(text):
         return PdnGame(Position.from_fen(text.strip(), ruleset)), False
     found = list(islice(read(io.StringIO(text), ruleset), 2))
     if not found:
@@ -167,7 +172,7 @@ class _Reading:
     def _read(self) -> Iterator[PdnGame]:
         head = self._file.read(LONGEST_FEN + 1).decode("utf-8", "replace").removeprefix("\ufeff")
         self._file.seek(0)
-        if len(head) <= LONGEST_FEN and _FEN.fullmatch(head):
+        if len(head) <= LONGEST_FEN and is_fen(head):
             yield PdnGame(Position.from_fen(head.strip(), self._ruleset))
             return
         yield from read(self._file, self._ruleset, on_error=self._skip)

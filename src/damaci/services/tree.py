@@ -1,6 +1,7 @@
 """A game with all its variations, as the analysis page holds it: moves that say which one they follow."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -8,6 +9,7 @@ import msgspec
 from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.notation.pdn import Line, Node, PdnGame, Result
+from damaci.notation.pdn.remarks import MARK, read_marks, without_marks
 from damaci.rules.endings import Endings
 from damaci.rules.options import Options
 from damaci.sentence import Sentence
@@ -17,6 +19,7 @@ START = -1
 MOST_MOVES = 20_000
 DEEPEST = 100
 """How deep variations may lie in variations: PDN that goes deeper is not read either."""
+Marks = list[Annotated[str, msgspec.Meta(pattern=f"^{MARK}$")]]
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -31,6 +34,8 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The position after the move."""
     comment: str = ""
     nags: list[Annotated[int, msgspec.Meta(ge=0, le=255)]] = []
+    marks: Marks = []
+    """What is drawn on the board after the move, as damaci.notation.pdn.Node has it."""
 
 
 class Tree(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +45,7 @@ class Tree(msgspec.Struct, frozen=True, kw_only=True):
     start: str
     nodes: Annotated[list[Branch], msgspec.Meta(max_length=MOST_MOVES)] = []
     comment: str = ""
+    marks: Marks = []
     tags: dict[str, str] = {}
     result: Result = "*"
     options: Options
@@ -49,14 +55,15 @@ class Tree(msgspec.Struct, frozen=True, kw_only=True):
 def tree_of(record: PdnGame) -> Tree:
     """The tree of a record. Raises DamaciError for one of too many moves."""
     nodes: list[Branch] = []
-    _add(nodes, record.line, record.start, record.options, START)
+    _add(nodes, record.line.nodes, record.start, record.options, START, [])
     if len(nodes) > MOST_MOVES:
         raise DamaciError(Sentence("{n} moves: expected at most {most}", {"n": len(nodes), "most": MOST_MOVES}))
     return Tree(
         ruleset=record.ruleset.name,
         start=record.start.fen,
         nodes=nodes,
-        comment=" ".join(record.line.comments),
+        comment=_said(record.line.comments),
+        marks=record.line.marks,
         tags=record.tags,
         result=record.result,
         options=record.options,
@@ -64,26 +71,38 @@ def tree_of(record: PdnGame) -> Tree:
     )
 
 
-def _add(nodes: list[Branch], line: Line, position: Position, options: Options, parent: int) -> None:
-    said = [] if parent == START else line.comments
-    for node in line.nodes:
+def _add(
+    nodes: list[Branch], line: list[Node], position: Position, options: Options, parent: int, said: list[str]
+) -> None:
+    """Adds a line, before which something may be said: that is told of its first move."""
+    for node in line:
         after = position.play(node.move).under(options)
-        comment = " ".join([*said, *node.comments])
         here = len(nodes)
-        nodes.append(branch(node, position, after, parent, comment))
+        nodes.append(branch(node, position, after, parent, [*said, *node.comments]))
         for variation in node.variations:
-            _add(nodes, variation, position, options, parent)
+            _add(nodes, variation.nodes, position, options, parent, variation.comments)
         position = after
         parent = here
         said = []
 
 
-def branch(node: Node, before: Position, after: Position, parent: int = START, comment: str = "") -> Branch:
+def branch(node: Node, before: Position, after: Position, parent: int = START, comments: Sequence[str] = ()) -> Branch:
     """A move between two positions."""
-    path = list(map(str, node.move.path))
-    jumps = list(map(str, node.move.jumps))
-    text = before.text(node.move)
-    return Branch(parent=parent, text=text, path=path, captured=jumps, fen=after.fen, comment=comment, nags=node.nags)
+    return Branch(
+        parent=parent,
+        text=before.text(node.move),
+        path=list(map(str, node.move.path)),
+        captured=list(map(str, node.move.jumps)),
+        fen=after.fen,
+        comment=_said(comments),
+        nags=node.nags,
+        marks=read_marks(comments),
+    )
+
+
+def _said(comments: Sequence[str]) -> str:
+    """Comments without the marks in them."""
+    return " ".join(filter(None, map(without_marks, comments)))
 
 
 def record_of(tree: Tree) -> PdnGame:
@@ -107,8 +126,10 @@ class _Reader:
             self.following[each.parent].append(place)
 
     def read(self, start: Position) -> Line:
-        comments = [self.tree.comment] if self.tree.comment else []
-        return Line(self.after(START, start, 0), comments)
+        line = Line(self.after(START, start, 0), [self.tree.comment] if self.tree.comment else [])
+        if self.tree.marks:
+            line.marks = self.tree.marks
+        return line
 
     def after(self, place: int, position: Position, depth: int) -> list[Node]:
         """What is played after a move, or after the start."""
@@ -132,4 +153,6 @@ class _Reader:
         each = self.tree.nodes[place]
         move = position.parse_move(each.text)
         node = Node(move, list(each.nags), [each.comment] if each.comment else [])
+        if each.marks:
+            node.marks = each.marks
         return node, position.play(move).under(self.tree.options)

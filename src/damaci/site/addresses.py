@@ -34,6 +34,24 @@ TOURNAMENT_PAGES: Mapping[str, str] = {
     "tournament.view": "/tournaments/{tournament}?view={view}&round={round}",
 }
 """The pages of damaci.site.tournaments."""
+STUDIES: Mapping[str, str] = {
+    "studies.list": "GET /api/studies",
+    "studies.create": "POST /api/studies",
+    "studies.show": "GET /api/studies/{study}?chapter={chapter}",
+    "studies.outline": "GET /api/studies/{study}/outline",
+    "studies.add": "POST /api/studies/{study}/chapters",
+    "studies.write": "PUT /api/studies/{study}/chapters/{chapter}",
+    "studies.do": "POST /api/studies/{study}/steps",
+    "studies.pdn": "GET /api/studies/{study}/pdn",
+    "studies.delete": "DELETE /api/studies/{study}",
+}
+"""The requests of damaci.site.studies."""
+STUDY_PAGES: Mapping[str, str] = {
+    "studies": "/studies",
+    "study": "/studies/{study}",
+    "study.chapter": "/studies/{study}?chapter={chapter}",
+}
+"""The pages of damaci.site.studies."""
 PAGES: Mapping[str, str] = {
     "home": "/",
     "game": "/game/{game}",

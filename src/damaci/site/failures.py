@@ -16,6 +16,8 @@ from damaci.services.lessons import UnknownLesson
 from damaci.services.mistakes import UnknownMistake
 from damaci.services.practice import NotInPractice
 from damaci.services.puzzles import NoMorePuzzles, NotInPuzzle
+from damaci.services.studies import UnknownStudy
+from damaci.services.study_texts import StudyRefused
 from damaci.services.tournaments import TournamentRefused, UnknownTournament
 from damaci.site.explaining import explained, for_programs
 from damaci.site.language import Catalog
@@ -71,7 +73,7 @@ def _bad_value(error: Exception, words: Catalog) -> Failed:
 
 
 def _refused(error: Exception, words: Catalog) -> Failed:
-    assert isinstance(error, TournamentRefused)
+    assert isinstance(error, TournamentRefused | StudyRefused)
     return Failed(HTTPStatus.CONFLICT, Failure(error.refused, explained(words, error.refused)))
 
 
@@ -98,6 +100,8 @@ _ANSWERS: dict[type[Exception], Answer] = {
     NotNow: _as_told(HTTPStatus.CONFLICT),
     UnknownTournament: _as_told(HTTPStatus.NOT_FOUND),
     TournamentRefused: _refused,
+    UnknownStudy: _as_told(HTTPStatus.NOT_FOUND),
+    StudyRefused: _refused,
     RoomsFull: _full,
     DamaciError: _bad_value,
     StoreError: _storage,

@@ -16,6 +16,7 @@ from damaci.services.mistakes import Left, Mistakes
 from damaci.services.own_results import OwnResults
 from damaci.services.puzzles import Puzzles
 from damaci.services.reviews import Reviews
+from damaci.services.studies import Studies
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.curve import curve, nearest
 from damaci.site.game_list import row
@@ -98,6 +99,17 @@ async def progress(results: OwnResults, ruleset: str, words: Catalog) -> dict[st
         "ruleset": ruleset,
         "rulesets": ruleset_titles(words),
     }
+
+
+async def studies(studies: Studies, words: Catalog) -> dict[str, Any]:
+    """What the overview of studies shows. Raises StoreError."""
+    return {"studies": await studies.list(), "rulesets": ruleset_titles(words)}
+
+
+async def study(studies: Studies, study: str, chapter: str) -> dict[str, Any]:
+    """What the page of a study begins with. Raises UnknownStudy, StoreError."""
+    shown = msgspec.to_builtins(await studies.show(study, chapter))
+    return {"study": shown, "tree": shown["contents"]["tree"], "game": ""}
 
 
 def starts() -> dict[str, str]:

@@ -13,6 +13,7 @@ from damaci.services.pictures import Pictures
 from damaci.services.practice import Practice
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Puzzles
+from damaci.services.studies import Studies
 from damaci.services.tournaments import Tournaments
 from damaci.site.announcement import Announcement
 from damaci.site.fragments import Fragments
@@ -89,6 +90,13 @@ class TournamentServices(PageServices):
 
     tournaments: Tournaments
     fragments: Fragments
+
+
+@dataclass(frozen=True)
+class StudyServices(PageServices):
+    """The services of an app with studies."""
+
+    studies: Studies
 
 
 @dataclass(frozen=True)

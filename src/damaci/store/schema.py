@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0016"
+REVISION = "0014"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -401,6 +401,29 @@ TOURNAMENT_GAMES = Table(
     Index("ix_tournament_games_tournament", "tournament", "entered"),
 )
 """The games of the rounds. `entered`: the tournament knows how the game ended."""
+
+STUDIES = Table(
+    "studies",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("chapters", Integer, nullable=False),
+    Column("study", Text, nullable=False),
+    Index(None, "updated"),
+)
+"""Studies as JSON: their chapters in order. Beside that, what a list shows of each."""
+
+STUDY_CHAPTERS = Table(
+    "study_chapters",
+    METADATA,
+    Column("study", String(32), ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("chapter", String(32), primary_key=True),
+    Column("pdn", Text, nullable=False),
+)
+"""What is in each chapter of a study."""
 
 
 RATINGS = Table(

@@ -36,6 +36,7 @@ from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
 from damaci.store.sign_in_links import SignInLinks
 from damaci.store.solvers import Solvers
+from damaci.store.studies import Studies
 from damaci.store.tournaments import Tournaments
 from damaci.store.upgrade import bring_up_to_date, expect_newest
 from damaci.stored.errors import StoreError
@@ -89,6 +90,7 @@ class Store:
         self.solvers = Solvers(self._database)
         self.tournaments = Tournaments(self._database)
         self.announced = AnnouncedTournaments(self._database)
+        self.studies = Studies(self._database)
         self.ratings = Ratings(self._database)
         self.played = PlayedGames(self._database)
         self.recount = Recount(self._database)

@@ -9,6 +9,7 @@ from damaci.play.events import AnyEvent
 from damaci.stored.explorer import Explorer
 from damaci.stored.heartbeats import Beaten
 from damaci.stored.incoming import Incoming
+from damaci.stored.studies import Studies
 from damaci.stored.summary import Summary
 from damaci.stored.tournaments import Tournaments
 
@@ -183,3 +184,7 @@ class Store(Protocol):
     @property
     def tournaments(self) -> Tournaments:
         """The tournaments of an arbiter."""
+
+    @property
+    def studies(self) -> Studies:
+        """Studies with their chapters."""

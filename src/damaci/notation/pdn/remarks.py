@@ -1,14 +1,19 @@
 """What PDN says about moves: comments and NAGs (numeric annotation glyphs), from the text to their values."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 LARGEST_NAG = 255
+
+MARK = r"[GRYB][a-h][1-8](?:[a-h][1-8])?"
+"""A drawn mark: its colour (green, red, yellow, blue), and a square with a circle or the two ends of an arrow."""
 
 _STRENGTHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _CLOCK = re.compile(
     r"\[%(?:clk|clock)\s+(?P<hours>\d{1,3}):(?P<minutes>[0-5]?\d):(?P<seconds>[0-5]?\d(?:\.\d+)?)\]\s*", re.ASCII
 )
+
+_MARKS = re.compile(rf"\[%(?:csl|cal)\s+(?P<marks>{MARK}(?:\s*,\s*{MARK})*)\s*\]\s*", re.ASCII)
 
 
 def plain(comment: str) -> str:
@@ -58,3 +63,33 @@ def write_clock(seconds: float) -> str:
     minutes, tenths = divmod(tenths, 600)
     fraction = f".{tenths % 10}" if tenths % 10 else ""
     return f"[%clk {minutes // 60}:{minutes % 60:02}:{tenths // 10:02}{fraction}]"
+
+
+def read_marks(comments: Iterable[str]) -> list[str]:
+    """The marks of the commands `[%csl ...]` (circles) and `[%cal ...]` (arrows) in comments, each once, in order.
+
+    >>> read_marks(["[%csl Gd4,Re5] [%cal Gd3d4] Here!"])
+    ['Gd4', 'Re5', 'Gd3d4']
+    """
+    commands = (each["marks"] for comment in comments for each in _MARKS.finditer(comment))
+    return list(dict.fromkeys(mark.strip() for marks in commands for mark in marks.split(",")))
+
+
+def without_marks(comment: str) -> str:
+    """The comment without those commands. One that holds anything but marks is left as it is.
+
+    >>> without_marks("[%csl Gd4] Here! [%cal Gd9]")
+    'Here! [%cal Gd9]'
+    """
+    return _MARKS.sub("", comment).strip()
+
+
+def write_marks(marks: Sequence[str]) -> str:
+    """The commands of marks, circles first; empty without marks.
+
+    >>> write_marks(["Gd3d4", "Gd4"])
+    '[%csl Gd4] [%cal Gd3d4]'
+    """
+    circles = [mark for mark in marks if len(mark) == len("Gd4")]
+    arrows = [mark for mark in marks if len(mark) != len("Gd4")]
+    return " ".join(f"[%{name} {','.join(some)}]" for name, some in (("csl", circles), ("cal", arrows)) if some)

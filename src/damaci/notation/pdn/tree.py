@@ -8,7 +8,14 @@ from typing import Literal, Protocol
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.notation.pdn.error import PdnWarning
-from damaci.notation.pdn.remarks import read_clock, without_clock, write_clock
+from damaci.notation.pdn.remarks import (
+    read_clock,
+    read_marks,
+    without_clock,
+    without_marks,
+    write_clock,
+    write_marks,
+)
 from damaci.rules.endings import Endings
 from damaci.rules.options import Options
 from damaci.rules.ruleset import Ruleset
@@ -38,6 +45,17 @@ class Node:
         clock = [] if seconds is None else [write_clock(seconds)]
         self.comments = clock + [comment for comment in bare if comment]
 
+    @property
+    def marks(self) -> list[str]:
+        """What is drawn on the board after the move: `Gd4` is a green circle, `Rd3d4` a red arrow; G, R, Y, B for
+        green, red, yellow, blue. They are the commands `[%csl ...]` and `[%cal ...]` in a comment; setting them writes
+        these."""
+        return read_marks(self.comments)
+
+    @marks.setter
+    def marks(self, marks: list[str]) -> None:
+        self.comments = _marked(self.comments, marks)
+
 
 @dataclass(slots=True)
 class Line:
@@ -46,6 +64,20 @@ class Line:
     nodes: list[Node] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     """What is said before the first move."""
+
+    @property
+    def marks(self) -> list[str]:
+        """What is drawn on the board before the first move, as in Node."""
+        return read_marks(self.comments)
+
+    @marks.setter
+    def marks(self, marks: list[str]) -> None:
+        self.comments = _marked(self.comments, marks)
+
+
+def _marked(comments: list[str], marks: list[str]) -> list[str]:
+    said = [write_marks(marks), *map(without_marks, comments)]
+    return [comment for comment in said if comment]
 
 
 class Unread(Protocol):

@@ -43,6 +43,7 @@
  * @property {import("./analysis/tree.js").TreeData} [tree] of the analysis page
  * @property {import("./analysis/review.js").KeptReview | null} [review] of the game of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
+ * @property {import("./studies/study.js").Shown} [study] of the page of a study
  * @property {TournamentData} [tournament] of the pages of a tournament
  * @property {import("./learn/practice.js").PracticeData} [practice]
  * @property {import("./puzzles/main.js").SolvingData} [solving] of the page on which puzzles are solved

@@ -21,15 +21,22 @@ export function startProblem(position, load) {
   const button = document.querySelector("#check-problem");
   if (!(button instanceof HTMLElement)) return;
   const show = find("#show-solution");
+  const keep = document.querySelector("#keep-problem");
+  const offer = (/** @type {boolean} */ solved) => {
+    for (const each of [show, keep]) each?.toggleAttribute("hidden", !solved);
+  };
   const clear = () => {
     write(find("#verdict"), "");
-    show.hidden = true;
+    offer(false);
   };
   let found = { pdn: "", ruleset: "" };
   find("#editor").addEventListener("change", clear);
   find("dama-board").addEventListener("dama-square", clear);
   find("dama-board").addEventListener("dama-drop", clear);
   show.addEventListener("click", () => load(found.pdn, found.ruleset));
+  keep?.addEventListener("click", () =>
+    keep.dispatchEvent(new CustomEvent("keep-problem", { detail: found, bubbles: true })),
+  );
   button.addEventListener("click", async () => {
     const { fen, ruleset } = await position();
     if (!fen || button.ariaDisabled === "true") return;
@@ -43,7 +50,7 @@ export function startProblem(position, load) {
     write(find("#verdict"), checked ? words(checked) : "");
     if (!checked) return;
     found = { pdn: checked.pdn, ruleset };
-    show.hidden = checked.solution.length === 0;
+    offer(checked.solution.length > 0);
   });
 }
 

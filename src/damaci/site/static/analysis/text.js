@@ -2,19 +2,18 @@
 
 import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
-import { takeTexts, notify, unreadable } from "../files.js";
-import { t } from "../i18n.js";
+import { takeTexts, unreadable } from "../files.js";
 import { startSharing } from "../share/share.js";
 import { ask } from "./ask.js";
-import { request } from "../transport/request.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
 /**
  * @param {Tree} tree
  * @param {import("./boardview.js").BoardView} view
+ * @param {import("./desk.js").Take} take
  */
-export function startText(tree, view) {
+export function startText(tree, view, take) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#text-dialog"));
   const incoming = /** @type {HTMLTextAreaElement} */ (find("#incoming"));
   const file = /** @type {HTMLInputElement} */ (find("#file"));
@@ -29,16 +28,16 @@ export function startText(tree, view) {
   });
   find("#open-text").addEventListener("submit", (event) => {
     event.preventDefault();
-    read(tree, incoming.value, ruleset.value).then(() => dialog.close(), complain);
+    take(incoming.value, ruleset.value).then(() => dialog.close(), complain);
   });
   file.addEventListener("change", async () => {
     const text = await file.files?.[0]?.text();
     file.value = "";
-    if (text) await read(tree, text, ruleset.value).then(() => dialog.close(), complain);
+    if (text) await take(text, ruleset.value).then(() => dialog.close(), complain);
   });
   startCopying(dialog);
   startSharing(dialog, () => ({ fen: tree.current.fen, ruleset: tree.ruleset, flipped: view.flipped }));
-  takeTexts(async (file) => read(tree, await file.text(), tree.ruleset));
+  takeTexts(async (file) => take(await file.text(), tree.ruleset));
 }
 
 /** @param {Tree} tree */
@@ -50,18 +49,6 @@ async function showText(tree) {
   URL.revokeObjectURL(link.href);
   link.href = URL.createObjectURL(new Blob([answer.pdn], { type: "application/vnd.pdn" }));
   /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = answer.pdn;
-}
-
-/**
- * Loads the first game of a text. Throws if the text is invalid.
- * @param {Tree} tree
- * @param {string} text
- * @param {string} ruleset for a text that does not name its rules
- */
-async function read(tree, text, ruleset) {
-  const { tree: data, more } = await request("analysis.open", { text, ruleset });
-  tree.load(data);
-  if (more) notify(t("This is the first of several games. Under Games all of them can be opened."));
 }
 
 /** @param {unknown} error */

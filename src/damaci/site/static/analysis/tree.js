@@ -15,6 +15,7 @@
  * @property {string} [fen] the position after it
  * @property {string} [comment]
  * @property {number[]} [nags]
+ * @property {string[]} [marks] what is drawn on the board after it
  * @property {Score} [score] what a review found of the position after it
  * @property {number} [mark] the glyph that a review gave it
  * @property {string} [review] of a move that a review added: its comment then
@@ -24,6 +25,7 @@
  * @property {string} start
  * @property {Branch[]} nodes
  * @property {string} comment
+ * @property {string[]} [marks] what is drawn on the board at the start
  * @property {Record<string, string>} tags
  * @property {string} result
  * @property {import("../game/wire.js").Options} options
@@ -48,6 +50,7 @@
  * @property {string} fen
  * @property {string} comment
  * @property {number[]} nags
+ * @property {string[]} marks circles as `Gd4`, arrows as `Gd3d4`
  * @property {number} ply
  * @property {Stand | null} stand
  * @property {Score} [score] what a review found
@@ -136,12 +139,13 @@ export class Tree extends EventTarget {
     const nodes = [];
     const places = new Map([[this.root, -1]]);
     for (const node of everyNode(this.root)) {
-      const { parent, text, path, captured, fen, comment, nags, score, mark, review } = node;
+      const { parent, text, path, captured, fen, comment, nags, marks, score, mark, review } = node;
       if (!parent) continue;
       places.set(node, nodes.length);
-      nodes.push({ parent: places.get(parent), text, path, captured, fen, comment, nags, score, mark, review });
+      nodes.push({ parent: places.get(parent), text, path, captured, fen, comment, nags, marks, score, mark, review });
     }
-    return { ...this.#data, comment: this.root.comment, score: this.root.score, nodes };
+    const { comment, marks, score } = this.root;
+    return { ...this.#data, comment, marks, score, nodes };
   }
 
   /** The start and the main line. */
@@ -214,6 +218,12 @@ export class Tree extends EventTarget {
     this.revise(() => (current.comment = text), current, current);
   }
 
+  /** @param {string[]} marks what is drawn on the board in the current position */
+  draw(marks) {
+    const { current } = this;
+    this.revise(() => (current.marks = marks));
+  }
+
   /**
    * Changes moves or comments in a way that can be undone.
    * @param {() => void} change
@@ -237,8 +247,8 @@ export class Tree extends EventTarget {
   undo() {
     const before = this.#past.pop();
     if (!before) return;
-    for (const [node, { children, comment, nags, score, mark, review }] of before.nodes) {
-      Object.assign(node, { children, comment, nags, score, mark, review });
+    for (const [node, { children, comment, nags, marks, score, mark, review }] of before.nodes) {
+      Object.assign(node, { children, comment, nags, marks, score, mark, review });
     }
     this.#grow(before.current);
   }
@@ -282,7 +292,7 @@ export class Tree extends EventTarget {
  * @param {TreeData} data
  * @returns {Node} the start
  */
-function grown({ start, comment, score, nodes }) {
+function grown({ start, comment, marks = [], score, nodes }) {
   /** @type {Node} */
   const root = {
     parent: null,
@@ -293,6 +303,7 @@ function grown({ start, comment, score, nodes }) {
     fen: start,
     comment,
     nags: [],
+    marks,
     ply: 0,
     stand: null,
     score,
@@ -316,7 +327,7 @@ function grown({ start, comment, score, nodes }) {
  */
 export function sprout(
   parent,
-  { text, path = [], captured = [], fen = "", comment = "", nags = [], score, mark, review },
+  { text, path = [], captured = [], fen = "", comment = "", nags = [], marks = [], score, mark, review },
 ) {
   return {
     parent,
@@ -327,6 +338,7 @@ export function sprout(
     fen,
     comment,
     nags,
+    marks,
     ply: parent.ply + 1,
     stand: null,
     score,

@@ -19,7 +19,7 @@ export class ArrowLayer {
   }
 
   /**
-   * @param {Way[]} ways
+   * @param {(Way & {color?: string})[]} ways
    * @param {Color} side the side at the bottom
    */
   show(ways, side) {
@@ -27,11 +27,11 @@ export class ArrowLayer {
   }
 
   /**
-   * @param {Way} way
+   * @param {Way & {color?: string}} way
    * @param {Color} side
    */
-  #way({ path, captured }, side) {
-    const group = draw("g", {});
+  #way({ path, captured, color }, side) {
+    const group = draw("g", color ? { "data-color": color } : {});
     group.append(
       ...captured.map((square) => ring(centre(square, side))),
       ...(path.length > 1 ? arrow(path, side) : []),

@@ -1,20 +1,36 @@
-/** Arrows and circles that the viewer draws with the right mouse button. They are not sent to the server. */
+/**
+ * Arrows and circles that the viewer draws: with the right mouse button, or by choosing squares with a pen. The board
+ * keeps them to itself, unless its host wants to be told of each change.
+ */
 
+import { t } from "../i18n.js";
 import { ArrowLayer } from "./arrows.js";
 
-/** @typedef {import("./state.js").Way} Way */
+/**
+ * @typedef {import("./state.js").Way} Way
+ * @typedef {{id: number, from: string, to: string, color: string}} Press
+ */
+
+/** What a circle is written like: `Gd4`. */
+const CIRCLE = 3;
 
 export class Drawing {
   #layer = new ArrowLayer("drawn");
 
-  /** @type {Map<string, Way>} by first and last square */
-  #shapes = new Map();
+  /** @type {Map<string, string>} marks, `Gd4` or `Gd3d4`, by their squares */
+  #marks = new Map();
 
-  /** @type {{id: number, from: string, to: string} | null} */
+  /** @type {Press | null} */
   #press = null;
 
   /** @type {import("./squares.js").Color} */
   #side = "white";
+
+  /** @type {((marks: string[]) => void) | null} told of changes by a host that keeps what is drawn */
+  #tell = null;
+
+  /** The colour of what is drawn by choosing squares (G, R, Y, B); empty while squares are chosen for moves. */
+  #pen = "";
 
   /**
    * @param {HTMLElement} field the squares' element
@@ -41,18 +57,60 @@ export class Drawing {
   }
 
   clear() {
-    if (this.#shapes.size === 0) return;
-    this.#shapes.clear();
+    if (this.#marks.size === 0) return;
+    this.#marks.clear();
     this.#show();
+  }
+
+  /**
+   * Shows marks that a host keeps; a click on the board does not take them away any more.
+   * @param {string[]} marks
+   * @param {(marks: string[]) => void} tell
+   */
+  keep(marks, tell) {
+    this.#tell = tell;
+    this.#marks = new Map(marks.map((mark) => [mark.slice(1), mark]));
+    this.#show();
+  }
+
+  get pen() {
+    return this.#pen;
+  }
+
+  set pen(color) {
+    this.#pen = color;
+    this.#end();
+  }
+
+  /**
+   * Draws by choosing squares: the same one twice for a circle, two for an arrow.
+   * @param {string} square
+   * @returns {string} what has happened, for those who do not see it
+   */
+  choose(square) {
+    const from = this.#press?.from;
+    if (!from) {
+      this.#press = { id: -1, from: square, to: square, color: this.#pen };
+      this.#show();
+      return t("{square}: choose it again for a circle, or another square for an arrow.", { square });
+    }
+    return this.#finish(from, square, this.#pen) ? t("Drawn.") : t("Taken away.");
+  }
+
+  /** Lets go of a square that was chosen. */
+  cancel() {
+    if (this.#press) this.#end();
   }
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button === 0) this.clear();
+    const { button, pointerId } = event;
+    if (button === 0 && !this.#tell) this.clear();
     const square = this.squareAt(event.clientX, event.clientY);
-    if (event.button !== 2 || !square) return;
-    this.#press = { id: event.pointerId, from: square, to: square };
-    this.field.setPointerCapture(event.pointerId);
+    const drawing = button === 2 || (button === 0 && this.#pen && !this.#press);
+    if (!drawing || !square) return;
+    this.#press = { id: pointerId, from: square, to: square, color: button === 2 ? colorOf(event) : this.#pen };
+    this.field.setPointerCapture(pointerId);
     this.#show();
   }
 
@@ -63,16 +121,30 @@ export class Drawing {
     this.#show();
   }
 
-  /**
-   * Drawing a shape a second time removes it.
-   * @param {PointerEvent} event
-   */
+  /** @param {PointerEvent} event */
   #up(event) {
     if (event.pointerId !== this.#press?.id) return;
-    const { from, to } = this.#press;
-    const name = `${from}${to}`;
-    if (!this.#shapes.delete(name)) this.#shapes.set(name, shape(from, to));
+    const { from, to, color } = this.#press;
+    // With the pen, the click that follows chooses the square.
+    if (event.button === 0 && from === to) return this.#end();
+    this.#finish(from, to, color);
+  }
+
+  /**
+   * Drawing a mark a second time removes it.
+   * @param {string} from
+   * @param {string} to
+   * @param {string} color
+   */
+  #finish(from, to, color) {
+    const squares = from === to ? from : `${from}${to}`;
+    const mark = `${color}${squares}`;
+    const drawn = this.#marks.get(squares) !== mark;
+    if (drawn) this.#marks.set(squares, mark);
+    else this.#marks.delete(squares);
     this.#end();
+    this.#tell?.([...this.#marks.values()]);
+    return drawn;
   }
 
   #end() {
@@ -81,17 +153,29 @@ export class Drawing {
   }
 
   #show() {
-    const sketch = this.#press ? [shape(this.#press.from, this.#press.to)] : [];
-    this.#layer.show([...this.#shapes.values(), ...sketch], this.#side);
+    const marks = [...this.#marks.values()];
+    const sketched = this.#press ? [shape(`${this.#press.color}${this.#press.from}${this.#press.to}`)] : [];
+    this.#layer.show([...marks.map(shape), ...sketched], this.#side);
   }
 }
 
 /**
- * An arrow between two squares, or a circle around one.
- * @param {string} from
- * @param {string} to
- * @returns {Way}
+ * The colour that a mouse draws in: green, red with Shift, blue with Alt, yellow with both.
+ * @param {PointerEvent} event
  */
-function shape(from, to) {
-  return from === to ? { path: [], captured: [from] } : { path: [from, to], captured: [] };
+function colorOf({ shiftKey, altKey }) {
+  if (shiftKey && altKey) return "Y";
+  if (shiftKey) return "R";
+  return altKey ? "B" : "G";
+}
+
+/**
+ * An arrow between two squares, or a circle around one.
+ * @param {string} mark
+ * @returns {Way & {color: string}}
+ */
+function shape(mark) {
+  const [from, to] = [mark.slice(1, CIRCLE), mark.slice(CIRCLE)];
+  const ends = to && to !== from ? { path: [from, to], captured: [] } : { path: [], captured: [from] };
+  return { ...ends, color: mark[0] };
 }

@@ -31,6 +31,7 @@ import { plannedText, selectionText } from "./words.js";
  * @typedef {{text: string} & Way} ChosenMove detail of the event "dama-move"
  * @typedef {{steps: string[], to: string}} RefusedMove detail of the event "dama-refuse": no legal move goes there
  * @typedef {{square: string}} ChosenSquare detail of the event "dama-square": on a free board
+ * @typedef {{marks: string[]}} DrawnMarks detail of the event "dama-draw": all marks, after one was drawn or removed
  * @typedef {{from: string, to: string | null}} DroppedPiece detail of the event "dama-drop": on a free board; null:
  *   outside the board
  */
@@ -110,6 +111,23 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
+   * Shows what the host keeps of what is drawn. Each change is told by the event "dama-draw".
+   * @param {string[]} marks circles as `Gd4`, arrows as `Gd3d4`; G, R, Y, B for green, red, yellow, blue
+   */
+  draw(marks) {
+    this.#drawing.keep(marks, (drawn) => this.#emit("dama-draw", { marks: drawn }));
+  }
+
+  /**
+   * Chosen squares draw in a colour instead of moving pieces.
+   * @param {string} color G, R, Y or B; empty: pieces are moved again
+   */
+  takePen(color) {
+    this.cancel();
+    this.#drawing.pen = color;
+  }
+
+  /**
    * Binds the player to a piece (touch-move), without interrupting a drag.
    * @param {string} square
    */
@@ -133,7 +151,8 @@ export class DamaBoard extends HTMLElement {
    */
   choose(square) {
     const { steps } = this.#state;
-    if (this.#config.free) this.#emit("dama-square", { square });
+    if (this.#drawing.pen) this.#say(this.#drawing.choose(square));
+    else if (this.#config.free) this.#emit("dama-square", { square });
     else if (steps.length === 0) this.#select(square);
     else if (square === this.#top) this.cancel();
     else if (isOwn(this.#state, square)) this.#select(square);
@@ -141,6 +160,7 @@ export class DamaBoard extends HTMLElement {
   }
 
   #escape() {
+    this.#drawing.cancel();
     this.cancel();
     this.#plan([]);
   }
@@ -253,6 +273,7 @@ export class DamaBoard extends HTMLElement {
 
   /** @param {string} square */
   #canLift(square) {
+    if (this.#drawing.pen) return false;
     if (this.#config.free) return this.#state.pieces.has(square);
     return (
       this.#config.input !== "click" && (square === this.#top || (isOwn(this.#state, square) && this.#isFree(square)))
@@ -282,7 +303,11 @@ export class DamaBoard extends HTMLElement {
   /** @param {MouseEvent} event */
   #click({ target }) {
     const square = target instanceof HTMLElement && target.dataset.square;
-    if (square && (this.#config.free || this.#config.input !== "drag")) this.choose(square);
+    if (square && this.#takesClicks) this.choose(square);
+  }
+
+  get #takesClicks() {
+    return this.#config.free || this.#config.input !== "drag" || this.#drawing.pen !== "";
   }
 
   /**
@@ -321,7 +346,7 @@ export class DamaBoard extends HTMLElement {
 
   /**
    * @param {string} name
-   * @param {ChosenMove | RefusedMove | PlannedMove | TouchedPiece | ChosenSquare | DroppedPiece} detail
+   * @param {ChosenMove | RefusedMove | PlannedMove | TouchedPiece | ChosenSquare | DroppedPiece | DrawnMarks} detail
    */
   #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));

@@ -5,7 +5,7 @@ import { find } from "../dom.js";
 import { unreadable } from "../files.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
-import { textOf } from "./text.js";
+import { textOf } from "../texts.js";
 
 const form = /** @type {HTMLFormElement} */ (find("#create"));
 const system = /** @type {HTMLSelectElement} */ (form.elements.namedItem("system"));

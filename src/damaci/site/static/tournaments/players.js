@@ -3,7 +3,7 @@
 import { find } from "../dom.js";
 import { unreadable } from "../files.js";
 import { doAndShow, enter, step } from "./steps.js";
-import { textOf } from "./text.js";
+import { textOf } from "../texts.js";
 
 /** @type {{ id: number, name: string, rating: number, out: boolean }} */
 let player = { id: 0, name: "", rating: 0, out: false };

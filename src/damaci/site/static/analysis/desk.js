@@ -1,0 +1,84 @@
+/** The board of the analysis with all its parts, for the page of analysis and for those of studies. */
+
+import { find } from "../dom.js";
+import { notify, unreadable } from "../files.js";
+import { startTyped } from "../game/typed.js";
+import { ask } from "./ask.js";
+import { BoardView } from "./boardview.js";
+import { Editor } from "./editor.js";
+import { Engine } from "./engine.js";
+import { startExplorer } from "./explorer.js";
+import { startFew } from "./few.js";
+import { startGraph } from "./graph.js";
+import { startMarks } from "./marks.js";
+import { startMoveList } from "./movelist.js";
+import { startPanel } from "./panel.js";
+import { startProblem } from "./problem.js";
+import { startReport } from "./report.js";
+import { Review } from "./review.js";
+import { startSteps } from "./steps.js";
+import { startTags } from "./tags.js";
+import { startText } from "./text.js";
+import { Tree } from "./tree.js";
+
+/** @typedef {(text: string, ruleset: string) => Promise<void>} Take throws an error for a text that cannot be read */
+
+/**
+ * Creates the parts and connects them.
+ * @param {import("./tree.js").TreeData} data
+ * @param {(tree: Tree) => Take} taking what is done with PDN or a FEN that comes in
+ */
+export function startDesk(data, taking) {
+  const tree = new Tree(data, ask);
+  const take = taking(tree);
+  const engine = new Engine();
+  const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
+  const view = new BoardView(board, tree);
+  const editor = new Editor(board, { analyse: ({ fen, ruleset }) => analyse(fen, ruleset), close: () => edit(false) });
+
+  startMoveList(tree);
+  startPanel(engine, tree, view);
+  startText(tree, view, take);
+  startTyped({ known: true, attempt: (move) => tree.play(move) }, {});
+  const review = new Review(tree);
+  startGraph(tree, review);
+  startReport(review);
+  startTags(tree);
+  startExplorer(tree);
+  startFew(tree);
+  startMarks(tree, board);
+  startProblem(() => editor.position(), analyse);
+  startSteps(tree, view, { editing: () => editor.open, edit });
+
+  /** @param {boolean} open whether a position is being set up */
+  function edit(open) {
+    find("main").classList.toggle("editing", open);
+    find("#editor").hidden = !open;
+    engine.pause(open);
+    if (open) view.lend();
+    if (open) editor.begin(tree.current.fen, tree.ruleset);
+    else editor.end();
+    if (open) {
+      find('[name="tool"]:checked').focus({ preventScroll: true });
+      return scrollTo(0, 0);
+    }
+    view.configure();
+    view.show();
+    find("#edit").focus();
+  }
+
+  /**
+   * @param {string} text a FEN, or PDN
+   * @param {string} ruleset
+   */
+  async function analyse(text, ruleset) {
+    try {
+      await take(text, ruleset);
+    } catch (error) {
+      return notify(unreadable(error));
+    }
+    edit(false);
+  }
+
+  return { tree, review };
+}

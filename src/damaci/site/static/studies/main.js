@@ -1,0 +1,93 @@
+/** The entry point of the page of a study: the board of the analysis, with chapters beside it. */
+
+import "../shell.js";
+import "../board/define.js";
+import { startDesk } from "../analysis/desk.js";
+import { codeOf, explainBriefly } from "../explain.js";
+import { notify } from "../files.js";
+import { t } from "../i18n.js";
+import { page } from "../page.js";
+import { pageAddress } from "../places.js";
+import { startChapters } from "./chapters.js";
+import { Saving } from "./saving.js";
+import { Study } from "./study.js";
+
+/** Milliseconds between two looks for what others have changed. */
+const LOOKS = 5000;
+
+const study = new Study(/** @type {import("./study.js").Shown} */ (page.study));
+const data = /** @type {import("../analysis/tree.js").TreeData} */ (page.tree);
+const { tree } = startDesk(data, () => (text, ruleset) => add({ text, ruleset }));
+const saving = new Saving(tree, study, { mine: keepMine, theirs: takeTheirs });
+startChapters(study, tree, open);
+tree.goTo(tree.root);
+
+/**
+ * Adds what comes in as chapters, and shows the first of them. Throws Failure, TypeError.
+ * @param {object} source
+ */
+async function add(source) {
+  await open(await study.add(source));
+}
+
+/**
+ * Puts a chapter on the board, after what is there is kept.
+ * @param {string} chapter empty for the first
+ */
+async function open(chapter) {
+  await saving.flush();
+  if (saving.dirty && study.current) return;
+  if (!(await show(chapter))) return;
+  history.pushState(null, "", pageAddress("study.chapter", { study: study.id, chapter: study.chapter }));
+}
+
+/**
+ * Puts a chapter on the board as it is kept.
+ * @param {string} chapter
+ * @param {number} [place] the move to be shown, -1 for the start
+ */
+async function show(chapter, place = -1) {
+  try {
+    const found = await study.open(chapter);
+    saving.drop();
+    tree.load(found);
+    tree.place = place;
+    return true;
+  } catch (error) {
+    notify(explainBriefly(codeOf(error)));
+    return false;
+  }
+}
+
+/** Somebody has changed the chapter meanwhile, or removed it: what is kept counts. */
+async function takeTheirs() {
+  await study.refresh().catch(() => {});
+  await show(study.current ? study.chapter : "");
+}
+
+/** Somebody has changed the chapter meanwhile: what is on the board becomes another one. */
+async function keepMine() {
+  const title = t("{title} (mine)", { title: study.current?.title ?? study.outline.title }).slice(0, 100);
+  try {
+    const chapter = await study.add({ tree: tree.data, title });
+    saving.drop();
+    await open(chapter);
+  } catch (error) {
+    notify(explainBriefly(codeOf(error)));
+  }
+}
+
+/** Shows what others have changed, unless something here is not kept yet. */
+async function look() {
+  if (document.hidden || saving.dirty) return;
+  await study.refresh().catch(() => {});
+  const { current, seen } = study;
+  if (current && current.version > seen && !saving.dirty) await show(current.id, tree.place);
+}
+
+setInterval(look, LOOKS);
+document.addEventListener("visibilitychange", look);
+addEventListener("popstate", () => {
+  const chapter = new URLSearchParams(location.search).get("chapter") ?? "";
+  saving.flush().then(() => show(chapter));
+});

@@ -1,0 +1,74 @@
+/** The page with all studies: begins another one, opens files as studies, deletes. */
+
+import "../shell.js";
+import { find } from "../dom.js";
+import { codeOf, explainBriefly } from "../explain.js";
+import { notify, takeTexts, unreadable } from "../files.js";
+import { goToPage } from "../places.js";
+import { request } from "../transport/request.js";
+import { textOf } from "../texts.js";
+
+const form = /** @type {HTMLFormElement} */ (find("#create"));
+const file = /** @type {HTMLInputElement} */ (find("#file"));
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const values = new FormData(form);
+  begin({ title: values.get("title"), source: { ruleset: values.get("ruleset"), title: "1" } });
+});
+file.addEventListener("change", openChosen);
+openChosen(); // One may have been chosen before this script was here.
+takeTexts(beginWith);
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-delete]")))
+  button.addEventListener("click", () => askToDelete(button.dataset.delete ?? ""));
+
+async function openChosen() {
+  if (file.files?.[0]) await beginWith(file.files[0]);
+  file.value = "";
+}
+
+/**
+ * Makes a study of a file. A title that was written is that of the study; else the file's, or its name.
+ * @param {Blob} chosen
+ */
+async function beginWith(chosen) {
+  const values = new FormData(form);
+  const text = await textOf(chosen);
+  const written = String(values.get("title"));
+  const named = /^\s*\[StudyName /m.test(text) ? "" : nameOf(chosen);
+  await begin({ title: written || named, source: { text, ruleset: values.get("ruleset") } });
+}
+
+/** @param {Blob} chosen */
+function nameOf(chosen) {
+  return chosen instanceof File ? chosen.name.replace(/\.\w+$/, "").slice(0, 100) : "PDN";
+}
+
+/** @param {object} wish */
+async function begin(wish) {
+  try {
+    const { id } = await request("studies.create", wish);
+    goToPage("study", { study: id });
+  } catch (error) {
+    find("#refused").textContent = unreadable(error);
+  }
+}
+
+/** @param {string} study */
+function askToDelete(study) {
+  const dialog = /** @type {HTMLDialogElement} */ (find("#delete-dialog"));
+  dialog.returnValue = "";
+  dialog.onclose = () => dialog.returnValue === "yes" && remove(study);
+  dialog.showModal();
+}
+
+/** @param {string} study */
+async function remove(study) {
+  try {
+    await request("studies.delete", { study });
+    location.reload();
+  } catch (error) {
+    notify(explainBriefly(codeOf(error)));
+  }
+}

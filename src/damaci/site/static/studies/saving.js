@@ -1,0 +1,121 @@
+/** Keeps what is done on the board of a study, and asks when somebody else has changed the same chapter. */
+
+import { find, write } from "../dom.js";
+import { codeOf, explainBriefly } from "../explain.js";
+import { t } from "../i18n.js";
+
+/**
+ * @typedef {import("../analysis/tree.js").Tree} Tree
+ * @typedef {import("./study.js").Study} Study
+ */
+
+/** Milliseconds without another change after which changes are kept. */
+const QUIET = 400;
+
+/** Milliseconds until it is tried again when the app does not answer. */
+const AGAIN = 3000;
+
+/** Codes of refusals that mean that somebody else was quicker. */
+const OVERTAKEN = ["study-changed", "study-unknown-chapter"];
+
+export class Saving {
+  /** Whether there is something that is not kept yet. */
+  dirty = false;
+
+  /** Whether the tree is being replaced, which is no change. */
+  #loading = false;
+
+  /** Whether it is being asked which of two chapters counts. */
+  #asking = false;
+
+  /** @type {Promise<void> | null} */
+  #running = null;
+
+  #timer = 0;
+
+  /**
+   * @param {Tree} tree
+   * @param {Study} study
+   * @param {{mine: () => Promise<void>, theirs: () => Promise<void>}} answers what is done when somebody was quicker
+   */
+  constructor(tree, study, answers) {
+    this.tree = tree;
+    this.study = study;
+    this.answers = answers;
+    tree.addEventListener("load", () => (this.#loading = true));
+    tree.addEventListener("grow", () => this.#changed());
+    addEventListener("visibilitychange", () => document.hidden && this.flush());
+    addEventListener("beforeunload", (event) => this.dirty && event.preventDefault());
+  }
+
+  /** Keeps what is not kept yet. */
+  async flush() {
+    clearTimeout(this.#timer);
+    while (this.#running) await this.#running;
+    if (!this.dirty || this.#asking) return;
+    this.#running = this.#save();
+    await this.#running;
+  }
+
+  /** Forgets what is not kept. */
+  drop() {
+    clearTimeout(this.#timer);
+    this.dirty = false;
+    this.#tell("");
+  }
+
+  #changed() {
+    if (this.#loading) {
+      this.#loading = false;
+      return;
+    }
+    this.dirty = true;
+    this.#tell("");
+    this.#later(QUIET);
+  }
+
+  /** @param {number} wait */
+  #later(wait) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), wait);
+  }
+
+  async #save() {
+    this.dirty = false;
+    try {
+      await this.study.write(this.tree.data);
+      if (!this.dirty) this.#tell(t("Kept"));
+    } catch (error) {
+      this.dirty = true;
+      this.#refused(error);
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    const code = codeOf(error);
+    this.#tell(t("Not kept yet"));
+    if (OVERTAKEN.includes(code)) return this.#ask();
+    if (error instanceof TypeError || code === "internal") return this.#later(AGAIN);
+    this.#tell([t("Not kept yet"), explainBriefly(code)].join(". "));
+  }
+
+  #ask() {
+    const dialog = /** @type {HTMLDialogElement} */ (find("#conflict-dialog"));
+    this.#asking = true;
+    dialog.oncancel = (event) => event.preventDefault();
+    dialog.onclose = async () => {
+      this.#asking = false;
+      await (dialog.returnValue === "mine" ? this.answers.mine() : this.answers.theirs());
+    };
+    dialog.returnValue = "";
+    dialog.showModal();
+  }
+
+  /** @param {string} text */
+  #tell(text) {
+    write(find("#saved"), text);
+  }
+}
