@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -14,6 +15,7 @@ from damaci.explanations import (
     DEVICES,
     EXPLANATIONS,
     MOVES,
+    ORDERS,
     PROGRAMS,
     STUDIES,
     TABLE,
@@ -25,6 +27,7 @@ from damaci.host.conversation import PASSING
 from damaci.languages import LANGUAGES
 from damaci.links.messages import BYES
 from damaci.links.visit import UPDATE_HERE, UPDATE_THERE
+from damaci.online.moderation import Refusal
 from damaci.play.refusal import TableCode
 from damaci.site.explaining import explained, explanations
 from damaci.site.language import catalog
@@ -45,15 +48,16 @@ REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-mes
         (PASSING, APPS),
         ({f"tournament-{code}" for code in TournamentCode}, TOURNAMENTS),
         ({f"study-{code}" for code in StudyCode}, STUDIES),
+        ({f"order-{code}" for code in get_args(Refusal)}, ORDERS),
     ],
-    ids=["moves", "table", "devices", "conversation", "tournaments", "studies"],
+    ids=["moves", "table", "devices", "conversation", "tournaments", "studies", "orders"],
 )
 def test_every_code_has_its_entry(codes: set[str], entries: Mapping[str, Explanation]) -> None:
     assert codes <= {*entries}
 
 
 def test_no_code_has_two_meanings() -> None:
-    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS, STUDIES)))
+    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS, STUDIES, ORDERS)))
 
 
 def test_every_word_of_the_api_has_its_entry() -> None:

@@ -208,6 +208,26 @@ STUDIES: Mapping[str, Explanation] = {
 }
 """Of studies: damaci.studies.refusal.StudyCode, with `study-` before it."""
 
+ORDERS: Mapping[str, Explanation] = {
+    "order-unknown-player": Explanation("There is no such player.", advice="Find players by a part of the name."),
+    "order-several-players": Explanation("Several players have that name.", advice="Give the id of the one you mean."),
+    "order-name-taken": Explanation("That name belongs to an account, or looks like one that does."),
+    "order-guest": Explanation("A guest has no account that could be closed.", advice="Ban the player instead."),
+    "order-closed-already": Explanation("This account is closed already."),
+    "order-not-closed": Explanation("This account is not closed."),
+    "order-closed-account": Explanation("This account has been closed.", advice="Reopen it first."),
+    "order-not-banned": Explanation("There is no such ban."),
+    "order-no-text": Explanation("An announcement needs a text."),
+    "order-nothing-announced": Explanation("Nothing is being announced."),
+    "order-not-maintained": Explanation("The server is not being maintained."),
+    "order-unknown-process": Explanation("There is no such process."),
+    "order-unknown-report": Explanation("There is no such report."),
+    "order-report-closed": Explanation("This report is closed already."),
+    "order-report-open": Explanation("This report is open already."),
+    "order-long-text": Explanation("This text is too long.", advice="It can have 500 letters."),
+}
+"""Of an operator's acts: damaci.online.moderation.Refusal, with `order-` before it."""
+
 PROGRAMS: Mapping[str, str] = {
     "bad-host": "This server does not answer to that host name.",
     "bad-operator-token": "The operator's token is expected: as a Bearer token, or as the passphrase of any user.",
@@ -231,5 +251,5 @@ PROGRAMS: Mapping[str, str] = {
 }
 """Of requests that no page makes: `detail` of the API's answers, in English."""
 
-EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES, **TOURNAMENTS, **STUDIES}
+EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES, **TOURNAMENTS, **STUDIES, **ORDERS}
 """Every entry. A code means the same wherever it is given."""

@@ -28,7 +28,7 @@ def test_players_are_found_and_banned_on_the_page(watched: Server) -> None:
     assert "page:zeynep" in page
     assert "Be polite." in page
     again = operator.send("POST", "/operator/acts", {"act": "unban", "who": "nobody"}, **SHOWN)
-    assert (again.status_code, again.json()["error"]) == (400, "bad-order")
+    assert (again.status_code, again.json()["error"]) == (400, "order-unknown-player")
 
 
 def test_a_link_is_shown_once(watched: Server) -> None:

@@ -4,6 +4,7 @@ log."""
 import time
 from collections.abc import Sequence
 from ipaddress import ip_network
+from typing import Literal
 
 import msgspec
 
@@ -26,10 +27,35 @@ LONGEST_TEXT = 500
 """Characters of a text that an operator gives."""
 
 
+Refusal = Literal[
+    "unknown-player",
+    "several-players",
+    "name-taken",
+    "guest",
+    "closed-already",
+    "not-closed",
+    "closed-account",
+    "not-banned",
+    "no-text",
+    "nothing-announced",
+    "not-maintained",
+    "unknown-process",
+    "unknown-report",
+    "report-closed",
+    "report-open",
+    "long-text",
+]
+
+
 class BadOrder(DamaciError):
-    """What an operator asks for cannot be done; the text says why."""
+    """What an operator asks for cannot be done: `refusal` says why to pages, which tell it in the operator's language,
+    the text to the command line."""
 
     code = "bad-order"
+
+    def __init__(self, refusal: Refusal, text: str) -> None:
+        super().__init__(text)
+        self.refusal: Refusal = refusal
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -89,11 +115,13 @@ class Moderation:
         named = [each for each in await self._store.players.find(who, fold(who)) if each.name == who]
         if not named:
             raise BadOrder(
-                f"there is no player {who!r}: `damaci admin players TEXT` finds players by a part of the name"
+                "unknown-player",
+                f"there is no player {who!r}: `damaci admin players TEXT` finds players by a part of the name",
             )
         if len(named) > 1:
             raise BadOrder(
-                f"{len(named)} players are called {who!r}: give one of the ids {', '.join(p.id for p in named)}"
+                "several-players",
+                f"{len(named)} players are called {who!r}: give one of the ids {', '.join(p.id for p in named)}",
             )
         return named[0]
 
@@ -103,7 +131,7 @@ class Moderation:
         name = safe(name)
         owner = await self._store.players.with_account(fold(name))
         if owner and owner.id != player.id:
-            raise BadOrder(f"the name {name!r} belongs to an account, or looks like one that does")
+            raise BadOrder("name-taken", f"the name {name!r} belongs to an account, or looks like one that does")
         account = fold(name) if player.account is not None else None
         renamed = msgspec.structs.replace(player, name=name, account=account)
         # First: what open games have in memory is read again when the act is seen.
@@ -112,7 +140,9 @@ class Moderation:
         try:
             await self._store.players.rename(renamed, act)
         except NameTaken:
-            raise BadOrder(f"the name {name!r} belongs to an account, or looks like one that does") from None
+            raise BadOrder(
+                "name-taken", f"the name {name!r} belongs to an account, or looks like one that does"
+            ) from None
         return renamed
 
     async def _rename_in_games(self, player: str, name: str) -> None:
@@ -126,23 +156,23 @@ class Moderation:
         """Closes an account: it is signed out everywhere, its programs' tokens end, and nobody signs in to it."""
         player = await self.player(who)
         if player.account is None:
-            raise BadOrder(f"{player.name} ({player.id}) is a guest: ban the player instead")
+            raise BadOrder("guest", f"{player.name} ({player.id}) is a guest: ban the player instead")
         if not await self._store.players.close(player.id, self._act("close", player.id, "", why)):
-            raise BadOrder(f"the account {player.name} ({player.id}) is closed already")
+            raise BadOrder("closed-already", f"the account {player.name} ({player.id}) is closed already")
         return player
 
     async def reopen(self, who: str, why: str) -> Player:
         """Opens a closed account again."""
         player = await self.player(who)
         if not await self._store.players.reopen(player.id, self._act("reopen", player.id, "", why)):
-            raise BadOrder(f"the account {player.name} ({player.id}) is not closed")
+            raise BadOrder("not-closed", f"the account {player.name} ({player.id}) is not closed")
         return player
 
     async def link(self, who: str, seconds: float, why: str = "") -> Link:
         """Makes a one-time link by which the player signs in and, with an account, chooses a new passphrase."""
         player = await self.player(who)
         if player.closed is not None:
-            raise BadOrder(f"the account {player.name} ({player.id}) is closed: reopen it first")
+            raise BadOrder("closed-account", f"the account {player.name} ({player.id}) is closed: reopen it first")
         secret = new_secret()
         act = self._act("link", player.id, "", why)
         await self._store.sign_in_links.add(hashed(secret), player.id, act.at, act.at + seconds, act)
@@ -167,7 +197,7 @@ class Moderation:
         """Lifts the ban of a player, an address or a network; returns its id or the network."""
         kind, subject = await self._subject(who)
         if not await self._store.bans.lift(kind, subject, self._act("unban", subject, "", why)):
-            raise BadOrder(f"{who} is not banned")
+            raise BadOrder("not-banned", f"{who} is not banned")
         return subject
 
     async def _subject(self, who: str) -> tuple[Kind, str]:
@@ -180,7 +210,7 @@ class Moderation:
     async def announce(self, text: str, seconds: float, why: str = "") -> Notice:
         """Shows a text to everybody for that long."""
         if not text.strip():
-            raise BadOrder("an announcement needs a text")
+            raise BadOrder("no-text", "an announcement needs a text")
         at = time.time()
         notice = Notice("announcement", _short(text), at, at + seconds)
         await self._store.notices.put(notice, self._act("announce", "", notice.text, why))
@@ -189,7 +219,7 @@ class Moderation:
     async def stop_announcing(self, why: str = "") -> None:
         """Takes the announcement back."""
         if not await self._store.notices.end("announcement", self._act("unannounce", "", "", why)):
-            raise BadOrder("nothing is being announced")
+            raise BadOrder("nothing-announced", "nothing is being announced")
 
     async def maintain(self, text: str, seconds: float, why: str = "") -> Notice:
         """Answers everybody that the server is being maintained, expected for that long, until `resume`."""
@@ -201,7 +231,7 @@ class Moderation:
     async def resume(self, why: str = "") -> None:
         """Ends the maintenance."""
         if not await self._store.notices.end("maintenance", self._act("resume", "", "", why)):
-            raise BadOrder("the server is not being maintained")
+            raise BadOrder("not-maintained", "the server is not being maintained")
 
     async def notices(self) -> Sequence[Notice]:
         """The announcement and the maintenance, if there are any."""
@@ -217,7 +247,7 @@ class Moderation:
         """Tells a process to end: it takes nothing new, waits for what it is doing, and exits."""
         if not await self._store.processes.drain(process, self._act("drain", process, "", why)):
             known = ", ".join(each.id for each in await self.processes()) or "none"
-            raise BadOrder(f"there is no process {process!r}; there are: {known}")
+            raise BadOrder("unknown-process", f"there is no process {process!r}; there are: {known}")
 
     # ---- reports -----------------------------------------------------------------------------------------------------
 
@@ -229,7 +259,7 @@ class Moderation:
         """One report."""
         found = await self._store.reports.get(report)
         if found is None:
-            raise BadOrder(f"there is no report {report!r}")
+            raise BadOrder("unknown-report", f"there is no report {report!r}")
         return found
 
     async def close_report(self, report: str, verdict: str) -> None:
@@ -237,13 +267,13 @@ class Moderation:
         await self.report(report)
         act = self._act("close-report", report, "", verdict)
         if not await self._store.reports.settle(report, act.at, _short(verdict), act):
-            raise BadOrder(f"the report {report} is closed already")
+            raise BadOrder("report-closed", f"the report {report} is closed already")
 
     async def reopen_report(self, report: str, why: str = "") -> None:
         """Opens a closed report again."""
         await self.report(report)
         if not await self._store.reports.settle(report, None, "", self._act("reopen-report", report, "", why)):
-            raise BadOrder(f"the report {report} is open already")
+            raise BadOrder("report-open", f"the report {report} is open already")
 
     # ---- the audit log -----------------------------------------------------------------------------------------------
 
@@ -267,5 +297,5 @@ def is_network(text: str) -> bool:
 def _short(text: str) -> str:
     text = " ".join(text.split())
     if len(text) > LONGEST_TEXT:
-        raise BadOrder(f"a text has {LONGEST_TEXT} letters at most, this one has {len(text)}")
+        raise BadOrder("long-text", f"a text has {LONGEST_TEXT} letters at most, this one has {len(text)}")
     return text

@@ -7,17 +7,20 @@ from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
 from damaci.online.health import check_operator, operator_name, state
-from damaci.online.moderation import LONGEST_TEXT, Moderation
-from damaci.online.moments import moment
+from damaci.online.moderation import LONGEST_TEXT, BadOrder, Moderation
+from damaci.online.moments import iso, moment
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
+from damaci.play.events import Said
 from damaci.site.pages import page
+from damaci.site.rejection import Rejected
 from damaci.store.audit import What
+from damaci.store.reports import Listed
 
 AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 LISTED = 30
-"""Acts and players on the page."""
+"""Acts, players and closed reports on the page."""
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +40,13 @@ class Ordered(msgspec.Struct, frozen=True):
     link: str = ""
 
 
+class Case(msgspec.Struct, frozen=True):
+    """A report, and what was said in its game before."""
+
+    listed: Listed
+    said: list[Said]
+
+
 @get("/operator")
 async def operator(request: AnyRequest, find: FromQuery[str] = "") -> Response[str]:
     """The page. `find`: lists the players with that id or that part in their name."""
@@ -48,10 +58,12 @@ async def operator(request: AnyRequest, find: FromQuery[str] = "") -> Response[s
         "find": find,
         "players": await operator.find(find[:100], LISTED) if find else [],
         "bans": await operator.bans(),
-        "reports": await operator.reports(closed=False),
+        "open_reports": [_case(each) for each in await operator.reports(closed=False)],
+        "closed_reports": [_case(each) for each in await operator.reports(closed=True, limit=LISTED)],
         "notices": await operator.notices(),
         "processes": await operator.processes(),
-        "acts": await operator.audit(limit=LISTED),
+        "done": await operator.audit(limit=LISTED),
+        "iso": iso,
         "moment": moment,
     }
     return page(request, "operator/operator.html", {}, shown=shown)
@@ -59,9 +71,15 @@ async def operator(request: AnyRequest, find: FromQuery[str] = "") -> Response[s
 
 @post("/operator/acts", status_code=200, responses=FAILURES)
 async def carry_out(request: AnyRequest, data: JSONBody[Order]) -> Ordered:
-    """Carries out an order. Raises BadOrder."""
+    """Carries out an order. Raises Rejected, and BadName for a new name."""
     check_operator(request)
-    operator = _moderation(request)
+    try:
+        return await _carry_out(_moderation(request), data)
+    except BadOrder as error:
+        raise Rejected(400, f"order-{error.refusal}") from error
+
+
+async def _carry_out(operator: Moderation, data: Order) -> Ordered:
     seconds = None if data.hours is None else 3600 * data.hours
     match data.act:
         case "rename":
@@ -92,6 +110,10 @@ async def carry_out(request: AnyRequest, data: JSONBody[Order]) -> Ordered:
         case "reopen-report":
             await operator.reopen_report(data.who, data.why)
     return Ordered()
+
+
+def _case(listed: Listed) -> Case:
+    return Case(listed, msgspec.json.decode(listed.report.phrases, type=list[Said]))
 
 
 def _moderation(request: AnyRequest) -> Moderation:

@@ -1,9 +1,23 @@
-/** The operator's page: sends the orders of its forms. It is in English only. */
+/** The operator's page: sends the orders of its forms. */
 
 import "../shell.js";
 import { find, write } from "../dom.js";
+import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
-import { Failure, request } from "../transport/request.js";
+import { phraseText } from "../game/phrases.js";
+import { t } from "../i18n.js";
+import { request } from "../transport/request.js";
+
+/** Where it is kept, until the page is there again, that an order was carried out. */
+const DONE = "operator.done";
+
+if (sessionStorage.getItem(DONE)) {
+  sessionStorage.removeItem(DONE);
+  notify(t("Done."));
+}
+
+for (const said of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-phrase]")))
+  write(said, phraseText(said.dataset.phrase ?? ""));
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.order")))
   form.addEventListener("submit", (event) => {
@@ -17,11 +31,26 @@ async function order(form) {
   const wish = { act: form.dataset.act, ...texts, ...(hours ? { hours: Number(hours) } : {}) };
   try {
     const { link } = await request("operator.act", wish);
-    if (!link) return location.reload();
-    find("#link").hidden = false;
-    write(find("#link"), location.origin + link);
-    find("#link").scrollIntoView();
+    if (link) showLink(location.origin + link);
+    else showDone(form.dataset.act === "rename" ? String(texts.who) : "");
   } catch (error) {
-    notify(error instanceof Failure ? error.message : String(error));
+    notify(explainBriefly(codeOf(error)));
   }
+}
+
+/** @param {string} link */
+function showLink(link) {
+  find("#made").hidden = false;
+  write(find("#link"), link);
+  find("#made").scrollIntoView();
+}
+
+/**
+ * Shows the page as it has become.
+ * @param {string} player the one who is listed from now on, because the former name does not find him any more
+ */
+function showDone(player) {
+  sessionStorage.setItem(DONE, "yes");
+  if (player) location.search = new URLSearchParams({ find: player }).toString();
+  else location.reload();
 }
