@@ -43,7 +43,7 @@ async def measure_queries(name: str, place: str | Path, games: int) -> None:
             "running games": lambda: store.games.between_people(now - RUNNING_SECONDS, MOST_SHOWN),
             "shown games": lambda: store.games.some(shown),
             "open seeks": lambda: store.seeks.open(now - STALE_SECONDS, MOST_SHOWN),
-            "seeks of 600 players": lambda: store.seeks.of_players(players),
+            "seeks of 600 players": lambda: store.seeks.ids_of_players(players),
         }
         for query, run in queries.items():
             took = [await milliseconds(run) for _ in range(REPEATS)]

@@ -10,6 +10,7 @@ has begun, and claims the game when its opponent has left for too long.
 import argparse
 import json
 import os
+import secrets
 import time
 import urllib.error
 import urllib.request
@@ -56,11 +57,12 @@ class Server:
         self.headers = {"Authorization": f"Bearer {token}"}
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer to a request, sent again until there is one. Raises urllib.error.HTTPError, whose body says why
-        not."""
+        """The answer to a request, sent again until there is one, under one key: what an answer that was lost had made
+        is not made twice. Raises urllib.error.HTTPError, whose body says why not."""
+        key = secrets.token_hex(16)
         for pause in pauses():
             try:
-                return self._ask(method, path, body)
+                return self._ask(method, path, body, key)
             except urllib.error.HTTPError as refusal:
                 if refusal.code not in LATER:
                     raise
@@ -69,9 +71,9 @@ class Server:
                 wait(pause, None)
         raise AssertionError("the pauses have no end")
 
-    def _ask(self, method: str, path: str, body: object) -> Any:
+    def _ask(self, method: str, path: str, body: object, key: str) -> Any:
         data = None if body is None else json.dumps(body).encode()
-        headers = self.headers | {"Content-Type": "application/json"}
+        headers = self.headers | {"Content-Type": "application/json", "Idempotency-Key": key}
         request = urllib.request.Request(f"{self.address}{path}", data, headers, method=method)
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.loads(answer.read() or "null")

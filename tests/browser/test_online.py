@@ -331,7 +331,10 @@ def test_a_guest_is_called_one_in_the_readers_language(server: Process, visit: V
     expect(page.get_by_text(re.compile(r"^Misafir \d{4}$"))).to_have_count(2)
 
 
-def test_an_invitation_whose_answer_was_lost_is_asked_for_again_and_made_once(server: Process, visit: Visit) -> None:
+@pytest.mark.parametrize("lost_by", ["network", "proxy"])
+def test_an_invitation_whose_answer_was_lost_is_asked_for_again_and_made_once(
+    server: Process, visit: Visit, lost_by: str
+) -> None:
     page = visit(server.address).page
     page.request.post(f"{server.address}/api/v1/player", headers={"Origin": server.address, TOKEN_HEADER: token(page)})
     answers: list[str] = []
@@ -339,18 +342,22 @@ def test_an_invitation_whose_answer_was_lost_is_asked_for_again_and_made_once(se
     def lose_the_first(route: Route) -> None:
         answer = route.fetch()
         answers.append(answer.json()["id"])
-        if len(answers) == 1:
+        if len(answers) > 1:
+            route.fulfill(response=answer)
+        elif lost_by == "network":
             route.abort("connectionreset")
         else:
-            route.fulfill(response=answer)
+            route.fulfill(status=502, body="Bad Gateway")
 
     page.route("**/api/v1/games", lose_the_first)
     start = page.get_by_role("button", name="Start the game")
-    with page.expect_event("requestfailed"):
+    with page.expect_event("requestfailed" if lost_by == "network" else "response"):
         start.click()
+    expect(page.locator("#banner")).not_to_be_empty()
     start.click()
     page.wait_for_url(re.compile("/game/"))
     assert answers == [answers[0]] * 2
+    visit.complaints.clear()
 
 
 def token(page: Page) -> str:

@@ -120,8 +120,11 @@ class Busy(BaseHTTPRequestHandler):
     """Answers with the statuses that it is given, one after the other; 0 hangs up."""
 
     statuses: list[tuple[int, str]]
+    keys: list[str]
+    """Those that the requests had."""
 
     def do_POST(self) -> None:
+        self.keys.append(self.headers["Idempotency-Key"])
         status, retry_after = self.statuses.pop(0)
         if not status:
             self.connection.close()
@@ -140,6 +143,7 @@ class Busy(BaseHTTPRequestHandler):
 @contextmanager
 def busy(*statuses: tuple[int, str]) -> Iterator[str]:
     Busy.statuses = list(statuses)
+    Busy.keys = []
     server = ThreadingHTTPServer(("127.0.0.1", 0), Busy)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -158,6 +162,15 @@ def test_it_waits_as_long_as_it_is_told(bot_module: ModuleType, monkeypatch: pyt
         assert bot_module.Server(address, "token").ask("POST", "/", {}) == {}
     assert waited == [7, 1, 2, 4]
     assert Busy.statuses == []
+    assert len(set(Busy.keys)) == 1
+    assert Busy.keys[0]
+
+
+def test_what_it_asks_for_a_second_time_is_another_thing(bot_module: ModuleType) -> None:
+    with busy((200, ""), (200, "")) as address:
+        for _ in range(2):
+            bot_module.Server(address, "token").ask("POST", "/", {})
+    assert len(set(Busy.keys)) == 2
 
 
 def test_it_does_not_repeat_what_is_refused(bot_module: ModuleType) -> None:

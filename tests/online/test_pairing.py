@@ -89,6 +89,18 @@ def test_a_seek_asked_for_again_after_it_was_accepted_names_the_game(server: Ser
     assert ada.do("POST", "/api/v1/seeks", {}, **{"Idempotency-Key": "k"})["id"] == seek
 
 
+def test_a_game_asked_for_again_is_answered_while_the_computer_is_busy(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = server.someone()
+    ada.do("POST", "/api/v1/player")
+    game = ada.do("POST", "/api/v1/games", ENGINE, **{"Idempotency-Key": "k"})
+    monkeypatch.setattr(Engines, "refuses", lambda *_: True)
+    assert ada.do("POST", "/api/v1/games", ENGINE, **{"Idempotency-Key": "k"}) == game
+    busy = ada.send("POST", "/api/v1/games", ENGINE, **{"Idempotency-Key": "l"})
+    assert (busy.status_code, busy.json()["error"]) == (503, "engine-busy")
+
+
 def test_a_key_that_is_too_long_is_refused(server: Server) -> None:
     answer = server.someone().send("POST", "/api/v1/seeks", {}, **{"Idempotency-Key": "k" * 65})
     assert (answer.status_code, answer.json()["error"]) == (400, "bad-request")

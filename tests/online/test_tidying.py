@@ -85,7 +85,7 @@ async def test_what_nobody_needs_goes_and_the_rest_stays(store: Store, monkeypat
     left = [name for name in ("old", "new", "plays", "programs", "waits", "account") if await store.players.get(name)]
     assert left == ["new", "plays", "programs", "waits", "account"]
     assert await store.players.standing(["expired", "good"], 0.0) == {"good"}
-    assert [seek.id for seek in await store.seeks.of_players(["waits"])] == ["fresh"]
+    assert await store.seeks.ids_of_players(["waits"]) == ["fresh"]
     assert {game.id: game.result for game in await store.games.list()} == {
         "waiting": "*",
         "abandoned": "1/2-1/2",

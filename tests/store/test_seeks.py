@@ -54,3 +54,11 @@ async def test_those_of_players_who_have_gone_are_not_shown(store: Store) -> Non
     await add(store, {"ada": "home"}, 1, 0.0)
     await add(store, {"bob": "home"}, 1, 50.0)
     assert [seek.id for seek in await store.seeks.open(10.0)] == ["bob-0"]
+
+
+async def test_the_seeks_of_many_players_are_found(store: Store) -> None:
+    made = await add(store, {f"p{number}": "home" for number in range(300)}, 2, 0.0)
+    assert sorted(await store.seeks.ids_of_players([f"p{number}" for number in range(300)])) == sorted(made)
+    assert sorted(await store.seeks.ids_of_players(["p7", "nobody"])) == ["p7-0", "p7-1"]
+    assert await store.seeks.ids_of_players(["nobody"]) == []
+    assert [seek.id for seek in await store.seeks.some(["p7-0", "p7-1", "none"])] == ["p7-1", "p7-0"]

@@ -12,16 +12,20 @@ from damaci.store import Store, StoreError
 GRACE_SECONDS = 60.0
 """A process of an older version may still be about to store the other half."""
 RETRY_SECONDS = 60.0
+SILENT_SECONDS = 60.0
+"""After which a process that has not been seen counts as ended."""
 UPGRADE_SECONDS = 7 * 24 * 3600.0
 """For so long after the first start of this version, processes of older ones may run beside it."""
 KEY = "older-versions-until"
+HEALED = "older-versions-healed"
+"""When the whole store was last looked through: nothing half done can have come since."""
 
 _logger = logging.getLogger(__name__)
 
 
 class Healing:
-    """Looks through the whole store while the server already runs, at each start in the first week of this version, and
-    at rematches when they are met."""
+    """Looks through the whole store while the server already runs, once when no process of an older version runs beside
+    this one any more, in the first week of this version; and at rematches when they are met."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store = store
@@ -48,17 +52,31 @@ class Healing:
     async def _run(self) -> None:
         while True:
             try:
-                if await self._expects_older_versions():
-                    await self.heal()
+                if await self._is_due():
+                    await self._heal_for_good()
             except StoreError as error:
                 _logger.error("half-begun games could not be looked for: %s", error)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 return
 
-    async def _expects_older_versions(self) -> bool:
+    async def _is_due(self) -> bool:
         await self._store.settings.put_new(KEY, time.time() + UPGRADE_SECONDS)
-        return time.time() < float(await self._store.settings.get(KEY))
+        if await self._store.settings.get(HEALED):
+            return False
+        return time.time() < await self._until()
+
+    async def _until(self) -> float:
+        return float(await self._store.settings.get(KEY))
+
+    async def _heal_for_good(self) -> None:
+        """Heals, and does so again at the next start if a process from before this version may still run."""
+        begun = time.time()
+        older = await self._store.processes.seen(begun - SILENT_SECONDS)
+        upgraded = await self._until() - UPGRADE_SECONDS
+        await self.heal()
+        if all(process.started >= upgraded for process in older):
+            await self._store.settings.put(HEALED, begun)
 
     async def heal(self) -> None:
         """Removes every half-begun game that is still one after the grace period. Raises StoreError."""

@@ -163,7 +163,7 @@ class Lobby:
     async def _look_after_own(self, present: Sequence[Subscriber]) -> None:
         """Tells players of their own seeks, and of those that were accepted."""
         players = {subscriber.player for subscriber in present if subscriber.player}
-        found = {seek.id: seek for seek in await self._store.seeks.of_players(players)} if players else {}
+        found = await self._seeks_of(players)
         for seek in self._waiting.values():
             if seek.id not in found and await self._store.seats.of_game(seek.id):
                 self._tell_accepted(seek)
@@ -173,6 +173,15 @@ class Lobby:
             by_player[seek.player].append(seek)
         _tell_own(present, by_player)
         await self._keep(found.values())
+
+    async def _seeks_of(self, players: Collection[str]) -> dict[str, Seek]:
+        """The seeks of these players by id, the newest first. Those that are known are not read again: they do not
+        change."""
+        ids = await self._store.seeks.ids_of_players(players) if players else []
+        new = [id for id in ids if id not in self._waiting]
+        seeks = [self._waiting[id] for id in ids if id in self._waiting]
+        seeks += await self._store.seeks.some(new) if new else []
+        return {seek.id: seek for seek in sorted(seeks, key=lambda seek: (-seek.created, seek.id))}
 
     async def _keep(self, seeks: Collection[Seek]) -> None:
         at = time.time()

@@ -113,15 +113,16 @@ async def play_engine(
     if terms.rated:
         raise CannotBeRated("games against the computer are not rated")
     asker = Asker(player.id, address, services.repeatable_ids.of(player.id, key))
-    if services.engines.refuses(asker):
-        raise Rejected(503, "engine-busy", retry_after=BUSY_SECONDS)
-    services.rooms.expect_memory()
     most = services.settings.engine_games
     both = seats(mine, Seat("person"), opponent)
     events = opening(settings, both["white"], both["black"], services.rooms.now())
     async with services.turns.of(player.id):
+        # First: nothing new is begun for who asks again, however busy the computer has become.
         if key and await is_made(services, asker.game):
             return await _join_again(services, player, asker.game)
+        if services.engines.refuses(asker):
+            raise Rejected(503, "engine-busy", retry_after=BUSY_SECONDS)
+        services.rooms.expect_memory()
         if await services.store.seats.count_running(player.id, engine=True) >= most:
             raise Rejected(409, "too-many-engine-games")
         services.limits.take(ENGINE_GAMES, Payer(address, player.id))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
+from sqlalchemy import ARRAY, ColumnElement, Select, String, any_, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
@@ -64,9 +64,16 @@ class Seeks:
         fair = select(mine.c.id).order_by(turn, mine.c.created.desc(), mine.c.id).limit(limit)
         return await self._find(_QUERY.where(SEEKS.c.id.in_(fair)))
 
-    async def of_players(self, players: Collection[str]) -> Sequence[Seek]:
-        """All seeks of these players."""
-        return await self._find(_QUERY.where(SEEKS.c.player.in_(players)))
+    async def ids_of_players(self, players: Collection[str]) -> Sequence[str]:
+        """The ids of all seeks of these players, in any order. They come as one row: for hundreds of players, a row for
+        each seek takes several times as long."""
+        query = select(func.aggregate_strings(SEEKS.c.id, " ")).where(self._among(SEEKS.c.player, players))
+        async with self._database.reading() as connection:
+            return (await connection.scalar(query) or "").split()
+
+    async def some(self, seeks: Collection[str]) -> Sequence[Seek]:
+        """Those of these seeks that there are."""
+        return await self._find(_QUERY.where(self._among(SEEKS.c.id, seeks)))
 
     async def count(self, player: str) -> int:
         """The number of a player's seeks."""
@@ -108,6 +115,13 @@ class Seeks:
         """Removes the open seeks whose players were last connected before `seen_since` (epoch seconds)."""
         async with self._database.changing() as connection:
             await connection.execute(delete(SEEKS).where(SEEKS.c.open, SEEKS.c.seen < seen_since))
+
+    def _among(self, column: ColumnElement[str], values: Collection[str]) -> ColumnElement[bool]:
+        """As `column.in_(values)`, with one parameter however many values there are: the statement stays the same."""
+        if self._database.dialect == "postgresql":
+            return column == any_(literal(list(values), ARRAY(String)))
+        each = func.json_each(msgspec.json.encode(list(values)).decode()).table_valued("value")
+        return column.in_(select(each.c.value))
 
     async def _find(self, query: Select[Any]) -> Sequence[Seek]:
         async with self._database.reading() as connection:

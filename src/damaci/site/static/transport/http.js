@@ -27,8 +27,10 @@ export async function ask(name, data) {
   const key = unanswered.get(asked) ?? newKey();
   unanswered.set(asked, key);
   const response = await fetch(address, { method, headers: { ...headers, "Idempotency-Key": key }, body: rest });
-  unanswered.delete(asked);
-  return read(response);
+  const answer = await read(response);
+  // A proxy says 502 or 504 in place of an answer that it has lost: what was asked for may have been made.
+  if (answer.status < 500) unanswered.delete(asked);
+  return answer;
 }
 
 function newKey() {
