@@ -151,6 +151,20 @@ def test_who_wants_no_challenges_gets_none(server: Server, people: tuple[Someone
     assert error(guest.send("PUT", "/api/v1/privacy", {})) == (403, "no-account")
 
 
+def test_what_is_stored_of_a_player_can_be_taken_along(
+    server: Server, people: tuple[Someone, Someone], other: str
+) -> None:
+    ada, bora = people
+    challenge(ada, other, **BLITZ)
+    bora.do("PUT", "/api/v1/privacy", {"challenges": "nobody"})
+    [mine] = ada.do("GET", "/api/v1/data")["challenges"]
+    assert (mine["by_me"], mine["terms"]["clock"]) == (True, BLITZ["clock"])
+    everything = bora.do("GET", "/api/v1/data")
+    assert [each["by_me"] for each in everything["challenges"]] == [False]
+    assert everything["privacy"] == {"challenges": "nobody"}
+    assert everything["tournaments"] == {}
+
+
 def test_nobody_waits_for_very_many_answers(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(challenging, "MOST_MADE", 2)
     monkeypatch.setattr(challenging, "MOST_WAITING", 2)

@@ -19,19 +19,34 @@ from damaci.online.socket import NOT_YOURS
 from damaci.play.events import AnyEvent
 from damaci.services.export import export
 from damaci.site.downloads import stream
-from damaci.store.players import Token
+from damaci.store import Store
+from damaci.store.player_settings import Privacy
+from damaci.store.players import Player, Token
 
 AnyRequest = Request[Any, Any, Any]
 
 
+class OwnChallenge(msgspec.Struct, frozen=True):
+    """A challenge by the player (`by_me`) or to the player. `terms` as they were sent; `created` in epoch seconds."""
+
+    by_me: bool
+    terms: msgspec.Raw
+    created: float
+
+
 class Everything(msgspec.Struct, frozen=True):
-    """All stored data of a player."""
+    """All stored data of a player. `puzzles`: what was solved, None before the first; `tournaments`: the names of those
+    that the player has joined, by their ids."""
 
     id: str
     name: str
     account: bool
     created: float
     tokens: list[Token]
+    puzzles: dict[str, Any] | None
+    privacy: Privacy
+    challenges: list[OwnChallenge]
+    tournaments: dict[str, str]
     games: dict[str, list[AnyEvent]]
 
 
@@ -47,16 +62,27 @@ async def export_data(request: AnyRequest) -> Stream:
     only_people(request)
     store = OnlineServices.of(request).store
     player = await Visitor.of(request).somebody()
-    facts = {
+    facts = await _facts(store, player)
+    content = export(facts, store.log, lambda after, limit: store.seats.ids_of(player.id, after, limit))
+    return stream(content, "damaci.json", MediaType.JSON)
+
+
+async def _facts(store: Store, player: Player) -> dict[str, Any]:
+    """All but the games, which are many."""
+    challenges = await store.challenges.of_players([player.id], time.time())
+    return {
         "id": player.id,
         "name": player.name,
         "account": player.account is not None,
         "created": player.created,
         "tokens": list(await store.players.tokens(player.id)),
         "puzzles": msgspec.Raw((await store.solvers.get(player.id) or "null").encode()),
+        "privacy": await store.player_settings.get(player.id),
+        "challenges": [
+            OwnChallenge(each.player == player.id, msgspec.Raw(each.wish.encode()), each.created) for each in challenges
+        ],
+        "tournaments": await store.announced.of_player(player.id),
     }
-    content = export(facts, store.log, lambda after, limit: store.seats.ids_of(player.id, after, limit))
-    return stream(content, "damaci.json", MediaType.JSON)
 
 
 @delete("/api/v1/data", responses=FAILURES, opt=HASHING)
