@@ -110,3 +110,21 @@ def test_a_deleted_player_leaves_no_name(server: Server, members: list[Someone],
     assert "Zoe" not in str(found)
     with closing(sqlite3.connect(folder / FILE)) as database:
         assert not database.execute("SELECT 1 FROM tournament_events WHERE event LIKE '%Zoe%'").fetchall()
+
+
+def test_who_does_not_come_loses(server: Server, members: list[Someone], folder: Path) -> None:
+    here, away = members[:2]
+    id = announced(here, rounds=1, minutes_late=0.3)
+    path = f"/api/v1/tournaments/{id}"
+    for each in (here, away):
+        each.do("POST", f"{path}/join")
+    start_now(folder, id)
+    until(here, id, lambda found: found["announced"]["stored"]["rounds"] == 1)
+    game = here.do("GET", f"{path}/me")["game"]
+    with here.socket(f"/ws/game/{game}") as socket:
+        socket.send_json({"type": "hello"})
+        shown = next(message for message in iter(socket.receive_json, None) if message["type"] == "snapshot")
+        if shown["you"] == ["white"]:
+            socket.send_json({"type": "move", "ply": 1, "move": "d3-d4", "id": "first"})
+        found = until(here, id, lambda found: found["announced"]["plan"]["over"])
+    assert [(place["name"], place["points"]) for place in found["places"]] == [("Member 1", 1), ("Member 2", 0)]

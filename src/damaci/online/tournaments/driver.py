@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from damaci.host.background import Background
 from damaci.online.tournaments.club import Club, first_side
 from damaci.online.tournaments.outcomes import outcome
-from damaci.online.tournaments.steps import next_command, takes_players
+from damaci.online.tournaments.steps import next_command, takes_players, waited_since
 from damaci.services.tournaments import TournamentRefused, UnknownTournament
 from damaci.store import Store, StoreError
 from damaci.store.announced import Member, Plan
@@ -41,6 +41,8 @@ class Driver:
         self._holder = secrets.token_hex(8)
         self._background = Background()
         self._busy: dict[str, asyncio.Task[None]] = {}
+        self._driven: float | None = None
+        """Since when this process has had the lease without a break (epoch seconds)."""
 
     def start(self) -> None:
         """Needs a running event loop."""
@@ -61,11 +63,19 @@ class Driver:
         while True:
             began = time.monotonic()
             try:
-                if await self._keep_lease():
+                if await self._leads():
                     await self._look()
             except StoreError as error:
+                self._driven = None
                 _logger.error("tournaments: %s", error)
             await asyncio.sleep(max(LOOK_SECONDS / 4, began + LOOK_SECONDS - time.monotonic()))
+
+    async def _leads(self) -> bool:
+        if not await self._keep_lease():
+            self._driven = None
+        elif self._driven is None:
+            self._driven = self._club.now
+        return self._driven is not None
 
     async def _keep_lease(self, seconds: float = LEASE_SECONDS) -> bool:
         now = time.time()
@@ -106,7 +116,8 @@ class Driver:
     async def _enter_results(self, id: str, tournament: Tournament) -> None:
         now = self._club.now
         version = tournament.version
-        boards = await self._store.announced.open_boards(id, now - 60 * tournament.settings.minutes_late)
+        since = waited_since(tournament, self._driven or now, now)
+        boards = await self._store.announced.open_boards(id, since)
         first = first_side(tournament.settings.ruleset)
         if boards:
             await self._club.enter_results(id, version, [outcome(board, first, now) for board in boards])

@@ -19,6 +19,15 @@ def takes_players(tournament: Tournament) -> bool:
     return not (late or tournament.closed or (tournament.rounds and is_complete(tournament)))
 
 
+def waited_since(tournament: Tournament, driven: float, now: float) -> float:
+    """The moment (epoch seconds) from which on a first move has been waited for too long, at the moment `now`.
+
+    `driven`: since when this process has driven tournaments. An outage charges nobody: who had no server to come to is
+    waited for as long again."""
+    late = now - 60 * tournament.settings.minutes_late
+    return late if driven <= late else 0.0
+
+
 def next_command(
     tournament: Tournament, plan: Plan, happened: Sequence[AnyEvent], now: float
 ) -> commands.AnyCommand | None:
