@@ -85,7 +85,7 @@ def test_a_browser_shows_it_as_a_passphrase(watched: Server) -> None:
     shown = base64.b64encode(f"anybody:{TOKEN}".encode()).decode()
     answer = watched.someone().send("GET", "/operator", authorization=f"Basic {shown}", accept="text/html")
     assert answer.status_code == 200
-    assert "games open here" in answer.text
+    assert "Open games" in answer.text
 
 
 def test_the_state_counts_what_is_there(watched: Server) -> None:

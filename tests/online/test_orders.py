@@ -150,16 +150,16 @@ def test_a_closed_account_is_out_until_it_is_reopened(online: Server, operate: O
 def test_an_announcement_is_shown_to_those_who_are_there_and_on_pages(online: Server, operate: Operate) -> None:
     game, white, _ = online.playing()
     with white.socket(f"/ws/game/{game}") as socket:
-        operate(lambda operator: operator.announce("Tournament <b>tonight</b>", 3600.0))
+        operate(lambda operator: operator.announce("Simultan <b>tonight</b>", 3600.0))
         while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
             pass
-        assert message["text"] == "Tournament <b>tonight</b>"
-        assert "Tournament &lt;b&gt;tonight&lt;/b&gt;</p>" in white.send("GET", "/learn", **HTML).text
+        assert message["text"] == "Simultan <b>tonight</b>"
+        assert "Simultan &lt;b&gt;tonight&lt;/b&gt;</p>" in white.send("GET", "/learn", **HTML).text
         operate(lambda operator: operator.stop_announcing())
         while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
             pass
         assert message["text"] == ""
-    assert "Tournament" not in white.send("GET", "/", **HTML).text
+    assert "Simultan" not in white.send("GET", "/", **HTML).text
 
 
 def test_an_announcement_that_was_dismissed_is_not_shown_there_but_the_next_is(

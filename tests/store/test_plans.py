@@ -55,8 +55,9 @@ SELDOM = {
     "settings.all": "of one person; small",
     "settings.clear": "of one person; small",
 }
-SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats"}
-"""Parts of the store whose tables stay small: operators, reports and running processes add to them, not games."""
+SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats", "studies"}
+"""Parts of the store whose tables stay small: operators, reports and running processes add to them, not games. Studies
+are those of one person; the server for many has none."""
 
 CLUB = Tournament.open(TournamentSettings("Club"), 1.0)
 PLAN = Plan(None, 1.0, 0.0, 0.0, rated=False)

@@ -2,8 +2,6 @@
 
 from typing import Any, Protocol
 
-from pyodide.ffi import JsException
-
 from damaci.tablebase.source import Unreachable
 
 
@@ -22,6 +20,8 @@ class WebTables:
 
     async def read(self, path: str, start: int, length: int) -> bytes | None:
         """See Source."""
+        from pyodide.ffi import JsException
+
         try:
             found = await self._script.read(path, start, length)
         except JsException as error:

@@ -1,6 +1,6 @@
 """Explanations of refusals in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from damaci.explanations import CONTEXT, EXPLANATIONS, OTHERWISE, PROGRAMS, Counted
@@ -28,6 +28,16 @@ def _one(words: Catalog, text: str | Counted, n: int) -> str:
     if text:
         return words.translations.pgettext(CONTEXT, text)
     return ""
+
+
+FEATURES = ("order", "study", "tournament")
+"""What codes begin with that only pages of one feature need."""
+
+
+def of_features(language: str, features: Iterable[str]) -> Mapping[str, Mapping[str, Forms]]:
+    """The explanations for a page that has some of the FEATURES."""
+    left_out = {*FEATURES} - {*features}
+    return {code: found for code, found in explanations(language).items() if code.partition("-")[0] not in left_out}
 
 
 @cache

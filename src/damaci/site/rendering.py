@@ -10,7 +10,7 @@ from markupsafe import Markup
 from damaci.languages import LANGUAGES
 from damaci.site.addresses import Addresses
 from damaci.site.assets import Assets
-from damaci.site.explaining import explanations
+from damaci.site.explaining import of_features
 from damaci.site.head import Head
 from damaci.site.language import Catalog, catalog
 
@@ -67,7 +67,7 @@ def environment(words: Catalog, assets: Assets, addresses: Addresses, head: Head
         addresses=addresses,
         head=head,
         messages=words.texts,
-        explanations=explanations(words.language),
+        explanations=partial(of_features, words.language),
         static=assets.url,
         modules=cache(assets.modules),
         styles=cache(partial(_styles, assets)),

@@ -24,9 +24,9 @@ def write_study(title: str, chapters: Iterable[Written]) -> str:
     """The PDN of a study. Raises what `damaci.notation.pdn.write_game` raises.
 
     >>> print(write_study("Openings", [Written("The start", PdnGame())]))
+    [Result "*"]
     [StudyName "Openings"]
     [ChapterName "The start"]
-    [Result "*"]
     [GameType "30,W,8,8,A0,0"]
     <BLANKLINE>
     *
