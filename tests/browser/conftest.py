@@ -95,6 +95,10 @@ def contexts(chromium: Browser) -> Contexts:
     return Contexts(chromium)
 
 
+FOR_LATER = ("/installing.js", "/installoffer.js")
+"""Scripts that a page fetches some seconds after it is there."""
+
+
 class Visit:
     """Opens pages, each in a browser of its own, and watches them: `visit(address, viewport=..., locale=...)`.
 
@@ -130,8 +134,9 @@ class Visit:
         self._leave.close()
 
     def weight(self) -> int:
-        """What has travelled so far for these pages, in bytes, with headers."""
-        sizes = [response.request.sizes() for response in self.responses]
+        """What has travelled so far for these pages, in bytes, with headers; without what is fetched for later visits
+        once the page has been there for a while."""
+        sizes = [response.request.sizes() for response in self.responses if not response.url.endswith(FOR_LATER)]
         return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
 
     def _context(self, address: str, fresh: bool, options: dict[str, Any]) -> BrowserContext:

@@ -52,6 +52,9 @@ class Transport(asyncio.Transport):
     def is_closing(self) -> bool:
         return self.closed
 
+    def can_write_eof(self) -> bool:
+        return False
+
 
 @asynccontextmanager
 async def opened() -> AsyncIterator[tuple[WebSockets, Transport, dict[str, Any]]]:

@@ -29,7 +29,7 @@ SLICE = 1024
 FRAMES_PER_SECOND = 40
 FRAMES_AT_ONCE = 250
 """Frames of a connection, also those that the app never sees: pings, pongs and parts of messages."""
-LINGER_SECONDS = 1.0
+LINGER_SECONDS = 5.0
 """How long what a client still sends is read and dropped after its connection has been ended: closed with unread data,
 TCP would drop the reason on its way to the client."""
 TOO_MANY = 1008
@@ -72,6 +72,8 @@ class WebSockets(WebSocketsSansIOProtocol):
             self.conn.fail(TOO_MANY, "too-many; retry-after=30")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
         self.transport.resume_reading()
         self.loop.call_later(LINGER_SECONDS, self.transport.close)
 
