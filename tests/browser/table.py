@@ -93,3 +93,12 @@ def legible(names: Iterable[str]) -> bool:
 def inside(box: FloatRect, width: int, height: int) -> bool:
     """Whether a bounding box lies within the window."""
     return box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+
+
+def until(page: Page, promise: str) -> None:
+    """Waits until the value of a promise is true, which `wait_for_function` takes any promise for. That one is also
+    stopped by the content policy now and then, which forbids it to evaluate its text."""
+    deadline = time.monotonic() + PATIENCE
+    while not page.evaluate(promise):
+        assert time.monotonic() < deadline, promise
+        page.wait_for_timeout(100)

@@ -2,20 +2,19 @@
 browser, at no cost to the server."""
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.site_server import built_site
+from tests.browser.table import until
 from tests.browser.test_online import SHORT_GAME
 from tests.browser.test_without_a_server import newer
 from tests.online.process import Client, Process, serving
-from tests.support import PATIENCE
 
 NO_ENGINE = """
 import damaci.online.services
@@ -119,14 +118,6 @@ KEPT = """caches.keys().then(async (names) => {
 })"""
 UPDATE = "navigator.serviceWorker.getRegistration('/app/').then((found) => found.update())"
 IN_USE = "caches.keys().then((names) => names.includes('damaci-site-newer') && !names.includes('%s'))"
-
-
-def until(page: Page, promise: str) -> None:
-    """Waits until the value of a promise is true, which `wait_for_function` takes any promise for."""
-    deadline = time.monotonic() + PATIENCE
-    while not page.evaluate(promise):
-        assert time.monotonic() < deadline, promise
-        page.wait_for_timeout(100)
 
 
 def test_without_the_server_the_local_game_is_played(visit: Visit, site: Path, tmp_path: Path) -> None:

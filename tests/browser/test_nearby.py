@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.table import until
 from tests.browser.test_devices import PHONE, open_dialog
 from tests.home.process import App, started
 
@@ -23,7 +24,7 @@ def offered(host: Page) -> str:
     open_dialog(host, "Ayşe")
     host.get_by_role("button", name="Offer the game").click()
     expect(host.locator(".qr")).to_be_visible()
-    host.wait_for_function("document.querySelector('.qr').naturalWidth > 0")
+    until(host, "document.querySelector('.qr').naturalWidth > 0")
     return f"{host.locator('.browser-address').inner_text()}?code={host.locator('.code').inner_text()}"
 
 

@@ -7,7 +7,7 @@ import random
 import signal
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from itertools import cycle
@@ -18,8 +18,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from damaci.play import Table
-from damaci.play.events import Moved, Resumed
+from damaci.play.events import AnyEvent, Moved, Resumed
 from damaci.store import Store
+from damaci.stored.summary import Summary
 from tests.host.fakes import eventually
 from tests.online.bots import RETRY_SECONDS, Bot, Guest, Pair, Tally
 from tests.online.cluster import Process
@@ -116,15 +117,23 @@ async def progress(tally: Tally, moves: int) -> None:
     await eventually(lambda: len(tally.acknowledged) >= goal)
 
 
+async def at_rest(store: Store, game: str) -> tuple[Sequence[AnyEvent], Summary]:
+    """The log of a game and its row, once both say the same: what a bot sent last may be on its way to the store."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            events, summary = await store.log.read(game), await store.games.get(game)
+            if summary and summary.version == len(events):
+                return events, summary
+            await asyncio.sleep(0.1)
+
+
 async def check(database: str, tally: Tally) -> None:
     """Every game is sound, and every acknowledged move is in it exactly once."""
     async with Store(database) as store:
         found: Counter[tuple[str, int, str]] = Counter()
         for game in tally.games:
-            events = await store.log.read(game)
+            events, summary = await at_rest(store, game)
             moved = [event for event in events if isinstance(event, Moved)]
-            summary = await store.games.get(game)
-            assert summary is not None
             assert (summary.version, summary.plies, Table.fold(events).ply) == (len(events), len(moved), len(moved))
             found.update((game, event.ply, event.id) for event in moved)
     assert {found[move] for move in tally.acknowledged} == {1}
