@@ -30,7 +30,7 @@ def lesson(table: Table) -> None:
 
 
 def desk(table: Table) -> None:
-    table.page.get_by_label("Name").fill("Friday evening")
+    table.page.get_by_label("Name", exact=True).fill("Friday evening")
     table.press("Open the tournament")
     expect(table.page.get_by_role("heading", level=1)).to_have_text("Friday evening")
 
