@@ -2,6 +2,7 @@
 
 import { page } from "./page.js";
 import { changes, preferences } from "./preferences.js";
+import { device } from "./storage.js";
 import { carrier, carryBy } from "./transport/carrier.js";
 
 /** Where the other app finds the way back here, and the look that was chosen here. */
@@ -16,7 +17,7 @@ const LATER = 3000;
 
 /** Prepares it when the page has nothing else to do, unless the person saves data. Not during a game. */
 export function startMeanwhile() {
-  if (!told()) tell();
+  if (device.text(SERVER) === null) tell();
   changes.addEventListener("change", tell);
   carryBy({ ...carrier, ask: (name, data) => (name === HINT ? hint(data) : carried(name, data)) });
   const saves = /** @type {any} */ (navigator).connection?.saveData === true;
@@ -35,19 +36,7 @@ async function hint({ game, ply }) {
   return askBeside("records.hint", { pdn: record.text, ply });
 }
 
-function told() {
-  try {
-    return localStorage.getItem(SERVER) !== null;
-  } catch {
-    return true; // without storage, the other app keeps nothing anyway
-  }
-}
-
 function tell() {
-  try {
-    localStorage.setItem(SERVER, page.pages.home);
-    localStorage.setItem(LOOK, JSON.stringify(preferences));
-  } catch {
-    // No room: the other app shows its own look.
-  }
+  device.keep(SERVER, page.pages.home);
+  device.keep(LOOK, JSON.stringify(preferences));
 }

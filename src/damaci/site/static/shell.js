@@ -7,6 +7,7 @@ import { language, t } from "./i18n.js";
 import { page } from "./page.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
+import { device } from "./storage.js";
 import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
@@ -127,7 +128,7 @@ startTimes(language);
 if (document.readyState === "complete") installLater();
 else addEventListener("load", installLater);
 if (offers("games.import")) startFiles();
-if (localStorage.getItem("damaci-tournament") && !page.tournament) listenLater();
+if (device.text("damaci-tournament") && !page.tournament) listenLater();
 startWithSettings("app.quit", async () => (await import("./settings/quit.js")).startQuit());
 startWithSettings("device.speed", async () => (await import("./settings/speed.js")).startSpeed());
 startWithSettings("tables.make", async () => (await import("./settings/tables.js")).startTables());

@@ -10,8 +10,10 @@
  * @typedef {import("../transport/carrier.js").Carrier} Carrier
  * @typedef {import("../transport/carrier.js").Socket} Socket
  * @typedef {import("../game/wire.js").Snapshot} Snapshot
- * @typedef {import("../game/wire.js").Update} Update
  */
+
+import { device } from "../storage.js";
+import { after } from "./snapshots.js";
 
 const KEY = "damaci-last";
 
@@ -23,21 +25,13 @@ const FINAL = 4400;
 
 /** @returns {Snapshot | null} */
 export function lastGame() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null");
-  } catch {
-    return null;
-  }
+  return device.json(KEY);
 }
 
-/** @param {Snapshot | null} snapshot */
+/** @param {Snapshot | null} snapshot; where it is not kept, the page waits for the worker */
 function remember(snapshot) {
-  try {
-    if (snapshot) localStorage.setItem(KEY, JSON.stringify(snapshot));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage, or without room in it, the page waits for the worker.
-  }
+  if (snapshot) device.keep(KEY, JSON.stringify(snapshot));
+  else device.forget(KEY);
 }
 
 /**
@@ -97,20 +91,4 @@ function follow(socket, game) {
  */
 function hear(socket, data) {
   /** @type {EventTarget} */ (/** @type {unknown} */ (socket)).dispatchEvent(new MessageEvent("message", { data }));
-}
-
-/**
- * The snapshot after a message; the same object if the message changes nothing, null if an earlier one is missing.
- * @param {Snapshot | null} snapshot
- * @param {any} message
- * @returns {Snapshot | null}
- */
-export function after(snapshot, message) {
-  if (message.type === "snapshot") return message.version === snapshot?.version ? snapshot : message;
-  if (message.type !== "update" || !snapshot) return snapshot;
-  const { version, events, now, played = [] } = /** @type {Update} */ (message);
-  if (version <= snapshot.version) return snapshot;
-  if (version - events.length > snapshot.version) return null;
-  const standing = snapshot.played.slice(0, now.ply - played.length);
-  return { ...snapshot, version, now, played: [...standing, ...played] };
 }

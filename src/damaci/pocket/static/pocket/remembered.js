@@ -1,21 +1,15 @@
 /** What the page remembers by itself, to be there before the worker is: the preferences. Storage may be disabled. */
 
+import { device } from "../storage.js";
+
 const KEY = "damaci-preferences";
 
 /** @returns {Partial<import("../preferences.js").Preferences>} */
 export function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
+  return device.json(KEY) ?? {};
 }
 
-/** @param {import("../preferences.js").Preferences} preferences */
+/** @param {import("../preferences.js").Preferences} preferences; the worker stores them as well */
 export function remember(preferences) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(preferences));
-  } catch {
-    // The worker stores them as well: only the colours come a little later.
-  }
+  device.keep(KEY, JSON.stringify(preferences));
 }

@@ -4,6 +4,7 @@
  */
 
 import { page } from "../page.js";
+import { device } from "../storage.js";
 
 /**
  * @typedef {import("./tree.js").TreeData} TreeData
@@ -29,11 +30,7 @@ function describe() {
 
 /** @returns {Analysis[]} */
 function everything() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
-  } catch {
-    return [];
-  }
+  return device.json(KEY) ?? [];
 }
 
 /** @returns {Analysis | undefined} the stored analysis, if there is one; a game of the app has the app's tags */
@@ -57,9 +54,5 @@ export function keep(tree) {
 /** @param {import("./tree.js").Tree} tree */
 function save({ data, place }) {
   const others = everything().filter((analysis) => analysis.origin !== origin);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([{ origin, data, at: place }, ...others].slice(0, MOST)));
-  } catch {
-    // The browser's storage is disabled or full: the analysis is not stored.
-  }
+  device.keep(KEY, JSON.stringify([{ origin, data, at: place }, ...others].slice(0, MOST)));
 }

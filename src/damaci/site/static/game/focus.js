@@ -1,6 +1,7 @@
 /** Keyboard focus: on the board, also after a change to another game. */
 
 import { goToPage } from "../places.js";
+import { tab } from "../storage.js";
 
 const KEY = "damaci-focus";
 
@@ -17,7 +18,7 @@ export function squareInUse() {
  * @param {string} game
  */
 export function goToGame(game) {
-  if (byKeys) remember(game);
+  if (byKeys) tab.keep(KEY, game);
   goToPage("game", { game });
 }
 
@@ -26,26 +27,7 @@ export function startFocus(game) {
   addEventListener("keydown", () => (byKeys = true), { capture: true });
   addEventListener("pointerdown", () => (byKeys = false), { capture: true });
   game.addEventListener("begin", () => {
-    if (remembered() === game.connection.game) squareInUse()?.focus();
+    if (tab.text(KEY) === game.connection.game) squareInUse()?.focus();
+    tab.forget(KEY);
   });
-}
-
-/** @param {string} game that gets the focus on the next page */
-function remember(game) {
-  try {
-    sessionStorage.setItem(KEY, game);
-  } catch {
-    // The browser's storage is disabled: the focus begins at the top of the page.
-  }
-}
-
-/** The game that gets the focus, once. */
-function remembered() {
-  try {
-    const game = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    return game;
-  } catch {
-    return null;
-  }
 }

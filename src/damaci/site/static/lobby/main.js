@@ -14,6 +14,7 @@ import { followLobby } from "./socket.js";
 import { EMPTY, others } from "./state.js";
 import { rulesName, termsText } from "./terms.js";
 import { report } from "../report.js";
+import { device } from "../storage.js";
 import { addressOf, request } from "../transport/request.js";
 
 /**
@@ -43,10 +44,10 @@ const form = /** @type {HTMLFormElement} */ (find("#new"));
 
 for (const tile of tiles) tile.addEventListener("click", () => attempt(() => quick(`${tile.dataset.clock}`)));
 if (rated) {
-  rated.checked = localStorage.getItem(RATED) !== null;
+  rated.checked = device.text(RATED) !== null;
   rated.addEventListener("change", () => {
-    if (rated.checked) localStorage.setItem(RATED, "yes");
-    else localStorage.removeItem(RATED);
+    if (rated.checked) device.keep(RATED, "yes");
+    else device.forget(RATED);
     show();
   });
 }

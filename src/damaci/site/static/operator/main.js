@@ -6,13 +6,14 @@ import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { phraseText } from "../game/phrases.js";
 import { t } from "../i18n.js";
+import { tab } from "../storage.js";
 import { request } from "../transport/request.js";
 
 /** Where it is kept, until the page is there again, that an order was carried out. */
 const DONE = "operator.done";
 
-if (sessionStorage.getItem(DONE)) {
-  sessionStorage.removeItem(DONE);
+if (tab.text(DONE)) {
+  tab.forget(DONE);
   notify(t("Done."));
 }
 
@@ -50,7 +51,7 @@ function showLink(link) {
  * @param {string} player the one who is listed from now on, because the former name does not find him any more
  */
 function showDone(player) {
-  sessionStorage.setItem(DONE, "yes");
+  tab.keep(DONE, "yes");
   if (player) location.search = new URLSearchParams({ find: player }).toString();
   else location.reload();
 }

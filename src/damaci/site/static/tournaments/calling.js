@@ -4,6 +4,7 @@ import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
+import { device, tab } from "../storage.js";
 import { subscribe } from "../transport/channel.js";
 
 /** Where this browser remembers that its player has joined a tournament. */
@@ -17,12 +18,12 @@ const NOTICE = 3000;
 
 /** From now on every page of this browser listens. */
 export function rememberCalls() {
-  localStorage.setItem(JOINED, "yes");
+  device.keep(JOINED, "yes");
 }
 
 /** There is nothing to listen for any more. */
 export function forgetCalls() {
-  localStorage.removeItem(JOINED);
+  device.forget(JOINED);
 }
 
 /** Listens on this page, which is not that of a tournament. */
@@ -43,8 +44,8 @@ export function startCalls() {
  * @param {number} after milliseconds
  */
 export function goToGame(game, after) {
-  if (page.game === game || sessionStorage.getItem(GONE) === game) return;
-  sessionStorage.setItem(GONE, game);
+  if (page.game === game || tab.text(GONE) === game) return;
+  tab.keep(GONE, game);
   if (after) notify(t("Your game in the tournament begins."));
   setTimeout(() => goToPage("game", { game }), after);
 }

@@ -5,6 +5,7 @@ import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";
+import { device } from "../storage.js";
 import { Failure, request } from "../transport/request.js";
 
 /** @typedef {{ type: string, [name: string]: any }} Command */
@@ -23,12 +24,12 @@ let busy = Promise.resolve();
 
 /** Who gives the commands. */
 export function arbiter() {
-  return localStorage.getItem(KEY) ?? "";
+  return device.text(KEY) ?? "";
 }
 
 /** @param {string} name */
 export function nameArbiter(name) {
-  localStorage.setItem(KEY, name.trim());
+  device.keep(KEY, name.trim());
 }
 
 /**

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { after } from "../../../src/damaci/pocket/static/pocket/lastgame.js";
+import { after } from "../../../src/damaci/pocket/static/pocket/snapshots.js";
 
 const move = (ply) => ({ ply, color: ply % 2 ? "white" : "black", text: `move ${ply}` });
 const snapshot = { type: "snapshot", game: "g", version: 3, played: [move(1), move(2)], now: { ply: 2 } };

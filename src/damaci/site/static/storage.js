@@ -1,0 +1,61 @@
+/** Texts that the browser keeps by key. Where its storage is switched off or full, nothing is kept and nothing fails. */
+
+class Kept {
+  #storage;
+
+  /** @param {() => Storage} storage throws where it is switched off */
+  constructor(storage) {
+    this.#storage = storage;
+  }
+
+  /**
+   * @param {string} key
+   * @returns {string | null}
+   */
+  text(key) {
+    try {
+      return this.#storage().getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * @param {string} key
+   * @returns {any} what was kept as JSON; null if that is nothing or damaged
+   */
+  json(key) {
+    try {
+      return JSON.parse(this.text(key) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} text
+   */
+  keep(key, text) {
+    try {
+      this.#storage().setItem(key, text);
+    } catch {
+      // The page does without.
+    }
+  }
+
+  /** @param {string} key */
+  forget(key) {
+    try {
+      this.#storage().removeItem(key);
+    } catch {
+      // Nothing was kept.
+    }
+  }
+}
+
+/** For all pages, until the visitor deletes it. */
+export const device = new Kept(() => localStorage);
+
+/** For the pages of this tab, until it is closed. */
+export const tab = new Kept(() => sessionStorage);
