@@ -1,4 +1,4 @@
-/** Texts that the browser keeps by key. Where its storage is switched off or full, nothing is kept and nothing fails. */
+/** Texts that the browser keeps by key. Where its storage is off or full, nothing is kept and nothing fails. */
 
 class Kept {
   #storage;
