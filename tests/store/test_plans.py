@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
-from damaci.store.announced import Begun, Parts, Plan
+from damaci.store.announced import Plan
 from damaci.store.audit import Act
 from damaci.store.challenges import Challenge
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
@@ -25,6 +25,7 @@ from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
+from damaci.store.tournament_steps import Begun, Parts
 from damaci.stored.explorer import Way
 from damaci.stored.incoming import Incoming
 from damaci.stored.solvers import PuzzleChange
@@ -175,6 +176,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "announced.versions": lambda: store.announced.versions(["swiss", "other"]),
         "announced.last_round": lambda: store.announced.last_round("swiss"),
         "announced.members": lambda: store.announced.members("swiss"),
+        "announced.waiting": lambda: store.announced.waiting("swiss"),
         "announced.membership": lambda: store.announced.membership("swiss", "p3"),
         "announced.open_boards": lambda: store.announced.open_boards("swiss", now),
         "announced.boards": lambda: store.announced.boards("swiss", [1, 2]),

@@ -1,22 +1,18 @@
 """Tournaments that are played on the server: their plans, who has joined, and the steps of which games are a part."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
 from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from damaci.play.events import AnyEvent, Color
+from damaci.play.events import Color
+from damaci.store import tournament_steps as steps
 from damaci.store import tournaments
-from damaci.store.appending import encoded, event_rows
 from damaci.store.database import Database
-from damaci.store.pairings import named, names_of
 from damaci.store.schema import (
     ANNOUNCED,
-    EVENTS,
     GAMES,
     PLAYERS,
     SEATS,
@@ -24,8 +20,8 @@ from damaci.store.schema import (
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
 )
+from damaci.store.tournament_steps import Parts
 from damaci.stored.errors import VersionConflict
-from damaci.stored.summary import row_of
 from damaci.stored.tournaments import Row, Stored
 from damaci.tournament.events import AnyEvent as Step
 
@@ -77,44 +73,6 @@ class BoardGame(msgspec.Struct, frozen=True):
     updated: float
 
 
-@dataclass(frozen=True)
-class Begun:
-    """A game that begins with a round."""
-
-    round: int
-    board: int
-    game: str
-    events: Sequence[AnyEvent]
-    players: Mapping[Color, str]
-
-
-@dataclass(frozen=True)
-class Ending:
-    """A game that a step ends, by events after a version."""
-
-    game: str
-    version: int
-    events: Sequence[AnyEvent]
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What happens together with the steps of a tournament."""
-
-    begun: Sequence[Begun] = ()
-    ended: Sequence[Ending] = ()
-    entered: Sequence[tuple[int, int]] = ()
-    """Round and board of the games whose end the tournament now knows."""
-    entrants: Mapping[str, int] = field(default_factory=dict)
-    """The numbers of players whom the tournament takes."""
-    entrants_left: int | None = None
-    """How many numbers are left, when steps were undone: the others wait again."""
-    rounds_left: int | None = None
-    """How many rounds are left, when steps were undone: the games of the others are the tournament's no more."""
-    held: bool | None = None
-    over: bool | None = None
-
-
 class AnnouncedTournaments:
     """Every method raises StoreError, and then nothing was changed."""
 
@@ -143,9 +101,9 @@ class AnnouncedTournaments:
 
     async def count_of(self, owner: str) -> int:
         """How many tournaments of a player are not over."""
-        query = select(ANNOUNCED.c.tournament).where(ANNOUNCED.c.owner == owner, ~ANNOUNCED.c.over)
+        query = select(func.count()).select_from(ANNOUNCED).where(ANNOUNCED.c.owner == owner, ~ANNOUNCED.c.over)
         async with self._database.reading() as connection:
-            return len((await connection.execute(query)).all())
+            return await connection.scalar(query) or 0
 
     async def running(self, by: float) -> Sequence[str]:
         """The ids of the tournaments that are not over and have started by a moment (epoch seconds)."""
@@ -171,27 +129,16 @@ class AnnouncedTournaments:
 
     async def members(self, tournament: str) -> Sequence[Member]:
         """Who has joined, the first one first."""
-        table = TOURNAMENT_PLAYERS.c
-        query = (
-            select(table.player, PLAYERS.c.name, PLAYERS.c.account, table.entrant)
-            .join(PLAYERS, PLAYERS.c.id == table.player)
-            .where(table.tournament == tournament)
-            .order_by(table.joined, table.player)
-        )
-        async with self._database.reading() as connection:
-            return [Member(**row) for row in (await connection.execute(query)).mappings()]
+        return await self._members(_members(tournament))
+
+    async def waiting(self, tournament: str) -> Sequence[Member]:
+        """Who has joined and has not been taken, the first one first."""
+        return await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.entrant.is_(None)))
 
     async def membership(self, tournament: str, player: str) -> Member | None:
         """What a player is in a tournament; None for somebody who has not joined."""
-        table = TOURNAMENT_PLAYERS.c
-        query = (
-            select(table.player, PLAYERS.c.name, PLAYERS.c.account, table.entrant)
-            .join(PLAYERS, PLAYERS.c.id == table.player)
-            .where(table.tournament == tournament, table.player == player)
-        )
-        async with self._database.reading() as connection:
-            row = (await connection.execute(query)).mappings().first()
-        return Member(**row) if row else None
+        found = await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.player == player))
+        return next(iter(found), None)
 
     async def open_boards(self, tournament: str, idle_since: float) -> Sequence[BoardGame]:
         """The games that are over and not entered, and those in which nobody has made a first move since a moment
@@ -269,6 +216,10 @@ class AnnouncedTournaments:
         async with self._database.reading() as connection:
             return {row.id: row.name for row in await connection.execute(query)}
 
+    async def _members(self, query: Select[Any]) -> Sequence[Member]:
+        async with self._database.reading() as connection:
+            return [Member(**row) for row in (await connection.execute(query)).mappings()]
+
     async def _boards(self, query: Select[Any]) -> Sequence[BoardGame]:
         async with self._database.reading() as connection:
             return [BoardGame(**row) for row in (await connection.execute(query)).mappings()]
@@ -324,18 +275,12 @@ class AnnouncedTournaments:
         async with self._database.changing() as connection:
             await connection.execute(update(TOURNAMENT_GAMES).where(TOURNAMENT_GAMES.c.game == game).values(values))
 
-    async def append(self, tournament: str, version: int, steps: Sequence[Step], row: Row, parts: Parts) -> None:
-        """All steps after `version` with all that happens together with them, or nothing. Games whose players have been
-        deleted do not begin. Raises VersionConflict when the log of the tournament, or of a game that ends, does not
-        end where it should."""
+    async def append(self, tournament: str, version: int, happened: Sequence[Step], row: Row, parts: Parts) -> None:
+        """All of `happened` after `version` with all that happens together with them, or nothing. Games whose players
+        have been deleted do not begin. Raises VersionConflict when the log of the tournament, or of a game that ends,
+        does not end where it should."""
         async with self._database.writing() as connection:
-            names = await _names(connection, parts.begun)
-            await tournaments.append(connection, tournament, version, steps, row)
-            await _undo(connection, tournament, parts)
-            await _enter(connection, tournament, parts)
-            await _begin(connection, tournament, parts.begun, names)
-            await _end(connection, parts.ended)
-            await _plan(connection, tournament, parts)
+            await steps.append(connection, tournament, version, happened, row, parts)
 
 
 def _listed() -> Select[Any]:
@@ -347,6 +292,16 @@ def _listed() -> Select[Any]:
     )
     return select(TOURNAMENTS, *_PLAN, ANNOUNCED.c.held, ANNOUNCED.c.over, joined.label("joined")).join(
         ANNOUNCED, ANNOUNCED.c.tournament == TOURNAMENTS.c.id
+    )
+
+
+def _members(tournament: str) -> Select[Any]:
+    table = TOURNAMENT_PLAYERS.c
+    return (
+        select(table.player, PLAYERS.c.name, PLAYERS.c.account, table.entrant)
+        .join(PLAYERS, PLAYERS.c.id == table.player)
+        .where(table.tournament == tournament)
+        .order_by(table.joined, table.player)
     )
 
 
@@ -365,74 +320,3 @@ def _boards() -> Select[Any]:
         games.reason,
         games.updated,
     ).join(GAMES, GAMES.c.id == TOURNAMENT_GAMES.c.game)
-
-
-async def _names(connection: AsyncConnection, begun: Sequence[Begun]) -> dict[str, str]:
-    players = {player for each in begun for player in each.players.values()}
-    return await names_of(connection, players) if players else {}
-
-
-async def _undo(connection: AsyncConnection, tournament: str, parts: Parts) -> None:
-    if parts.rounds_left is not None:
-        table = TOURNAMENT_GAMES.c
-        gone = (table.tournament == tournament) & (table.round > parts.rounds_left)
-        await connection.execute(delete(TOURNAMENT_GAMES).where(gone))
-    if parts.entrants_left is not None:
-        players = TOURNAMENT_PLAYERS.c
-        waiting = (players.tournament == tournament) & (players.entrant > parts.entrants_left)
-        await connection.execute(update(TOURNAMENT_PLAYERS).where(waiting).values(entrant=None))
-
-
-async def _enter(connection: AsyncConnection, tournament: str, parts: Parts) -> None:
-    players = TOURNAMENT_PLAYERS.c
-    for player, entrant in parts.entrants.items():
-        which = (players.tournament == tournament) & (players.player == player)
-        await connection.execute(update(TOURNAMENT_PLAYERS).where(which).values(entrant=entrant))
-    games = TOURNAMENT_GAMES.c
-    for round, board in parts.entered:
-        one = (games.tournament == tournament) & (games.round == round) & (games.board == board)
-        await connection.execute(update(TOURNAMENT_GAMES).where(one).values(entered=True))
-
-
-async def _begin(
-    connection: AsyncConnection, tournament: str, begun: Sequence[Begun], names: Mapping[str, str]
-) -> None:
-    whole = [each for each in begun if all(player in names for player in each.players.values())]
-    if not whole:
-        return
-    logs = {each.game: _with_names(each, names) for each in whole}
-    games = [{"id": game, "version": len(log), "created": log[0].at, **row_of(log)} for game, log in logs.items()]
-    await connection.execute(insert(GAMES), games)
-    told = [row for game, log in logs.items() for row in event_rows(game, 0, encoded(log))]
-    await connection.execute(insert(EVENTS), told)
-    seats = [
-        {"game": each.game, "color": color, "player": player}
-        for each in whole
-        for color, player in each.players.items()
-    ]
-    await connection.execute(insert(SEATS), seats)
-    await connection.execute(insert(TOURNAMENT_GAMES), [_board(tournament, each) for each in whole])
-
-
-def _board(tournament: str, begun: Begun) -> dict[str, object]:
-    flags = {"white_came": False, "black_came": False, "entered": False}
-    return {"tournament": tournament, "round": begun.round, "board": begun.board, "game": begun.game, **flags}
-
-
-def _with_names(begun: Begun, names: Mapping[str, str]) -> Sequence[AnyEvent]:
-    return named(begun.events, {color: names[player] for color, player in begun.players.items()})
-
-
-async def _end(connection: AsyncConnection, ended: Sequence[Ending]) -> None:
-    for each in sorted(ended, key=lambda ending: ending.game):
-        values = {"version": each.version + len(each.events), **row_of(each.events)}
-        unchanged = (GAMES.c.id == each.game) & (GAMES.c.version == each.version)
-        if not (await connection.execute(update(GAMES).where(unchanged).values(**values))).rowcount:
-            raise VersionConflict(each.game, each.version)
-        await connection.execute(insert(EVENTS), event_rows(each.game, each.version, encoded(each.events)))
-
-
-async def _plan(connection: AsyncConnection, tournament: str, parts: Parts) -> None:
-    values = {name: getattr(parts, name) for name in ("held", "over") if getattr(parts, name) is not None}
-    if values:
-        await connection.execute(update(ANNOUNCED).where(ANNOUNCED.c.tournament == tournament).values(values))

@@ -1,16 +1,17 @@
 """Appends to many games in one transaction: the events, and the matching changes of the games' rows. The number of
 statements does not depend on the number of games."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
-from sqlalchemy import insert, text
+from sqlalchemy import insert, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent
 from damaci.store.batch import Append
 from damaci.store.database import Database
 from damaci.store.schema import EVENTS, GAMES
+from damaci.stored.errors import VersionConflict
 from damaci.stored.summary import row_of
 
 _encoder = msgspec.json.Encoder()
@@ -48,9 +49,26 @@ async def _by_one_statement(database: Database, rows: Sequence[dict[str, object]
 
 async def open_game(connection: AsyncConnection, game: str, events: Sequence[AnyEvent]) -> None:
     """Inserts a new game with its log, in the transaction of `connection`. Raises IntegrityError if the id is taken."""
-    row = {"id": game, "version": len(events), "created": events[0].at, **row_of(events)}
-    await connection.execute(insert(GAMES), row)
-    await connection.execute(insert(EVENTS), event_rows(game, 0, encoded(events)))
+    await open_games(connection, {game: events})
+
+
+async def open_games(connection: AsyncConnection, logs: Mapping[str, Sequence[AnyEvent]]) -> None:
+    """Inserts new games with their logs, in the transaction of `connection`. Raises IntegrityError if an id is
+    taken."""
+    rows = [{"id": game, "version": len(log), "created": log[0].at, **row_of(log)} for game, log in logs.items()]
+    await connection.execute(insert(GAMES), rows)
+    events = [row for game, log in logs.items() for row in event_rows(game, 0, encoded(log))]
+    await connection.execute(insert(EVENTS), events)
+
+
+async def append_to(connection: AsyncConnection, game: str, version: int, events: Sequence[AnyEvent]) -> None:
+    """Appends to a game, in the transaction of `connection`. Raises VersionConflict when its log does not end at
+    `version`."""
+    row = {"version": version + len(events), **row_of(events)}
+    unchanged = (GAMES.c.id == game) & (GAMES.c.version == version)
+    if not (await connection.execute(update(GAMES).where(unchanged).values(**row))).rowcount:
+        raise VersionConflict(game, version)
+    await connection.execute(insert(EVENTS), event_rows(game, version, encoded(events)))
 
 
 def encoded(events: Sequence[AnyEvent]) -> list[str]:

@@ -3,16 +3,15 @@
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color, Opened, Seat, other
-from damaci.store.appending import encoded, event_rows, open_game
+from damaci.store.appending import append_to, open_game
 from damaci.store.database import Database
-from damaci.store.schema import CHALLENGES, EVENTS, GAMES, PLAYERS, SEATS, SEEKS
+from damaci.store.schema import CHALLENGES, GAMES, PLAYERS, SEATS, SEEKS
 from damaci.stored.errors import SeatEmpty, VersionConflict
-from damaci.stored.summary import row_of
 
 
 class SeatTaken(Exception):
@@ -46,7 +45,7 @@ class Pairings:
                 if challenge and not await _remove_challenge(connection, game, events[0].at):
                     raise SeatTaken(game)
                 await open_game(connection, game, named(events, names))
-                await _seat(connection, game, players)
+                await take_seats(connection, {game: players})
         except IntegrityError:
             raise SeatTaken(game) from None
 
@@ -60,11 +59,11 @@ class Pairings:
             async with self._database.writing() as connection:
                 players = {other(color): player for color, player in (await _players(connection, game)).items()}
                 names = await _names(connection, players)
-                await _append(connection, game, version, rematched)
+                await append_to(connection, game, version, rematched)
                 if players and names.keys() != _people(events):
                     raise SeatEmpty(game)
                 await open_game(connection, following, named(events, names))
-                await _seat(connection, following, players)
+                await take_seats(connection, {following: players})
         except IntegrityError:
             raise VersionConflict(following, 0) from None
 
@@ -86,7 +85,7 @@ class Pairings:
                 if await connection.scalar(select(GAMES.c.id).where(GAMES.c.id == following)) is None:
                     await open_game(connection, following, named(events, names))
                 await connection.execute(delete(SEATS).where(SEATS.c.game == following))
-                await _seat(connection, following, players)
+                await take_seats(connection, {following: players})
         except IntegrityError:
             return False  # Another process has, meanwhile.
         return True
@@ -133,15 +132,12 @@ async def _remove_challenge(connection: AsyncConnection, challenge: str, at: flo
     return bool((await connection.execute(delete(CHALLENGES).where(standing))).rowcount)
 
 
-async def _seat(connection: AsyncConnection, game: str, players: Mapping[Color, str]) -> None:
-    rows = [{"game": game, "color": color, "player": player} for color, player in players.items()]
+async def take_seats(connection: AsyncConnection, players: Mapping[str, Mapping[Color, str]]) -> None:
+    """Seats the players of some games, in the transaction of `connection`."""
+    rows = [
+        {"game": game, "color": color, "player": player}
+        for game, seated in players.items()
+        for color, player in seated.items()
+    ]
     if rows:
         await connection.execute(insert(SEATS), rows)
-
-
-async def _append(connection: AsyncConnection, game: str, version: int, events: Sequence[AnyEvent]) -> None:
-    row = {"version": version + len(events), **row_of(events)}
-    unchanged = (GAMES.c.id == game) & (GAMES.c.version == version)
-    if not (await connection.execute(update(GAMES).where(unchanged).values(**row))).rowcount:
-        raise VersionConflict(game, version)
-    await connection.execute(insert(EVENTS), event_rows(game, version, encoded(events)))

@@ -15,8 +15,9 @@ from damaci.play.events import Color, Ended, word
 from damaci.services.tournaments import Held, Pair, TournamentRefused, Tournaments, UnknownTournament
 from damaci.site.rejection import Rejected
 from damaci.store import Store
-from damaci.store.announced import Announced, BoardGame, Ending, Member, Parts, Plan
+from damaci.store.announced import Announced, BoardGame, Member, Plan
 from damaci.store.players import Player
+from damaci.store.tournament_steps import Ending, Parts
 from damaci.stored import VersionConflict
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Refusal, Tournament, TournamentCode, commands, decide, events
@@ -76,15 +77,15 @@ class Club(Tournaments):
     async def join(self, player: Player, id: str) -> None:
         """Lets a player take part, also who had left. Raises Rejected, TournamentRefused, UnknownTournament,
         StoreError."""
-        plan = await self.plan(id)
+        announced = await self.listed(id)
         tournament = (await self.find(id)).tournament
         member = await self.announced.membership(id, player.id)
         if member and member.entrant:
             await self._come_back(player, id, tournament, member.entrant)
             return
-        if plan.over or not takes_players(tournament):
+        if announced.plan.over or not takes_players(tournament):
             raise TournamentRefused(Refusal(TournamentCode.ENTRIES_CLOSED, "nobody can be entered any more"))
-        if len(await self.announced.members(id)) >= MOST_PLAYERS:
+        if announced.joined >= MOST_PLAYERS:
             raise TournamentRefused(Refusal(TournamentCode.FULL, f"a tournament takes {MOST_PLAYERS} players"))
         await self.announced.join(id, player.id, self._now())
 

@@ -6,18 +6,17 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Sequence
 
 from damaci.host.background import Background
 from damaci.online.tournaments.club import Club, first_side
 from damaci.online.tournaments.outcomes import outcome
 from damaci.online.tournaments.steps import next_command, takes_players, waited_since
-from damaci.services.tournaments import TournamentRefused, UnknownTournament
+from damaci.services.tournaments import Held, TournamentRefused, UnknownTournament
 from damaci.store import Store, StoreError
-from damaci.store.announced import Member, Plan
+from damaci.store.announced import Plan
 from damaci.stored import VersionConflict
 from damaci.tournament import Tournament, TournamentCode, commands
-from damaci.tournament.events import Result
+from damaci.tournament.events import Amended, Entered, Result, Returned, Undone
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks at what is due."""
@@ -26,6 +25,8 @@ LEASE_SECONDS = 6.0
 """Seconds after which another process takes over from one that has died."""
 RETRY_SECONDS = 5.0
 """Seconds until a tournament is looked at again that could not go on."""
+PEOPLE = (Entered, Amended, Returned, Undone)
+"""Steps after which somebody may take part who has been deleted: to delete a player amends the name."""
 LOST: dict[tuple[bool, bool], Result] = {(True, False): "-/+", (False, True): "+/-", (True, True): "-/-"}
 
 _logger = logging.getLogger(__name__)
@@ -43,6 +44,8 @@ class Driver:
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._driven: float | None = None
         """Since when this process has had the lease without a break (epoch seconds)."""
+        self._checked: dict[str, int] = {}
+        """By tournament, up to which version deleted players have been looked for."""
 
     def start(self) -> None:
         """Needs a running event loop."""
@@ -83,7 +86,9 @@ class Driver:
 
     async def _look(self) -> None:
         self._busy = {id: task for id, task in self._busy.items() if not task.done()}
-        for id in await self._store.announced.running(by=self._club.now):
+        running = await self._store.announced.running(by=self._club.now)
+        self._checked = {id: version for id, version in self._checked.items() if id in running}
+        for id in running:
             if id not in self._busy:
                 self._busy[id] = asyncio.create_task(self._go_on(id), name=f"tournament {id}")
 
@@ -104,11 +109,9 @@ class Driver:
         plan = await self._club.plan(id)
         held = await self._club.find(id)
         await self._enter_results(id, held.tournament)
-        members = await self._store.announced.members(id)
-        await self._drop_deleted(id, held.tournament, members)
-        waiting = [each for each in members if each.entrant is None]
-        if waiting and not plan.held and takes_players(held.tournament):
-            await self._club.take(id, waiting)
+        await self._drop_deleted(id, held)
+        if not plan.held and takes_players(held.tournament):
+            await self._take(id)
         command = next_command(held.tournament, plan, held.happened, self._club.now)
         if command:
             await self._do(id, command, plan)
@@ -122,8 +125,22 @@ class Driver:
         if boards:
             await self._club.enter_results(id, version, [outcome(board, first, now) for board in boards])
 
-    async def _drop_deleted(self, id: str, tournament: Tournament, members: Sequence[Member]) -> None:
+    async def _take(self, id: str) -> None:
+        waiting = await self._store.announced.waiting(id)
+        if waiting:
+            await self._club.take(id, waiting)
+
+    async def _drop_deleted(self, id: str, held: Held) -> None:
+        """Looks for deleted players after the steps that can bring some."""
+        version = held.tournament.version
+        since = self._checked.get(id, 0)
+        if not since or any(isinstance(event, PEOPLE) for event in held.happened[since:]):
+            await self._withdraw_deleted(id, held.tournament)
+        self._checked[id] = version
+
+    async def _withdraw_deleted(self, id: str, tournament: Tournament) -> None:
         """Players who have been deleted withdraw; what they have not begun to play is lost."""
+        members = await self._store.announced.members(id)
         gone = set(tournament.entrants) - {each.entrant for each in members}
         for entrant in gone:
             if not tournament.is_out(entrant):

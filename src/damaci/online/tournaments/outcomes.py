@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from damaci.play.ending import WIN
 from damaci.play.events import Color, Ended, other
-from damaci.store.announced import BoardGame, Ending
+from damaci.store.announced import BoardGame
+from damaci.store.tournament_steps import Ending
 from damaci.tournament.decide import FORFEITS
 from damaci.tournament.events import Result
 

@@ -7,7 +7,8 @@ from damaci.host.rooms import opening
 from damaci.online.tournaments.wish import terms
 from damaci.play.events import Seat
 from damaci.play.events import Settings as GameSettings
-from damaci.store.announced import Begun, Member
+from damaci.store.announced import Member
+from damaci.store.tournament_steps import Begun
 from damaci.tournament import Settings, Tournament
 from damaci.tournament.events import Paired, Pairing
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from damaci.store.announced import Plan
 from damaci.tournament import Tournament, commands
-from damaci.tournament.events import AnyEvent, Paired, Scored
+from damaci.tournament.events import AnyEvent, Event, Paired, Scored
 from damaci.tournament.rounds import is_complete
 
 ARENA_SECONDS = 2.0
@@ -44,7 +44,7 @@ def next_command(
         return None
     if is_complete(tournament):
         return commands.Close()
-    if now < _last(happened, Scored | Paired) + plan.pause:
+    if now < _last(happened, Scored, Paired) + plan.pause:
         return None
     return commands.Pair(round=len(tournament.rounds) + 1)
 
@@ -69,6 +69,6 @@ def _here(tournament: Tournament) -> list[int]:
     return [id for id in tournament.entrants if not tournament.is_out(id)]
 
 
-def _last(happened: Sequence[AnyEvent], kind: object) -> float:
-    """When something of a kind happened last (epoch seconds); 0 for never."""
-    return next((event.at for event in reversed(happened) if isinstance(event, kind)), 0.0)  # type: ignore[arg-type]
+def _last(happened: Sequence[AnyEvent], *kinds: type[Event]) -> float:
+    """When something of these kinds happened last (epoch seconds); 0 for never."""
+    return next((event.at for event in reversed(happened) if isinstance(event, kinds)), 0.0)
