@@ -58,9 +58,7 @@ class Played:
 
 def state(tournament: Tournament) -> dict[str, Any]:
     """All that a tournament knows, as plain values, but what it has computed from that."""
-    known = {
-        name: value for name, value in vars(tournament).items() if name not in ("_crosstable", "_forfeits", "version")
-    }
+    known = {name: value for name, value in vars(tournament).items() if name not in ("_crosstable", "version")}
     return {name: repr(value) for name, value in known.items()}
 
 

@@ -1,22 +1,28 @@
 """An arena: whoever is free is paired at once with somebody near in points, for as long as it lasts.
 
 Two points for a win, one for a draw, none for a quick draw. After two wins in a row everything counts double until a
-game is not won.
+game is not won. With an odd number somebody waits, but nobody twice in a row if that can be avoided.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from damaci.tournament.colors import other
 from damaci.tournament.crosstable import DRAWN, WON, Color
 from damaci.tournament.tournament import Game, Tournament
+from damaci.tournament.weighted import Graph, max_weight_matching
 
 WIN = 2
 DRAW = 1
 STREAK = 2
 """So many wins in a row make the next game count double."""
-NEAR = 8
-"""How far down the list an opponent is looked for who was not the last one."""
+WEIGHED = 12
+"""So many at the end of the list are paired all together, as is best for them."""
+PLACE = 10**3
+IN_ALL = 10**6
+IN_A_ROW = 10**12
+Games = list[tuple[int, Color]]
+"""A player's opponents and colours, the first game first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,29 +70,82 @@ def points(tournament: Tournament) -> dict[int, int]:
 
 
 def pair_waiting(tournament: Tournament) -> tuple[list[tuple[int, int]], list[int]]:
-    """Pairs all who are free, near in points, and who stays free. Nobody meets the last opponent again if another is
-    near."""
+    """Pairs those who are free, near in points, and who stays free.
+
+    Nobody meets somebody of the last game of either again, unless only these two are left in the tournament. As many as
+    can be are paired, and who has waited at the last pairing goes before who has not, then who has waited more often.
+    """
+    waiting = [id for id in tournament.entrants if not tournament.playing[id] and not tournament.is_out(id)]
+    if len(waiting) < 2:
+        return [], waiting
     score = points(tournament)
     seeds = {id: number for number, id in enumerate(tournament.seeds)}
-    busy = {id for round in tournament.rounds for game in round.games if game.result is None for id in _players(game)}
-    waiting = [id for id in tournament.entrants if id not in busy and not tournament.is_out(id)]
     waiting.sort(key=lambda id: (-score[id], seeds[id]))
     last = _last_games(tournament)
+    apart = _Apart(last, only_two=_only_two(tournament))
+    pairs, left = _from_the_top(waiting, apart)
+    pairs += _best(left, apart, tournament)
+    paired = {id for pair in pairs for id in pair}
+    colored = [_colored(one, two, last, tournament.settings.initial) for one, two in pairs]
+    return colored, [id for id in waiting if id not in paired]
+
+
+def _only_two(tournament: Tournament) -> bool:
+    return sum(not tournament.is_out(id) for id in tournament.entrants) <= 2
+
+
+class _Apart:
+    """Who must not meet."""
+
+    def __init__(self, last: Mapping[int, Games], only_two: bool) -> None:
+        self._foes = {id: games[-1][0] for id, games in last.items() if games and not only_two}
+
+    def __call__(self, one: int, two: int) -> bool:
+        """Whether it was the last game of either."""
+        return self._foes.get(one) == two or self._foes.get(two) == one
+
+
+def _from_the_top(waiting: Sequence[int], apart: _Apart) -> tuple[list[tuple[int, int]], list[int]]:
+    """Pairs the first with the nearest, again and again, down to the last ones; those, and who found nobody."""
+    rest = list(waiting)
     pairs: list[tuple[int, int]] = []
-    while len(waiting) > 1:
-        one = waiting.pop(0)
-        pairs.append((one, waiting.pop(_nearest(one, waiting, last))))
-    _exchange(pairs, last)
-    return [_colored(one, two, last, tournament.settings.initial) for one, two in pairs], waiting
+    lone: list[int] = []
+    while len(rest) > WEIGHED:
+        one = rest.pop(0)
+        place = next((place for place, two in enumerate(rest) if not apart(one, two)), None)
+        if place is None:
+            lone.append(one)
+        else:
+            pairs.append((one, rest.pop(place)))
+    return pairs, lone + rest
 
 
-def _players(game: Game) -> tuple[int, int]:
-    return game.white, game.black
+def _best(left: Sequence[int], apart: _Apart, tournament: Tournament) -> list[tuple[int, int]]:
+    """The pairs of those who are left that leave out the fewest, of these who has waited least, then the last ones."""
+    graph = Graph()
+    urgency = {id: _urgency(tournament, id) - PLACE * place for place, id in enumerate(left)}
+    for place, one in enumerate(left):
+        for distance, two in enumerate(left[place + 1 :], 1):
+            if not apart(one, two):
+                graph.add_edge(one, two, urgency[one] + urgency[two] - distance)
+    places = {id: place for place, id in enumerate(left)}
+    found = max_weight_matching(graph, maxcardinality=True) if len(graph) else set()
+    return sorted((_in_order(pair, places) for pair in found), key=lambda pair: places[pair[0]])
 
 
-def _last_games(tournament: Tournament) -> dict[int, list[tuple[int, Color]]]:
+def _in_order(pair: tuple[int, int], places: Mapping[int, int]) -> tuple[int, int]:
+    one, two = sorted(pair, key=places.__getitem__)
+    return one, two
+
+
+def _urgency(tournament: Tournament, id: int) -> int:
+    """Waits in a row count before all waits, these before places, and places before distances."""
+    return IN_A_ROW * tournament.waits_in_a_row[id] + IN_ALL * tournament.waits[id]
+
+
+def _last_games(tournament: Tournament) -> dict[int, Games]:
     """By player, opponents and colours, the first game first."""
-    found: dict[int, list[tuple[int, Color]]] = {id: [] for id in tournament.entrants}
+    found: dict[int, Games] = {id: [] for id in tournament.entrants}
     for round in tournament.rounds:
         for game in round.games:
             found[game.white].append((game.black, "white"))
@@ -94,33 +153,7 @@ def _last_games(tournament: Tournament) -> dict[int, list[tuple[int, Color]]]:
     return found
 
 
-def _exchange(pairs: list[tuple[int, int]], last: dict[int, list[tuple[int, Color]]]) -> None:
-    """The pair that is left at the end may have met last: exchanges opponents with the nearest pair that allows it."""
-    if not pairs or not _met_last(*pairs[-1], last):
-        return
-    one, two = pairs[-1]
-    for place in range(len(pairs) - 2, -1, -1):
-        three, four = pairs[place]
-        if not _met_last(three, one, last) and not _met_last(four, two, last):
-            pairs[place] = (three, one)
-            pairs[-1] = (four, two)
-            return
-
-
-def _met_last(one: int, two: int, last: dict[int, list[tuple[int, Color]]]) -> bool:
-    """Whether it was the last game of either."""
-    return any(games and games[-1][0] == foe for games, foe in ((last[one], two), (last[two], one)))
-
-
-def _nearest(one: int, waiting: Sequence[int], last: dict[int, list[tuple[int, Color]]]) -> int:
-    """The place in the list of the first who was not the last opponent; the first of all if nobody near is left."""
-    for place, id in enumerate(waiting[:NEAR]):
-        if not _met_last(one, id, last):
-            return place
-    return 0
-
-
-def _colored(one: int, two: int, last: dict[int, list[tuple[int, Color]]], initial: Color) -> tuple[int, int]:
+def _colored(one: int, two: int, last: dict[int, Games], initial: Color) -> tuple[int, int]:
     """White for who has had it less often; else for who had Black last; else by the colour that was drawn."""
     lead = _whites(last[one]) - _whites(last[two])
     color = initial

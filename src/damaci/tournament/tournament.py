@@ -73,6 +73,12 @@ class Tournament:
         self.asked: dict[tuple[int, int], Mark] = {}
         """By player and round, byes in rounds that are not paired yet."""
         self.closed = False
+        self.playing: Counter[int] = Counter()
+        """By player, games without a result."""
+        self.waits: Counter[int] = Counter()
+        """By player, how often others were paired in an arena while the player was free."""
+        self.waits_in_a_row: Counter[int] = Counter()
+        """The same since the player's last game."""
         self._withdrawn: dict[int, int] = {}
         """By player, how many steps had been taken before."""
         self._late: dict[int, int] = {}
@@ -82,7 +88,7 @@ class Tournament:
         self._count = 0
         self._steps: list[tuple[int, Step]] = []
         self._crosstable: Crosstable | None = None
-        self._forfeits: Counter[int] | None = None
+        self._forfeits: Counter[int] = Counter()
 
     # ---- making ------------------------------------------------------------------------------------------------------
 
@@ -165,11 +171,6 @@ class Tournament:
 
     def forfeits(self, id: int) -> int:
         """How many games a player has lost by forfeit."""
-        if self._forfeits is None:
-            games = [game for round in self.rounds for game in round.games]
-            self._forfeits = Counter(
-                id for game in games for id in (game.white, game.black) if game.mark(id) is Mark.FORFEIT_LOSS
-            )
         return self._forfeits[id]
 
     @property
@@ -202,7 +203,6 @@ class Tournament:
     def _record(self, event: Step) -> None:
         self._count += 1
         self._crosstable = None
-        self._forfeits = None
         match event:
             case events.Entered():
                 self._enter(event)
@@ -225,7 +225,10 @@ class Tournament:
             case events.Scored():
                 games = self.rounds[event.round - 1].games
                 known_game = games[event.board - 1]
-                games[event.board - 1] = Game(known_game.white, known_game.black, event.result, event.quick)
+                scored = Game(known_game.white, known_game.black, event.result, event.quick)
+                games[event.board - 1] = scored
+                self._count_game(known_game, -1)
+                self._count_game(scored, 1)
             case events.Closed():
                 self.closed = True
 
@@ -240,6 +243,27 @@ class Tournament:
         byes = {id: Mark(mark) for id, mark in event.byes.items()}
         self.rounds.append(Round(games, event.bye, byes, event.stage, ballot=event.ballot))
         self.asked = {key: mark for key, mark in self.asked.items() if key[1] > len(self.rounds)}
+        for game in games:
+            self._count_game(game, 1)
+        if self.settings.system == "arena":
+            self._wait({id for game in games for id in (game.white, game.black)})
+
+    def _count_game(self, game: Game, change: int) -> None:
+        for id in (game.white, game.black):
+            mark = game.mark(id)
+            if mark is Mark.PENDING:
+                self.playing[id] += change
+            elif mark is Mark.FORFEIT_LOSS:
+                self._forfeits[id] += change
+
+    def _wait(self, paired: set[int]) -> None:
+        """Everybody else who is free has to wait."""
+        for id in paired:
+            self.waits_in_a_row[id] = 0
+        for id in self.entrants:
+            if not self.playing[id] and id not in paired and not self.is_out(id):
+                self.waits[id] += 1
+                self.waits_in_a_row[id] += 1
 
     def _entries(self) -> dict[int, list[Entry]]:
         entries = {id: [Entry(Mark(self.entrants[id].missed))] * late for id, late in self._late.items()}
