@@ -412,3 +412,48 @@ async def test_a_machine_that_slept_beside_others_is_put_right_by_them(start: St
     await other.rooms.attend()
     assert other.rooms.now() == pytest.approx(one.rooms.now(), abs=1.1)
     assert room.game
+
+
+# ---- games by the day ------------------------------------------------------------------------------------------------
+
+DAYS = e.Settings(days=1)
+
+
+async def loaded(process: Process, game: str) -> Room:
+    """The game, read anew as after days in which nobody has opened it."""
+    process.rooms.put_away(game)
+    return await process.rooms.get(game)
+
+
+async def test_by_the_day_the_time_runs_while_nobody_has_the_game_open(start: Start, time: Time) -> None:
+    process = start(alone=True)
+    game = (await process.rooms.create(DAYS, PERSON, PERSON)).game
+    await process.rooms.count_days(wanted=True)
+    await beat(time, 100, process)
+    room = await loaded(process, game)
+    assert (white(room), resumed(room)) == (86_300, [])
+
+
+async def test_by_the_day_only_the_outage_is_given_back_long_after_it(start: Start, time: Time) -> None:
+    """A game that was in no process at the end of the outage, either."""
+    before = start(alone=True)
+    game = (await before.rooms.create(DAYS, PERSON, PERSON)).game
+    await before.rooms.count_days(wanted=True)
+    await beat(time, 10, before)
+    await before.close()
+    time.at += 50_000
+    after = start(alone=True)
+    await after.rooms.count_days(wanted=True)
+    await beat(time, 20, after)
+    room = await loaded(after, game)
+    assert white(room) == pytest.approx(86_400 - 30, abs=2)
+    [given] = resumed(room)
+    assert given.until - given.since == pytest.approx(50_000, abs=2)
+    assert (await loaded(after, game)).events == room.events
+
+
+async def test_a_game_by_the_day_can_be_unloaded_although_its_clock_runs(start: Start) -> None:
+    process = start()
+    room = await process.rooms.create(DAYS, PERSON, PERSON)
+    assert process.rooms._loaded()[0][1].idle
+    await process.rooms.get(room.game)

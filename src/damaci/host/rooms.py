@@ -46,10 +46,12 @@ class _Live:
 
     @property
     def idle(self) -> bool:
-        """Whether the game can be unloaded: it has no subscriber but the engine, no engine thinks and no clock runs."""
+        """Whether the game can be unloaded: it has no subscriber but the engine, no engine thinks and no clock runs,
+        unless it is by the day."""
         followers = len(self.room.subscriptions) - (self.engine is not None and self.engine.following)
-        clocks = self.room.table.clocks
-        return not (followers or (self.engine and self.engine.busy) or (clocks and clocks.running))
+        table = self.room.table
+        running = table.clocks and table.clocks.running and not table.settings.days
+        return not (followers or (self.engine and self.engine.busy) or running)
 
     @property
     def size(self) -> int:
@@ -138,6 +140,7 @@ class Rooms:
         self._resting = resting
         self._run = run
         self._closed = False
+        self._counts_days = False
         self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
         """By game, the one that was asked for last at the end."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -291,6 +294,14 @@ class Rooms:
         away until a game with clocks is opened. Raises StoreError."""
         await self._pulse.ascertain()
 
+    async def count_days(self, *, wanted: bool) -> None:
+        """Whether there are games by the day, whose time runs although they are not in memory: heartbeats then say when
+        this process was there. Raises StoreError."""
+        begins = wanted and not self._counts_days
+        self._counts_days = wanted
+        if begins:
+            await self._pulse.ascertain()
+
     @property
     def reach_the_store(self) -> bool:
         """Whether this process has written to the store a moment ago."""
@@ -304,7 +315,7 @@ class Rooms:
             await self._pulse.ascertain()
         clocks = room.table.clocks
         began = self._pulse.outages.first_after(clocks.since) if clocks else None
-        if self._alone and began is not None:
+        if self._alone and began is not None and not room.table.settings.days:
             # Whichever game brought this process to life, this one has been away since then.
             await room.submit(Resume(since=began, until=self._clock()))
         await room.give_back()
@@ -312,7 +323,7 @@ class Rooms:
     def _beats(self) -> bool:
         if self._resting():
             return False
-        return not self._alone or any(_is_timed(live.room) for _, live in self._loaded())
+        return not self._alone or self._counts_days or any(_is_timed(live.room) for _, live in self._loaded())
 
     def _give_back_everywhere(self) -> None:
         if self._closed:

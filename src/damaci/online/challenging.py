@@ -8,7 +8,7 @@ import msgspec
 from damaci.online.costs import CHALLENGES
 from damaci.online.limits import Payer
 from damaci.online.names import fold
-from damaci.online.pairing import Invited, is_made
+from damaci.online.pairing import Invited, expect_may_play, is_made
 from damaci.online.people import is_known
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
@@ -37,6 +37,7 @@ async def challenge(
     """Challenges the player with the account of that name, once for each `key` of the challenger. `address`: from which
     it is asked for. Raises DamaciError for invalid terms, Rejected, StoreError."""
     terms.settings()
+    await expect_may_play(services, player, terms)
     target = await _target(services, player, name)
     at = time.time()
     made = Challenge(

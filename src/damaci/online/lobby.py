@@ -138,7 +138,7 @@ class Lobby:
         if any(subscriber.player == player for subscriber in self._subscribers):
             return
         with contextlib.suppress(StoreError):  # It becomes stale by itself.
-            await self._store.seeks.remove_open(player)
+            await self._store.seeks.remove_open(player, time.time())
         self.refresh()
 
     # ---- looking -----------------------------------------------------------------------------------------------------

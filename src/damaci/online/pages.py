@@ -112,9 +112,12 @@ def _readable(request: AnyRequest, name: str) -> str:
 
 def _terms(request: AnyRequest, wish: str) -> str:
     """A short description of rules and clock."""
-    text = catalog(language_of(request)).translations.gettext
+    translations = catalog(language_of(request)).translations
+    text = translations.gettext
     terms = msgspec.json.decode(wish, type=Terms)
-    if terms.clock:
+    if terms.days:
+        clock = translations.ngettext("{n} day a move", "{n} days a move", terms.days).format(n=terms.days)
+    elif terms.clock:
         clock = f"{terms.clock.base / 60:g} {text('min')} + {terms.clock.increment:g} {text('s')}"
     else:
         clock = text("No clock")

@@ -23,6 +23,10 @@ from damaci.store.seeks import Seek
 
 BUSY_SECONDS = 60.0
 """After which somebody for whom the computer has no time is told to try again."""
+STANDING_SECONDS = 7 * 24 * 3600.0
+"""A seek by the day of a player with an account stands for so long, whether or not its player is connected."""
+MOST_DAILY = 100
+"""Unfinished games by the day that a player may have."""
 MOST_SEEKS = 10
 """Seeks that a player may have at once, invitations included."""
 
@@ -46,7 +50,7 @@ async def offer(
     """Creates a seek for everybody, or an invitation for whoever has the link, once for each `key` of the player.
     `address`: from which it is asked for. Raises DamaciError for invalid terms, Rejected, StoreError."""
     terms.settings()
-    _expect_may_play(player, terms)
+    await expect_may_play(services, player, terms)
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
     hashed = services.address_hashes.of(address)
@@ -57,7 +61,7 @@ async def offer(
         open=everybody,
         wish=wish,
         created=at,
-        seen=at - STALE_SECONDS + ARRIVAL_SECONDS,
+        seen=at - STALE_SECONDS + _seconds_alone(player, terms),
         address=hashed,
     )
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
@@ -86,7 +90,7 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
         raise Rejected(409, "own-game")
     services.rooms.expect_memory()
     terms = msgspec.json.decode(offered.wish, type=Terms)
-    _expect_may_play(player, terms)
+    await expect_may_play(services, player, terms)
     theirs = terms.draw_color()
     events = opening(terms.settings(), Seat("person"), Seat("person"), services.rooms.now())
     players = {theirs: offered.player, other(theirs): player.id}
@@ -112,6 +116,8 @@ async def play_engine(
     settings = terms.settings()
     if terms.rated:
         raise CannotBeRated("games against the computer are not rated")
+    if terms.days:
+        raise Rejected(400, "days-with-people")
     asker = Asker(player.id, address, services.repeatable_ids.of(player.id, key))
     most = services.settings.engine_games
     both = seats(mine, Seat("person"), opponent)
@@ -136,10 +142,20 @@ async def play_engine(
     return Joined(asker.game, mine)
 
 
-def _expect_may_play(player: Player, terms: Terms) -> None:
-    """Raises Rejected for a guest who wants to play for ratings."""
+async def expect_may_play(services: OnlineServices, player: Player, terms: Terms) -> None:
+    """Raises Rejected for a guest who wants to play for ratings, and for who has too many games by the day,
+    StoreError."""
     if terms.rated and player.account is None:
         raise Rejected(403, "account-needed")
+    if terms.days and await services.store.daily.count(player.id) >= MOST_DAILY:
+        raise Rejected(409, "too-many-daily-games")
+
+
+def _seconds_alone(player: Player, terms: Terms) -> float:
+    """For how long a new seek is shown without its player."""
+    if terms.days and player.account is not None:
+        return STANDING_SECONDS
+    return ARRIVAL_SECONDS
 
 
 async def _offered(services: OnlineServices, player: Player, wanted: str) -> Seek | Challenge | None:

@@ -8,7 +8,8 @@ import msgspec
 
 from damaci.play.events import ClockTimes, Color
 from damaci.play.events import Settings as Agreed
-from damaci.rating.speed import Speed, speed_of
+from damaci.play.speed import speed
+from damaci.rating.speed import Speed
 from damaci.rating.standing import SURE_TO, SURE_TO_IN_VARIANTS, Standing
 from damaci.store import Store
 from damaci.store.challenges import Challenge
@@ -65,19 +66,13 @@ class _Wish(msgspec.Struct, frozen=True):
 
     ruleset: str = USUAL
     clock: ClockTimes | None = None
+    days: int = 0
 
 
 def figure(standing: Standing, at: float) -> Figure:
     """A standing as it is shown at a moment (epoch seconds)."""
     rating = standing.now(at)
     return Figure(round(rating.rating), round(rating.deviation), rating.provisional, standing.games)
-
-
-def speed(agreed: Agreed) -> Speed | None:
-    """The speed of a game; None without a clock."""
-    if agreed.clock is None:
-        return None
-    return speed_of(agreed.clock.base, agreed.clock.increment)
 
 
 class People:
@@ -97,7 +92,7 @@ class People:
         return {color: _person(player, figures.get(player.id), changes.get(color)) for color, player in players.items()}
 
     async def _figures(self, players: Collection[str], agreed: Agreed) -> dict[str, Figure]:
-        of = speed(agreed)
+        of = speed(agreed.clock, agreed.days)
         if of is None:
             return {}
         at = time.time()
@@ -116,10 +111,8 @@ class People:
         figures: dict[str, Figure] = {}
         for seek in seeks:
             wish = msgspec.json.decode(seek.wish, type=_Wish)
-            if wish.clock is None:
-                continue
-            of = speed_of(wish.clock.base, wish.clock.increment)
-            if standing := found.get(Key(seek.player, wish.ruleset, of)):
+            of = speed(wish.clock, wish.days)
+            if of and (standing := found.get(Key(seek.player, wish.ruleset, of))):
                 figures[seek.id] = figure(standing, at)
         return figures
 

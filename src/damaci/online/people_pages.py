@@ -82,7 +82,13 @@ async def one_player(
 def speed_titles(words: Catalog) -> Mapping[Speed, str]:
     """How the speeds are called."""
     _ = words.translations.gettext
-    return {"bullet": _("Bullet"), "blitz": _("Blitz"), "rapid": _("Rapid"), "classical": _("Classical")}
+    return {
+        "bullet": _("Bullet"),
+        "blitz": _("Blitz"),
+        "rapid": _("Rapid"),
+        "classical": _("Classical"),
+        "correspondence": _("By the day"),
+    }
 
 
 def _listed(words: Catalog, ratings: Mapping[Category, Figure]) -> Sequence[Mapping[str, Any]]:

@@ -18,6 +18,7 @@ from damaci.online.addresses import ADDRESSES, WITH_STUDY
 from damaci.online.challenge_news import ChallengeNews
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
+from damaci.online.daily import DailyClocks
 from damaci.online.game_counter import GameCounter
 from damaci.online.healing import Healing
 from damaci.online.isolation import Isolation
@@ -188,6 +189,7 @@ async def open_services(
         club = Club(store, people, rooms, pair_elsewhere, MANY, SystemRandom())
         driver = Driver(store, club)
         calls = Calls(store)
+        daily = DailyClocks(store, rooms, alone=settings.alone)
         explorer = Explorer(store, asyncio.to_thread)
         games_counter = GameCounter(store, explorer)
         if bus:
@@ -244,11 +246,13 @@ async def open_services(
             games_counter.start()
             driver.start()
             calls.start()
+            daily.start()
             yield services
         finally:
             for task in looking:
                 task.cancel()
             await process.close()
+            await daily.close()
             await calls.close()
             await driver.close()
             await counter.close()

@@ -7,6 +7,7 @@ import msgspec
 
 from damaci.engine.levels import level
 from damaci.errors import DamaciError
+from damaci.play.clock import MOST_DAYS
 from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.play.table import Table
 from damaci.rules.options import Options
@@ -30,17 +31,26 @@ class CannotBeRated(DamaciError):
     code = "cannot-be-rated"
 
 
+class TwoClocks(DamaciError):
+    """The terms have a clock besides days for every move."""
+
+    code = "two-clocks"
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a game is played, and the side of the player who asks for it. `clock` None: without clocks; `endings` None:
     those of the ruleset."""
 
     ruleset: str = "turkish"
     clock: Time | None = None
+    days: Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)] = 0
+    """How many days every move may take, instead of a clock; 0: it is not a game by the day."""
     endings: Draws | None = None
     options: Options = Options()
     color: Wished = "random"
     rated: bool = False
-    """Whether the result changes ratings: only with a clock and the usual rules, between players with accounts."""
+    """Whether the result changes ratings: only with a clock or by the day, with the usual rules, between players with
+    accounts."""
     fen: Annotated[str, msgspec.Meta(max_length=LONGEST_FEN)] = ""
     """The position from which the game begins; empty for the ruleset's own."""
     games: Literal[1, 2] = 1
@@ -50,12 +60,15 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         """The settings of the table. Raises DamaciError for invalid terms."""
         if self.rated and not self._are_usual:
             raise CannotBeRated("a rated game has a clock and the usual rules, and begins from the start")
+        if self.clock and self.days:
+            raise TwoClocks("a game by the day has no other clock")
         clock = ClockTimes(self.clock.base, self.clock.increment) if self.clock else None
         endings = self.endings.endings() if self.endings else None
         settings = Settings(
             ruleset=self.ruleset,
             fen=self.fen,
             clock=clock,
+            days=self.days,
             endings=endings,
             options=self.options,
             rated=self.rated,
@@ -68,7 +81,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def _are_usual(self) -> bool:
         unusual = self.endings or self.fen or self.options.last_three_kings
-        return self.clock is not None and not unusual
+        return (self.clock is not None or self.days > 0) and not unusual
 
     def draw_color(self) -> Color:
         """The side asked for, or a random one."""

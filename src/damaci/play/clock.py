@@ -1,11 +1,15 @@
-"""Both players' clocks with Fischer's increment, as a value: what each side has left, whose time runs, and since
-when."""
+"""Both players' clocks, with Fischer's increment or by the day, as a value: what each side has left, whose time runs,
+and since when."""
 
 import math
 from dataclasses import dataclass, replace
 from typing import Self
 
 from damaci.play.events import ClockTimes, Color, other
+
+DAY = 24 * 3600.0
+MOST_DAYS = 14
+"""Days that a move may take at most in a game by the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,8 @@ class Clocks:
     black: float
     running: Color | None = None
     since: float = 0.0
+    each: float = 0.0
+    """Seconds that every move has anew, in a game by the day; 0: what is left is for the rest of the game."""
 
     @classmethod
     def full(cls, clock: ClockTimes) -> Self:
@@ -26,6 +32,15 @@ class Clocks:
         if not (math.isfinite(clock.increment) and clock.increment >= 0):
             raise ValueError(f"clock increment {clock.increment}: expected seconds, 0 or more")
         return cls(clock.base, clock.base)
+
+    @classmethod
+    def by_day(cls, days: int, first: Color, at: float) -> Self:
+        """So many days for every move; those of the first side run at once. Raises ValueError unless there are 1 to
+        MOST_DAYS."""
+        if not 1 <= days <= MOST_DAYS:
+            raise ValueError(f"{days} days for a move: expected 1 to {MOST_DAYS}")
+        seconds = days * DAY
+        return cls(seconds, seconds, first, at, seconds)
 
     def left(self, color: Color, at: float) -> float:
         """Seconds that `color` has left at `at`; never negative, and a wall clock that was set back takes no time."""
@@ -42,11 +57,11 @@ class Clocks:
 
     def stopped(self, at: float) -> Self:
         """The running side charged up to `at`; nobody's time runs."""
-        return type(self)(self.left("white", at), self.left("black", at), None, at)
+        return replace(self, white=self.left("white", at), black=self.left("black", at), running=None, since=at)
 
     def started(self, color: Color, at: float) -> Self:
         """The same times; that of `color` runs from `at`."""
-        return type(self)(self.white, self.black, color, at)
+        return replace(self, running=color, since=at)
 
     def resumed(self, at: float) -> Self:
         """The same times, still running for the same side, with nothing charged before `at`."""
@@ -61,12 +76,18 @@ class Clocks:
     def credited(self, color: Color, seconds: float) -> Self:
         """With more time for one side."""
         if color == "white":
-            return type(self)(self.white + seconds, self.black, self.running, self.since)
-        return type(self)(self.white, self.black + seconds, self.running, self.since)
+            return replace(self, white=self.white + seconds)
+        return replace(self, black=self.black + seconds)
+
+    def renewed(self, at: float) -> Self:
+        """By the day: everything that a move has, for the same side, from `at`."""
+        return replace(self, white=self.each, black=self.each, since=at)
 
     def pressed(self, color: Color, increment: float, at: float, *, start: bool) -> Self:
         """After a move of `color`: it gets the increment if its time ran, and the other side's time begins when `start`
-        says so."""
+        says so. By the day, the other side's days begin."""
+        if self.each:
+            return self.renewed(at).started(other(color), at)
         clocks = self.stopped(at)
         if self.running == color:
             clocks = clocks.credited(color, increment)

@@ -50,6 +50,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     ruleset: str = "turkish"
     fen: str = ""
     clock: ClockTimes | None = None
+    days: int = 0
+    """Of a game by the day, which has no other clock: how many days every move may take; 0: it is not by the day."""
     seed: int = 0
     """For the engine's variety, so that a game can be replayed."""
     endings: Endings | None = None

@@ -12,6 +12,7 @@ from damaci.game.outcome import WINNERS, Outcome, Reason
 from damaci.game.record import from_pdn, recorded
 from damaci.notation.pdn import PdnGame, write_game
 from damaci.play.board_line import board_line
+from damaci.play.clock import DAY
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
 from damaci.play.table import ImpossibleEvent, Table
 from damaci.rules.endings import Endings
@@ -49,9 +50,15 @@ def record(events: Sequence[AnyEvent], edited: Mapping[str, str] = NONE) -> PdnG
 def tags_of(events: Sequence[AnyEvent]) -> dict[str, str]:
     """The tags that a game has by itself. Raises ImpossibleEvent."""
     table = Table.fold(events[:1])
-    return table.tags or {
+    return table.tags or _own_tags(table, events[0].at)
+
+
+def _own_tags(table: Table, at: float) -> dict[str, str]:
+    days = table.settings.days
+    by_the_day = {"TimeControl": f"1/{days * DAY:.0f}"} if days else {}
+    return by_the_day | {
         "Event": "Damacı",
-        "Date": datetime.fromtimestamp(events[0].at).strftime("%Y.%m.%d"),
+        "Date": datetime.fromtimestamp(at).strftime("%Y.%m.%d"),
         "White": _name(table.seats["white"]),
         "Black": _name(table.seats["black"]),
     }

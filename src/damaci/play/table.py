@@ -2,7 +2,7 @@
 randomness."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Self
 
 import msgspec
@@ -47,10 +47,17 @@ class Table:
         """The id of the game that this one went on to."""
         self.gone: set[Color] = set()
         """The sides whose players have been deleted."""
-        self._clocks = [Clocks.full(settings.clock)] if settings.clock else []
+        self._clocks = [*self._first_clocks(opened)]
         """As they were after each ply, for takebacks; the last is now."""
         self._marks: set[tuple[Color, int, str]] = set()
         """Who played which ply under which id, taken back or not."""
+
+    def _first_clocks(self, opened: events.Opened) -> Iterator[Clocks]:
+        settings = opened.settings
+        if settings.days:
+            yield Clocks.by_day(settings.days, self.turn, opened.at)
+        elif settings.clock:
+            yield Clocks.full(settings.clock)
 
     # ---- making ------------------------------------------------------------------------------------------------------
 
@@ -206,8 +213,8 @@ class Table:
         self.takeback = self.takeback.after_move(mover)
         if event.id:
             self._marks.add((mover, event.ply, event.id))
-        if self.settings.clock and self.clocks:
-            increment = self.settings.clock.increment
+        if self.clocks:
+            increment = self.settings.clock.increment if self.settings.clock else 0.0
             self._clocks.append(self.clocks.pressed(mover, increment, event.at, start=event.ply >= 2))
 
     def _take_back(self, event: events.TakenBack) -> None:
@@ -215,7 +222,8 @@ class Table:
         self.draw = self.takeback = Offer()
         del self._clocks[event.ply + 1 :]
         if self.clocks:
-            self._clocks[-1] = self.clocks.resumed(event.at)
+            again = self.clocks.renewed if self.settings.days else self.clocks.resumed
+            self._clocks[-1] = again(event.at)
 
     def _end(self, event: events.Ended) -> None:
         self.ended = event

@@ -4,9 +4,10 @@ from typing import Literal, get_args
 
 from damaci.arguments import expect_number
 
-Speed = Literal["bullet", "blitz", "rapid", "classical"]
+Speed = Literal["bullet", "blitz", "rapid", "classical", "correspondence"]
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
-"""The fastest first."""
+"""The fastest first; the last is for games by the day."""
+DAILY: Speed = "correspondence"
 MOVES = 40
 """Moves of each side for which increments are counted."""
 _BELOW: tuple[tuple[float, Speed], ...] = ((180.0, "bullet"), (480.0, "blitz"), (1500.0, "rapid"))

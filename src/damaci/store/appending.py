@@ -7,6 +7,7 @@ import msgspec
 from sqlalchemy import insert, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from damaci.play.clock import DAY
 from damaci.play.events import AnyEvent
 from damaci.store.batch import Append
 from damaci.store.database import Database
@@ -87,14 +88,16 @@ def _json(rows: Sequence[dict[str, object]]) -> str:
 
 _STEP = (
     "UPDATE games SET version = new.after, updated = new.updated, plies = coalesce(new.plies, games.plies),"
-    " result = coalesce(new.result, games.result), reason = coalesce(new.reason, games.reason)"
+    " result = coalesce(new.result, games.result), reason = coalesce(new.reason, games.reason),"
+    " due = CASE WHEN games.days = 0 THEN NULL"
+    f" ELSE coalesce(new.turned + games.days * {DAY}, games.due) + coalesce(new.held, 0) END"
     " FROM {new} WHERE games.id = new.game AND games.version = new.before RETURNING "
 )
 _SQLITE = text(
     _STEP.format(
         new="(SELECT value ->> 'game' AS game, value ->> 'before' AS before, value ->> 'after' AS after,"
         " value ->> 'updated' AS updated, value ->> 'plies' AS plies, value ->> 'result' AS result,"
-        " value ->> 'reason' AS reason"
+        " value ->> 'reason' AS reason, value ->> 'turned' AS turned, value ->> 'held' AS held"
         " FROM json_each(:rows)) AS new"
     )
     + "games.id"
@@ -104,7 +107,7 @@ _POSTGRESQL = (
     + _STEP.format(
         new="json_to_recordset(CAST($1 AS json)) AS new"
         "(game text, before integer, after integer, updated double precision, plies integer, result text,"
-        " reason text, events json)"
+        " reason text, turned double precision, held double precision, events json)"
     )
     + "games.id, new.before, new.events), written AS ("
     " INSERT INTO events (game, version, event) SELECT stepped.id, stepped.before + event.number, event.text"

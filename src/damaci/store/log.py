@@ -15,7 +15,7 @@ from damaci.store.batch import Append, Batch
 from damaci.store.database import Database
 from damaci.store.schema import EVENTS, GAMES
 from damaci.stored.errors import StoreError, VersionConflict
-from damaci.stored.summary import row_of
+from damaci.stored.summary import row_of, turn_of
 
 OnAppend = Callable[[float, BaseException | None], None]
 """Called with the seconds that an append took, and its error if it failed."""
@@ -59,7 +59,7 @@ class EventLog:
     async def _append(self, game: str, version: int, events: Sequence[AnyEvent]) -> None:
         if version == 0:
             await self._open(game, events)
-        elif not await self._batch.add(Append(game, version, encoded(events), row_of(events))):
+        elif not await self._batch.add(Append(game, version, encoded(events), row_of(events) | turn_of(events))):
             raise VersionConflict(game, version)
 
     async def _open(self, game: str, events: Sequence[AnyEvent]) -> None:

@@ -32,7 +32,7 @@ def _without(column: Column[str]) -> ColumnElement[bool]:
 _IDLE = and_(*(_without(table.c.player) for table in (SEATS, TOKENS, SEEKS)))
 SESSIONS_ENDED = Kind("sessions", SESSIONS.c.hash, SESSIONS.c.created, true())
 INVITATIONS = Kind("invitations", SEEKS.c.id, SEEKS.c.seen, ~SEEKS.c.open)
-UNBEGUN = Kind("unbegun", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies == 0))
+UNBEGUN = Kind("unbegun", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies == 0) & (GAMES.c.days == 0))
 ABANDONED = Kind("abandoned", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies > 0))
 GUESTS = Kind("guests", PLAYERS.c.id, PLAYERS.c.created, PLAYERS.c.account.is_(None), _IDLE)
 

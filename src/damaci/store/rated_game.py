@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from damaci.play.events import AnyEvent, Ended, Moved, Opened
-from damaci.rating.speed import Speed, speed_of
+from damaci.play.speed import speed
+from damaci.rating.speed import Speed
 
 SCORES = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 """White's, by the result."""
@@ -27,11 +28,11 @@ class RatedGame:
 def rated_game(game: str, opened: Opened, ended: Ended, plies: int) -> RatedGame | None:
     """What the first and the last event of a game of so many plies say. None for a game that counts nothing: casual,
     without a clock, or over before both sides have moved."""
-    clock = opened.settings.clock
-    if not opened.settings.rated or clock is None or plies < BEGUN:
+    agreed = opened.settings
+    of = speed(agreed.clock, agreed.days)
+    if not agreed.rated or of is None or plies < BEGUN:
         return None
-    speed = speed_of(clock.base, clock.increment)
-    return RatedGame(game, opened.settings.ruleset, speed, ended.at, SCORES[ended.result])
+    return RatedGame(game, agreed.ruleset, of, ended.at, SCORES[ended.result])
 
 
 def rated_log(game: str, events: Iterable[AnyEvent]) -> RatedGame | None:

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0014"
+REVISION = "0018"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -59,14 +59,21 @@ GAMES = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("counted", Boolean, nullable=False, server_default=false()),
     Column("tags", Text, nullable=False, server_default=UNEDITED),
+    Column("days", Integer, nullable=False, server_default="0"),
+    Column("due", Double),
     Index(None, "updated"),
     Index("ix_games_running", "updated", "plies", "white_kind", "black_kind", **only("result = '*'")),
     Index("ix_games_unexplored", "id", **only("explored = false AND result <> '*'")),
+    Index("ix_games_due", "due", **only("days > 0 AND result = '*'")),
     Index("ix_games_uncounted", "updated", **only("rated = true AND counted = false AND result <> '*'")),
 )
 """The summary of each game, updated in the same transaction as its log. `explored`: whether EXPLORER has counted it;
 `rated`: whether it is played for ratings; `counted`: whether RATINGS have been told how it ended;
-`tags`: the edited tags as JSON."""
+`tags`: the edited tags as JSON; `days`: how many a move may take in a game by the day, else 0; `due`: when the time of
+its side to move is over (epoch seconds)."""
+
+DAILY = text("games.days > 0 AND games.result = '*'")
+"""The condition of an unfinished game by the day, as the index of these games has it."""
 
 UNCOUNTED = text("games.rated = true AND games.counted = false AND games.result <> '*'")
 """The condition of a finished rated game that has not been counted, as the index of these games has it."""

@@ -89,9 +89,11 @@ class Seeks:
             return int(await connection.scalar(query) or 0)
 
     async def keep(self, players: Collection[str], at: float) -> None:
-        """Records that these players are connected at `at` (epoch seconds)."""
+        """Records that these players are connected at `at` (epoch seconds). What stands without its player is left
+        as it is: it has been seen in the future."""
+        seen = (SEEKS.c.player.in_(players)) & (SEEKS.c.seen < at)
         async with self._database.changing() as connection:
-            await connection.execute(update(SEEKS).where(SEEKS.c.player.in_(players)).values(seen=at))
+            await connection.execute(update(SEEKS).where(seen).values(seen=at))
 
     async def remove(self, seek: str, player: str) -> bool:
         """Removes a player's seek; returns whether it existed."""
@@ -106,10 +108,12 @@ class Seeks:
         async with self._database.changing() as connection:
             await connection.execute(delete(SEEKS).where(SEEKS.c.id.in_(begun)))
 
-    async def remove_open(self, player: str) -> None:
-        """Removes the open seeks of a player who has disconnected."""
+    async def remove_open(self, player: str, at: float) -> None:
+        """Removes the open seeks of a player who has disconnected at `at` (epoch seconds), but not those that stand
+        without their player."""
+        left = (SEEKS.c.player == player) & SEEKS.c.open & (SEEKS.c.seen <= at)
         async with self._database.changing() as connection:
-            await connection.execute(delete(SEEKS).where(SEEKS.c.player == player, SEEKS.c.open))
+            await connection.execute(delete(SEEKS).where(left))
 
     async def remove_stale(self, seen_since: float) -> None:
         """Removes the open seeks whose players were last connected before `seen_since` (epoch seconds)."""

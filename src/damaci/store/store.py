@@ -12,6 +12,7 @@ from damaci.store.audit import Audit
 from damaci.store.bans import Bans
 from damaci.store.challenges import Challenges
 from damaci.store.contents import Contents
+from damaci.store.daily import DailyGames
 from damaci.store.database import Database
 from damaci.store.erasure import Erasure
 from damaci.store.explorer import Explorer
@@ -74,6 +75,7 @@ class Store:
         self.challenges = Challenges(self._database)
         self.player_settings = PlayerSettings(self._database)
         self.pairings = Pairings(self._database)
+        self.daily = DailyGames(self._database)
         self.halves = Halves(self._database)
         self.contents = Contents(self._database)
         self.reviews = Reviews(self._database)

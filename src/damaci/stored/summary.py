@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, TakenBack
+from damaci.play.clock import DAY
+from damaci.play.events import AnyEvent, Ended, Moved, Opened, Resumed, Seat, TakenBack
 
 UNEDITED = "{}"
 """The tags in the row of a game whose tags nobody has edited."""
@@ -28,6 +29,10 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     rated: bool = False
     """Whether it is played for ratings."""
+    days: int = 0
+    """How many days a move may take in a game by the day; 0 for all others."""
+    due: float | None = None
+    """By the day: when the time of the side to move is over (epoch seconds)."""
     tags: dict[str, str] = {}
     """The edited ones: see damaci.services.tags."""
 
@@ -40,12 +45,31 @@ def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
             case Opened():
                 row |= {"ruleset": event.settings.ruleset, "plies": 0, "result": "*", "reason": ""}
                 row["rated"] = event.settings.rated
+                row |= _days(event)
                 row |= _seat("white", event.white) | _seat("black", event.black)
             case Moved() | TakenBack():
                 row["plies"] = event.ply
             case Ended():
                 row |= {"result": event.result, "reason": event.reason}
     return row
+
+
+def turn_of(events: Sequence[AnyEvent]) -> dict[str, float]:
+    """What these events do to the moment at which the time for a move is over, by the day: `turned`, when somebody's
+    days have begun, and `held`, the seconds since then that are charged to nobody."""
+    turn = {"held": 0.0}
+    for event in events:
+        match event:
+            case Moved() | TakenBack():
+                turn = {"turned": event.at, "held": 0.0}
+            case Resumed(until=until) if until:
+                turn["held"] += until - event.since
+    return turn
+
+
+def _days(opened: Opened) -> dict[str, Any]:
+    days = opened.settings.days
+    return {"days": days, "due": opened.at + days * DAY if days else None}
 
 
 def summary(row: Mapping[Any, Any]) -> Summary:

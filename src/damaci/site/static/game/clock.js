@@ -13,8 +13,17 @@ import { opposite } from "./wire.js";
 const TICK = 100;
 /** Tenths are shown below this many seconds. */
 const TENTHS = 10;
-/** Time is short below this many seconds. */
-export const LOW = 20;
+const LOW = 20;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/**
+ * Time is short below this many seconds.
+ * @param {Game} game
+ */
+export function lowTime({ record }) {
+  return record.settings.days ? HOUR : LOW;
+}
 
 /**
  * @param {Game} game
@@ -36,7 +45,7 @@ export function startClocks(game, bottom) {
  */
 export function tellClocks(game) {
   if (!game.known) return;
-  const time = (/** @type {Color} */ color) => `${colorName(color)} ${clockText(game.secondsLeft(color))}`;
+  const time = (/** @type {Color} */ color) => `${colorName(color)} ${timeText(game, game.secondsLeft(color))}`;
   write(find("#announcement"), game.now.clocks ? `${time("white")}, ${time("black")}` : t("This game has no clock."));
 }
 
@@ -49,8 +58,32 @@ function showClock(clock, game, color) {
   const seconds = game.secondsLeft(color);
   clock.hidden = false;
   attribute(clock, "data-running", game.now.clocks?.running === color ? "" : null);
-  attribute(clock, "data-low", seconds < LOW ? "" : null);
-  write(clock, clockText(seconds));
+  attribute(clock, "data-low", seconds < lowTime(game) ? "" : null);
+  write(clock, timeText(game, seconds));
+}
+
+/**
+ * @param {Game} game
+ * @param {number} seconds
+ */
+function timeText({ record }, seconds) {
+  return record.settings.days ? daysText(seconds) : clockText(seconds);
+}
+
+/**
+ * The time of a game by the day: days and hours, on the last day hours, minutes and seconds.
+ * @param {number} seconds
+ */
+export function daysText(seconds) {
+  const days = Math.floor(seconds / DAY);
+  const hours = Math.floor((seconds % DAY) / HOUR);
+  if (days) return t("{days} d {hours} h", { days, hours });
+  return `${hours}:${two((seconds % HOUR) / 60)}:${two(seconds % 60)}`;
+}
+
+/** @param {number} number */
+function two(number) {
+  return `${Math.floor(number)}`.padStart(2, "0");
 }
 
 /** @param {number} seconds */

@@ -2,6 +2,8 @@
 
 /** @typedef {{base: number, increment: number}} Clock in seconds */
 
+const BY_THE_DAY = /^(\d+)d$/;
+
 /** The value of a form's clock field for custom times. */
 export const OWN = "own";
 
@@ -16,10 +18,18 @@ export function readClock({ clock = "", minutes, increment }) {
 }
 
 /**
- * @param {string} text as `300+5`, empty for no clock
+ * How many days a move may take, by a form's field `clock`, as `3d`; 0 for a game that is not by the day.
+ * @param {Record<string, FormDataEntryValue>} entries
+ */
+export function readDays({ clock = "" }) {
+  return Number(BY_THE_DAY.exec(`${clock}`)?.[1] ?? 0);
+}
+
+/**
+ * @param {string} text as `300+5`, empty for no clock, which games by the day have not
  * @returns {Clock | null}
  */
 export function parseClock(text) {
   const [base, increment] = text.split("+").map(Number);
-  return text ? { base, increment } : null;
+  return text && !BY_THE_DAY.test(text) ? { base, increment } : null;
 }

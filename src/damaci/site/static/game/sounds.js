@@ -2,7 +2,7 @@
 
 import { language } from "../i18n.js";
 import { preferences } from "../preferences.js";
-import { LOW } from "./clock.js";
+import { lowTime } from "./clock.js";
 import { courtesyText, resultText } from "./sentences.js";
 import { play } from "./synth.js";
 import { opposite } from "./wire.js";
@@ -101,7 +101,7 @@ function startAlarm(game) {
   setInterval(() => {
     const running = game.known && game.now.clocks?.running;
     if (!running || !game.record.you.includes(running)) return;
-    const low = game.secondsLeft(running) < LOW;
+    const low = game.secondsLeft(running) < lowTime(game);
     if (low && !warned.has(running)) make("low");
     if (low) warned.add(running);
     else warned.delete(running);

@@ -6,7 +6,7 @@
  * @typedef {{touch_move?: boolean, announcements?: boolean, last_three_kings?: boolean}} Options
  * @typedef {{one_each: "never" | "at-once" | "unless-capture", kings_only_moves: number,
  *   repetitions: number, no_progress_moves: number}} Endings
- * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null,
+ * @typedef {{ruleset?: string, fen?: string, clock?: {base: number, increment: number} | null, days?: number,
  *   endings?: Partial<Endings> | null, options?: Options | null, rated?: boolean,
  *   games?: number}} Settings
  *

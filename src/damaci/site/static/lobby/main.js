@@ -4,7 +4,7 @@ import "../shell.js";
 import { find, make, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
-import { OWN, parseClock, readClock } from "../game/clocktimes.js";
+import { OWN, parseClock, readClock, readDays } from "../game/clocktimes.js";
 import { choose, input, readAgreement, usual } from "../game/agreement.js";
 import { isolated, t, tn } from "../i18n.js";
 import { personName } from "../names.js";
@@ -202,6 +202,7 @@ function readTerms(entries) {
     color: entries.color,
     ruleset: entries.ruleset,
     clock: readClock(entries),
+    days: readDays(entries),
     rated: entries.rated === "yes" && entries.opponent !== "engine",
     endings: JSON.stringify(endings) === usualEndings ? null : endings,
     options,
@@ -231,6 +232,9 @@ function showFitting() {
     part.hidden = !engine;
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for=people]")))
     part.hidden = engine;
+  const daily = /** @type {HTMLOptGroupElement} */ (find("[data-for=days]", form));
+  daily.hidden = daily.disabled = engine;
+  if (engine && readDays(Object.fromEntries(chosen))) choose(form, "clock", "600+5");
   const own = /** @type {HTMLFieldSetElement} */ (find("[data-for=own-clock]", form));
   own.hidden = own.disabled = chosen.get("clock") !== OWN;
   const named = /** @type {HTMLFieldSetElement | null} */ (form.querySelector("[data-for=player]"));

@@ -4,6 +4,7 @@
  * @typedef {object} Terms
  * @property {string} [ruleset]
  * @property {{base: number, increment: number} | null} [clock]
+ * @property {number} [days] that a move may take, in a game by the day
  * @property {"white" | "black" | "random"} [color]
  * @property {boolean} [rated]
  * @property {Partial<import("../game/wire.js").Endings> | null} [endings]

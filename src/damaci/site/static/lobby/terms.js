@@ -1,6 +1,6 @@
 /** The terms of an offered game in a few words. */
 
-import { isolated, t } from "../i18n.js";
+import { isolated, t, tn } from "../i18n.js";
 import { page } from "../page.js";
 
 /** @typedef {import("./state.js").Terms} Terms */
@@ -27,7 +27,8 @@ function isUnusual({ endings, options = {} }) {
 }
 
 /** @param {Terms} terms */
-function clockText({ clock }) {
+function clockText({ clock, days = 0 }) {
+  if (days) return tn("{n} day a move", "{n} days a move", days);
   return clock ? isolated(`${clock.base / 60} + ${clock.increment}`) : t("No clock");
 }
 

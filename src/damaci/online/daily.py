@@ -1,0 +1,86 @@
+"""Ends the games by the day whose time is over, also those that nobody has opened since: one process at a time, and
+another one soon after that has died."""
+
+import asyncio
+import logging
+import secrets
+import time
+
+from damaci.host import Rooms, RoomsFull, UnknownGame
+from damaci.host.background import Background
+from damaci.host.room import RoomClosed
+from damaci.play.commands import Tick
+from damaci.store import Store, StoreError
+
+LOOK_SECONDS = 5.0
+"""Seconds between two looks for games whose time is over."""
+LEASE_SECONDS = 30.0
+"""Seconds after which another process takes over from one that has died."""
+LEASE = "games-by-the-day"
+UNDER_WAY = 2.0
+"""Seconds after the end of the time in which a move may still be under way."""
+AT_ONCE = 200
+"""Games that one look ends."""
+
+_logger = logging.getLogger(__name__)
+
+
+class DailyClocks:
+    """Looks again and again. A game need not be in memory for its time to run out: `due` in the store says when."""
+
+    def __init__(self, store: Store, rooms: Rooms, *, alone: bool) -> None:
+        """`alone`: no other process serves these games, so heartbeats are wanted only while there are some: see
+        decision 0016."""
+        self._store = store
+        self._rooms = rooms
+        self._alone = alone
+        self._holder = secrets.token_hex(8)
+        self._background = Background()
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), "games by the day")
+
+    async def close(self) -> None:
+        """Stops, and lets another process go on at once."""
+        await self._background.close()
+        try:
+            await self._leads(seconds=0.0)
+        except StoreError as error:
+            _logger.warning("games by the day end elsewhere only in a moment: %s", error)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except StoreError as error:
+                _logger.error("games by the day: %s", error)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Ends what is to be ended now, if it is this process's turn. Raises StoreError."""
+        await self._keep_time()
+        if await self._leads():
+            for game in await self._store.daily.due(self._rooms.now() - UNDER_WAY, AT_ONCE):
+                await self._end(game)
+
+    async def _keep_time(self) -> None:
+        """Has heartbeats written while there are games by the day, so that an outage can be told from days in which
+        nobody came."""
+        if self._alone:
+            await self._rooms.count_days(wanted=await self._store.daily.any())
+
+    async def _leads(self, seconds: float = LEASE_SECONDS) -> bool:
+        now = time.time()
+        return await self._store.leases.take(LEASE, self._holder, now, now + seconds)
+
+    async def _end(self, game: str) -> None:
+        """The game's room knows what is charged to nobody, and writes the end once, whoever else tries to."""
+        try:
+            await (await self._rooms.get(game)).submit(Tick())
+        except (UnknownGame, RoomClosed):
+            pass  # The next look sees what has become of it.
+        except RoomsFull as error:
+            _logger.warning("game %s ends by time as soon as there is memory: %s", game, error)
+        except Exception:
+            _logger.exception("game %s cannot be ended by time", game)

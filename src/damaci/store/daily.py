@@ -1,0 +1,53 @@
+"""Games by the day: whose time is over, and where it is a player's turn."""
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import func, select
+
+from damaci.play.events import Color, Opened, Settings
+from damaci.store.database import Database
+from damaci.store.schema import DAILY, EVENTS, GAMES, SEATS
+from damaci.stored.summary import Summary, summary
+
+_decoder = msgspec.json.Decoder(Opened)
+
+
+class DailyGames:
+    """Unfinished games by the day. Every method raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def any(self) -> bool:
+        """Whether there are any."""
+        query = select(GAMES.c.id).where(DAILY, GAMES.c.due > 0).limit(1)
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) is not None
+
+    async def due(self, at: float, limit: int) -> Sequence[str]:
+        """The ids of those in which the time of the side to move is over at `at` (epoch seconds), the earliest
+        first."""
+        query = select(GAMES.c.id).where(DAILY, GAMES.c.due <= at).order_by(GAMES.c.due, GAMES.c.id).limit(limit)
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
+
+    async def count(self, player: str) -> int:
+        """How many a player has."""
+        query = select(func.count()).select_from(SEATS.join(GAMES, GAMES.c.id == SEATS.c.game))
+        async with self._database.reading() as connection:
+            return int(await connection.scalar(query.where(SEATS.c.player == player, DAILY)) or 0)
+
+    async def of(self, player: str, limit: int = 200) -> Sequence[tuple[Color, Settings, Summary]]:
+        """A player's, with the player's side and what was agreed, the one whose time is over first at the beginning."""
+        query = (
+            select(SEATS.c.color, EVENTS.c.event, GAMES)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .join(EVENTS, (EVENTS.c.game == GAMES.c.id) & (EVENTS.c.version == 1))
+            .where(SEATS.c.player == player, DAILY)
+            .order_by(GAMES.c.due, GAMES.c.id)
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            rows = [dict(row) for row in (await connection.execute(query)).mappings()]
+        return [(row.pop("color"), _decoder.decode(row.pop("event")).settings, summary(row)) for row in rows]

@@ -1,0 +1,182 @@
+"""Games by the day on a server: agreed, played, kept over a restart, and ended by the server itself."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from damaci.host import Engines, Rooms
+from damaci.online.daily import DailyClocks
+from damaci.play import Table
+from damaci.play import events as e
+from damaci.play.clock import DAY
+from damaci.store import Store
+from damaci.store.players import Player
+from tests.host.fakes import FakeEngine
+from tests.online.conftest import Server, Someone, running
+
+PERSON = e.Seat("person")
+THREE = {"days": 3}
+
+
+def account(server: Server, name: str) -> Someone:
+    someone = server.someone()
+    someone.do("POST", "/api/v1/account", {"name": name, "passphrase": "a long passphrase"})
+    return someone
+
+
+def move(player: Someone, game: str, ply: int, text: str) -> Any:
+    return player.send("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": text})
+
+
+def clocks(server: Server, game: str) -> Any:
+    return server.someone().do("GET", f"/api/v1/games/{game}")["now"]["clocks"]
+
+
+def test_a_game_by_the_day_is_agreed_by_a_link_and_every_move_has_its_days(server: Server) -> None:
+    game, white, black = server.playing(**THREE)
+    assert white.do("GET", f"/api/v1/games/{game}")["settings"]["days"] == 3
+    assert clocks(server, game)["running"] == "white"
+    assert move(white, game, 1, "d3-d4").status_code == 200
+    now = clocks(server, game)
+    assert now["running"] == "black"
+    assert 3 * DAY - 60 < now["black"] <= now["white"] == 3 * DAY
+    listed = black.do("GET", "/api/v1/games")["games"][0]
+    assert listed["days"] == 3
+    assert listed["due"] == pytest.approx(time.time() + 3 * DAY, abs=60)
+    assert '[TimeControl "1/259200"]' in white.send("GET", f"/api/v1/games/{game}/pdn").text
+
+
+def test_a_challenge_by_name_and_ratings_of_their_own(server: Server) -> None:
+    ada, bora = account(server, "Daily Ada"), account(server, "Daily Bora")
+    terms = {"to": "Daily Bora", "color": "white", "rated": True, **THREE}
+    game = ada.do("POST", "/api/v1/challenges", terms)["id"]
+    bora.do("POST", f"/api/v1/games/{game}/join")
+    move(ada, game, 1, "d3-d4")
+    move(bora, game, 2, "d6-d5")
+    ada.do("POST", f"/api/v1/games/{game}/requests", {"type": "resign"})
+    for _ in range(100):
+        ratings = ada.do("GET", "/api/v1/players/daily ada")["ratings"]
+        if ratings:
+            break
+        time.sleep(0.1)
+    assert [(each["ruleset"], each["speed"]) for each in ratings] == [("turkish", "correspondence")]
+    assert bora.do("GET", "/api/v1/best/turkish/correspondence") == {"places": []}
+    assert bora.send("GET", "/players").status_code == 200
+
+
+def test_terms_that_make_no_game_by_the_day(server: Server) -> None:
+    someone = server.someone()
+
+    def refused(**terms: object) -> Any:
+        return someone.send("POST", "/api/v1/games", terms)
+
+    assert refused(days=15).status_code == 400
+    assert refused(days=-1).status_code == 400
+    assert refused(days=1, clock={"base": 60}).json()["error"] == "two-clocks"
+    assert refused(days=1, opponent="engine", level="easy").json()["error"] == "days-with-people"
+
+
+def test_a_seek_of_an_account_stands_without_its_player(server: Server) -> None:
+    ada, guest = account(server, "Standing Ada"), server.someone()
+    with ada.socket("/ws/lobby") as socket:
+        seek = ada.do("POST", "/api/v1/seeks", THREE)["id"]
+        quick = ada.do("POST", "/api/v1/seeks", {"clock": {"base": 300}})["id"]
+        own: list[Any] = []
+        while len(own) < 2:
+            message = socket.receive_json()
+            own = message["seeks"] if message["type"] == "own" else own
+    assert guest.do("POST", f"/api/v1/games/{seek}/join")["id"] == seek
+    assert quick
+
+
+def test_a_claim_is_left_to_the_days(server: Server) -> None:
+    game, white, _ = server.playing(**THREE)
+    move(white, game, 1, "d3-d4")
+    answer = white.send("POST", f"/api/v1/games/{game}/claim", {"claim": "draw"})
+    assert answer.json()["error"] == "not-to-be-claimed"
+
+
+# ---- the end of the time ---------------------------------------------------------------------------------------------
+
+
+async def store_game(place: str, at: float, days: int = 1) -> None:
+    async with Store(place) as store:
+        for name in ("ada", "bora"):
+            await store.players.add(Player(name, name, time.time()))
+        events = Table.open(e.Settings(days=days, rated=True), PERSON, PERSON, at)
+        await store.pairings.begin("g", events, {"white": "ada", "black": "bora"})
+        for ply, path in enumerate((["a3", "a4"], ["h6", "h5"]), 1):
+            await store.log.append("g", ply, [e.Moved(at=at, ply=ply, path=path)])
+
+
+async def read_game(place: str) -> list[e.AnyEvent]:
+    async with Store(place) as store:
+        return await store.log.read("g")
+
+
+def ended(events: list[e.AnyEvent]) -> list[e.Ended]:
+    return [event for event in events if isinstance(event, e.Ended)]
+
+
+def test_a_game_ends_after_a_restart_although_nobody_opens_it(tmp_path: Path) -> None:
+    """The server was there until the game's last hour: all that time counts."""
+    place = str(tmp_path)
+    asyncio.run(store_game(place, time.time() - DAY - 60))
+
+    async def was_there() -> None:
+        async with Store(place) as store:
+            await store.heartbeats.beat("before", time.time() - 1)
+
+    asyncio.run(was_there())
+    with running(tmp_path, accounts="open") as server:
+        for _ in range(200):
+            if server.someone().do("GET", "/api/v1/games/g")["now"].get("result", "*") != "*":
+                break
+            time.sleep(0.1)
+    [end] = ended(asyncio.run(read_game(place)))
+    assert (end.result, end.reason) == ("0-1", "time")
+
+
+def test_an_outage_of_days_takes_nobodys_time(tmp_path: Path) -> None:
+    place = str(tmp_path)
+    asyncio.run(store_game(place, time.time() - 2 * DAY))
+
+    async def was_there() -> None:
+        async with Store(place) as store:
+            await store.heartbeats.beat("before", time.time() - 1.5 * DAY)
+
+    asyncio.run(was_there())
+    with running(tmp_path) as server:
+        left = clocks(server, "g")["white"]
+    assert left == pytest.approx(DAY / 2, abs=60)
+    assert ended(asyncio.run(read_game(place))) == []
+
+
+@pytest.mark.anyio
+async def test_of_two_processes_one_ends_the_game_and_once(tmp_path: Path) -> None:
+    place = str(tmp_path)
+    await store_game(place, time.time() - DAY - 60)
+    async with Store(place) as store:
+        await store.heartbeats.beat("before", time.time())
+        engines = Engines(FakeEngine, size=1)
+        rooms = [Rooms(store, engines, alone=False) for _ in range(2)]
+        for each in rooms:
+            await each.attend()
+        both = [DailyClocks(store, each, alone=False) for each in rooms]
+        await asyncio.gather(*(each.look() for each in both))
+        await asyncio.gather(*(each.look() for each in both))
+        assert len(ended(await store.log.read("g"))) == 1
+        assert sorted(each.open_games for each in rooms) == [0, 1]
+        for each in both:
+            await each.close()
+        for each in rooms:
+            await each.close()
+        engines.close()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
