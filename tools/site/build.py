@@ -29,7 +29,7 @@ TABLES = "DAMACI_SITE_TABLES"
 """In the environment: the address of endgame tables; empty for none."""
 BESIDE = "../tables/"
 """The folder beside the pages' folders, if there is one."""
-PACKED = (".png", ".jpg", "python_stdlib.zip")
+PACKED = (".png", ".jpg")
 """What no compression makes smaller."""
 
 

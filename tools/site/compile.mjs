@@ -3,7 +3,7 @@
  *
  *     node compile.mjs PYODIDE_FOLDER KERNEL ENTRY SCRIPTS OUT ARCHIVE...
  *
- * Modules that importing ENTRY loads are compiled (.pyc in place of .py); others, which few visits need, stay as they are. The standard library and other people's packages are compiled without their docstrings.
+ * Modules that importing ENTRY loads are compiled (.pyc in place of .py); others, which few visits need, stay as they are. The standard library and other people's packages are compiled without their docstrings. No archive is compressed: hosts do that better.
  */
 
 import fs from "node:fs";
@@ -34,16 +34,13 @@ def compiled(name, source, optimize):
 specs = [module.__spec__ for module in list(sys.modules.values()) if getattr(module, "__spec__", None)]
 places = {str(spec.origin).removeprefix("/lib/python314.zip/").removeprefix("/home/pyodide/") for spec in specs}
 
-def convert(optimize, packed):
-    method = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
-    with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w", method, True, 9 if packed else None) as to:
+def convert(optimize):
+    with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w", zipfile.ZIP_STORED) as to:
         for each in source.namelist():
             content = source.read(each)
             if each in places and each.endswith(".py"):
                 content, each = compiled(each, content, optimize), each + "c"
-            entry = zipfile.ZipInfo(each)
-            entry.compress_type = method
-            to.writestr(entry, content)
+            to.writestr(zipfile.ZipInfo(each), content)
 `;
 
 const kernel = await load(fs.readFileSync(kernelFile));
@@ -54,7 +51,7 @@ const library = path.join(folder, "python_stdlib.zip");
 for (const each of [library, ...archives]) {
   python.FS.writeFile("/in.zip", fs.readFileSync(each));
   const ours = path.basename(each).startsWith("damaci");
-  python.runPython(`convert(${ours ? 0 : 2}, ${each === library ? "True" : "False"})`);
+  python.runPython(`convert(${ours ? 0 : 2})`);
   fs.writeFileSync(path.join(out, path.basename(each)), python.FS.readFile("/out.zip"));
 }
 process.exit(0);

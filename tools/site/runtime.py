@@ -8,6 +8,7 @@ import zipfile
 from dataclasses import dataclass
 
 from tools.site import downloads
+from tools.site.bundle import archive
 from tools.site.errors import SiteError
 from tools.site.tree import Tree, digest
 
@@ -115,22 +116,9 @@ def patched(name: str, source: str, patches: tuple[tuple[str, str], ...]) -> str
 
 def trimmed(library: bytes) -> bytes:
     """The standard library without the modules that the site does not need."""
-    made = io.BytesIO()
-    with (
-        zipfile.ZipFile(io.BytesIO(library)) as source,
-        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, True, 9) as to,
-    ):
-        for each in source.infolist():
-            if not each.filename.startswith(WITHOUT) and not RARE.match(each.filename):
-                to.writestr(_dateless(each.filename), source.read(each))
-    return made.getvalue()
-
-
-def _dateless(name: str) -> zipfile.ZipInfo:
-    """The entry of a file, the same whenever it is made."""
-    entry = zipfile.ZipInfo(name)
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    return entry
+    with zipfile.ZipFile(io.BytesIO(library)) as source:
+        names = [name for name in source.namelist() if not name.startswith(WITHOUT) and not RARE.match(name)]
+        return archive({name: source.read(name) for name in names})
 
 
 def without_packages(lock: bytes) -> bytes:

@@ -20,8 +20,8 @@ LOOK_SECONDS = 1.0
 _logger = logging.getLogger(__name__)
 
 
-class Incoming(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A challenge to the reader: by whom, and the challenger's rating for such games. Times in epoch seconds."""
+class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A challenge as one of its players reads it: `name` and `account` are the other's. Times in epoch seconds."""
 
     id: str
     name: str
@@ -29,19 +29,18 @@ class Incoming(msgspec.Struct, frozen=True, omit_defaults=True):
     terms: msgspec.Raw
     created: float
     until: float
+
+
+class Incoming(Shown, frozen=True, omit_defaults=True):
+    """A challenge to the reader, with the challenger's rating for such games."""
+
     rating: int | None = None
     provisional: bool = False
 
 
-class Outgoing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A challenge by the reader: to whom. `declined`: why that player does not want to."""
+class Outgoing(Shown, frozen=True, omit_defaults=True):
+    """A challenge by the reader. `declined`: why the other player does not want to."""
 
-    id: str
-    name: str
-    account: str
-    terms: msgspec.Raw
-    created: float
-    until: float
     declined: str = ""
 
 
