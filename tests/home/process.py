@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
+from tests import copies
 
 START_SECONDS = 60
 
@@ -19,12 +20,12 @@ class App:
     """`damaci` on a data folder. Made by `started`."""
 
     def __init__(self, data_dir: Path, *options: str, **variables: str) -> None:
-        self.process = subprocess.Popen(
-            [*command(), "--tables", "0", "--data-dir", str(data_dir), *options],
+        self.process = copies.start(
+            "damaci",
+            *("--tables", "0", "--data-dir", str(data_dir), *options),
+            env=environment(**variables),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            text=True,
-            env=environment(**variables),
         )
         assert self.process.stdout
         assert self.process.stderr
@@ -88,10 +89,8 @@ def started(data_dir: Path, *options: str, **variables: str) -> Iterator[App]:
 
 def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """The command to its end, which has to come by itself."""
-    arguments = [*command(), "--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options]
-    return subprocess.run(
-        arguments, capture_output=True, text=True, env=environment(), timeout=START_SECONDS, check=False
-    )
+    arguments = ("--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options)
+    return copies.run("damaci", *arguments, timeout=START_SECONDS)
 
 
 def environment(**variables: str) -> dict[str, str]:

@@ -16,7 +16,8 @@ from typing import Any, Protocol
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from tests.home.process import START_SECONDS, App, environment
+from tests import copies
+from tests.home.process import START_SECONDS, App
 from tests.links.air import address
 from tests.support import PATIENCE, free_port
 
@@ -27,13 +28,13 @@ class LinkedApp(App):
     """The real app whose other devices are reached by `means`: tests.links.linked_app."""
 
     def __init__(self, folder: Path, means: str) -> None:
-        self._command = [sys.executable, "-m", "tests.links.linked_app", str(folder), means]
+        self._arguments = (str(folder), means)
         self.start()
 
     def start(self) -> None:
         """Also once more, after it was killed."""
-        self.process = subprocess.Popen(
-            self._command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+        self.process = copies.start(
+            "tests.links.linked_app", *self._arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         assert self.process.stdout
         assert self.process.stderr

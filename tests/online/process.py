@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
-from tests.home.process import START_SECONDS, command
+from tests import copies
+from tests.home.process import START_SECONDS
 
 
 class Process:
@@ -20,13 +21,12 @@ class Process:
     def __init__(self, folder: Path, port: int = 0, first: str = "", **environment: str) -> None:
         """`first`: Python that is run before the command."""
         settings = {"DAMACI_DATABASE": str(folder), "DAMACI_CHANGES_PER_MINUTE": "100000"} | environment
-        self.process = subprocess.Popen(
-            [*(_after(first) if first else command()), "serve", "--port", str(port)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=os.environ | settings,
-        )
+        options: Any = {"env": os.environ | settings, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        arguments = ["serve", "--port", str(port)]
+        if first:
+            self.process = subprocess.Popen([*_after(first), *arguments], text=True, **options)
+        else:
+            self.process = copies.start("damaci", *arguments, **options)
         assert self.process.stdout
         assert self.process.stderr
         self.address = self.process.stdout.readline().strip()

@@ -1,0 +1,82 @@
+"""What `tests.copies` copies: it imports what the app and the server need, and waits to be asked for copies."""
+
+import gc
+import importlib
+import json
+import os
+import runpy
+import socket
+import sys
+import time
+from typing import Any
+
+NEEDED = (
+    "damaci.cli.commands",
+    "damaci.cli.app",
+    "damaci.cli.local",
+    "damaci.cli.serve",
+    "damaci.links.bluez",
+    "damaci.online.app",
+    "damaci.online.instance",
+    # What these import only once they run:
+    "aiosqlite",
+    "alembic.command",
+    "anyio._backends._asyncio",
+    "asyncpg",
+    "litestar.middleware.csrf",
+    "litestar.plugins.attrs",
+    "mako.template",
+    "pygments.formatters.html",
+    "pygments.lexers.python",
+    "redis.asyncio",
+    "uvicorn.lifespan.off",
+    "uvloop",
+)
+
+
+def copied(channel: socket.socket) -> list[str]:
+    """Returns in copies only: the module and its arguments."""
+    while True:
+        message, streams, _, _ = socket.recv_fds(channel, 1 << 20, 3)
+        if not message:
+            sys.exit()
+        parent = os.fork()
+        if not parent:
+            _leave()
+            channel.sendall(str(os.getpid()).encode())
+            channel.close()
+            return _become(json.loads(message), streams)
+        os.waitpid(parent, 0)
+        for each in streams:
+            os.close(each)
+
+
+def _leave() -> None:
+    """Goes on in a child, after the end of its parent: so that it is the child of who has asked."""
+    parent = os.getpid()
+    if os.fork():
+        os._exit(0)
+    while os.getppid() == parent:
+        time.sleep(0.001)
+
+
+def _become(wish: dict[str, Any], streams: list[int]) -> list[str]:
+    for number, each in enumerate(streams):
+        os.dup2(each, number)
+        os.close(each)
+    # What is there knows the streams of the origin: whether they can be sought in, for example.
+    sys.stdin = sys.__stdin__ = open(0, closefd=False)  # noqa: SIM115
+    sys.stdout = sys.__stdout__ = open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.__stderr__ = open(2, "w", 1, errors="backslashreplace", closefd=False)  # noqa: SIM115
+    os.chdir(wish["folder"])
+    os.environ.clear()
+    os.environ.update(wish["variables"])
+    return list(wish["arguments"])
+
+
+if __name__ == "__main__":
+    for each in NEEDED:
+        importlib.import_module(each)
+    gc.freeze()
+    module, *sys.argv[1:] = copied(socket.socket(fileno=int(sys.argv[1])))
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
