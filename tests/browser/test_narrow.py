@@ -12,10 +12,14 @@ from tests.home.process import App
 
 NARROW = [(320, 568), (360, 640), (640, 360)]
 
+WIDER = [(701, 900), (820, 1180), (1061, 800)]
+"""With the language, and with the pages beside it from 1061 pixels on."""
+
 OVERLAPS = """() => {
   const parts = [...document.querySelectorAll(".top :is(.brand, .doors a, button.menu, select, .icon)")];
   const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
-  const wide = boxes.some(({ left, right }) => left < 0 || right > innerWidth);
+  const wide = parts.some((part) => part.scrollWidth > part.clientWidth + 1) ||
+    boxes.some(({ left, right }) => left < 0 || right > innerWidth);
   return wide || boxes.some((one, index) => boxes.slice(index + 1).some((other) =>
     one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom && other.top < one.bottom));
 }"""
@@ -55,6 +59,14 @@ def test_the_header_has_room_in_small_windows(visit: Visit, app: App, locale: st
         assert name
         assert banner["y"] + banner["height"] <= name["y"]
         page.evaluate("document.querySelector('#banner').textContent = ''")
+
+
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_the_header_has_room_in_wider_windows(visit: Visit, app: App, locale: str) -> None:
+    page = visit(f"{app.address}games", locale=locale).page
+    for width, height in WIDER:
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(OVERLAPS), (width, height)
 
 
 def test_the_editor_opens_at_its_board(visit: Visit, app: App) -> None:

@@ -134,8 +134,8 @@ def hold(page: Page, language: str) -> None:
         assert page.evaluate(WITHIN) == [], (tone, page.viewport_size)
         board = usual["dama-board"]
         beside = card["left"] > board["width"] or card["right"] <= board["x"]
-        if tone == "turn first" and page.evaluate("innerHeight < innerWidth"):
-            assert beside  # Nothing may cover the piece with which a game begins.
+        if page.evaluate("innerHeight < innerWidth"):
+            assert beside, tone  # The board's lower edge is where somebody's men are.
         assert beside or board["y"] + board["height"] - card["top"] <= board["height"] / 4
 
 

@@ -13,6 +13,8 @@ def test_every_browser_sees_them(newcomer: Browser) -> None:
     assert newcomer.send("PUT", f"/api/analysis/games/{game}/tags", {"tags": tags}).status_code == 204
     tree = data(newcomer.get(f"/analysis?game={game}").text)["tree"]
     assert tree["tags"] == {name: value for name, value in tags.items() if value}
+    assert data(newcomer.get(f"/game/{game}").text)["names"] == {"white": "Ayşe"}
+    assert data(newcomer.get(f"/game/{other}").text)["names"] == {}
     assert "Ayşe" in newcomer.get("/games").text
     assert "Ada" not in newcomer.get("/games").text
     assert '[White "Ayşe"]' in newcomer.get(f"/api/games/{game}/pdn").text

@@ -186,6 +186,8 @@ async def test_edited_tags_are_kept_with_the_game(tab: Tab) -> None:
     page = (await tab.ask("pages.show", {"page": "analysis", "query": {"game": game}})).json["page"]
     assert page["tree"]["tags"]["White"] == "Ayşe"
     assert "Event" not in page["tree"]["tags"]
+    page = (await tab.ask("pages.show", {"page": "game", "query": {"game": game}})).json["page"]
+    assert page["names"] == {"white": "Ayşe"}
     assert '[White "Ayşe"]' in (await tab.ask("games.pdn", {"game": game})).text
 
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from litestar import Request, Response, get
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from damaci.home.services import HomeServices
 from damaci.play.phrases import PHRASES
+from damaci.site import page_data
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
@@ -22,26 +22,20 @@ AnyRequest = Request[Any, Any, Any]
 async def home(request: AnyRequest) -> Response[str]:
     """The unfinished game changed last, or a new game with the settings of the last one."""
     game, begun = await HomeServices.of(request).new_games.current()
-    return game_page(request, game, resume=begun)
+    return await game_page(request, game, resume=begun)
 
 
 @get("/game/{game:str}")
 async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """A game by its id. The visitor has chosen it, so the page does not ask whether to resume it."""
-    if await HomeServices.of(request).store.games.get(game) is None:
-        raise NotFoundException(f"no game {game!r}")
-    return game_page(request, game, resume=False)
+    return await game_page(request, game, resume=False)
 
 
-def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
-    """The page of a game, with the choices of its dialogs."""
+async def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response[str]:
+    """The page of a game, with the choices of its dialogs. Raises UnknownGame, StoreError."""
     words = catalog(language_of(request))
-    data = {
-        "game": game,
-        "resume": resume,
-        "levels": levels_of(words),
-        "rulesets": rulesets_of(words),
-    }
+    data = await page_data.game(HomeServices.of(request).store, game, resume=resume)
+    data |= {"levels": levels_of(words), "rulesets": rulesets_of(words)}
     return page(request, "game/page.html", data, shown={"dialogs": DIALOGS, "phrases": PHRASES})
 
 

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from damaci.host import UnknownGame
 from damaci.pocket.requests import PERSON, Asked, BadRequest, Requests
 from damaci.pocket.study_requests import OfStudy
 from damaci.pocket.tournament_requests import OfView
@@ -63,14 +62,12 @@ async def _game(asked: Asked, query: dict[str, str]) -> Shown:
     game = query.get("game", "")
     if not game:
         return await _current(asked)
-    if await asked.services.store.games.get(game) is None:
-        raise UnknownGame(f"no game {game!r}")
-    return Shown({"game": game, "resume": False})
+    return Shown(await page_data.game(asked.services.store, game, resume=False))
 
 
 async def _current(asked: Asked) -> Shown:
     game, begun = await asked.services.new_games.current()
-    return Shown({"game": game, "resume": begun})
+    return Shown(await page_data.game(asked.services.store, game, resume=begun))
 
 
 async def _analysis(asked: Asked, query: dict[str, str]) -> Shown:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from damaci.board.position import Position
+from damaci.host import UnknownGame
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.services.analysis_board import AnalysisBoard
@@ -21,7 +22,10 @@ from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.curve import curve, nearest
 from damaci.site.game_list import row
 from damaci.site.language import Catalog
+from damaci.stored import Store
 
+SEATS = {"white": "White", "black": "Black"}
+"""The tag with the name of who played, by colour."""
 FIRST_ENDING = "W:WKa1,Kc1:BKh8"
 """On squares that every ruleset has."""
 
@@ -37,6 +41,16 @@ async def archive(archive: Archive, wanted: Filter, words: Catalog) -> dict[str,
         "before": found.before,
         "after": found.after,
     }
+
+
+async def game(store: Store, game: str, *, resume: bool) -> dict[str, Any]:
+    """What the page of a stored game begins with: among the rest, who played according to the edited tags. Raises
+    UnknownGame, StoreError."""
+    found = await store.games.get(game)
+    if found is None:
+        raise UnknownGame(f"no game {game!r}")
+    names = {color: found.tags[tag] for color, tag in SEATS.items() if tag in found.tags}
+    return {"game": game, "resume": resume, "names": names}
 
 
 async def analysis(board: AnalysisBoard, reviews: Reviews, game: str, fen: str, ruleset: str) -> dict[str, Any]:

@@ -35,6 +35,8 @@
  * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no
  * @property {boolean} [mine] the invitation is the visitor's own
  * @property {string} [declined] why the challenge of this page was declined
+ * @property {Partial<Record<import("./game/wire.js").Color, string>>} [names] who played, where the game's tags were
+ *   edited
  * @property {boolean} [resume] the game had begun before this page was opened
  * @property {Level[]} [levels]
  * @property {Ruleset[]} [rulesets]

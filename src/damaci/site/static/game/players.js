@@ -60,10 +60,12 @@ function showName(place, name, address) {
  * @returns {[string, string]}
  */
 function describe(game, color) {
-  const { kind, name = "", level = "" } = game.record.seats[color];
+  const { kind, name: own = "", level = "" } = game.record.seats[color];
+  const name = page.names?.[color] ?? own;
   const [stem, ...limits] = level.split("-");
   const title = [page.levels?.find((known) => known.name === stem)?.title ?? stem, ...limits].join(" ");
-  if (kind === "engine") return [t("Computer"), [colorName(color), title].filter(Boolean).join(" · ")];
+  if (kind === "engine" && !page.names?.[color])
+    return [t("Computer"), [colorName(color), title].filter(Boolean).join(" · ")];
   const person = personName(name);
   if (game.me === color) return [person || t("You"), colorName(color)];
   return person ? [person, colorName(color)] : [colorName(color), game.shared ? t("on this device") : t("opponent")];
