@@ -12,7 +12,9 @@ Network = IPv4Network | IPv6Network
 
 def client_address(connection: Connection, trusted: Sequence[Network]) -> str:
     """The client's address: the last one in X-Forwarded-For that is not a trusted proxy."""
-    address = connection.client.host if connection.client else ""
+    address = ""
+    if connection.client:
+        address = connection.client.host
     # Some proxies add a header line of their own after the client's.
     lines = ",".join(connection.headers.getall("x-forwarded-for", []))
     named = [each.strip() for each in lines.split(",") if each.strip()]

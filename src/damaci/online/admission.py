@@ -120,7 +120,9 @@ def answer_turned_away(request: Request[Any, Any, Any], error: TurnedAway) -> Re
     """A page for people, and the usual answer for programs."""
     if "text/html" not in request.headers.get("accept", "") or request.url.path.startswith("/api/"):
         return answer_rejected(request, error)
-    until = None if error.until is None else datetime.fromtimestamp(error.until, UTC)
+    until = None
+    if error.until is not None:
+        until = datetime.fromtimestamp(error.until, UTC)
     shown = {"code": error.code, "text": error.text, "until": until, "keeps_account": error.keeps_account}
     answer = page(request, "turned_away.html", {}, status_code=error.status_code, shown=shown)
     answer.headers |= error.headers or {}

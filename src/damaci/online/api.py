@@ -25,7 +25,7 @@ from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms, plain
 from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
-from damaci.play.events import Color, other
+from damaci.play.events import Color, Result, other
 from damaci.play.record import pdn
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.downloads import PDN
@@ -104,7 +104,9 @@ async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
 async def my_games(request: AnyRequest) -> Listed:
     """Lists the player's own games."""
     player = await Visitor.of(request).known()
-    return Listed(await OnlineServices.of(request).store.seats.games_of(player.id) if player else [])
+    if player is None:
+        return Listed([])
+    return Listed(await OnlineServices.of(request).store.seats.games_of(player.id))
 
 
 @get("/api/v1/games/{game:str}", responses=FAILURES, opt=WHOLE_GAME)
@@ -148,7 +150,9 @@ async def claim(request: AnyRequest, game: FromPath[str], data: JSONBody[Claim])
         raise Rejected(409, "not-to-be-claimed")
     if data.claim == "win" and room.table.ply < 2:
         raise Rejected(409, "too-early")
-    result = WIN[mine[0]] if data.claim == "win" else "1/2-1/2"
+    result: Result = "1/2-1/2"
+    if data.claim == "win":
+        result = WIN[mine[0]]
     answered = await answer(room.submit(Abandon(color=other(mine[0]), result=result)))
     if isinstance(answered, m.Refused):
         raise Rejected(_status(answered), answered.code)
@@ -185,7 +189,9 @@ def _response(answered: m.Done | m.Refused) -> Response[m.Done | m.Refused]:
 
 
 def _status(answered: m.Refused) -> int:
-    return 503 if answered.code in PASSING else 409
+    if answered.code in PASSING:
+        return 503
+    return 409
 
 
 @get("/api/v1/games/{game:str}/pdn", media_type=MediaType.TEXT, responses=FAILURES, opt=WHOLE_GAME)

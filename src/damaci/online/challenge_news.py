@@ -109,7 +109,9 @@ class ChallengeNews:
     async def look(self) -> None:
         """Reads the challenges, and tells those for whom something has changed. Raises StoreError."""
         players = self._connections.players
-        found = await self._store.challenges.of_players(players, time.time()) if players else ()
+        found: Sequence[Challenge] = ()
+        if players:
+            found = await self._store.challenges.of_players(players, time.time())
         begun = await self._begun({each.id for each in found})
         self._standing = {each.id: each for each in found}
         concerned = {one for each in found for one in (each.player, each.target)} & players

@@ -27,5 +27,6 @@ def seconds_left(room: Room, presence: Presence, by: Color) -> float | None:
         return max(0.0, min(LONGEST, max(SHORTEST, table.settings.clock.base / 5)) - away)
     if table.settings.days:
         return None  # The days for the move decide.
-    late = table.turn == opponent and room.now() - room.events[-1].at > DAYS
-    return 0.0 if late else None
+    if table.turn == opponent and room.now() - room.events[-1].at > DAYS:
+        return 0.0
+    return None

@@ -84,11 +84,15 @@ def _position(ruleset: str, moves: list[str]) -> Position:
 
 
 def _name(found: Exploration, moves: list[str]) -> list[str]:
-    return [*found.name] if moves else []
+    if not moves:
+        return []
+    return [*found.name]
 
 
 def _shown(move: Explored) -> dict[str, Any]:
-    worth = "" if move.value is None else f"{move.value / 100:+.2f}"
+    worth = ""
+    if move.value is not None:
+        worth = f"{move.value / 100:+.2f}"
     return {"text": move.text, "value": worth, "kept": _tally(move.kept), "engine": _tally(move.engine)}
 
 

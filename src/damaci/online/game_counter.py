@@ -42,12 +42,13 @@ class GameCounter:
 
     async def _run(self) -> None:
         while True:
+            pause = LOOK_SECONDS
             try:
-                more = await self._is_mine() and await self._explorer.count(AT_ONCE)
+                if await self._is_mine() and await self._explorer.count(AT_ONCE):
+                    pause = REST_SECONDS
             except StoreError as error:
                 _logger.error("counting games: %s", error)
-                more = False
-            await asyncio.sleep(REST_SECONDS if more else LOOK_SECONDS)
+            await asyncio.sleep(pause)
 
     async def _is_mine(self) -> bool:
         now = time.time()

@@ -104,9 +104,11 @@ def _basic(shown: str) -> str:
 
 
 def _secret(kind: str, shown: str) -> str:
-    if kind != "basic":
-        return shown if kind == "bearer" else ""
-    return _basic(shown).partition(":")[2]
+    if kind == "bearer":
+        return shown
+    if kind == "basic":
+        return _basic(shown).partition(":")[2]
+    return ""
 
 
 def _notices(bus: RedisBus | None) -> str:

@@ -78,7 +78,9 @@ class Visitor:
     def shown(self) -> str:
         """The hash of the visitor's secret (cookie or token); empty for none."""
         secret = self._secret()
-        return hashed(secret) if secret else ""
+        if not secret:
+            return ""
+        return hashed(secret)
 
     def _secret(self) -> str | None:
         if shows_token(self._connection):
@@ -105,7 +107,9 @@ class Visitor:
     async def payer(self) -> Payer:
         """Whose limits apply. Raises Rejected for an invalid token, StoreError."""
         player = await self.known()
-        return Payer(self.address, player.id if player else self.shown)
+        if player is None:
+            return Payer(self.address, self.shown)
+        return Payer(self.address, player.id)
 
     async def asker(self, game: str, held: Collection[Color]) -> Asker | None:
         """The visitor as somebody for whom an engine thinks in a game; None without a seat there."""
@@ -117,7 +121,7 @@ class Visitor:
     async def known(self) -> Player | None:
         """The visitor's player; None if there is none. Raises Rejected for an invalid token, StoreError."""
         if not self._known:
-            self._player = await (self._by_token() if shows_token(self._connection) else self._by_cookie())
+            self._player = await self._find()
             self._known = True
         return self._player
 
@@ -180,8 +184,15 @@ class Visitor:
             return await self._services.store.players.by_session(self.shown, since=oldest_session())
         return None
 
+    async def _find(self) -> Player | None:
+        if shows_token(self._connection):
+            return await self._by_token()
+        return await self._by_cookie()
+
     async def _by_token(self) -> Player:
-        player = await self._services.store.players.by_token(self.shown) if self.shown else None
+        player = None
+        if self.shown:
+            player = await self._services.store.players.by_token(self.shown)
         if player is None:
             raise Rejected(401, "bad-token")
         return player

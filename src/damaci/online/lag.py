@@ -44,8 +44,10 @@ class LagBudgets:
     def charge(self, game: str, color: str, ply: int, given: float) -> None:
         """Charges the budget for a move that was made. A refused or repeated move must not refill it."""
         left, last = self._left.pop((game, color), (BUDGET, 0))
-        refill = REFILL if ply > last else 0.0
-        self._left[game, color] = min(BUDGET, left - given + refill), max(ply, last)
+        left -= given
+        if ply > last:
+            left += REFILL
+        self._left[game, color] = min(BUDGET, left), max(ply, last)
         if len(self._left) > MOST_SEATS:
             self._left.popitem(last=False)
 

@@ -90,7 +90,10 @@ class Lobby:
 
     async def close(self) -> None:
         """Stops reading the store."""
-        for task in [*self._leaving, *([self._looking] if self._looking else [])]:
+        tasks = [*self._leaving]
+        if self._looking:
+            tasks.append(self._looking)
+        for task in tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
@@ -177,10 +180,12 @@ class Lobby:
     async def _seeks_of(self, players: Collection[str]) -> dict[str, Seek]:
         """The seeks of these players by id, the newest first. Those that are known are not read again: they do not
         change."""
-        ids = await self._store.seeks.ids_of_players(players) if players else []
-        new = [id for id in ids if id not in self._waiting]
+        if not players:
+            return {}
+        ids = await self._store.seeks.ids_of_players(players)
         seeks = [self._waiting[id] for id in ids if id in self._waiting]
-        seeks += await self._store.seeks.some(new) if new else []
+        if new := [id for id in ids if id not in self._waiting]:
+            seeks += await self._store.seeks.some(new)
         return {seek.id: seek for seek in sorted(seeks, key=lambda seek: (-seek.created, seek.id))}
 
     async def _keep(self, seeks: Collection[Seek]) -> None:

@@ -75,4 +75,7 @@ class RequestIds(ASGIMiddleware):
                 MutableScopeHeaders.from_message(message)[REQUEST_HEADER] = request
             await send(message)
 
-        await next_app(scope, receive, send_with_id if scope["type"] == ScopeType.HTTP else send)
+        if scope["type"] == ScopeType.HTTP:
+            await next_app(scope, receive, send_with_id)
+        else:
+            await next_app(scope, receive, send)

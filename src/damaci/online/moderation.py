@@ -132,8 +132,9 @@ class Moderation:
         owner = await self._store.players.with_account(fold(name))
         if owner and owner.id != player.id:
             raise BadOrder("name-taken", f"the name {name!r} belongs to an account, or looks like one that does")
-        account = fold(name) if player.account is not None else None
-        renamed = msgspec.structs.replace(player, name=name, account=account)
+        renamed = msgspec.structs.replace(player, name=name)
+        if player.account is not None:
+            renamed = msgspec.structs.replace(renamed, account=fold(name))
         # First: what open games have in memory is read again when the act is seen.
         await self._rename_in_games(player.id, name)
         act = self._act("rename", player.id, f"{player.name} -> {name}", why)
@@ -189,7 +190,10 @@ class Moderation:
         those who are banned."""
         kind, subject = await self._subject(who)
         at = time.time()
-        ban = Ban(kind, subject, _short(say), at, None if seconds is None else at + seconds)
+        until = None
+        if seconds is not None:
+            until = at + seconds
+        ban = Ban(kind, subject, _short(say), at, until)
         await self._store.bans.put(ban, self._act("ban", subject, say, why))
         return ban
 

@@ -167,8 +167,11 @@ def _check_marks(name: str) -> None:
     """Raises BadName for stacked marks, which would overlap the lines above and below."""
     stacked = marks = 0
     for character in unicodedata.normalize("NFD", name):
-        marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
-        stacked = stacked + bool(unicodedata.combining(character)) if marks else 0
+        if unicodedata.category(character).startswith("M"):
+            marks += 1
+            stacked += bool(unicodedata.combining(character))
+        else:
+            stacked = marks = 0
         if stacked > 2 or marks > 4:  # Burmese needs four, which do not all stand above each other.
             raise BadName("a name has at most two marks on a letter")
 

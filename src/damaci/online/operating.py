@@ -80,7 +80,9 @@ async def carry_out(request: AnyRequest, data: JSONBody[Order]) -> Ordered:
 
 
 async def _carry_out(operator: Moderation, data: Order) -> Ordered:
-    seconds = None if data.hours is None else 3600 * data.hours
+    seconds = None
+    if data.hours is not None:
+        seconds = 3600 * data.hours
     match data.act:
         case "rename":
             await operator.rename(data.who, data.text, data.why)

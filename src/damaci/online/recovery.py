@@ -113,7 +113,9 @@ async def _player_of_link(request: AnyRequest, secret: str) -> Player:
     only_people(request)
     services.limits.take(SIGN_INS, Payer(Visitor.of(request).address))
     found = await services.store.sign_in_links.player(hashed(secret), time.time())
-    player = await services.store.players.get(found) if found else None
+    player = None
+    if found:
+        player = await services.store.players.get(found)
     if player is None:
         raise Rejected(404, "bad-link")
     return player

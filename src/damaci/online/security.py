@@ -44,8 +44,10 @@ class OnlineGuard(Guard):
     def __init__(
         self, settings: OnlineSettings, hosts: Sequence[str], limits: Limits, costs: Costs, sockets: Sockets
     ) -> None:
-        public = urlsplit(settings.public_url).hostname
-        super().__init__(AllowedHosts([*hosts, *([public] if public else [])]))
+        allowed = [*hosts]
+        if public := urlsplit(settings.public_url).hostname:
+            allowed.append(public)
+        super().__init__(AllowedHosts(allowed))
         self._proxies = settings.proxies
         self._limits = limits
         self._costs = costs

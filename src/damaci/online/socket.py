@@ -110,7 +110,9 @@ async def _play(frames: PaidFrames, services: OnlineServices, shown: str, room: 
         return await compensation.submit(command)
 
     def claim() -> float | None:
-        return claims.seconds_left(room, services.presence, held[0]) if len(held) == 1 else None
+        if len(held) != 1:
+            return None
+        return claims.seconds_left(room, services.presence, held[0])
 
     changed = Signal(given=True)
     with services.presence.here(room.game, held, changed.set):

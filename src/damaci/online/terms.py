@@ -62,8 +62,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise CannotBeRated("a rated game has a clock and the usual rules, and begins from the start")
         if self.clock and self.days:
             raise TwoClocks("a game by the day has no other clock")
-        clock = ClockTimes(self.clock.base, self.clock.increment) if self.clock else None
-        endings = self.endings.endings() if self.endings else None
+        clock = endings = None
+        if self.clock:
+            clock = ClockTimes(self.clock.base, self.clock.increment)
+        if self.endings:
+            endings = self.endings.endings()
         settings = Settings(
             ruleset=self.ruleset,
             fen=self.fen,
