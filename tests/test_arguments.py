@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import damaci
-from damaci import svg
+from damaci import pdn, svg
 from damaci.batch import Positions
 from damaci.engine import Clock, time_for_move
 from damaci.engine.weights import learned
@@ -109,6 +109,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Positions, white_to_move": lambda it: Positions(BATCH.boards, it),
     "Positions.start": Positions.start,
     "Positions.of": lambda it: Positions.of([it]),
+    "Positions.from_fens, all": Positions.from_fens,
     "Positions.from_fens": lambda it: Positions.from_fens([it]),
     "Positions.play": BATCH.play,
     "Positions.play, threads": lambda it: BATCH.play(np.array([0, 0]), it),
@@ -181,6 +182,7 @@ def test_what_does_not_fit_is_told(name: str) -> None:
         (lambda: BATCH.play([0.0, 1.0]), "choice is 'an array of float64': expected whole numbers"),
         (lambda: damaci.Limits(seconds=nan), "seconds is nan: expected a number greater than 0"),
         (lambda: damaci.Limits(depth=2.5), "depth is 2.5: expected a whole number from 1 to 200"),
+        (lambda: next(pdn.read(None)), "source is None: expected a path, bytes or"),  # type: ignore[arg-type]
         (lambda: POSITION.play(3), "a move is 3: expected a Move, or a text such as d3-d4"),
         (lambda: POSITION.play("d3-e4"), "d3-e4: "),
     ],

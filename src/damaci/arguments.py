@@ -1,5 +1,6 @@
 """Checks of what a caller passes in. What does not fit raises BadArgument: which argument, its value, what fits."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from math import inf
 from operator import index
@@ -9,6 +10,7 @@ from damaci import machine
 from damaci.errors import BadArgument
 
 T = TypeVar("T")
+Many = TypeVar("Many", bound=Iterable[Any])
 Word = TypeVar("Word", bound=StrEnum)
 MOST_THREADS = 256
 MOST_MEGABYTES = 2**18
@@ -60,6 +62,13 @@ def expect_kind(name: str, value: Any, kind: type[T]) -> T:
     if not isinstance(value, kind):
         raise bad(name, value, f"an object of {kind.__module__}.{kind.__qualname__}")
     return value
+
+
+def expect_each(name: str, values: Many) -> Many:
+    """The values. Raises BadArgument when they cannot be iterated over."""
+    if not isinstance(values, Iterable):
+        raise bad(name, values, "a list, or another iterable")
+    return values
 
 
 def expect_word(name: str, value: Any, known: type[Word]) -> Word:

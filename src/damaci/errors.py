@@ -11,8 +11,7 @@ CONTEXT = "reason"
 class DamaciError(ValueError):
     """The base of every error that this library raises for bad input.
 
-    Its text is English; `reason` is the same, to be told in other languages. What no player can come to see is given as
-    plain text."""
+    Its text is English; `reason` is the same, for other languages. What no player can see is given as plain text."""
 
     code: ClassVar[str] = "bad-value"
     """A stable word for programs."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from damaci import _kernel
-from damaci.arguments import bad, expect_kind, expect_threads, expect_whole
+from damaci.arguments import bad, expect_each, expect_kind, expect_threads, expect_whole
 from damaci.batch import bits
 from damaci.batch.check import expect_sound, impossible, whole_numbers
 from damaci.batch.moves import Moves
@@ -88,7 +88,7 @@ class Positions:
         """From FENs; those in the form that `to_fens` writes take less than a microsecond each. Raises FenError for the
         first that is none, and UnknownRuleset."""
         rules = find_ruleset(ruleset)
-        texts = [expect_kind("a FEN", fen, str) for fen in fens]
+        texts = [expect_kind("a FEN", fen, str) for fen in expect_each("fens", fens)]
         boards, white_to_move, read = _kernel.batch_read_fens(texts)
         for at in np.flatnonzero(~read | impossible(boards, rules)):
             boards[at], white_to_move[at] = _row(Position.from_fen(texts[at], rules))

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from math import hypot
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from damaci.arguments import bad, expect_kind, expect_whole
+from damaci.arguments import bad, expect_each, expect_kind, expect_whole
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.movetext import read_attempt
@@ -14,7 +14,6 @@ from damaci.board.piece import Piece
 from damaci.board.placement import Placement
 from damaci.board.square import SQUARES, Square
 
-T = TypeVar("T")
 LARGEST = 100_000
 """Pixels."""
 SIDE = 100
@@ -67,7 +66,7 @@ def board(
         _draw_lines(view),
         _draw_coordinates(view) if coordinates else (),
         (_draw_piece(piece, *view.middle(square)) for square, piece in position.pieces().items()),
-        (_draw_arrow(view, _read_arrow(arrow)) for arrow in _each("arrows", arrows)),
+        (_draw_arrow(view, _read_arrow(arrow)) for arrow in expect_each("arrows", arrows)),
     )
     width = view.width
     pixels = "" if size is None else f' width="{size}" height="{size}"'
@@ -110,7 +109,7 @@ def _draw_shades(
     view: _View, last_move: Move | str | None, highlights: Mapping[Square | str, str] | Iterable[Square | str]
 ) -> Iterable[str]:
     shades = [(square, _LAST_MOVE) for square in dict.fromkeys(_squares(last_move))]
-    listed = _each("highlights", highlights)
+    listed = expect_each("highlights", highlights)
     if isinstance(listed, Mapping):
         colors = listed
     else:
@@ -125,12 +124,6 @@ def _squares(move: Move | str | None) -> tuple[Square, ...]:
     if isinstance(move, str):
         return read_attempt(move).squares
     return expect_kind("last_move", move, Move).path
-
-
-def _each(name: str, values: T) -> T:
-    if not isinstance(values, Iterable):
-        raise bad(name, values, "a list, or another iterable")
-    return values
 
 
 def _read_arrow(arrow: Any) -> Arrow:

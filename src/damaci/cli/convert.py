@@ -44,8 +44,8 @@ def convert(
 ) -> None:
     """Convert IN (PDN, FEN, JSON or JSON Lines) to OUT (the same, or SVG); `-` is a stream.
 
-    The names' endings tell the formats: .pdn, .fen, .json, .jsonl, .svg. --ruleset is for games that do not tell
-    theirs. OUT is complete, or left as it was.
+    The formats follow from the names' endings: .pdn, .fen, .json, .jsonl, .svg. --ruleset is for games that do not
+    name theirs. OUT is complete, or left as it was.
     """
     reads = source_format or format_of(source, READ, "--from")
     writes = target_format or format_of(target, WRITTEN, "--to")

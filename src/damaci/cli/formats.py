@@ -18,7 +18,7 @@ Games = Iterable[pdn.PdnGame]
 
 
 def read(stream: BinaryIO, format: str, ruleset: str, on_error: OnError | None, *, strict: bool) -> Games:
-    """The games in a format one by one; `ruleset` is for those that do not tell theirs. Raises DamaciError, or calls
+    """The games in a format one by one; `ruleset` is for games that do not name theirs. Raises DamaciError, or calls
     `on_error` with it. `strict` refuses PDN that would have warnings."""
     if format == "pdn":
         return pdn.read(stream, ruleset, on_error=on_error, strict=strict)

@@ -11,7 +11,7 @@ from damaci.rules.options import Options
 
 
 class Ply(NamedTuple):
-    """A move of the line that stands in the end, as the kernel tells of it."""
+    """A move that was not taken back, with what the kernel returns for it."""
 
     after: _kernel.Position
     key: int

@@ -92,7 +92,7 @@ def connect(url: str, silence: float | None = SILENCE_SECONDS) -> "Redis":
 
 
 class RedisBus:
-    """By Redis's publish and subscribe: a channel a game, so that a process hears only of games that it has open."""
+    """By Redis's publish and subscribe: one channel a game, so that a process gets only notices of its open games."""
 
     shared = True
 
@@ -102,7 +102,7 @@ class RedisBus:
         self._redis = connect(url, silence=None)  # `_send` has one timeout for all that it sends
         self._subscribed: dict[str, OnNotice] = {}
         self._changed: set[str] = set()
-        """Games subscribed to or unsubscribed from since Redis was last told."""
+        """Games to subscribe to or unsubscribe from with the next commands to Redis."""
         self._notices: dict[str, int] = {}
         self._wake = asyncio.Event()
         self._running: asyncio.Task[None] | None = None

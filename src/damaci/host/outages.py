@@ -13,7 +13,7 @@ SHORTEST = 1.0
 
 
 UNHEARD = 1.5
-"""Seconds that a process may have been there after it was heard of last."""
+"""Seconds for which a process may have been running after its last heartbeat."""
 MOST = 100
 """Outages of its own that a process remembers."""
 
@@ -31,7 +31,7 @@ class Side:
     """Since when it is connected to this process; None: it is not."""
 
     def may_have_been_at(self, heard: float) -> bool:
-        """Whether the game was there before a process vanished that was heard of last at this moment."""
+        """Whether the game was open before a process vanished whose last heartbeat was at `heard`."""
         return self.opened <= heard + UNHEARD
 
 

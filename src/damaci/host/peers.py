@@ -35,7 +35,7 @@ class Peers:
         return self._bus is None or self._bus.shared
 
     def publish(self, game: str, version: int) -> None:
-        """Tells the other processes that this one has written to a game."""
+        """Notifies the other processes that this one has written to a game."""
         if self._bus:
             self._bus.publish(game, version)
 

@@ -67,7 +67,7 @@ class _Live:
 def opening(settings: Settings, white: Seat, black: Seat, at: float) -> list[AnyEvent]:
     """The first events of a new game at the moment `at` (epoch seconds). A seed of 0 is replaced by one drawn by lot.
 
-    Raises ValueError for settings that make no game and for a level that there is not.
+    Raises ValueError for settings that make no game and for an unknown level.
     """
     if not settings.seed:
         settings = msgspec.structs.replace(settings, seed=_new_seed())

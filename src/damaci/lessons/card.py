@@ -38,7 +38,7 @@ class Section:
 
     @property
     def texts(self) -> Iterator[str]:
-        """Everything that is told."""
+        """All its texts."""
         yield self.title
         yield from (sentence.text for sentence in self.sentences)
         yield from (diagram.caption.text for diagram in self.diagrams)

@@ -54,7 +54,7 @@ def following(lesson: Lesson) -> Lesson | None:
 
 
 def texts() -> Iterator[str]:
-    """Everything that this package can tell, for the translators."""
+    """All texts of this package, for the translators."""
     for chapter in CHAPTERS:
         yield from (chapter.title, chapter.about)
     for lesson in LESSONS.values():

@@ -71,7 +71,7 @@ class Course:
 
     @property
     def texts(self) -> Iterator[str]:
-        """Everything that is told."""
+        """All its texts."""
         yield from (self.title, self.about, self.task, self.praise, self.practice)
 
     def _lesson(self, number: int, row: Row) -> Lesson:
@@ -158,7 +158,7 @@ def course_names() -> frozenset[str]:
 
 
 def course_texts() -> Iterator[str]:
-    """Everything that courses tell, for the translators."""
+    """All texts of courses, for the translators."""
     yield from (DRAW, GO_ON)
     for course in _ALL:
         yield from course.texts

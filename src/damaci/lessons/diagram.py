@@ -39,7 +39,7 @@ class Diagram:
         )
 
     def pieces(self) -> dict[str, list[str]]:
-        """Where what stands, for those who hear it: `white man`, `white dama`, `black man`, `black dama` to squares."""
+        """Squares by kind of piece, for screen readers: `white man`, `white dama`, `black man`, `black dama`."""
         found: dict[str, list[str]] = {}
         for square, piece in self.position.pieces().items():
             found.setdefault(f"{piece.color} {'dama' if piece.king else 'man'}", []).append(str(square))

@@ -23,13 +23,13 @@ class Step:
     solutions: tuple[str, ...]
     """Moves that solve it, as PDN writes them. If the next step goes on from here, there is only one."""
     praise: str
-    """Why the move is right, told when it has been played."""
+    """Why the move is right, shown after it has been played."""
     fen: str = ""
     """Where the step begins; empty: where the one before has led."""
     reply: str = ""
     """What the opponent answers."""
     astray: str = "That is allowed, but there is something better here. Look again."
-    """Told of any other legal move."""
+    """Shown for any other legal move."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Lesson:
 
     @property
     def texts(self) -> Iterator[str]:
-        """Everything that is told."""
+        """All its texts."""
         yield self.title
         for step in self.steps:
             yield from (step.task, step.praise, step.astray)
@@ -84,7 +84,7 @@ class Lesson:
         return None
 
     def attempt(self, index: int, text: str) -> Attempt:
-        """Tries a move, in any accepted move text, in a step. Raises IndexError for a step that there is not."""
+        """Tries a move, in any accepted move text, in a step. Raises IndexError for an unknown step."""
         step = self.steps[index]
         position = self.positions[index]
         if refusal := Game(self.ruleset, position.fen).explain(text):

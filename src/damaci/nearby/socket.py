@@ -22,13 +22,13 @@ NO = 4403
 
 
 class Asked(msgspec.Struct, frozen=True, tag_field="type", tag="asked"):
-    """Tells the guest whom the request to play was sent to."""
+    """Sends the guest the name of the host that was asked to play."""
 
     host: str
 
 
 class Started(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
-    """Tells the guest the id of the game that has begun."""
+    """Sends the guest the id of the game that has begun."""
 
     game: str
 

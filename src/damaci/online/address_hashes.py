@@ -1,4 +1,4 @@
-"""Hashes of clients' addresses: they tell whether two are the same, and no address is stored."""
+"""Hashes of clients' addresses: two can be compared without storing an address."""
 
 import hashlib
 import hmac

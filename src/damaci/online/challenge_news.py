@@ -1,4 +1,4 @@
-"""Tells players of their challenges, over whichever sockets they have open."""
+"""Sends players their challenges, over all the sockets that they have open."""
 
 import asyncio
 import logging
@@ -107,7 +107,7 @@ class ChallengeNews:
                     await self._changed.wait()
 
     async def look(self) -> None:
-        """Reads the challenges, and tells those for whom something has changed. Raises StoreError."""
+        """Reads the challenges, and sends them to those for whom something has changed. Raises StoreError."""
         players = self._connections.players
         found: Sequence[Challenge] = ()
         if players:

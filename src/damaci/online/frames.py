@@ -27,7 +27,7 @@ Sleep = Callable[[float], Awaitable[object]]
 
 
 class PaidFrames:
-    """Reads the frames of whoever has sent too many later, and ends the connection of who goes on."""
+    """Delays the frames of a client that sends too many, and closes the connection if it goes on."""
 
     def __init__(self, frames: TextFrames, limits: Limits, payer: Payer, sleep: Sleep = asyncio.sleep) -> None:
         self._frames = frames

@@ -9,8 +9,8 @@ from damaci.wire.closing import COME_BACK_LATER
 
 LOOK_SECONDS = 1.0
 PATIENCE_SECONDS = 2.0
-"""Seconds for which the store may be out of reach before the sockets are closed. A page would not notice by itself that
-its process neither hears of moves nor accepts any."""
+"""Seconds for which the store may be out of reach before the sockets are closed. A page cannot notice by itself that
+its process neither receives nor accepts moves."""
 REASON = "this process cannot reach the store"
 
 _logger = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Tells the other processes, through Redis, what was taken of limits here, and learns what was taken there."""
+"""Exchanges with the other processes, through Redis, how much of the limits each has used."""
 
 import asyncio
 import logging
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from redis.asyncio import Redis
 
 PULSE_SECONDS = 0.5
-"""How often processes tell each other: for so long each may let through as much as if it were alone."""
+"""The interval between exchanges: between two of them, each process may let through as much as if it were alone."""
 COUNTED_SECONDS = 5
-"""How long the sockets of a process count that does not tell of them any more."""
+"""How long the sockets of a process count after its last report."""
 AT_A_TIME = 200
 """Buckets in one call of a script."""
 PREFIX = "damaci:limit:"
@@ -86,7 +86,7 @@ class LimitExchange:
         await self._redis.aclose()
 
     async def exchange(self) -> None:
-        """Tells and learns once. Raises RedisError, OSError."""
+        """Exchanges once. Raises RedisError, OSError."""
         spent = list(self._limits.untold().items())
         for begin in range(0, len(spent), AT_A_TIME):
             await self._spend(spent[begin : begin + AT_A_TIME])

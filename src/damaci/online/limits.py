@@ -11,7 +11,7 @@ from damaci.wire.allowance import Allowance, monotonic
 MOST_REMEMBERED = 100_000
 """Number of buckets that are kept; the least recently used is removed first."""
 TOLD_SHARE = 1 / 8
-"""The share of a bucket that may be spent before other processes are told: most visitors never spend it."""
+"""The share of a bucket that may be spent before other processes are informed. Most visitors never spend it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +51,7 @@ class Key(NamedTuple):
 class _Bucket:
     allowance: Allowance
     untold: float = 0.0
-    """Units that the other processes have not been told of."""
+    """Units not yet reported to the other processes."""
 
 
 class TooMany(Rejected):
@@ -68,7 +68,7 @@ class Limits:
         self._now = now
         self._buckets: OrderedDict[Key, _Bucket] = OrderedDict()
         self._spent: set[Key] = set()
-        """Buckets of which the other processes should be told."""
+        """Buckets that should be reported to the other processes."""
 
     def take(self, quota: Quota, payer: Payer, cost: float = 1.0) -> None:
         """Takes from the player's bucket and the address's, or from neither. Raises TooMany."""
@@ -106,7 +106,7 @@ class Limits:
     # ---- with other processes ----------------------------------------------------------------------------------------
 
     def untold(self) -> dict[Key, float]:
-        """What was taken from buckets since others were told of it. It then counts as told."""
+        """What was taken from buckets since the last report. It counts as reported afterwards."""
         found = {}
         for key in self._spent:
             found[key] = self._buckets[key].untold

@@ -34,9 +34,9 @@ RUNNING_SECONDS = 15 * 60.0
 """A game without an event for this many seconds is not shown."""
 MOST_SHOWN = 50
 WOKEN_AT_ONCE = 20
-"""Followers that are told before anything else may run: telling all of them at once would hold up moves."""
+"""Followers to which news is sent before anything else may run: sending to all at once would delay moves."""
 WAKE_PAUSE = 0.005
-"""Seconds until the next of them are told."""
+"""Seconds until the next of them follow."""
 
 _logger = logging.getLogger(__name__)
 _encoder = msgspec.json.Encoder()
@@ -51,9 +51,9 @@ class Subscriber:
         self.letters: list[str] = []
         """Messages for this subscriber only."""
         self.known = -1
-        """The number of the view that it has been told."""
+        """The number of the view that it was sent last."""
         self.own: list[str] = []
-        """The ids of its open seeks, as it has been told."""
+        """The ids of its open seeks, as it was sent them last."""
         self.woken = asyncio.Event()
 
     def tell(self, message: Own | Accepted) -> None:
@@ -164,7 +164,7 @@ class Lobby:
                     await self._changed.wait()
 
     async def _look_after_own(self, present: Sequence[Subscriber]) -> None:
-        """Tells players of their own seeks, and of those that were accepted."""
+        """Sends players their own seeks, and those that were accepted."""
         players = {subscriber.player for subscriber in present if subscriber.player}
         found = await self._seeks_of(players)
         for seek in self._waiting.values():

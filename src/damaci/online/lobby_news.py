@@ -1,4 +1,4 @@
-"""What the lobby tells those who follow it: its state once, and then only what changes."""
+"""What the lobby sends to its followers: its state once, then only changes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -127,7 +127,7 @@ class View:
         return State(list(self.seeks.values()), list(self.games.values()), self.here)
 
     def changes_since(self, before: "View") -> Changes:
-        """What has to be told to those who know an earlier view."""
+        """The changes for those who have an earlier view."""
         here = self.here if self.here != before.here else None
         return Changes(self._seeks_since(before.seeks), self._games_since(before.games), here)
 

@@ -248,7 +248,7 @@ class Moderation:
         return await self._store.processes.seen(time.time() - SILENT_SECONDS)
 
     async def drain(self, process: str, why: str = "") -> None:
-        """Tells a process to end: it takes nothing new, waits for what it is doing, and exits."""
+        """Makes a process end: it takes nothing new, waits for what it is doing, and exits."""
         if not await self._store.processes.drain(process, self._act("drain", process, "", why)):
             known = ", ".join(each.id for each in await self.processes()) or "none"
             raise BadOrder("unknown-process", f"there is no process {process!r}; there are: {known}")

@@ -12,7 +12,7 @@ RETRY_SECONDS = 30.0
 
 
 class Sockets:
-    """Counts the sockets of this process, and knows how many the others have told of."""
+    """Counts the sockets of this process, and knows how many the others have reported."""
 
     def __init__(self) -> None:
         self._most = (MOST_SOCKETS, MOST_OF_PLAYER)

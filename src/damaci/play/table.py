@@ -1,4 +1,4 @@
-"""THE TABLE: one game with its seats, clocks and offers, as its events tell it. No I/O, no wall clock, no
+"""THE TABLE: one game with its seats, clocks and offers, built from its events. No I/O, no wall clock, no
 randomness."""
 
 from collections import Counter

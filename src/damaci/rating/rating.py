@@ -39,7 +39,7 @@ class Rating:
         return self.deviation >= PROVISIONAL_FROM
 
     def moved_towards(self, other: "Rating", share: float) -> "Rating":
-        """The rating that lies `share` (0 to 1) of the way from this one to another: a result that tells less than a
+        """The rating that lies `share` (0 to 1) of the way from this one to another: a result that says less than a
         whole game is worth a share of the change. Raises BadArgument.
 
         >>> Rating(1500, 100, 0.06).moved_towards(Rating(1520, 90, 0.06), 0.5)

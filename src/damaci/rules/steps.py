@@ -37,7 +37,7 @@ def line(square: int, step: Step) -> Iterator[int]:
 
 
 def slides(movement: Movement, board: Board, square: int, piece: Piece) -> Iterator[int]:
-    """The empty squares that a piece reaches without capturing, were it free to."""
+    """The empty squares that a piece could reach without capturing if no capture were compulsory."""
     for step in movement.steps(white=piece.white, king=piece.king, capturing=False):
         free: Iterator[int] = takewhile(lambda target: target not in board, line(square, step))
         if not piece.king:

@@ -110,7 +110,7 @@ class DeviceSpeed:
         return replace(level, limits=replace(level.limits, seconds=seconds * self.patience))
 
     def state(self, translate: Translate) -> SpeedState:
-        """What players are told."""
+        """What players are shown."""
         timed = [level for level in LEVELS.values() if not level.is_repeatable]
         paces = [_pace(self.level(level), translate) for level in timed]
         return SpeedState(self.positions, self._strength(), paces)

@@ -1,4 +1,4 @@
-"""The engine's lines in a position, and its review of a game, each told while the search goes on."""
+"""The engine's lines in a position, and its review of a game, each reported while the search goes on."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
@@ -132,7 +132,7 @@ class EngineLines:
                     graded.append(Graded(game.position, then.lost, then.kind))
                 found.append(_seen(ply, game, then, None if ply else report(graded)))
                 if ply == 0 and request.game:
-                    # Kept first: who has heard the last of it may leave.
+                    # Kept first: a client that has the last result may leave.
                     await self._kept.put(request.game, request.here.fen, KeptReview(played, found))
                 yield found[-1]
 

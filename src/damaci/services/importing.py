@@ -24,7 +24,7 @@ from damaci.stored import Store
 from damaci.stored.incoming import Incoming
 
 GAMES_AT_ONCE = 100
-"""Games stored in one transaction, and told as one step of progress."""
+"""Games stored in one transaction, and reported as one step of progress."""
 LONGEST_FEN = 1000
 """Bytes."""
 APART = 0.001

@@ -116,7 +116,7 @@ class Mistakes:
         make_engine: MakeEngine,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`clock` tells Unix seconds."""
+        """`clock` returns Unix seconds."""
         self._store, self._reviews, self._lines, self._run = store, reviews, lines, run
         self._make_engine, self._clock = make_engine, clock
 

@@ -29,7 +29,7 @@ STREAK = (150, 700, 2_600, 0)
 STORM = (140, 600, 2_400, 180)
 SERIES = {"streak": STREAK, "storm": STORM}
 FEWEST = 5
-"""Attempts at a theme from which a strength is told."""
+"""Attempts at a theme from which on a strength is shown."""
 
 
 class NotInPuzzle(DamaciError):
@@ -117,7 +117,7 @@ class Tried(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tail: list[Step] = []
     """How it goes on after the end."""
     themes: list[str] = []
-    """Told at the end: they give something away."""
+    """Shown at the end: they give something away."""
     rated: Rated | None = None
 
 
@@ -189,7 +189,7 @@ class Puzzles:
     def __init__(
         self, store: PuzzleStore, refute: Refute, random: Random, clock: Callable[[], float] = time.time
     ) -> None:
-        """`clock` tells Unix seconds."""
+        """`clock` returns Unix seconds."""
         self._store, self._refute, self._random, self._clock = store, refute, random, clock
 
     async def show(self, name: str, puzzle: str) -> Shown:

@@ -74,7 +74,7 @@ def tree_of(record: PdnGame) -> Tree:
 def _add(
     nodes: list[Branch], line: list[Node], position: Position, options: Options, parent: int, said: list[str]
 ) -> None:
-    """Adds a line, before which something may be said: that is told of its first move."""
+    """Adds a line. A comment before it becomes one of its first move."""
     for node in line:
         after = position.play(node.move).under(options)
         here = len(nodes)

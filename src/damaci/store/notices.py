@@ -1,4 +1,4 @@
-"""What the operator tells everybody: an announcement, and that the server is being maintained."""
+"""Notices of the operator to everybody: an announcement, and maintenance."""
 
 from collections.abc import Sequence
 from typing import Literal

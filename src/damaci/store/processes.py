@@ -11,7 +11,7 @@ from damaci.store.schema import PROCESSES
 
 
 class Process(msgspec.Struct, frozen=True):
-    """A serving process. `seen`: when it last wrote (epoch seconds); `draining`: it has been told to end, or does."""
+    """A serving process. `seen`: when it last wrote (epoch seconds); `draining`: it is to end, or is ending."""
 
     id: str
     host: str
@@ -34,7 +34,7 @@ class Processes:
             await connection.execute(insert(PROCESSES).values(**msgspec.structs.asdict(process)))
 
     async def see(self, process: Process) -> bool:
-        """Writes that a process is there; returns whether it has been told to drain."""
+        """Records that a process is running; returns whether it shall drain."""
         mine = PROCESSES.c.id == process.id
         async with self._database.writing() as connection:
             draining = await connection.scalar(select(PROCESSES.c.draining).where(mine))
@@ -45,7 +45,7 @@ class Processes:
             return bool(draining)
 
     async def drain(self, process: str, act: Act | None = None) -> bool:
-        """Marks a process as draining, which tells it to; returns whether there is one."""
+        """Asks a process to drain; returns whether it exists."""
         async with self._database.writing() as connection:
             told = await connection.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(draining=True))
             if told.rowcount and act:

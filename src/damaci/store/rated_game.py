@@ -1,4 +1,4 @@
-"""A finished rated game, as its log tells it: what the players' ratings need to know."""
+"""A finished rated game, read from its log: what the players' ratings need to know."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -36,7 +36,7 @@ class Settings:
         await self._change(self._insert(self._row(key, value)).on_conflict_do_nothing())
 
     async def secret(self, key: str) -> str:
-        """A random secret of this database, made by whoever asks first."""
+        """A random secret of this database, made when it is first asked for."""
         await self.put_new(key, secrets.token_hex(32))
         return str(await self.get(key))
 

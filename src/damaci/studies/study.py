@@ -32,5 +32,5 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
         return next((each for each in self.chapters if each.id == id), None)
 
     def place(self, id: str) -> int:
-        """Where a chapter is, counted from 0. Raises ValueError for one that there is not."""
+        """The index of a chapter. Raises ValueError for an unknown one."""
         return [each.id for each in self.chapters].index(id)

@@ -63,7 +63,7 @@ class Pair(Command, frozen=True, kw_only=True, omit_defaults=True, tag="pair"):
 
 class PairByHand(Command, frozen=True, kw_only=True, omit_defaults=True, tag="pair-by-hand"):
     """Pairs the next round of a Swiss tournament as the arbiter says, White first, also where the rules have no pairing
-    left. Whoever is not named and has not asked for a bye is absent; `bye` has the pairing-allocated one."""
+    left. Players who are not named and have not asked for a bye are absent; `bye` has the pairing-allocated one."""
 
     round: int
     pairs: list[tuple[int, int]]
@@ -78,8 +78,8 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
 
 
 class Score(Command, frozen=True, kw_only=True, omit_defaults=True, tag="score"):
-    """Enters or corrects a result; None opens the game again. `plies`, if known, tells quick draws of an arena. `was`:
-    the result that is corrected; if given and somebody has entered another one, nothing is changed."""
+    """Enters or corrects a result; None opens the game again. `plies`, if known, identifies quick draws of an arena.
+    `was`: the result that is corrected; if given and somebody has entered another one, nothing is changed."""
 
     round: int
     board: int

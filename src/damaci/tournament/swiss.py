@@ -177,7 +177,7 @@ def _clash(table: Crosstable, one: Side, two: Side, last: bool) -> bool:
 
 
 def initial_color(table: Crosstable) -> Color | None:
-    """The colour that was drawn for the first player, as the first colours that were given tell; None before that."""
+    """The colour that was drawn for the first player, inferred from the first colours given; None before that."""
     for round in range(1, table.rounds + 1):
         known = [player.id for player in table.players if _has_taken_part(table.entries(player.id)[:round])]
         for number, id in enumerate(known, 1):

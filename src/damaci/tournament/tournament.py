@@ -1,4 +1,4 @@
-"""A tournament, as its events tell it. No I/O, no wall clock, no randomness."""
+"""A tournament, built from its events. No I/O, no wall clock, no randomness."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -7,7 +7,7 @@ from damaci.errors import DamaciError
 
 HEADER = 4
 MAX_FRAME = 4 * 1024 * 1024
-"""Bytes of the longest payload that either side accepts, unless told otherwise."""
+"""Bytes of the longest payload that either side accepts by default."""
 
 
 class BadFrame(DamaciError):

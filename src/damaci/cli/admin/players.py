@@ -74,7 +74,7 @@ def link(player: str, seconds: float, why: str, as_json: bool) -> None:
 
 
 def _address() -> str:
-    """The address of the server, as far as the settings or its folder tell; else empty."""
+    """The address of the server, from the settings or its folder; empty if neither has it."""
     settings = given_settings()
     if settings.public_url:
         return settings.public_url.rstrip("/")

@@ -30,9 +30,9 @@ def _line(process: Process) -> str:
 @why_option
 @json_option
 def drain(process: str, why: str, as_json: bool) -> None:
-    """Tell a process to end without loss, by its id in `damaci admin processes`.
+    """End a process without loss, by its id in `damaci admin processes`.
 
     It takes no new games and connections, sends its players to the other processes, and exits.
     """
     administer(lambda operator: operator.drain(process, why))
-    answer({"id": process, "draining": True}, as_json, f"{process} has been told to drain")
+    answer({"id": process, "draining": True}, as_json, f"{process} will drain")

@@ -1,4 +1,4 @@
-"""One game at one terminal: tells what happens, and does what is typed, as long as the game lasts."""
+"""One game at one terminal: prints what happens and carries out what is typed, until the game ends."""
 
 import asyncio
 from collections.abc import Sequence
@@ -120,7 +120,7 @@ class Session:
     # ---- telling -----------------------------------------------------------------------------------------------------
 
     def _report(self) -> None:
-        """Everything that has happened since it was told last; the board, if it has changed."""
+        """Everything that has happened since the last call; the board, if it has changed."""
         news = self._room.events[self._shown :]
         self._shown = len(self._room.events)
         for event in news:

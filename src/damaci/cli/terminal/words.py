@@ -20,7 +20,7 @@ SHOWN_INSTEAD = 6
 
 
 class Words:
-    """The sentences of one language. Raises KeyError for a language that there is not."""
+    """The sentences of one language. Raises KeyError for an unknown language."""
 
     def __init__(self, language: str) -> None:
         self.catalog = words = catalog(language)
@@ -131,7 +131,7 @@ class Words:
         return self.gettext("You agreed on a draw.")
 
     def sure(self) -> str:
-        """What a player hears who would give the game up."""
+        """The question to a player who is about to resign."""
         return self.gettext("Do you give the game up? Then type {word} once more.").format(
             word=self.orders.words["resign"]
         )

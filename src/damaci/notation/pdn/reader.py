@@ -68,7 +68,7 @@ def read(
 
 
 def build(raw: RawGame, default: Ruleset) -> PdnGame:
-    """The game that its tokens tell. Raises PdnError.
+    """The game made of its tokens. Raises PdnError.
 
     A game in which the kernel finds nothing wrong is made of Python values only when somebody asks for its line."""
     ruleset = read_ruleset(raw, default)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from damaci.arguments import bad
+
 Source = str | os.PathLike[str] | bytes | IO[str] | IO[bytes]
 """A file's path, or UTF-8 or UTF-16 bytes, or an open stream of either kind. Text itself goes into an io.StringIO."""
 
@@ -75,11 +77,14 @@ def _utf_16(first: bytes) -> str | None:
 
 @contextmanager
 def opened(source: Source) -> Iterator[Text]:
-    """The source's text; a file is closed at the end, a stream that was given stays open. Raises OSError."""
+    """The source's text; a file is closed at the end, a stream that was given stays open. Raises OSError,
+    BadArgument."""
     if isinstance(source, bytes):
         yield Text(io.BytesIO(source))
     elif isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as stream:
             yield Text(stream)
-    else:
+    elif hasattr(source, "read"):
         yield Text(source)
+    else:
+        raise bad("source", source, "a path, bytes or an open stream")

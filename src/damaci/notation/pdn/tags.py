@@ -35,7 +35,7 @@ _start = cache(Position.start)
 
 
 def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
-    """The ruleset that the tags tell; `default` where they leave it open. Raises PdnError."""
+    """The ruleset that the tags name; `default` if they name none. Raises PdnError."""
     family = _family(game)
     named = game.tags.get("Ruleset")
     if named is None:
@@ -136,7 +136,7 @@ def fen_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
 
 
 def read_options(game: RawGame, ruleset: Ruleset) -> Options:
-    """The options that the tags tell, or the ruleset's own. Raises PdnError."""
+    """The options in the tags, or the ruleset's own. Raises PdnError."""
     text = game.tags.get("Options")
     try:
         if text is None:
@@ -147,7 +147,7 @@ def read_options(game: RawGame, ruleset: Ruleset) -> Options:
 
 
 def read_endings(game: RawGame, ruleset: Ruleset) -> Endings:
-    """The draw rules that the tags tell, or the ruleset's own. Raises PdnError."""
+    """The draw rules in the tags, or the ruleset's own. Raises PdnError."""
     text = game.tags.get("Endings")
     try:
         if text is None:
@@ -163,7 +163,7 @@ def read_result(text: str) -> Result | None:
 
 
 def settled(tagged: Result, told: str) -> Result | None:
-    """The result when the tags tell one and the moves end with another, None where the two cannot both be true."""
+    """The result if the tags give one and the moves end with another; None if they contradict each other."""
     result = read_result(told) or "*"
     if result == "*":
         return tagged
@@ -173,7 +173,7 @@ def settled(tagged: Result, told: str) -> Result | None:
 
 
 def tagged_result(game: RawGame) -> Result:
-    """The result that the tags tell, `*` if they do not. Raises PdnError."""
+    """The result in the tags, `*` if there is none. Raises PdnError."""
     text = game.tags.get("Result", "*")
     result = "*" if text in _UNKNOWN else read_result(text)
     if result is None:

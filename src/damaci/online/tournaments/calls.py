@@ -1,4 +1,4 @@
-"""Tells those who follow what is new in a tournament, and calls players to their games, wherever they are."""
+"""Sends followers what is new in a tournament, and calls players to their games on whatever page they are."""
 
 import asyncio
 import logging

@@ -213,7 +213,7 @@ def _cancelled(board: BoardGame, at: float) -> Ending:
 
 
 def _is_over_after(tournament: Tournament, happened: Sequence[AnyEvent]) -> bool | None:
-    """True if nothing is left to be played after these events; None if they do not tell."""
+    """True if nothing is left to be played after these events; None if that does not follow from them."""
     closed = tournament.closed or any(isinstance(event, events.Closed) for event in happened)
     scored = {(event.round, event.board): event.result for event in happened if isinstance(event, events.Scored)}
     if not closed:

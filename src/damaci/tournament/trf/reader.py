@@ -1,4 +1,4 @@
-"""Reads a tournament report file. What is wrong is told with the number of its line."""
+"""Reads a tournament report file. Errors name the line."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -275,5 +275,5 @@ def _paired(entries: Iterable[Entry]) -> int:
 
 
 def _is_allocated(entry: Entry) -> bool:
-    """Whether the pairing gave it; without an opponent it may still be wrong, which the cross-table tells."""
+    """Whether the pairing gave it. Without an opponent it may still be wrong; the cross-table checks that."""
     return entry.mark in PLAYED | FORFEITS or entry.mark is Mark.PAIRING_BYE
