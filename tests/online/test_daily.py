@@ -67,6 +67,26 @@ def test_a_challenge_by_name_and_ratings_of_their_own(server: Server) -> None:
     assert bora.send("GET", "/players").status_code == 200
 
 
+def test_the_queue_has_the_game_with_the_least_time_first(server: Server) -> None:
+    ada, guest = account(server, "Queue Ada"), server.someone()
+    assert guest.do("GET", "/api/v1/turns") == {"games": 0, "waiting": []}
+    games = []
+    for days in (5, 2):
+        games.append(ada.do("POST", "/api/v1/games", {"color": "white", "days": days})["id"])
+        guest.do("POST", f"/api/v1/games/{games[-1]}/join")
+    queue = ada.do("GET", "/api/v1/turns")
+    assert (queue["games"], [each["id"] for each in queue["waiting"]]) == (2, games[::-1])
+    assert queue["waiting"][0]["due"] == pytest.approx(time.time() + 2 * DAY, abs=60)
+    assert guest.do("GET", "/api/v1/turns")["waiting"] == []
+    move(ada, games[1], 1, "d3-d4")
+    assert [each["id"] for each in ada.do("GET", "/api/v1/turns")["waiting"]] == [games[0]]
+    [theirs] = guest.do("GET", "/api/v1/turns")["waiting"]
+    assert (theirs["id"], theirs["color"], theirs["opponent"], theirs["plies"]) == (games[1], "black", "Queue Ada", 1)
+    listed = ada.send("GET", "/games").text
+    assert listed.index(games[0]) >= 0
+    assert "4 d 23 h left" in listed
+
+
 def test_terms_that_make_no_game_by_the_day(server: Server) -> None:
     someone = server.someone()
 

@@ -1,6 +1,8 @@
 """The HTML pages: the lobby, a game or its invitation, the player's games, the account."""
 
+import math
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,14 +11,14 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
-from damaci.board.position import Position
 from damaci.engine.levels import LEVELS
+from damaci.online.daily_queue import to_move
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
-from damaci.play.events import Color, Settings, other, word
+from damaci.play.events import Color, Settings
 from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.options import Options
@@ -24,7 +26,7 @@ from damaci.services.game_list import Page, page_from
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.game_list import row
 from damaci.site.guest_names import readable
-from damaci.site.language import catalog
+from damaci.site.language import Catalog, catalog
 from damaci.site.pages import language_of, page
 from damaci.site.visitors import write_preferences
 from damaci.store.players import Player
@@ -140,17 +142,30 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     else:
         found = Page((), None, None)
     games = [row(words, game) for game in found.games]
-    waiting = await OnlineServices.of(request).store.seats.running(player.id) if player and start <= 0 else ()
-    turns = [row(words, game) for color, agreed, game in waiting if color == to_move(agreed, game)]
+    waiting = await _unfinished(request, player) if player and start <= 0 else ()
+    at = time.time()
+    mine = [game for color, agreed, game in waiting if color == to_move(agreed, game)]
+    mine.sort(key=lambda game: game.due or math.inf)
+    turns = [row(words, game) | {"left": time_left(words, game, at)} for game in mine]
     shown = {"games": games, "before": found.before, "after": found.after, "turns": turns}
-    return page(request, "archive/games.html", {}, shown=shown)
+    account = player is not None and player.account is not None
+    return page(request, "archive/games.html", {"account": account}, shown=shown)
 
 
-def to_move(agreed: Settings, game: Summary) -> Color:
-    """The side to move in an unfinished game."""
-    start = Position.from_fen(agreed.fen, agreed.ruleset) if agreed.fen else Position.start(agreed.ruleset)
-    first = word(start.turn)
-    return first if game.plies % 2 == 0 else other(first)
+def time_left(words: Catalog, game: Summary, at: float) -> str:
+    """How long a player may think about a move by the day, in days and hours; empty for other games."""
+    if game.due is None:
+        return ""
+    hours = max(0, int((game.due - at) // 3600))
+    text = words.translations.gettext("{days} d {hours} h").format(days=hours // 24, hours=hours % 24)
+    return words.translations.gettext("{time} left").format(time=text)
+
+
+async def _unfinished(request: AnyRequest, player: Player) -> Sequence[tuple[Color, Settings, Summary]]:
+    """The player's games that go on: all of those by the day, and the others that have waited longest."""
+    store = OnlineServices.of(request).store
+    others = [each for each in await store.seats.running(player.id) if not each[2].days]
+    return [*await store.daily.of(player.id), *others]
 
 
 async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:

@@ -83,6 +83,13 @@ function startWithSettings(name, start) {
   if (offers(name)) wait();
 }
 
+/** Counts the games by the day in which it is the visitor's turn: on every page for those who have any. */
+function countLater() {
+  const asks = page.account || device.text("damaci-daily");
+  if (!offers("turns.read") || !asks || page.game) return;
+  import("./daily/turns.js").then(({ showTurns }) => showTurns()).catch(ignore);
+}
+
 /** What a later visit needs is no part of the first page: it comes when that is there, or with another page. */
 function installLater() {
   setTimeout(() => import("./installing.js").then(({ startInstalling }) => startInstalling(), ignore), INSTALL_AFTER);
@@ -127,6 +134,7 @@ if (offers("challenges.decline")) startChallenges();
 startTimes(language);
 if (document.readyState === "complete") installLater();
 else addEventListener("load", installLater);
+countLater();
 if (offers("games.import")) startFiles();
 if (device.text("damaci-tournament") && !page.tournament) listenLater();
 startWithSettings("app.quit", async () => (await import("./settings/quit.js")).startQuit());

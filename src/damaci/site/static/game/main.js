@@ -32,6 +32,7 @@ import { startThere } from "./there.js";
 import { startTour } from "./tour.js";
 import { startTyped, typedButtons } from "./typed.js";
 import { startViews, toggleBlindfold, toggleZen } from "./views.js";
+import { offers } from "../transport/request.js";
 
 /** @type {Connection} */
 const connection = new Connection(page.game, () => game.version);
@@ -68,10 +69,20 @@ startReporting(game);
 startThere(game);
 startFollowing(game);
 startViews();
+startDaily();
 takeTexts((text) => bringIn(text, game.known ? game.record.settings.ruleset : undefined));
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
+
+/** A game by the day leads on to the next one; without that it is played all the same. */
+function startDaily() {
+  if (!offers("turns.read")) return;
+  import("../daily/turns.js").then(
+    ({ followDaily }) => followDaily(game),
+    () => {},
+  );
+}
 
 function flip() {
   board.flip();

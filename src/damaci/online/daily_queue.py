@@ -1,0 +1,68 @@
+"""A player's games by the day, and in which of them it is the player's turn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from litestar import Request, get
+
+from damaci.board.position import Position
+from damaci.online.identity import Visitor
+from damaci.online.openapi import FAILURES
+from damaci.online.services import OnlineServices
+from damaci.play.events import Color, Seat, Settings, other, word
+from damaci.store import Store
+from damaci.stored import Summary
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A game in which it is the player's turn. `due`: when the time for the move is over (epoch seconds)."""
+
+    id: str
+    color: Color
+    opponent: str
+    ruleset: str
+    plies: int
+    due: float
+
+
+class Queue(msgspec.Struct, frozen=True):
+    """How many games by the day the player has, and those that wait for the player, the one with the least time
+    first."""
+
+    games: int
+    waiting: Sequence[Waiting]
+
+
+def to_move(agreed: Settings, game: Summary) -> Color:
+    """The side to move in an unfinished game."""
+    start = Position.from_fen(agreed.fen, agreed.ruleset) if agreed.fen else Position.start(agreed.ruleset)
+    first = word(start.turn)
+    return first if game.plies % 2 == 0 else other(first)
+
+
+async def queue_of(store: Store, player: str) -> Queue:
+    """A player's. Raises StoreError."""
+    games = await store.daily.of(player)
+    waiting = [_waiting(color, game) for color, agreed, game in games if color == to_move(agreed, game)]
+    return Queue(len(games), waiting)
+
+
+def _waiting(color: Color, game: Summary) -> Waiting:
+    seats: dict[Color, Seat] = {"white": game.white, "black": game.black}
+    opponent = seats[other(color)].name
+    return Waiting(game.id, color, opponent, game.ruleset, game.plies, game.due or 0.0)
+
+
+@get("/api/v1/turns", responses=FAILURES)
+async def turns(request: AnyRequest) -> Queue:
+    """The player's games by the day in which it is the player's turn, the one with the least time first."""
+    player = await Visitor.of(request).known()
+    if player is None:
+        return Queue(0, [])
+    return await queue_of(OnlineServices.of(request).store, player.id)
+
+
+ROUTES = (turns,)

@@ -1,0 +1,77 @@
+/** Games by the day in which it is the visitor's turn: their number in the header, and the next one after a move. */
+
+import { find, make } from "../dom.js";
+import { t, tn } from "../i18n.js";
+import { page } from "../page.js";
+import { pageAddress } from "../places.js";
+import { device } from "../storage.js";
+import { request } from "../transport/request.js";
+
+/**
+ * @typedef {{id: string, opponent: string, due: number}} Waiting
+ * @typedef {{games: number, waiting: Waiting[]}} Queue
+ */
+
+/** Where this browser remembers that its player has games by the day. */
+const PLAYS = "damaci-daily";
+
+/** From now on every page of this browser asks. */
+export function rememberDaily() {
+  device.keep(PLAYS, "yes");
+}
+
+/** Whether this browser's player had games by the day when it was asked last. */
+export function playsDaily() {
+  return device.text(PLAYS) !== null;
+}
+
+/** Asks, and shows what there is. */
+export async function showTurns() {
+  /** @type {Queue} */
+  const queue = await request("turns.read");
+  if (queue.games) rememberDaily();
+  else device.forget(PLAYS);
+  const others = queue.waiting.filter(({ id }) => id !== page.game);
+  showCount(queue.waiting.length);
+  return others;
+}
+
+/** @param {number} count */
+function showCount(count) {
+  document.querySelector("#turns-waiting")?.remove();
+  if (!count) return;
+  const label = tn("Your turn in {n} game", "Your turn in {n} games", count);
+  const link = make(
+    "a",
+    { class: "icon", id: "turns-waiting", href: `${pageAddress("games")}#turns`, "aria-label": label, title: label },
+    make("b", {}, `${count}`),
+  );
+  find("#settings").before(link);
+}
+
+/**
+ * In a game by the day: counts again after each move, and while it is not the visitor's turn shows the way to the next
+ * game that waits.
+ * @param {import("../game/game.js").Game} game
+ */
+export function followDaily(game) {
+  let before = "";
+  game.addEventListener("change", async () => {
+    if (!game.known || !game.me || !game.record.settings.days) return;
+    const mine = !game.over && game.now.turn === game.me;
+    const state = `${mine} ${game.now.ply}`;
+    if (state === before) return;
+    before = state;
+    rememberDaily();
+    const [next] = await showTurns().catch(() => []);
+    if (state === before) showNext(mine ? undefined : next);
+  });
+}
+
+/** @param {Waiting | undefined} next */
+function showNext(next) {
+  document.querySelector("#next-game")?.remove();
+  if (!next) return;
+  const href = pageAddress("game", { game: next.id });
+  find("#answers").after(make("a", { class: "button primary", id: "next-game", href }, t("Next game")));
+}
