@@ -3,7 +3,7 @@
 import { find, make } from "../dom.js";
 import { t, tn } from "../i18n.js";
 import { page } from "../page.js";
-import { pageAddress } from "../places.js";
+import { goToPage, pageAddress } from "../places.js";
 import { device } from "../storage.js";
 import { request } from "../transport/request.js";
 
@@ -72,6 +72,7 @@ export function followDaily(game) {
 function showNext(next) {
   document.querySelector("#next-game")?.remove();
   if (!next) return;
-  const href = pageAddress("game", { game: next.id });
-  find("#answers").after(make("a", { class: "button primary", id: "next-game", href }, t("Next game")));
+  const button = make("button", { type: "button", class: "primary", id: "next-game" }, t("Next game"));
+  button.addEventListener("click", () => goToPage("game", { game: next.id }));
+  find("#answers").after(button);
 }
