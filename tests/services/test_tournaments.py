@@ -240,3 +240,17 @@ def test_players_are_read_from_any_list(text: str, players: list[tuple[str, int]
 def test_what_is_no_list_of_players_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"line|no player"):
         read_roster(text)
+
+
+async def test_places_are_reckoned_once_until_something_happens(places: Any) -> None:
+    async with places() as store:
+        here = arbiter(store)
+        id = await here.open(NewTournament(name="Club", rounds=1))
+        await here.enter(id, "Ayşe\nCan")
+        held = await here.find(id)
+        before = held.ranking
+        assert held.ranking is before
+        await here.do(id, commands.Pair(round=1))
+        await here.do(id, commands.Score(round=1, board=1, result="1-0"))
+        winner = held.tournament.rounds[0].games[0].white
+        assert [each.player.id for each in held.ranking if each.rank == 1] == [winner]

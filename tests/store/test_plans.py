@@ -180,6 +180,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "announced.versions": lambda: store.announced.versions(["swiss", "other"]),
         "announced.last_round": lambda: store.announced.last_round("swiss"),
         "announced.members": lambda: store.announced.members("swiss"),
+        "announced.entrants": lambda: store.announced.entrants("swiss", [1, 2]),
         "announced.waiting": lambda: store.announced.waiting("swiss"),
         "announced.membership": lambda: store.announced.membership("swiss", "p3"),
         "announced.open_boards": lambda: store.announced.open_boards("swiss", now),

@@ -23,7 +23,7 @@ from damaci.tournament.decide import Decision
 from damaci.tournament.events import AnyEvent, Bye, Scored, Settings, System
 from damaci.tournament.ranking import ranking
 from damaci.tournament.records import from_report, to_report
-from damaci.tournament.standings import FEDERATION, ROUND_ROBIN
+from damaci.tournament.standings import FEDERATION, ROUND_ROBIN, Standing
 from damaci.tournament.trf import read_trf, write_trf
 
 MOST_HELD = 16
@@ -81,6 +81,17 @@ class Held:
     tournament: Tournament
     happened: list[AnyEvent]
     pairing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    _ranked: tuple[int, Sequence[Standing]] = (0, ())
+    """The version of the last ranking, and the ranking."""
+
+    @property
+    def ranking(self) -> Sequence[Standing]:
+        """Who is where, reckoned once for all who look until something happens."""
+        version = self.tournament.version
+        if self._ranked[0] != version:
+            self._ranked = (version, ranking(self.tournament))
+        return self._ranked[1]
 
     def absorb(self, version: int, events: Sequence[AnyEvent]) -> None:
         """Takes events that follow a version, unless they were taken meanwhile."""
@@ -141,8 +152,9 @@ class Tournaments:
 
     async def report(self, id: str) -> str:
         """The report file of a tournament, up to its last complete round. Raises UnknownTournament, StoreError."""
-        tournament = (await self.find(id)).tournament
-        places = {each.player.id: each.rank for each in ranking(tournament)}
+        held = await self.find(id)
+        tournament = held.tournament
+        places = {each.player.id: each.rank for each in held.ranking}
         ranks = {number: places[player] for number, player in enumerate(tournament.seeds, 1)}
         return write_trf(to_report(tournament), ranks)
 

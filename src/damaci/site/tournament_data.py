@@ -9,7 +9,7 @@ from damaci.services.tournaments import Held, Tournaments, UnknownTournament
 from damaci.site.language import Catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.tournament_log import RESULTS, log, sentence
-from damaci.tournament import Settings, Tournament, ranking
+from damaci.tournament import Settings, Tournament
 from damaci.tournament.crosstable import Entry, Mark
 from damaci.tournament.rounds import is_complete, results_missing, total_rounds
 from damaci.tournament.standings import Standing
@@ -58,11 +58,11 @@ async def tournament(tournaments: Tournaments, id: str, view: View, round: int, 
     if view in ("round", "wall", "sheets"):
         shown |= _round(found, number)
     if view in ("standings", "wall"):
-        shown |= _standings(found, words)
+        shown |= _standings(held)
     if view == "players":
         shown |= _players(found)
     if view == "crosstable":
-        shown |= _crosstable(found)
+        shown |= _crosstable(held)
     if view == "log":
         shown["log"] = log(found, held.happened, words)
     return shown
@@ -191,8 +191,9 @@ def _players(found: Tournament) -> dict[str, Any]:
     return {"players": players}
 
 
-def _standings(found: Tournament, words: Catalog) -> dict[str, Any]:
-    rows = [_standing(found, each) for each in ranking(found)]
+def _standings(held: Held) -> dict[str, Any]:
+    found = held.tournament
+    rows = [_standing(found, each) for each in held.ranking]
     codes = () if found.settings.system in ("knockout", "arena") else found.settings.tiebreaks
     return {"standings": rows, "codes": codes}
 
@@ -211,8 +212,9 @@ def _standing(found: Tournament, standing: Standing) -> dict[str, Any]:
     }
 
 
-def _crosstable(found: Tournament) -> dict[str, Any]:
-    ranked = ranking(found)
+def _crosstable(held: Held) -> dict[str, Any]:
+    found = held.tournament
+    ranked = held.ranking
     places = {each.player.id: place for place, each in enumerate(ranked, 1)}
     table = found.crosstable
     rows = [

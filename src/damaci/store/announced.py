@@ -131,6 +131,10 @@ class AnnouncedTournaments:
         """Who has joined, the first one first."""
         return await self._members(_members(tournament))
 
+    async def entrants(self, tournament: str, numbers: Collection[int]) -> Sequence[Member]:
+        """Those of some numbers who have not been deleted, the first one first."""
+        return await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.entrant.in_(numbers)))
+
     async def waiting(self, tournament: str) -> Sequence[Member]:
         """Who has joined and has not been taken, the first one first."""
         return await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.entrant.is_(None)))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import delete, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color
@@ -86,13 +86,15 @@ async def _undo(connection: AsyncConnection, tournament: str, parts: Parts) -> N
 
 async def _enter(connection: AsyncConnection, tournament: str, parts: Parts) -> None:
     players = TOURNAMENT_PLAYERS.c
-    for player, entrant in parts.entrants.items():
-        which = (players.tournament == tournament) & (players.player == player)
-        await connection.execute(update(TOURNAMENT_PLAYERS).where(which).values(entrant=entrant))
+    which = (players.tournament == tournament) & (players.player == bindparam("who"))
+    numbers = [{"who": player, "number": entrant} for player, entrant in parts.entrants.items()]
+    if numbers:
+        await connection.execute(update(TOURNAMENT_PLAYERS).where(which).values(entrant=bindparam("number")), numbers)
     games = TOURNAMENT_GAMES.c
-    for round, board in parts.entered:
-        one = (games.tournament == tournament) & (games.round == round) & (games.board == board)
-        await connection.execute(update(TOURNAMENT_GAMES).where(one).values(entered=True))
+    one = (games.tournament == tournament) & (games.round == bindparam("of")) & (games.board == bindparam("on"))
+    boards = [{"of": round, "on": board} for round, board in parts.entered]
+    if boards:
+        await connection.execute(update(TOURNAMENT_GAMES).where(one).values(entered=True), boards)
 
 
 async def _begin(

@@ -1,6 +1,6 @@
 """What each command leads to in a tournament: an event, or a refusal. Nothing here changes the tournament."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container
 
 import msgspec
 from msgspec import UNSET
@@ -46,11 +46,11 @@ def _enter(tournament: Tournament, command: commands.Enter, at: float) -> Decisi
         return Refusal(TournamentCode.ENTRIES_CLOSED, "nobody can be entered any more")
     if len(tournament.entrants) + len(command.players) > MOST_PLAYERS:
         return Refusal(TournamentCode.FULL, f"a tournament takes {MOST_PLAYERS} players")
-    known = [entrant.name for entrant in tournament.entrants.values()]
+    known = {_folded(entrant.name) for entrant in tournament.entrants.values()}
     for entrant in command.players:
         if refusal := _misfit(entrant.name, entrant.rating, known):
             return refusal
-        known.append(entrant.name)
+        known.add(_folded(entrant.name))
     return [events.Entered(at=at, players=command.players)]
 
 
@@ -59,11 +59,15 @@ def _all_paired(tournament: Tournament) -> bool:
     return bool(tournament.rounds) and total is not None and len(tournament.rounds) >= total
 
 
-def _misfit(name: str, rating: int, others: Iterable[str]) -> Refusal | None:
-    """Why somebody cannot be called or rated so."""
+def _folded(name: str) -> str:
+    return name.strip().casefold()
+
+
+def _misfit(name: str, rating: int, others: Container[str]) -> Refusal | None:
+    """Why somebody cannot be called or rated so. `others`: the folded names of the others."""
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         return Refusal(TournamentCode.BAD_NAME, f"{name[:LONGEST_NAME]!r} is no name of 1 to {LONGEST_NAME} letters")
-    if name.strip().casefold() in {other.strip().casefold() for other in others}:
+    if _folded(name) in others:
         return Refusal(TournamentCode.SAME_NAME, f"{name!r} is entered already")
     if not 0 <= rating <= HIGHEST_RATING:
         return Refusal(TournamentCode.BAD_RATING, f"{rating} is no rating from 0 to {HIGHEST_RATING}")
@@ -74,7 +78,7 @@ def _amend(tournament: Tournament, command: commands.Amend, at: float) -> Decisi
     known = tournament.entrants.get(command.player)
     if known is None:
         return _unknown(command.player)
-    others = [entrant.name for id, entrant in tournament.entrants.items() if id != command.player]
+    others = {_folded(entrant.name) for id, entrant in tournament.entrants.items() if id != command.player}
     if refusal := _misfit(command.name, command.rating, others):
         return refusal
     if command.rating != known.rating and tournament.rounds:

@@ -24,8 +24,10 @@ def ranking(tournament: Tournament) -> list[Standing]:
 def _arena(tournament: Tournament) -> dict[int, tuple[int, int]]:
     """By player, the place and the points."""
     points = arena.points(tournament)
-    ordered = sorted(points.values(), reverse=True)
-    return {id: (1 + ordered.index(own), own) for id, own in points.items()}
+    places: dict[int, int] = {}
+    for place, own in enumerate(sorted(points.values(), reverse=True), 1):
+        places.setdefault(own, place)
+    return {id: (places[own], own) for id, own in points.items()}
 
 
 def _placed(tournament: Tournament, places: dict[int, tuple[int, int]]) -> list[Standing]:

@@ -17,7 +17,7 @@ from damaci.site.rejection import Rejected
 from damaci.site.tournaments import TRF, Created, Reached
 from damaci.store.announced import Announced
 from damaci.store.players import Player
-from damaci.tournament import commands, ranking
+from damaci.tournament import commands
 from damaci.tournament.standings import Standing
 from damaci.tournament.tournament import Tournament
 
@@ -120,14 +120,15 @@ async def show(request: AnyRequest, tournament: FromPath[str]) -> Shown:
     """A tournament as it stands. Raises UnknownTournament."""
     services = OnlineServices.of(request)
     announced = await services.club.listed(tournament)
-    found = (await services.club.find(tournament)).tournament
+    held = await services.club.find(tournament)
+    found = held.tournament
     last = len(found.rounds)
     games = {each.board: each.game for each in await services.store.announced.boards(tournament, [last])}
     boards = [
         Board(number, game.white, game.black, game.result, games.get(number, ""))
         for number, game in enumerate(found.rounds[-1].games if found.rounds else (), 1)
     ]
-    return Shown(found.version, announced, [_place(found, each) for each in ranking(found)], boards)
+    return Shown(found.version, announced, [_place(found, each) for each in held.ranking], boards)
 
 
 def _place(found: Tournament, standing: Standing) -> Place:

@@ -8,7 +8,7 @@ from damaci.host import Rooms
 from damaci.host.ids import new_id
 from damaci.online.people import People
 from damaci.online.tournaments.outcomes import BEGUN, Outcome
-from damaci.online.tournaments.seating import begun, game_settings
+from damaci.online.tournaments.seating import begun, game_settings, to_play
 from damaci.online.tournaments.steps import takes_players
 from damaci.online.tournaments.wish import Announcement
 from damaci.play.events import Color, Ended, word
@@ -178,7 +178,7 @@ class Club(Tournaments):
         [event] = happened
         match event:
             case events.Paired():
-                members = await self.announced.members(id)
+                members = await self.announced.entrants(id, to_play(event))
                 plan = await self.plan(id)
                 return Parts(begun=begun(tournament, event, members, plan.rated, self._now()), held=False)
             case events.Undone():

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from damaci.host.ids import new_id
 from damaci.host.rooms import opening
 from damaci.online.tournaments.wish import terms
-from damaci.play.events import Seat
+from damaci.play.events import AnyEvent, Seat
 from damaci.play.events import Settings as GameSettings
 from damaci.store.announced import Member
 from damaci.store.tournament_steps import Begun
@@ -20,16 +20,20 @@ def game_settings(settings: Settings, *, rated: bool) -> GameSettings:
 
 def begun(tournament: Tournament, paired: Paired, members: Sequence[Member], rated: bool, at: float) -> list[Begun]:
     """The games of a round that have to be played, at the moment `at` (epoch seconds). A board of which a player has
-    been deleted has none."""
+    been deleted has none. In games of people nothing is drawn by lot, so that all begin with the same events."""
     players = {each.entrant: each.player for each in members if each.entrant}
-    agreed = game_settings(tournament.settings, rated=rated)
+    opened = opening(game_settings(tournament.settings, rated=rated), Seat("person"), Seat("person"), at)
     return [
-        _game(paired.round, board, pair, players, agreed, at)
+        _game(paired.round, board, pair, players, opened)
         for board, pair in enumerate(paired.pairs, 1)
         if pair.result is None and pair.white in players and pair.black in players
     ]
 
 
-def _game(round: int, board: int, pair: Pairing, players: dict[int, str], agreed: GameSettings, at: float) -> Begun:
-    events = opening(agreed, Seat("person"), Seat("person"), at)
-    return Begun(round, board, new_id(), events, {"white": players[pair.white], "black": players[pair.black]})
+def to_play(paired: Paired) -> set[int]:
+    """The numbers of those who have a game to play in a round."""
+    return {id for pair in paired.pairs if pair.result is None for id in (pair.white, pair.black)}
+
+
+def _game(round: int, board: int, pair: Pairing, players: dict[int, str], opened: Sequence[AnyEvent]) -> Begun:
+    return Begun(round, board, new_id(), opened, {"white": players[pair.white], "black": players[pair.black]})

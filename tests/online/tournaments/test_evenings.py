@@ -1,0 +1,142 @@
+"""Tournaments of each system, from the announcement to their end, by the driver's own steps."""
+
+from pathlib import Path
+
+import pytest
+
+from damaci.online.tournaments.steps import ARENA_SECONDS
+from damaci.store import StoreError, tournament_steps
+from damaci.tournament import Tournament, knockout, ranking
+from tests.online.tournaments.checker import check
+from tests.online.tournaments.evening import Evening, evening
+
+pytestmark = pytest.mark.anyio
+
+
+async def play(club: Evening, rounds: int = 40) -> Tournament:
+    """Until it is over; every game ends at once."""
+    for _ in range(rounds):
+        await club.step(ARENA_SECONDS)
+        await club.step()
+        await club.end()
+        if await club.over():
+            break
+    assert await club.over()
+    return await check(str(club.store.folder), club.id)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+async def test_a_knockout(tmp_path: Path, players: int) -> None:
+    async with evening(tmp_path, seed=players) as club:
+        await club.announce(players, system="knockout", pause=0)
+        found = await play(club)
+    stages = knockout.stages(found)
+    assert all(len(match.games) >= 2 for matches in stages for match in matches if match.first and match.second)
+    places = [standing.rank for standing in ranking(found)]
+    assert places[:2] == [1, 2]
+    assert knockout.champion(found) == ranking(found)[0].player.id
+    assert not found.pending
+
+
+async def test_who_does_not_come_to_a_knockout_has_lost_the_match(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(2, system="knockout", pause=0, minutes_late=1, forfeits_out=1)
+        await club.step()
+        await club.step()
+        [game] = [game for game, _ in await club._running()]
+        await club.club.came(game, ["black"])
+        await club.step(61)
+        await club.step()
+        found = await club.step()
+        assert await club.over()
+        assert [game.result for round in found.rounds for game in round.games] == ["-/+"]
+        assert knockout.champion(found) == found.rounds[0].games[0].black
+
+
+async def test_an_arena(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(9, system="arena", lasts=1)
+        found = await club.step()
+        while not found.closed:
+            await club.end(share=0.5)
+            found = await club.step(ARENA_SECONDS)
+        running = len(found.pending)
+        assert running
+        assert not await club.over()
+        await club.end()
+        await club.step(ARENA_SECONDS)
+        assert await club.over()
+        found = await check(str(club.store.folder), club.id)
+    assert not found.pending
+    assert len(found.rounds) > 10
+    assert not meet_again(found)
+    assert max(found.waits_in_a_row.values()) <= 1
+    assert sum(standing.points for standing in ranking(found)) > len(found.rounds)
+
+
+def meet_again(found: Tournament) -> bool:
+    """Whether any two met in a game that followed a game between them, for one of them."""
+    last: dict[int, int] = {}
+    for game in (game for round in found.rounds for game in round.games):
+        if last.get(game.white) == game.black or last.get(game.black) == game.white:
+            return True
+        last |= {game.white: game.black, game.black: game.white}
+    return False
+
+
+async def test_an_arena_takes_who_comes_later_and_waits_for_who_is_busy(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(2, system="arena", lasts=1)
+        await club.step()
+        await club.step(ARENA_SECONDS)
+        found = await club.step(ARENA_SECONDS)
+        assert len(found.rounds) == 1
+        await club.join_late("late")
+        found = await club.step(ARENA_SECONDS)
+        assert found.entrants[3].name == "late"
+        assert len(found.rounds) == 1
+        await club.end()
+        found = await club.step(ARENA_SECONDS)
+        assert 3 in {id for game in found.rounds[-1].games for id in (game.white, game.black)}
+
+
+@pytest.mark.parametrize("refused", range(4))
+async def test_a_step_that_is_cut_off_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: int
+) -> None:
+    """The store fails after some of the parts of a step: nothing of it is there, and the next step does it whole."""
+    async with evening(tmp_path) as club:
+        await club.announce(4, system="swiss", rounds=2, pause=0)
+        for _ in range(2):
+            await cut_off(club, monkeypatch, PARTS[refused])
+            found = await club.step()
+            assert len(found.rounds[-1].games) == 2
+            await check(str(club.store.folder), club.id)
+            await club.step()
+            await club.end()
+            await cut_off(club, monkeypatch, PARTS[refused])
+            found = await check(str(club.store.folder), club.id)
+            assert len(found.pending) == 2
+            await club.step()
+        await club.step()
+        assert await club.over()
+        found = await check(str(club.store.folder), club.id)
+    assert not found.pending
+
+
+PARTS = ("_undo", "_enter", "_begin", "_plan")
+"""What a step writes, in this order, after its own events; a part that fails is written first."""
+
+
+async def cut_off(club: Evening, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    """A look of the driver whose steps end in an error once a part has been written."""
+    write = getattr(tournament_steps, part)
+
+    async def fail(*arguments: object) -> None:
+        await write(*arguments)
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(tournament_steps, part, fail)
+    with pytest.raises(StoreError):
+        await club.step()
+    monkeypatch.undo()
