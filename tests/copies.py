@@ -21,22 +21,24 @@ from tests.support import ROOT
 
 READ_EARLY = ("LD_", "PYTHON", "DAMACI_KERNEL")
 """How the names begin of variables that a copy would ignore."""
+MODULE = [sys.executable, "-m"]
+"""How a command begins that can be copied."""
 SUBREAPER = 36
 """PR_SET_CHILD_SUBREAPER of <linux/prctl.h>: who has it becomes the parent of grandchildren without one."""
 
 
-def start(module: str, *arguments: str, env: Mapping[str, str] | None = None, **streams: Any) -> subprocess.Popen[str]:
-    """`python -m module arguments`, with `stdout` and so on as for Popen; texts, not bytes."""
-    command = [sys.executable, "-m", module, *arguments]
+def start(command: Sequence[str], env: Mapping[str, str] | None = None, **streams: Any) -> subprocess.Popen[str]:
+    """A command, with `stdout` and so on as for Popen; texts, not bytes. Only `python -m module ...` becomes a copy."""
     variables = dict(os.environ if env is None else env)
-    if sys.platform != "linux" or _early(variables) != _BEGAN:
-        return subprocess.Popen(command, env=variables, text=True, **streams)
-    return _Copy(command, env=variables, text=True, **streams)
+    copied = sys.platform == "linux" and list(command[:2]) == MODULE and _early(variables) == _BEGAN
+    return (_Copy if copied else subprocess.Popen)(list(command), env=variables, text=True, **streams)
 
 
-def run(module: str, *arguments: str, timeout: float, **options: Any) -> subprocess.CompletedProcess[str]:
+def run(
+    command: Sequence[str], timeout: float, env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """`start`, to its end, which has to come by itself."""
-    with start(module, *arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options) as process:
+    with start(command, env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         try:
             out, err = process.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:

@@ -141,7 +141,13 @@ def test_a_lesson_is_solved_by_finger(visit: Visit, app: App) -> None:
     expect(table.page).to_have_url(re.compile("most-2"))
 
 
-@pytest.mark.parametrize("name", LESSONS)
+BY_DAY = ("moves", "most-1", "man-first", "dama-first", "crowned-by-taking", "give-one-take-two")
+"""Lessons that ask for each kind of move. What every lesson accepts and says is tested without a browser too."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in BY_DAY else pytest.param(name, marks=pytest.mark.nightly) for name in LESSONS]
+)
 def test_every_lesson_is_solved_by_doing_what_it_shows(visit: Visit, app: App, name: str) -> None:
     app.send("PUT", "api/preferences", {"animation": "none"})
     table = lesson(visit, app, name)
@@ -203,13 +209,19 @@ def test_a_piece_that_cannot_go_there_is_explained(visit: Visit, app: App) -> No
     table.hears("A man moves one square forward, left or right; never back, never diagonally.")
 
 
-@pytest.mark.parametrize(("width", "height"), [*SIZES, (640, 360)])
 @pytest.mark.parametrize("locale", LOCALES.values())
-def test_the_board_stays_where_it_is(visit: Visit, app: App, width: int, height: int, locale: str) -> None:
+def test_the_board_stays_where_it_is(visit: Visit, app: App, locale: str) -> None:
     """Through refusals, the offer of the answer, the praise, and the next task."""
     app.send("PUT", "api/preferences", {"animation": "none"})
-    page = visit(f"{app.address}learn/dama-first", viewport={"width": width, "height": height}, locale=locale).page
-    table = Table(page)
+    table = visit(f"{app.address}learn", locale=locale)
+    for width, height in [*SIZES, (640, 360)]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        stays(app, table)
+
+
+def stays(app: App, table: Table) -> None:
+    page = table.page
+    page.goto(f"{app.address}learn/dama-first")
     page.locator("[role=gridcell][aria-label]").first.wait_for()
     where = [place(page)]
     for moves in (("e5", "g5"), ("e5", "e6"), ("h1", "f7")):
@@ -271,16 +283,17 @@ def test_a_rule_card_is_found_and_read(visit: Visit, app: App) -> None:
 # ---- every size and language -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("path", ["learn", "learn/give-one-take-two", "learn/rules/world"])
 @pytest.mark.parametrize(("locale", "scheme"), [("tr-TR", "light"), ("en-GB", "dark")])
-def test_pages_fit_and_everything_has_a_name(
-    visit: Visit, app: App, path: str, width: int, height: int, locale: str, scheme: str
-) -> None:
-    page = visit(
-        f"{app.address}{path}", viewport={"width": width, "height": height}, locale=locale, color_scheme=scheme
-    ).page
+def test_pages_fit_and_everything_has_a_name(visit: Visit, app: App, path: str, locale: str, scheme: str) -> None:
+    page = visit(f"{app.address}{path}", locale=locale, color_scheme=scheme).page
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        fits_and_is_named(page, width, height)
+
+
+def fits_and_is_named(page: Page, width: int, height: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate(UNNAMED) == []
     levels = page.evaluate(LEVELS)

@@ -21,9 +21,8 @@ class App:
 
     def __init__(self, data_dir: Path, *options: str, **variables: str) -> None:
         self.process = copies.start(
-            "damaci",
-            *("--tables", "0", "--data-dir", str(data_dir), *options),
-            env=environment(**variables),
+            [*command(), "--tables", "0", "--data-dir", str(data_dir), *options],
+            environment(**variables),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
@@ -89,8 +88,9 @@ def started(data_dir: Path, *options: str, **variables: str) -> Iterator[App]:
 
 def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """The command to its end, which has to come by itself."""
-    arguments = ("--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options)
-    return copies.run("damaci", *arguments, timeout=START_SECONDS)
+    return copies.run(
+        [*command(), "--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options], START_SECONDS
+    )
 
 
 def environment(**variables: str) -> dict[str, str]:

@@ -28,14 +28,12 @@ class LinkedApp(App):
     """The real app whose other devices are reached by `means`: tests.links.linked_app."""
 
     def __init__(self, folder: Path, means: str) -> None:
-        self._arguments = (str(folder), means)
+        self._command = [sys.executable, "-m", "tests.links.linked_app", str(folder), means]
         self.start()
 
     def start(self) -> None:
         """Also once more, after it was killed."""
-        self.process = copies.start(
-            "tests.links.linked_app", *self._arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+        self.process = copies.start(self._command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert self.process.stdout
         assert self.process.stderr
         self.address = self.process.stdout.readline().strip()

@@ -7,10 +7,9 @@ import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from tests import copies
-from tests.home.process import START_SECONDS
+from tests.home.process import START_SECONDS, command
 from tests.support import free_port
 
 
@@ -26,7 +25,7 @@ class Process:
     ) -> None:
         """`program`: the command, if it is another than this interpreter's. `environment`: variables that it has
         besides this process's. `settings`: as in the environment, without DAMACI_."""
-        self._program = program
+        self._program = program or command()
         self.port = free_port()
         self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"
         chosen = {"database": database, "changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1"} | settings
@@ -48,12 +47,8 @@ class Process:
     def begin(self) -> None:
         """Starts it, without waiting."""
         with self.log.open("a") as log:
-            arguments = ["serve", "--port", str(self.port)]
-            options: Any = {"stdout": subprocess.PIPE, "stderr": log, "env": self._environment}
-            if self._program:
-                self.process = subprocess.Popen([*self._program, *arguments], text=True, **options)
-            else:
-                self.process = copies.start("damaci", *arguments, **options)
+            arguments = [*self._program, "serve", "--port", str(self.port)]
+            self.process = copies.start(arguments, self._environment, stdout=subprocess.PIPE, stderr=log)
 
     def wait(self) -> None:
         """Until it answers."""

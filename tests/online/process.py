@@ -12,7 +12,7 @@ from typing import Any
 
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from tests import copies
-from tests.home.process import START_SECONDS
+from tests.home.process import START_SECONDS, command
 
 
 class Process:
@@ -21,12 +21,12 @@ class Process:
     def __init__(self, folder: Path, port: int = 0, first: str = "", **environment: str) -> None:
         """`first`: Python that is run before the command."""
         settings = {"DAMACI_DATABASE": str(folder), "DAMACI_CHANGES_PER_MINUTE": "100000"} | environment
-        options: Any = {"env": os.environ | settings, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        arguments = ["serve", "--port", str(port)]
-        if first:
-            self.process = subprocess.Popen([*_after(first), *arguments], text=True, **options)
-        else:
-            self.process = copies.start("damaci", *arguments, **options)
+        self.process = copies.start(
+            [*(_after(first) if first else command()), "serve", "--port", str(port)],
+            os.environ | settings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
         assert self.process.stdout
         assert self.process.stderr
         self.address = self.process.stdout.readline().strip()

@@ -10,13 +10,13 @@ import pytest
 from damaci.online.instance import FolderTaken, holding
 from damaci.online.settings import OnlineSettings
 from tests import copies
-from tests.home.process import START_SECONDS
+from tests.home.process import START_SECONDS, command
 from tests.online.process import serving
 
 
 def start(folder: Path) -> subprocess.CompletedProcess[str]:
     variables = os.environ | {"DAMACI_DATABASE": str(folder)}
-    return copies.run("damaci", "serve", "--port", "0", env=variables, timeout=START_SECONDS)
+    return copies.run([*command(), "serve", "--port", "0"], START_SECONDS, variables)
 
 
 def test_a_second_server_is_refused_and_told_who_has_the_folder(tmp_path: Path) -> None:
