@@ -208,8 +208,17 @@ STUDIES: Mapping[str, Explanation] = {
         "A study keeps at least one chapter.", advice="Add another one first, or delete the study."
     ),
     "study-changed": Explanation("Somebody else has changed this chapter meanwhile."),
+    "study-read-only": Explanation("You can read this study.", advice="Its owner can let you write here."),
+    "study-not-owner": Explanation("Only the owner of the study may do that."),
+    "study-account-needed": Explanation(
+        "Studies are for players with an account.", advice="Make one: it needs no e-mail."
+    ),
+    "study-too-many": Explanation("You have 100 studies already.", advice="Delete one that you do not need."),
+    "study-no-room": Explanation("The studies of their owner are full.", advice="Delete chapters that nobody needs."),
+    "study-member-already": Explanation("This player may write here already."),
+    "study-too-many-members": Explanation("At most 20 others can write in a study."),
 }
-"""Of studies: damaci.studies.refusal.StudyCode, with `study-` before it."""
+"""Of studies: damaci.studies.refusal.StudyCode, with `study-` before it, and those of studies on a server."""
 
 ORDERS: Mapping[str, Explanation] = {
     "order-unknown-player": Explanation("There is no such player.", advice="Find players by a part of the name."),

@@ -30,6 +30,7 @@ from damaci.stored.explorer import Way
 from damaci.stored.incoming import Incoming
 from damaci.stored.solvers import PuzzleChange
 from damaci.stored.tournaments import row_of
+from damaci.studies import Study
 from damaci.tournament import Settings as TournamentSettings
 from damaci.tournament import Tournament
 from damaci.tournament.events import Closed
@@ -39,7 +40,7 @@ pytestmark = pytest.mark.anyio
 
 LARGE = {
     *("explorer", "games", "events", "contents", "reviews", "players", "sessions", "tokens", "seats", "seeks"),
-    *("ratings", "rating_changes"),
+    *("ratings", "rating_changes", "studies", "study_chapters", "study_access", "study_members"),
 }
 """The tables that grow with use."""
 SELDOM = {
@@ -53,14 +54,15 @@ SELDOM = {
     "halves.remove_games": "once, after the upgrade from an older version",
     "recount.check": "an operator has everything counted again",
     "recount.repair": "an operator has all ratings replaced",
+    "studies.list": "of one person; the server lists those of a player",
     "settings.all": "of one person; small",
     "settings.clear": "of one person; small",
 }
-SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats", "studies"}
-"""Parts of the store whose tables stay small: operators, reports and running processes add to them, not games. Studies
-are those of one person; the server for many has none."""
+SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats"}
+"""Parts of the store whose tables stay small: operators, reports and running processes add to them, not games."""
 
 CLUB = Tournament.open(TournamentSettings("Club"), 1.0)
+STUDY = Study(title="Openings", version=1)
 PLAN = Plan(None, 1.0, 0.0, 0.0, rated=False)
 WAY = Way("turkish", "1-0", [(7, 8), (8, 9)])
 
@@ -195,6 +197,20 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "announced.came": lambda: store.announced.came("g7", ["white"]),
         "announced.append": lambda: _begin_tournament_game(store, opened),
         "announced.leave": lambda: store.announced.leave("swiss", "p3"),
+        "shared_studies.access": lambda: _keep_study(store),
+        "shared_studies.owned": lambda: store.shared_studies.owned("p3"),
+        "shared_studies.shared": lambda: store.shared_studies.shared("p5"),
+        "shared_studies.used": lambda: store.shared_studies.used("p3"),
+        "shared_studies.show_to": lambda: store.shared_studies.show_to("s3", "link"),
+        "shared_studies.join": lambda: store.shared_studies.join("s3", "p5", now),
+        "shared_studies.members": lambda: store.shared_studies.members("s3"),
+        "shared_studies.leave": lambda: store.shared_studies.leave("s3", "p5"),
+        "studies.ids": lambda: store.studies.ids("s1", 25),
+        "studies.read": lambda: store.studies.read("s3"),
+        "studies.texts": lambda: store.studies.texts("s3", ["1", "2"]),
+        "studies.add": lambda: store.studies.add("home", STUDY, {"1": "*"}, now),
+        "studies.change": lambda: store.studies.change("home", 1, STUDY, {"1": None}, now),
+        "studies.delete": lambda: store.studies.delete("home"),
         "played.of": lambda: store.played.of("p3", 100),
         "seats.running": lambda: store.seats.running("p3"),
         "ratings.uncounted": lambda: store.ratings.uncounted(),
@@ -212,6 +228,12 @@ async def _replace_solver(store: Store) -> None:
     former, rating = (1500.0, 90.0, 0.09), (1510.0, 88.0, 0.09)
     await store.solvers.replace("p3", None, "{}", PuzzleChange("z7", None, former))
     await store.solvers.replace("p3", "{}", "[]", PuzzleChange("z7", former, rating))
+
+
+async def _keep_study(store: Store) -> None:
+    await store.shared_studies.of("p3").add("s3", STUDY, {"1": "*"}, 1.0)
+    await store.shared_studies.of("p5").change("s3", 1, STUDY, {"1": "1. d3-d4 *"}, 2.0)
+    assert await store.shared_studies.access("s3", "p5")
 
 
 async def _append(store: Store, opened: Opened) -> None:

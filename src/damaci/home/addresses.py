@@ -1,6 +1,7 @@
 """The addresses that the pages of the local app use."""
 
 from damaci.site.addresses import (
+    BOARD,
     ENDINGS,
     PAGES,
     PUZZLES,
@@ -35,15 +36,12 @@ ADDRESSES = Addresses(
         "mistakes.hint": "POST /api/mistakes/{puzzle}/hint",
         "mistakes.solution": "POST /api/mistakes/{puzzle}/solution",
         **TOURNAMENTS,
+        **BOARD,
         **STUDIES,
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "lessons.practice": "POST /api/lessons/{course}/practice",
-        "analysis.stand": "POST /api/analysis/stand",
-        "analysis.move": "POST /api/analysis/move",
-        "analysis.setup": "POST /api/analysis/setup",
         "analysis.problem": "POST /api/analysis/problem",
         "analysis.open": "POST /api/analysis/open",
-        "analysis.pdn": "POST /api/analysis/pdn",
         "analysis.tags": "PUT /api/analysis/games/{game}/tags",
         "analysis.explore": "POST /api/analysis/explore",
         "analysis.explored": "POST /api/analysis/explored",

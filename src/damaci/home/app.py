@@ -11,7 +11,7 @@ from damaci.home.services import MakeDoor, open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
-from damaci.site import endings, installing, learn, pictures, puzzles, studies, tournaments
+from damaci.site import board, endings, installing, learn, pictures, puzzles, studies, tournaments
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, AllowedHosts, Guard, add_headers
@@ -24,6 +24,7 @@ PARTS = (
     progress,
     tournaments,
     studies,
+    board,
     analysis,
     endings,
     api,

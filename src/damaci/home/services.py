@@ -53,6 +53,7 @@ from damaci.site.fragments import Fragments
 from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
 from damaci.site.services import (
+    BoardServices,
     Connection,
     EndingServices,
     LessonServices,
@@ -84,6 +85,7 @@ class HomeServices(
     PuzzleServices,
     InstallableServices,
     TournamentServices,
+    BoardServices,
     StudyServices,
 ):
     """The store, the open games, and the services for the pages' requests."""
@@ -97,7 +99,6 @@ class HomeServices(
     archive: Archive
     everything: Everything
     importer: Importer
-    board: AnalysisBoard
     tags: TagEditor
     explorer: Explorer
     reviews: Reviews

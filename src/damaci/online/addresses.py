@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from damaci.site.addresses import ENDINGS, PAGES, PUZZLES, TOURNAMENT_PAGES, Addresses
+from damaci.site.addresses import BOARD, ENDINGS, PAGES, PUZZLES, STUDIES, STUDY_PAGES, TOURNAMENT_PAGES, Addresses
 
 ADDRESSES = Addresses(
     requests={
@@ -39,6 +39,12 @@ ADDRESSES = Addresses(
         "data.delete": "DELETE /api/v1/data",
         **PUZZLES,
         **ENDINGS,
+        **BOARD,
+        **{name: address.replace("/api/", "/api/v1/") for name, address in STUDIES.items()},
+        "studies.share": "PUT /api/v1/studies/{study}/sharing",
+        "studies.invite": "POST /api/v1/studies/{study}/members",
+        "studies.dismiss": "DELETE /api/v1/studies/{study}/members/{name}",
+        "studies.report": "POST /api/v1/studies/{study}/report",
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "lessons.practice": "POST /api/lessons/{course}/practice",
         "preferences.write": "PUT /api/preferences",
@@ -66,6 +72,7 @@ ADDRESSES = Addresses(
         "player.challenge": "/?to={account}#make",
         "player.rating": "/@/{account}?ruleset={ruleset}&speed={speed}",
         **TOURNAMENT_PAGES,
+        **STUDY_PAGES,
         "openings": "/openings",
         "openings.of": "/openings?ruleset={ruleset}&line={line}",
     },
@@ -76,6 +83,7 @@ STUDY = {
     "analysis": "/analysis",
     "analysis.game": "/analysis?game={game}",
     "analysis.review": "/analysis?game={game}&review=1",
+    "analysis.chapter": "/analysis?study={study}&chapter={chapter}",
 }
 """The pages that lead to the site without a server, where it is served too."""
 WITH_STUDY = replace(ADDRESSES, pages={**ADDRESSES.pages, **STUDY}, doors=(*ADDRESSES.doors, "analysis"))

@@ -18,10 +18,19 @@ AnyRequest = Request[Any, Any, Any]
 
 
 @get("/analysis")
-async def analysis(request: AnyRequest, game: FromQuery[str] = "", review: FromQuery[str] = "") -> Redirect:
-    """The board for analysis, with a game if one is asked for. A game between people that is being played leads back to
-    itself. Raises UnknownGame, StoreError."""
+async def analysis(
+    request: AnyRequest,
+    game: FromQuery[str] = "",
+    review: FromQuery[str] = "",
+    study: FromQuery[str] = "",
+    chapter: FromQuery[str] = "",
+) -> Redirect:
+    """The board for analysis, with a game or a chapter of a study if one is asked for. A game between people that is
+    being played leads back to itself. Raises UnknownGame, StoreError."""
     board = f"{PLACE}{language_of(request)}/analysis.html"
+    if study:
+        pdn = f"{ADDRESSES.request('studies.pdn', study=study)}?{urlencode({'chapter': chapter})}"
+        return _to(f"{board}?{urlencode({'from': pdn})}")
     if not game:
         return _to(board)
     found = await OnlineServices.of(request).store.games.get(game)

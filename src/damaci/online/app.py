@@ -39,11 +39,13 @@ from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
+from damaci.online.studies import api as studies_api
+from damaci.online.studies import pages as studies_pages
 from damaci.online.tournaments import api as tournament_api
 from damaci.online.tournaments import pages as tournament_pages
 from damaci.online.tournaments import sockets as tournament_sockets
+from damaci.site import board, installing, learn, pictures, puzzles
 from damaci.site import endings as looking_around
-from damaci.site import installing, learn, pictures, puzzles
 from damaci.site.assets import Assets
 from damaci.site.built_site import COMPRESSED, BuiltSite
 from damaci.site.errors import HANDLERS
@@ -81,6 +83,8 @@ def create_online_app(
                 *pages.ROUTES,
                 *people_pages.ROUTES,
                 *tournament_pages.ROUTES,
+                *studies_pages.ROUTES,
+                *board.ROUTES,
                 *learn.ROUTES,
                 *looking_around.ROUTES,
                 *puzzles.ROUTES,
@@ -103,6 +107,7 @@ def create_online_app(
             *programs.ROUTES,
             *people_api.ROUTES,
             *tournament_api.ROUTES,
+            *studies_api.ROUTES,
             *belongings.ROUTES,
             *api.ROUTES,
             *challenge_api.ROUTES,

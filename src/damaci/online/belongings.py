@@ -1,6 +1,7 @@
 """The export and the deletion of all data of a player."""
 
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -22,6 +23,7 @@ from damaci.site.downloads import stream
 from damaci.store import Store
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
+from damaci.store.shared_studies import Listed, Visibility
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -34,9 +36,19 @@ class OwnChallenge(msgspec.Struct, frozen=True):
     created: float
 
 
+class OwnStudy(msgspec.Struct, frozen=True):
+    """A study of the player: who may read it, the names of those who may write in it, and all its chapters."""
+
+    title: str
+    visibility: Visibility
+    members: Sequence[str]
+    pdn: str
+
+
 class Everything(msgspec.Struct, frozen=True):
     """All stored data of a player. `puzzles`: what was solved, None before the first; `tournaments`: the names of those
-    that the player has joined, by their ids."""
+    that the player has joined, by their ids; `studies`: the player's own by their ids; `shared_studies`: the titles of
+    others' in which the player may write, by their ids."""
 
     id: str
     name: str
@@ -47,6 +59,8 @@ class Everything(msgspec.Struct, frozen=True):
     privacy: Privacy
     challenges: list[OwnChallenge]
     tournaments: dict[str, str]
+    studies: dict[str, OwnStudy]
+    shared_studies: dict[str, str]
     games: dict[str, list[AnyEvent]]
 
 
@@ -60,9 +74,10 @@ class DeletionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def export_data(request: AnyRequest) -> Stream:
     """Returns all stored data of the visitor as one file."""
     only_people(request)
-    store = OnlineServices.of(request).store
+    services = OnlineServices.of(request)
+    store = services.store
     player = await Visitor.of(request).somebody()
-    facts = await _facts(store, player)
+    facts = await _facts(store, player) | await _studies(services, player)
     content = export(facts, store.log, lambda after, limit: store.seats.ids_of(player.id, after, limit))
     return stream(content, "damaci.json", MediaType.JSON)
 
@@ -85,9 +100,24 @@ async def _facts(store: Store, player: Player) -> dict[str, Any]:
     }
 
 
+async def _studies(services: OnlineServices, player: Player) -> dict[str, Any]:
+    mine, shared = await services.library.lists(player)
+    return {
+        "studies": {each.stored.id: await _study(services, player, each) for each in mine},
+        "shared_studies": {each.stored.id: each.stored.title for each in shared},
+    }
+
+
+async def _study(services: OnlineServices, player: Player, listed: Listed) -> OwnStudy:
+    id = listed.stored.id
+    members = await services.store.shared_studies.members(id)
+    pdn = await services.library.pdn(player, id)
+    return OwnStudy(listed.stored.title, listed.visibility, [each.name for each in members], pdn)
+
+
 @delete("/api/v1/data", responses=FAILURES, opt=HASHING)
 async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | None] = None) -> None:
-    """Deletes the player with account, sessions, tokens and seats. Raises Rejected.
+    """Deletes the player with account, sessions, tokens, seats and studies. Raises Rejected.
 
     The games stay, because they also belong to the other players; the player's name is removed from them, wherever they
     are open. The account name can then be used by others."""

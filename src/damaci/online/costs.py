@@ -33,6 +33,14 @@ HASHING = {COST: 10.0}
 """A passphrase is hashed, which is slow on purpose."""
 NEW_GAME = {COST: 3.0}
 """A game, seek or invitation is made or accepted: several transactions."""
+STUDY = {COST: 3.0}
+"""A study is made, or one is written or read as a whole."""
+MOST_STUDIES = 100
+"""Studies of one player."""
+STUDY_CHARACTERS = 4 * 1024 * 1024
+"""Characters in all chapters of a player's studies, after which nothing more is written."""
+MOST_MEMBERS = 20
+"""Players who may write in a study besides its owner."""
 MOST_SOCKETS = 200
 """Connections at a time from one address, which a whole school may share."""
 MOST_OF_PLAYER = 20

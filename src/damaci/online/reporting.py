@@ -1,4 +1,4 @@
-"""Players report players: the opponent in a game, or a name in the lobby."""
+"""Players report players: the opponent in a game, a name in the lobby, or what somebody has put into a study."""
 
 import time
 from typing import Annotated, Any
@@ -24,6 +24,8 @@ LONGEST_TEXT = 500
 MOST_A_DAY = 10
 """Reports by one player."""
 DAY_SECONDS = 24 * 3600.0
+LONGEST_WORDS = 20_000
+"""Characters of a chapter that are kept with a report."""
 PHRASES = 20
 """The last phrases of a game that are kept with a report."""
 
@@ -35,6 +37,12 @@ class Reporting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     reason: Reason
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+
+
+class StudyReporting(Reporting, frozen=True, forbid_unknown_fields=True):
+    """A report of a study: the chapter that is reported, the first unless given."""
+
+    chapter: Annotated[str, msgspec.Meta(max_length=32)] = ""
 
 
 @post("/api/v1/games/{game:str}/report", status_code=204, responses=FAILURES, opt=NEW_GAME)
@@ -70,6 +78,18 @@ async def report_seek(request: AnyRequest, seek_id: FromPath[str], data: JSONBod
     await _add(request, _report(by, seek.player, data))
 
 
+@post("/api/v1/studies/{study:str}/report", status_code=204, responses=FAILURES, opt=NEW_GAME)
+async def report_study(request: AnyRequest, study: FromPath[str], data: JSONBody[StudyReporting]) -> None:
+    """Reports the owner of a study to the operator, with the words of a chapter as they are now. Raises UnknownStudy,
+    Rejected."""
+    by = await Visitor.of(request).player()
+    about, words = await OnlineServices.of(request).library.reported(by, study, data.chapter)
+    if about == by.id:
+        raise Rejected(404, "not-found")
+    report = _report(by, about, data)
+    await _add(request, msgspec.structs.replace(report, study=study, words=words[:LONGEST_WORDS]))
+
+
 def _report(by: Player, about: str, data: Reporting) -> Report:
     text = " ".join(data.text.split())
     return Report(id=new_id(), created=time.time(), about=about, by=by.id, reason=data.reason, text=text)
@@ -82,9 +102,9 @@ async def _add(request: AnyRequest, report: Report) -> None:
     async with services.turns.of(report.by):
         if await services.store.reports.count(report.by, report.created - DAY_SECONDS) >= MOST_A_DAY:
             raise Rejected(429, "too-many")
-        if await services.store.reports.is_open(report.by, report.about, report.game):
+        if await services.store.reports.is_open(report.by, report.about, report.game, report.study):
             raise Rejected(409, "reported-already")
         await services.store.reports.add(report)
 
 
-ROUTES = (report_opponent, report_seek)
+ROUTES = (report_opponent, report_seek, report_study)

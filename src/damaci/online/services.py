@@ -38,11 +38,13 @@ from damaci.online.repeats import RepeatableIds
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
 from damaci.online.standing import Standing
+from damaci.online.studies.library import Library
 from damaci.online.tidying import Tidying
 from damaci.online.tournaments.calls import Calls
 from damaci.online.tournaments.club import Club
 from damaci.online.tournaments.driver import Driver
 from damaci.online.turns import Turns
+from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.endings import Endings
 from damaci.services.explorer import Explorer
 from damaci.services.finished_games import FinishedGames
@@ -61,7 +63,14 @@ from damaci.site.built_site import PLACE, WORKER
 from damaci.site.fragments import Fragments
 from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
-from damaci.site.services import Connection, EndingServices, LessonServices, PictureServices, PuzzleServices
+from damaci.site.services import (
+    BoardServices,
+    Connection,
+    EndingServices,
+    LessonServices,
+    PictureServices,
+    PuzzleServices,
+)
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 from damaci.tablebase import Tablebase
@@ -81,7 +90,13 @@ HASH_MEGABYTES = 32
 
 @dataclass(frozen=True)
 class OnlineServices(
-    VisitorServices, LessonServices, EndingServices, PictureServices, PuzzleServices, InstallableServices
+    VisitorServices,
+    LessonServices,
+    EndingServices,
+    PictureServices,
+    PuzzleServices,
+    InstallableServices,
+    BoardServices,
 ):
     """The store, the open games, the engines, the lobby, presence, and the rendering of pages."""
 
@@ -113,6 +128,7 @@ class OnlineServices(
     """Whether visitors can analyse games in their browsers."""
     openings: Openings
     club: Club
+    library: Library
     calls: Calls
     fragments: Fragments
 
@@ -234,6 +250,8 @@ async def open_services(
                 endings=Endings([TablesHere.of(Tablebase(settings.tables_folder), asyncio.to_thread)]),
                 openings=Openings(explorer),
                 club=club,
+                board=AnalysisBoard(store, asyncio.to_thread),
+                library=Library(store, asyncio.to_thread),
                 calls=calls,
                 fragments=Fragments(WITH_STUDY if study else ADDRESSES),
                 puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),

@@ -94,10 +94,12 @@ class Studies:
         tree = await self._run(_tree, texts[found.id], found.ruleset)
         return Shown(id=id, study=study, chapter=found.id, contents=Contents(version=found.version, tree=tree))
 
-    async def pdn(self, id: str) -> str:
-        """A study as one PDN. Raises UnknownStudy, StoreError."""
-        await self.find(id)
-        return await text_of(self._store, id, self._run)
+    async def pdn(self, id: str, chapter: str = "") -> str:
+        """A study as one PDN, or one of its chapters. Raises UnknownStudy, StoreError."""
+        study = await self.find(id)
+        if chapter and study.chapter(chapter) is None:
+            raise UnknownStudy(f"no chapter {chapter!r} in study {id!r}")
+        return await text_of(self._store, id, self._run, chapter)
 
     # ---- changing ----------------------------------------------------------------------------------------------------
 

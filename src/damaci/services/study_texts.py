@@ -48,12 +48,12 @@ def accepted(decision: Change | Refusal) -> Change:
     return decision
 
 
-async def text_of(store: Studies, id: str, run: Run) -> str:
-    """A study as one PDN; empty for one that does not exist. Raises StoreError."""
+async def text_of(store: Studies, id: str, run: Run, chapter: str = "") -> str:
+    """A study as one PDN, or one of its chapters; empty for one that does not exist. Raises StoreError."""
     study = await store.read(id)
     if study is None:
         return ""
-    texts = await store.texts(id, [each.id for each in study.chapters])
+    texts = await store.texts(id, [each.id for each in study.chapters if chapter in ("", each.id)])
     return await run(_written, study, texts)
 
 

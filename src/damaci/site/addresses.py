@@ -18,6 +18,13 @@ ENDINGS: Mapping[str, str] = {
     "endings.deal": "POST /api/endings/deal",
 }
 """The requests of damaci.site.endings."""
+BOARD: Mapping[str, str] = {
+    "analysis.stand": "POST /api/analysis/stand",
+    "analysis.move": "POST /api/analysis/move",
+    "analysis.setup": "POST /api/analysis/setup",
+    "analysis.pdn": "POST /api/analysis/pdn",
+}
+"""The requests of damaci.site.board."""
 TOURNAMENTS: Mapping[str, str] = {
     "tournaments.create": "POST /api/tournaments",
     "tournaments.enter": "POST /api/tournaments/{tournament}/players",

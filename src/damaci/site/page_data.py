@@ -17,7 +17,7 @@ from damaci.services.mistakes import Left, Mistakes
 from damaci.services.own_results import OwnResults
 from damaci.services.puzzles import Puzzles
 from damaci.services.reviews import Reviews
-from damaci.services.studies import Studies
+from damaci.services.studies import Shown, Studies
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.curve import curve, nearest
 from damaci.site.game_list import row
@@ -122,7 +122,12 @@ async def studies(studies: Studies, words: Catalog) -> dict[str, Any]:
 
 async def study(studies: Studies, study: str, chapter: str) -> dict[str, Any]:
     """What the page of a study begins with. Raises UnknownStudy, StoreError."""
-    shown = msgspec.to_builtins(await studies.show(study, chapter))
+    return shown_study(await studies.show(study, chapter))
+
+
+def shown_study(study: Shown) -> dict[str, Any]:
+    """What the page of a study begins with."""
+    shown = msgspec.to_builtins(study)
     return {"study": shown, "tree": shown["contents"]["tree"], "game": ""}
 
 

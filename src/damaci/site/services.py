@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from litestar.connection import ASGIConnection
 
+from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.endings import Endings
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left
@@ -90,6 +91,13 @@ class TournamentServices(PageServices):
 
     tournaments: Tournaments
     fragments: Fragments
+
+
+@dataclass(frozen=True)
+class BoardServices(PageServices):
+    """The services of an app with a board that plays both sides."""
+
+    board: AnalysisBoard
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.services.studies import Contents, NewStudy, Shown, Source, Studies
 from damaci.site import page_data
+from damaci.site.board import LONGEST
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.downloads import file
 from damaci.site.language import catalog
@@ -17,9 +18,6 @@ from damaci.site.services import StudyServices
 from damaci.stored.studies import Stored
 from damaci.studies import Study
 from damaci.studies.commands import Order
-
-LONGEST = 2 * 1024 * 1024
-"""Bytes of the longest text or tree that comes in."""
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -11,7 +11,7 @@ from damaci.play.events import Color, Forgotten, Opened
 from damaci.store import tournament_erasure
 from damaci.store.appending import encoded, event_rows
 from damaci.store.database import Database
-from damaci.store.schema import AUDIT, BANS, EVENTS, GAMES, PLAYERS, SEATS
+from damaci.store.schema import AUDIT, BANS, EVENTS, GAMES, PLAYERS, SEATS, STUDIES, STUDY_ACCESS
 
 AT_ONCE = 500
 """Games that are changed by one statement."""
@@ -26,7 +26,8 @@ class Erasure:
         self._database = database
 
     async def erase(self, player: str, at: float) -> dict[str, int]:
-        """Deletes a player with all sessions, tokens, seats, seeks and bans, and with what the audit log says of them.
+        """Deletes a player with all sessions, tokens, seats, seeks, bans and studies, and with what the audit log says
+        of them.
         Removes the name from the logs of tournaments, and from those of the player's games; each game gets Forgotten
         at the moment `at` (epoch seconds).
         Returns the new versions of these games. All in one transaction. Raises StoreError."""
@@ -43,6 +44,8 @@ class Erasure:
             await tournament_erasure.forget(connection, player, at)
             await connection.execute(update(AUDIT).where(AUDIT.c.subject == player).values(detail="", why=""))
             await connection.execute(delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player))
+            own = [*await connection.scalars(select(STUDY_ACCESS.c.study).where(STUDY_ACCESS.c.owner == player))]
+            await connection.execute(delete(STUDIES).where(STUDIES.c.id.in_(own)))
             await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
         return versions
 

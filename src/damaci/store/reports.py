@@ -10,14 +10,15 @@ from damaci.store.audit import Act, record
 from damaci.store.database import Database
 from damaci.store.schema import PLAYERS, REPORTS
 
-Reason = Literal["name", "cheating", "stalling", "phrases", "other"]
+Reason = Literal["name", "cheating", "stalling", "phrases", "text", "other"]
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A report. `about` and `by` are ids of players; `by` is None once that player has deleted his data.
 
     `game` is empty for a name in the lobby. `color`: the seat of the reported player; `version`: that of the game's log
-    when it was reported; `phrases`: what was said shortly before, as JSON events."""
+    when it was reported; `phrases`: what was said shortly before, as JSON events. Of a study: its id, and its words as
+    they were then."""
 
     id: str
     created: float
@@ -31,6 +32,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     phrases: str = "[]"
     closed: float | None = None
     verdict: str = ""
+    study: str | None = None
+    words: str | None = None
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -56,9 +59,10 @@ class Reports:
         """The reports by a player since then (epoch seconds)."""
         return await self._count((REPORTS.c.by == by) & (REPORTS.c.created >= since))
 
-    async def is_open(self, by: str, about: str, game: str) -> bool:
-        """Whether there is an open report by one player about another in a game."""
+    async def is_open(self, by: str, about: str, game: str, study: str | None = None) -> bool:
+        """Whether there is an open report by one player about another in a game, or about a study."""
         same = (REPORTS.c.by == by) & (REPORTS.c.about == about) & (REPORTS.c.game == game)
+        same &= REPORTS.c.study == study
         return await self._count(same & REPORTS.c.closed.is_(None)) > 0
 
     async def _count(self, which: ColumnElement[bool]) -> int:

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0018"
+REVISION = "0013"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -265,6 +265,8 @@ REPORTS = Table(
     Column("phrases", Text, nullable=False),
     Column("closed", Double),
     Column("verdict", Text, nullable=False),
+    Column("study", String(32)),
+    Column("words", Text),
     Index(None, "about"),
     Index(None, "by"),
     Index(None, "closed", "created"),
@@ -432,6 +434,26 @@ STUDY_CHAPTERS = Table(
 )
 """What is in each chapter of a study."""
 
+STUDY_ACCESS = Table(
+    "study_access",
+    METADATA,
+    Column("study", String(32), ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("size", Integer, nullable=False),
+    Index(None, "owner"),
+)
+"""Whose each study is on a server for many players, and who may read it. `size`: characters of its chapters."""
+
+STUDY_MEMBERS = Table(
+    "study_members",
+    METADATA,
+    Column("study", String(32), ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("joined", Double, nullable=False),
+    Index(None, "player"),
+)
+"""Who may write in a study besides its owner."""
 
 RATINGS = Table(
     "ratings",

@@ -35,6 +35,7 @@ from damaci.store.reviews import Reviews
 from damaci.store.seats import Seats
 from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
+from damaci.store.shared_studies import SharedStudies
 from damaci.store.sign_in_links import SignInLinks
 from damaci.store.solvers import Solvers
 from damaci.store.studies import Studies
@@ -93,6 +94,7 @@ class Store:
         self.tournaments = Tournaments(self._database)
         self.announced = AnnouncedTournaments(self._database)
         self.studies = Studies(self._database)
+        self.shared_studies = SharedStudies(self._database)
         self.ratings = Ratings(self._database)
         self.played = PlayedGames(self._database)
         self.recount = Recount(self._database)

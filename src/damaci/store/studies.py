@@ -56,7 +56,8 @@ class Studies:
         try:
             async with self._database.writing() as connection:
                 await connection.execute(insert(STUDIES), {"id": study, "created": at, **_row(value, at)})
-                await _write(connection, study, texts)
+                await self._begin(connection, study)
+                await self._write(connection, study, texts)
         except IntegrityError:
             raise VersionConflict(study, 0) from None
 
@@ -68,13 +69,26 @@ class Studies:
         async with self._database.writing() as connection:
             if not (await connection.execute(step)).rowcount:
                 raise VersionConflict(study, version)
-            await _write(connection, study, texts)
+            await self._write(connection, study, texts)
 
     async def delete(self, study: str) -> bool:
         """Deletes a study and its chapters; returns whether it existed. Raises StoreError."""
         async with self._database.changing() as connection:
             gone = await connection.execute(delete(STUDIES).where(STUDIES.c.id == study))
         return bool(gone.rowcount)
+
+    async def _begin(self, connection: AsyncConnection, study: str) -> None:
+        """What is stored together with a new study: nothing, where all studies are one person's."""
+
+    async def _write(self, connection: AsyncConnection, study: str, texts: Texts) -> None:
+        if not texts:
+            return
+        table = STUDY_CHAPTERS.c
+        which = (table.study == study) & table.chapter.in_(texts)
+        await connection.execute(delete(STUDY_CHAPTERS).where(which))
+        rows = [{"study": study, "chapter": chapter, "pdn": pdn} for chapter, pdn in texts.items() if pdn is not None]
+        if rows:
+            await connection.execute(insert(STUDY_CHAPTERS), rows)
 
 
 def _row(study: Study, at: float) -> dict[str, object]:
@@ -85,13 +99,3 @@ def _row(study: Study, at: float) -> dict[str, object]:
         "chapters": len(study.chapters),
         "study": msgspec.json.encode(study).decode(),
     }
-
-
-async def _write(connection: AsyncConnection, study: str, texts: Texts) -> None:
-    if not texts:
-        return
-    table = STUDY_CHAPTERS.c
-    await connection.execute(delete(STUDY_CHAPTERS).where(table.study == study, table.chapter.in_(texts)))
-    rows = [{"study": study, "chapter": chapter, "pdn": pdn} for chapter, pdn in texts.items() if pdn is not None]
-    if rows:
-        await connection.execute(insert(STUDY_CHAPTERS), rows)

@@ -1,4 +1,5 @@
-/** Buttons that copy a field of their dialog: `data-copy` names the field, `#copied` shows the result. */
+/** Buttons that copy a field of their dialog: `data-copy` names the field; `data-copied` in the dialog, else
+ * `#copied`, shows the result. */
 
 import { find, write } from "./dom.js";
 import { t } from "./i18n.js";
@@ -8,7 +9,10 @@ export function startCopying(dialog) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-copy]"))) {
     button.addEventListener("click", () => {
       /** @type {HTMLInputElement | HTMLTextAreaElement} */ (find(`#${button.dataset.copy}`)).select();
-      write(find("#copied"), copy() ? t("Copied.") : t("Press Ctrl+C to copy."));
+      write(
+        dialog.querySelector("[data-copied]") ?? find("#copied"),
+        copy() ? t("Copied.") : t("Press Ctrl+C to copy."),
+      );
     });
   }
 }

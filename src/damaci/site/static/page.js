@@ -46,6 +46,10 @@
  * @property {import("./analysis/review.js").KeptReview | null} [review] of the game of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
  * @property {import("./studies/study.js").Shown} [study] of the page of a study
+ * @property {string[]} [may] what the visitor may do with the study, where not everything: "write", "share",
+ *   "leave", "report"
+ * @property {string} [self] the visitor's account, on the page of a study that is shared
+ * @property {import("./studies/sharing.js").Sharing} [sharing] whose the study is, where studies are shared
  * @property {TournamentData} [tournament] of the pages of a tournament
  * @property {import("./learn/practice.js").PracticeData} [practice]
  * @property {import("./puzzles/main.js").SolvingData} [solving] of the page on which puzzles are solved

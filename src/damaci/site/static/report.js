@@ -25,7 +25,7 @@ export function report(name, about) {
  * @param {string} name
  * @param {object} data
  */
-async function send(name, data) {
+export async function send(name, data) {
   try {
     await request(name, data);
     notify(t("Thank you. The operator of this server will look at it."));

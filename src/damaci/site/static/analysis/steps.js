@@ -62,14 +62,14 @@ function startAllKeys(steps, comment, { editing, edit }) {
   startKeys({
     "?": () => help.showModal(),
     f: steps.flip,
-    e: () => edit(!editing()),
-    l: unlessEditing(() => find("#engine").click()),
+    e: () => (editing() ? edit(false) : press("#edit")),
+    l: unlessEditing(() => press("#engine")),
     c: unlessEditing(() => comment.focus()),
-    d: unlessEditing(() => find("#pen").click()),
-    p: unlessEditing(steps.promote),
-    r: unlessEditing(() => find("#review").click()),
-    o: unlessEditing(() => find("#openings summary").click()),
-    delete: unlessEditing(steps.delete),
+    d: unlessEditing(() => press("#pen")),
+    p: unlessEditing(() => press("#promote")),
+    r: unlessEditing(() => press("#review")),
+    o: unlessEditing(() => press("#openings summary")),
+    delete: unlessEditing(() => press("#delete")),
     arrowleft: unlessEditing(steps.back),
     arrowright: unlessEditing(steps.forward),
     arrowup: unlessEditing(steps.first),
@@ -80,8 +80,17 @@ function startAllKeys(steps, comment, { editing, edit }) {
     const wanted = keyName(event) === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     if (!wanted || field || editing() || document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    steps.undo();
+    press("#undo");
   });
+}
+
+/**
+ * Presses what the page offers; not every page has everything.
+ * @param {string} selector
+ */
+function press(selector) {
+  const offered = document.querySelector(selector);
+  if (offered instanceof HTMLElement && offered.closest("[hidden]") === null) offered.click();
 }
 
 /**

@@ -33,8 +33,20 @@ function showChapters(study, open) {
   const list = find("#chapters");
   const focused = list.contains(document.activeElement) && document.activeElement?.getAttribute("data-of");
   write(find("#study-title"), study.outline.title);
+  showWays(study);
   list.replaceChildren(...study.outline.chapters.map((chapter) => item(study, chapter, open)));
   if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[data-of="${focused}"]`))?.focus();
+}
+
+/**
+ * The ways to the chapter on the board, where the app has them.
+ * @param {Study} study
+ */
+function showWays({ id, chapter }) {
+  const away = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#analyse-chapter"));
+  const link = /** @type {HTMLInputElement | null} */ (document.querySelector("#study-link"));
+  if (away) away.href = pageAddress("analysis.chapter", { study: id, chapter });
+  if (link) link.value = new URL(pageAddress("study.chapter", { study: id, chapter }), location.href).href;
 }
 
 /**

@@ -3,6 +3,7 @@
 import "../shell.js";
 import "../board/define.js";
 import { startDesk } from "../analysis/desk.js";
+import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { t } from "../i18n.js";
@@ -15,11 +16,15 @@ import { Study } from "./study.js";
 /** Milliseconds between two looks for what others have changed. */
 const LOOKS = 5000;
 
+/** Whether what is done here is kept; what a reader tries is not. */
+const writes = page.may?.includes("write") ?? true;
 const study = new Study(/** @type {import("./study.js").Shown} */ (page.study));
 const data = /** @type {import("../analysis/tree.js").TreeData} */ (page.tree);
 const { tree } = startDesk(data, () => (text, ruleset) => add({ text, ruleset }));
-const saving = new Saving(tree, study, { mine: keepMine, theirs: takeTheirs });
+const saving = writes ? new Saving(tree, study, { mine: keepMine, theirs: takeTheirs }) : null;
 startChapters(study, tree, open);
+if (page.sharing) import("./sharing.js").then(({ startSharing }) => startSharing(study));
+if (!writes) write(find("#saved"), t("To read"));
 tree.goTo(tree.root);
 
 /**
@@ -35,8 +40,8 @@ async function add(source) {
  * @param {string} chapter empty for the first
  */
 async function open(chapter) {
-  await saving.flush();
-  if (saving.dirty && study.current) return;
+  await saving?.flush();
+  if (saving?.dirty && study.current) return;
   if (!(await show(chapter))) return;
   history.pushState(null, "", pageAddress("study.chapter", { study: study.id, chapter: study.chapter }));
 }
@@ -49,7 +54,7 @@ async function open(chapter) {
 async function show(chapter, place = -1) {
   try {
     const found = await study.open(chapter);
-    saving.drop();
+    saving?.drop();
     tree.load(found);
     tree.place = place;
     return true;
@@ -70,7 +75,7 @@ async function keepMine() {
   const title = t("{title} (mine)", { title: study.current?.title ?? study.outline.title }).slice(0, 100);
   try {
     const chapter = await study.add({ tree: tree.data, title });
-    saving.drop();
+    saving?.drop();
     await open(chapter);
   } catch (error) {
     notify(explainBriefly(codeOf(error)));
@@ -79,15 +84,22 @@ async function keepMine() {
 
 /** Shows what others have changed, unless something here is not kept yet. */
 async function look() {
-  if (document.hidden || saving.dirty) return;
-  await study.refresh().catch(() => {});
+  if (document.hidden || saving?.dirty) return;
+  await study.refresh().catch(lost);
   const { current, seen } = study;
-  if (current && current.version > seen && !saving.dirty) await show(current.id, tree.place);
+  if (current && current.version > seen && !saving?.dirty) await show(current.id, tree.place);
 }
 
-setInterval(look, LOOKS);
+/** @param {unknown} error */
+function lost(error) {
+  if (codeOf(error) !== "not-found") return; // The app does not answer: it is asked again.
+  clearInterval(looking);
+  write(find("#saved"), t("No longer here"));
+}
+
+const looking = setInterval(look, LOOKS);
 document.addEventListener("visibilitychange", look);
 addEventListener("popstate", () => {
   const chapter = new URLSearchParams(location.search).get("chapter") ?? "";
-  saving.flush().then(() => show(chapter));
+  Promise.resolve(saving?.flush()).then(() => show(chapter));
 });

@@ -8,20 +8,24 @@ import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
 import { textOf } from "../texts.js";
 
-const form = /** @type {HTMLFormElement} */ (find("#create"));
-const file = /** @type {HTMLInputElement} */ (find("#file"));
+const form = /** @type {HTMLFormElement} */ (document.querySelector("#create"));
+const file = /** @type {HTMLInputElement} */ (document.querySelector("#file"));
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const values = new FormData(form);
-  begin({ title: values.get("title"), source: { ruleset: values.get("ruleset"), title: "1" } });
-});
-file.addEventListener("change", openChosen);
-openChosen(); // One may have been chosen before this script was here.
-takeTexts(beginWith);
+if (form) startBeginning(); // Not every visitor may have studies.
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-delete]")))
   button.addEventListener("click", () => askToDelete(button.dataset.delete ?? ""));
+
+function startBeginning() {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const values = new FormData(form);
+    begin({ title: values.get("title"), source: { ruleset: values.get("ruleset"), title: "1" } });
+  });
+  file.addEventListener("change", openChosen);
+  openChosen(); // One may have been chosen before this script was here.
+  takeTexts(beginWith);
+}
 
 async function openChosen() {
   if (file.files?.[0]) await beginWith(file.files[0]);

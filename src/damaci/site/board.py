@@ -1,0 +1,49 @@
+"""The requests of a board that plays both sides: moves, positions that are set up, and its moves as text."""
+
+from typing import Any
+
+from litestar import Request, post
+from litestar.params import JSONBody
+
+from damaci.services import editor
+from damaci.services.analysis_board import AnalysisBoard, Here, Stand, Tried, Try, Written
+from damaci.services.editor import Checked, Placement
+from damaci.services.tree import Tree
+from damaci.site.costs import WHOLE_GAME
+from damaci.site.services import BoardServices
+
+LONGEST = 2 * 1024 * 1024
+"""Bytes of the longest text or tree that comes in."""
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@post("/api/analysis/stand", status_code=200)
+async def stand(request: AnyRequest, data: JSONBody[Here]) -> Stand:
+    """The legal moves of a position. Raises FenError, UnknownRuleset."""
+    return _board(request).stand(data)
+
+
+@post("/api/analysis/move", status_code=200)
+async def try_move(request: AnyRequest, data: JSONBody[Try]) -> Tried:
+    """Plays a move, or says why it may not be played. Raises FenError, UnknownRuleset."""
+    return _board(request).attempt(data)
+
+
+@post("/api/analysis/pdn", status_code=200, opt=WHOLE_GAME, request_max_body_size=LONGEST)
+async def write_pdn(request: AnyRequest, data: JSONBody[Tree]) -> Written:
+    """The PDN of a tree. Raises DamaciError."""
+    return await _board(request).write(data)
+
+
+@post("/api/analysis/setup", status_code=200)
+async def check_setup(data: JSONBody[Placement]) -> Checked:
+    """Lists the faults of a placement of pieces. Raises UnknownRuleset, and DamaciError for two pieces on a square."""
+    return editor.check(data)
+
+
+def _board(request: AnyRequest) -> AnalysisBoard:
+    return BoardServices.of(request).board
+
+
+ROUTES = (stand, try_move, write_pdn, check_setup)
