@@ -20,15 +20,16 @@ FILES = (LOADER, LINKER, "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 WITHOUT = (
-    "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl", "antigravity.py", "argparse.py", "asyncio/windows_",
-    "bdb.py", "cmd.py", "code.py", "compileall.py", "configparser.py", "cProfile.py", "csv.py", "ctypes", "curses",
-    "dbm", "difflib.py", "doctest.py", "ensurepip", "filecmp.py", "fileinput.py", "fractions.py", "ftplib.py",
+    "_pydatetime.py", "_pydecimal.py", "_pyio.py", "_pyrepl", "antigravity.py", "argparse.py",
+    "asyncio/proactor_events.py", "asyncio/windows_", "bdb.py", "cmd.py", "code.py", "compileall.py",
+    "concurrent/futures/process.py", "configparser.py", "cProfile.py", "csv.py", "ctypes", "curses", "dbm",
+    "difflib.py", "doctest.py", "email", "ensurepip", "filecmp.py", "fileinput.py", "fractions.py", "ftplib.py",
     "getopt.py", "http/client.py", "http/cookie", "http/server.py", "idlelib", "imaplib.py", "lib2to3",
     "logging/config.py", "logging/handlers.py", "mailbox.py", "mimetypes.py", "modulefinder.py", "multiprocessing",
-    "netrc.py", "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py",
-    "profile.py", "profiling", "pstats.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data", "runpy.py",
-    "sched.py", "shelve.py", "smtplib.py", "socketserver.py", "sqlite3", "statistics.py", "symtable.py",
-    "tabnanny.py", "test", "this.py", "timeit.py", "tkinter", "tomllib", "trace.py", "turtle.py", "turtledemo",
+    "netrc.py", "nturl2path.py", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile.py",
+    "profiling", "pstats.py", "py_compile.py", "pyclbr.py", "pydoc.py", "pydoc_data", "runpy.py", "sched.py",
+    "shelve.py", "smtplib.py", "socketserver.py", "sqlite3", "statistics.py", "symtable.py", "tabnanny.py",
+    "tarfile.py", "test", "this.py", "timeit.py", "tkinter", "tomllib", "trace.py", "turtle.py", "turtledemo",
     "unittest", "urllib/request.py", "urllib/robotparser.py", "venv", "wave.py", "webbrowser.py", "wsgiref", "xml",
     "xmlrpc", "zipapp.py",
 )  # fmt: skip
@@ -36,9 +37,10 @@ WITHOUT = (
 
 
 RARE = re.compile(
-    r"encodings/(cp(?!437|125)|mac_|iso2022|euc_|shift_|hz|big5|gb|johab|ptcp|kz1048|hp_|tis_|koi8_t|palmos)"
+    r"encodings/(cp(?!437|1254)|iso8859_(?!1\.)|koi8_|mac_|iso2022|euc_|shift_"
+    r"|hz|big5|gb|johab|ptcp|kz1048|hp_|tis_|palmos)"
 )
-"""Encodings that no record of a game is in."""
+"""Encodings that neither records of games nor names in archives are in."""
 PATCHES = (
     (
         "var memoryBase=metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0;"
