@@ -94,6 +94,7 @@ APPS: Mapping[str, Explanation] = {
     "cannot-be-rated": Explanation(
         "This game cannot be rated.", advice="Rated games have a clock, the usual rules and two players with accounts."
     ),
+    "bad-subscription": Explanation("This browser’s push service cannot be used."),
     "two-clocks": Explanation("A game by the day has no other clock."),
     "days-with-people": Explanation("Games by the day are played with people."),
     "too-many-daily-games": Explanation("You have a hundred games by the day.", advice="Please finish one first."),

@@ -23,6 +23,7 @@ from damaci.store.challenges import Challenge
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
+from damaci.store.push import Browser
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
 from damaci.store.tournament_steps import Begun, Parts
@@ -77,6 +78,16 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
     again = Rematched(at=now, by="white", game="next")
     challenge = Challenge(id="new", player="p3", target="p5", wish="{}", created=now, until=now + 9)
     seek = Seek(id="new", player="p3", name="", open=True, wish="{}", created=now, seen=now, address="a")
+    browser = Browser(
+        player="p3",
+        endpoint="https://push.example/x",
+        key="",
+        secret="",
+        language="en",
+        turn=True,
+        challenge=True,
+        created=now,
+    )
     act = Act(at=now, who="operator", what="close", on="p3", why="test")
     return {
         "games.get": lambda: store.games.get("g7"),
@@ -135,6 +146,11 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "daily.due": lambda: store.daily.due(now, 50),
         "daily.count": lambda: store.daily.count("p3"),
         "daily.of": lambda: store.daily.of("p3"),
+        "push.put": lambda: store.push.put(browser),
+        "push.of": lambda: store.push.of("p3"),
+        "push.count": lambda: store.push.count("p3"),
+        "push.remove": lambda: store.push.remove("https://push.example/x"),
+        "push.remove_all": lambda: store.push.remove_all("p3"),
         "seeks.add": lambda: store.seeks.add(seek),
         "seeks.get": lambda: store.seeks.get("k6"),
         "seeks.open": lambda: store.seeks.open(now - 5, 50),

@@ -14,7 +14,7 @@ from damaci.host.tasks import Tasks
 from damaci.host.updates import Updates
 from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, Move, OfferRematch, Resume, SeatCommand, Tick
-from damaci.play.events import AnyEvent, Color, Forgotten, Opened, Rematched, other
+from damaci.play.events import AnyEvent, Color, Forgotten, Moved, Opened, Rematched, other
 from damaci.play.refusal import TableCode
 from damaci.stored import EventLog
 from damaci.stored.errors import SeatEmpty, StoreError, VersionConflict
@@ -57,6 +57,7 @@ class Room:
         *,
         open_rematch: OpenRematch | None = None,
         on_end: Callable[[Table], None] = lambda table: None,
+        on_move: Callable[[str, Table], None] = lambda game, table: None,
         publish: Callable[[str, int], None] | None = None,
         wrote_last: bool = True,
         patience: float = 0.0,
@@ -64,8 +65,8 @@ class Room:
         elsewhere: Submit | None = None,
     ) -> None:
         """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
-        one goes on to it; without it there are no rematches. `on_end` is told the table once the game has ended here.
-        `publish` is called with the game and its version after
+        one goes on to it; without it there are no rematches. `on_end` is told the table once the game has ended here,
+        `on_move` after each move that was stored here. `publish` is called with the game and its version after
         each append here; without it no other process writes to the log. `wrote_last`: the last of `events` was written
         by this process. `patience`: seconds after the end of a side's time in which its move may still be under way.
         `uptime` knows when moves could not be accepted; without it they always could. `elsewhere` has commands carried
@@ -82,6 +83,7 @@ class Room:
         self._log = log
         self._open_rematch = open_rematch
         self._on_end = on_end
+        self._on_move = on_move
         self._publish = publish
         self.wrote_last = wrote_last
         """Whether the last events were written by this process."""
@@ -297,6 +299,8 @@ class Room:
         was_over = self.table.ended
         self.table.apply(decision)
         self._spread(decision.events)
+        if any(isinstance(event, Moved) for event in decision.events):
+            self._on_move(self.game, self.table)
         if self.table.ended is not was_over:
             self._on_end(self.table)
             self.go_on()

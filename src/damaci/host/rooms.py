@@ -100,6 +100,7 @@ class Rooms:
         pause: Callable[[], float] = lambda: 0.0,
         on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
         on_end: Callable[[Table], None] = lambda table: None,
+        on_move: Callable[[str, Table], None] = lambda game, table: None,
         elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
         patience: float = 0.0,
         attending: Attending = ALWAYS,
@@ -111,7 +112,7 @@ class Rooms:
         these games, or only for the same person. `bus`: brings notices of what other processes write; without it, or
         while it is down, the store is read every second. `pause`: the least seconds that an engine's move is to take.
         `on_rematch` is told the ids of a finished game and of the one that its players go on to, before they are.
-        `on_end` is told the table of each game that has ended here.
+        `on_end` is told the table of each game that has ended here, `on_move` those in which a move was stored here.
         `elsewhere` has the room of a game whose table is not here, or None for one that is here. `patience`: the
         seconds that a move may be under way. `attending` tells for whom the engines think, and whether that player is
         there. `memory`: the bytes that open games may take. `resting`: whether nobody is let in at the moment, which is
@@ -133,6 +134,7 @@ class Rooms:
         self._pause = pause
         self._on_rematch = on_rematch
         self._on_end = on_end
+        self._on_move = on_move
         self._elsewhere = elsewhere
         self._patience = patience
         self._attending = attending
@@ -265,6 +267,7 @@ class Rooms:
             self._clock,
             open_rematch=self._open_rematch,
             on_end=self._on_end,
+            on_move=self._on_move,
             publish=self._peers.publish if self._peers else None,
             wrote_last=mine or self._peers is None or not self._peers.there,
             patience=self._patience,

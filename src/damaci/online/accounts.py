@@ -158,7 +158,9 @@ async def sign_out_everywhere(request: AnyRequest) -> None:
     player = await visitor.somebody()
     if player.account is None:
         raise Rejected(409, "no-account")
-    await OnlineServices.of(request).store.players.close_sessions(player.id)
+    store = OnlineServices.of(request).store
+    await store.players.close_sessions(player.id)
+    await store.push.remove_all(player.id)
     await visitor.leave()
 
 

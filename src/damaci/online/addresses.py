@@ -18,6 +18,8 @@ ADDRESSES = Addresses(
         "challenges.create": "POST /api/v1/challenges",
         "challenges.decline": "POST /api/v1/challenges/{challenge}/decline",
         "challenges.withdraw": "DELETE /api/v1/challenges/{challenge}",
+        "push.write": "PUT /api/v1/push",
+        "push.end": "POST /api/v1/push/end",
         "turns.read": "GET /api/v1/turns",
         "privacy.write": "PUT /api/v1/privacy",
         "player.rename": "PUT /api/v1/player",

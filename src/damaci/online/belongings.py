@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import MediaType, Request, delete, get
@@ -45,6 +46,15 @@ class OwnStudy(msgspec.Struct, frozen=True):
     pdn: str
 
 
+class OwnNotices(msgspec.Struct, frozen=True):
+    """A browser of the player that gets notices, by its push service, and of what."""
+
+    service: str
+    turn: bool
+    challenge: bool
+    created: float
+
+
 class Everything(msgspec.Struct, frozen=True):
     """All stored data of a player. `puzzles`: what was solved, None before the first; `tournaments`: the names of those
     that the player has joined, by their ids; `studies`: the player's own by their ids; `shared_studies`: the titles of
@@ -58,6 +68,7 @@ class Everything(msgspec.Struct, frozen=True):
     puzzles: dict[str, Any] | None
     privacy: Privacy
     challenges: list[OwnChallenge]
+    notices: list[OwnNotices]
     tournaments: dict[str, str]
     studies: dict[str, OwnStudy]
     shared_studies: dict[str, str]
@@ -95,6 +106,10 @@ async def _facts(store: Store, player: Player) -> dict[str, Any]:
         "privacy": await store.player_settings.get(player.id),
         "challenges": [
             OwnChallenge(each.player == player.id, msgspec.Raw(each.wish.encode()), each.created) for each in challenges
+        ],
+        "notices": [
+            OwnNotices(urlsplit(each.endpoint).netloc, each.turn, each.challenge, each.created)
+            for each in await store.push.of(player.id)
         ],
         "tournaments": await store.announced.of_player(player.id),
     }

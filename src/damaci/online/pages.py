@@ -185,7 +185,8 @@ async def account(request: AnyRequest) -> Response[str]:
         "open": services.settings.accounts == "open",
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }
-    return page(request, "account/account.html", {}, shown=shown)
+    data = {"push": services.notifier.key if shown["account"] else ""}
+    return page(request, "account/account.html", data, shown=shown)
 
 
 @get("/sign-in")

@@ -14,6 +14,7 @@ from damaci.online.lobby import ARRIVAL_SECONDS, STALE_SECONDS
 from damaci.online.services import OnlineServices
 from damaci.online.terms import CannotBeRated, Terms, engine, seats
 from damaci.play.events import Color, Seat, other
+from damaci.play.table import Table
 from damaci.site.rejection import Rejected
 from damaci.store import StoreError
 from damaci.store.challenges import Challenge
@@ -102,6 +103,7 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
         return await _join_again(services, player, wanted)
     services.lobby.refresh()
     services.challenge_news.refresh()
+    services.notifier.moved(wanted, Table.fold(events))
     return Joined(wanted, other(theirs))
 
 

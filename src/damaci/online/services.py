@@ -27,6 +27,7 @@ from damaci.online.limit_exchange import LimitExchange
 from damaci.online.limits import Limits
 from damaci.online.lobby import Lobby
 from damaci.online.metrics import Metrics
+from damaci.online.notifying import Notifier
 from damaci.online.openings import Openings
 from damaci.online.orders import Orders
 from damaci.online.passphrases import Passphrases
@@ -127,6 +128,7 @@ class OnlineServices(
     study: bool
     """Whether visitors can analyse games in their browsers."""
     openings: Openings
+    notifier: Notifier
     club: Club
     library: Library
     calls: Calls
@@ -177,10 +179,13 @@ async def open_services(
         bus = RedisBus(settings.redis) if settings.redis else None
         connections = Connections()
         counter = RatingCounter(store)
+        presence = Presence(everybody=settings.alone)
+        notifier = Notifier(store, settings, presence.present)
         rooms = Rooms(
             store,
             engines,
             on_end=lambda table: counter.game_ended(table.settings.rated),
+            on_move=notifier.moved,
             alone=settings.alone,
             bus=bus,
             pause=natural_pause,
@@ -232,7 +237,7 @@ async def open_services(
                 attendance=attendance,
                 lobby=lobby,
                 challenge_news=challenge_news,
-                presence=Presence(everybody=settings.alone),
+                presence=presence,
                 passphrases=Passphrases(),
                 limits=limits,
                 costs=Costs.of(settings),
@@ -249,6 +254,7 @@ async def open_services(
                 healing=healing,
                 endings=Endings([TablesHere.of(Tablebase(settings.tables_folder), asyncio.to_thread)]),
                 openings=Openings(explorer),
+                notifier=notifier,
                 club=club,
                 board=AnalysisBoard(store, asyncio.to_thread),
                 library=Library(store, asyncio.to_thread),
@@ -265,11 +271,13 @@ async def open_services(
             driver.start()
             calls.start()
             daily.start()
+            await notifier.open()
             yield services
         finally:
             for task in looking:
                 task.cancel()
             await process.close()
+            await notifier.close()
             await daily.close()
             await calls.close()
             await driver.close()

@@ -47,6 +47,9 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     site: str = ""
     """The folder that `make site` has made, served below /app/: finished games are analysed there, in the visitors'
     browsers; empty: it is not served."""
+    push_hosts: list[str] = []
+    """Push services of one's own, as `host` or `host:port`, to which notices may be sent over plain HTTP and to any
+    address; all others have to be public and use HTTPS."""
     accounts: Literal["off", "open"] = "off"
     """Whether anyone may sign up; without accounts every player is a guest."""
     engine_games: Annotated[int, msgspec.Meta(ge=0)] = 2

@@ -26,6 +26,7 @@ INSTALLABLE = Head(manifest="/manifest/{lang}" + SUFFIX, installer="/sw.js?lang=
 OFFLINE = "/offline?lang={lang}"
 SCRIPT = "offline/main.js"
 WORKER = "transport/offline_worker.js"
+ICON = "icons/icon-192.png"
 KEPT = ("favicon.svg", "css/chevron.svg", SCRIPT)
 """The files of the page, besides its style sheet."""
 
@@ -80,7 +81,7 @@ class Installer:
         source = (assets.root / WORKER).read_text(encoding="utf-8")
         files = [*(assets.url(name) for name in KEPT), *assets.modules(SCRIPT), assets.sheets("css")]
         digest = hashlib.sha256(f"{source}{files}{self.page(language)}".encode()).hexdigest()[:12]
-        kept = {"version": digest, "page": OFFLINE.format(lang=language), "files": files}
+        kept = {"version": digest, "page": OFFLINE.format(lang=language), "files": files, "icon": assets.url(ICON)}
         return f"self.KEPT = {json.dumps(kept, sort_keys=True)};\n{source}"
 
 

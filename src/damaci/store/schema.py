@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0013"
+REVISION = "0019"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -216,6 +216,22 @@ AUDIT = Table(
     Index(None, "subject"),
 )
 """The acts of operators. Each is written in the transaction that carries it out."""
+
+PUSH = Table(
+    "push_browsers",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("secret", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("turn", Boolean, nullable=False),
+    Column("challenge", Boolean, nullable=False),
+    Column("created", Double, nullable=False),
+    Index(None, "player"),
+)
+"""Browsers that want notices, by the hash of the address that a push service has given them."""
 
 SIGN_IN_LINKS = Table(
     "sign_in_links",

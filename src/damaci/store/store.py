@@ -28,6 +28,7 @@ from damaci.store.played import PlayedGames
 from damaci.store.player_settings import PlayerSettings
 from damaci.store.players import Players
 from damaci.store.processes import Processes
+from damaci.store.push import PushBrowsers
 from damaci.store.ratings import Ratings
 from damaci.store.recount import Recount
 from damaci.store.reports import Reports
@@ -77,6 +78,7 @@ class Store:
         self.player_settings = PlayerSettings(self._database)
         self.pairings = Pairings(self._database)
         self.daily = DailyGames(self._database)
+        self.push = PushBrowsers(self._database)
         self.halves = Halves(self._database)
         self.contents = Contents(self._database)
         self.reviews = Reviews(self._database)

@@ -6,6 +6,7 @@ import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
+import { endNotices, startNotices } from "./notices.js";
 import { showWords } from "./words.js";
 
 onSubmit("#rename", (fields) => request("player.rename", fields));
@@ -13,10 +14,12 @@ onSubmit("#sign-up", async (fields) => showWords((await request("account.create"
 onSubmit("#forgotten", async (fields) => showWords((await request("recovery.create", fields)).recovery));
 onSubmit("#recovery", async (fields) => showWords((await request("account.recovery", fields)).recovery));
 onSubmit("#sign-in", (fields) => request("session.create", fields));
-onClick("#sign-out", () => request("session.delete"));
+onClick("#sign-out", signOut);
 onClick("#sign-out-everywhere", () => request("sessions.delete"));
 onSubmit("#passphrase", changePassphrase, false);
 onSubmit("#privacy", changePrivacy, false);
+
+startNotices();
 
 find("#token").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -46,6 +49,12 @@ find("#forget").addEventListener("click", () => {
   };
   dialog.showModal();
 });
+
+/** The next one who signs in here does not hear of this one's games. */
+async function signOut() {
+  await endNotices();
+  await request("session.delete");
+}
 
 /**
  * Changes the passphrase, and says so, because the page does not change.

@@ -2,11 +2,11 @@
  * The service worker of an app with a server: while that cannot be reached, it shows a page that says so.
  *
  * It keeps that page and its files, which are the same for everybody, and nothing else: no page of the app, no answer
- * to a request. The app puts `self.KEPT` before this file: the version, the page, its files.
+ * to a request. Besides, it shows the notices that come by a push service. The app puts `self.KEPT` before this file: the version, the page, its files.
  */
 
 (() => {
-  /** @typedef {{version: string, page: string, files: string[]}} Kept */
+  /** @typedef {{version: string, page: string, files: string[], icon: string}} Kept */
 
   const worker = /** @type {any} */ (self);
   const kept = /** @type {Kept} */ (worker.KEPT);
@@ -43,6 +43,26 @@
     return (await caches.match(request)) ?? fetch(request);
   }
 
+  /** @param {any} event with a notice of damaci.online.notifying */
+  async function show({ data }) {
+    const { title = "Damacı", body = "", url = "/", tag = "" } = data?.json() ?? {};
+    await worker.registration.showNotification(title, { body, tag, data: { url }, icon: kept.icon });
+  }
+
+  /** @param {any} notification that was clicked: its page is shown, where it is open already or anew */
+  async function follow({ data }) {
+    const address = new URL(data?.url ?? "/", worker.location.origin);
+    if (address.origin !== worker.location.origin) return;
+    const open = await worker.clients.matchAll({ type: "window" });
+    const found = open.find((/** @type {any} */ { url }) => new URL(url).pathname === address.pathname);
+    await (found ? found.focus() : worker.clients.openWindow(address.href));
+  }
+
+  worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(show(event)));
+  worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+    event.notification.close();
+    event.waitUntil(follow(event.notification));
+  });
   worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
   worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
   worker.addEventListener("fetch", (/** @type {any} */ event) => {

@@ -1,0 +1,182 @@
+"""Notices to players who are away: that it is their turn in a game by the day, or that somebody challenges them."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+
+from damaci.online.push_post import BadEndpoint, Rules, post
+from damaci.online.settings import OnlineSettings
+from damaci.play.events import Color
+from damaci.play.table import Table
+from damaci.site.guest_names import readable
+from damaci.site.language import catalog
+from damaci.store import Store, StoreError
+from damaci.store.push import Browser
+
+Kind = Literal["turn", "challenge"]
+MOST_WAITING = 2000
+"""Messages that wait for their push service; more are dropped: nobody's move waits for them."""
+SENDERS = 4
+TRIES = 3
+AGAIN_SECONDS = 20.0
+"""Seconds until a push service that was busy is asked again."""
+LASTS_SECONDS = 24 * 3600
+"""For so long a push service keeps a message for a browser that is switched off."""
+GONE = (404, 410)
+"""Answers by which a push service says that the browser wants no more messages."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What a browser shows: `tag` is the same for notices of which only the last one matters."""
+
+    kind: Kind
+    title: str
+    body: str
+    url: str
+    tag: str
+
+
+Words = Callable[[str], Notice]
+"""The notice in a language."""
+
+
+class Notifier:
+    """Sends in the background. Without the library `cryptography` nothing is sent."""
+
+    def __init__(self, store: Store, settings: OnlineSettings, present: Callable[[str, Color], bool]) -> None:
+        """`present`: whether the player of a side looks at a game just now."""
+        self._store = store
+        self._contact = settings.public_url or "mailto:operator@localhost"
+        self._own = frozenset(settings.push_hosts)
+        self._present = present
+        self._keys: Any = None
+        self._waiting: asyncio.Queue[tuple[Browser, Notice]] = asyncio.Queue(MOST_WAITING)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def key(self) -> str:
+        """What browsers need to subscribe; empty: there are no notices here."""
+        return self._keys.public if self._keys else ""
+
+    async def open(self) -> None:
+        """Begins to send. Raises StoreError."""
+        try:
+            from damaci.online.push_keys import PushKeys
+        except ImportError:
+            _logger.info("no notices by Web Push: cryptography is not installed")
+            return
+        self._keys = await PushKeys.open(self._store.settings)
+        for number in range(SENDERS):
+            self._start(self._send_all(), f"notices {number}")
+
+    async def close(self) -> None:
+        """Stops; what waits is lost."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # ---- what there is to tell ---------------------------------------------------------------------------------------
+
+    def moved(self, game: str, table: Table) -> None:
+        """Tells the side to move in a game by the day, unless it looks on. Does not wait."""
+        if self._keys and table.settings.days and not table.ended and not self._present(game, table.turn):
+            self._start(self._tell_turn(game, table.turn), f"turn in {game}")
+
+    def challenged(self, challenge: str, target: str, name: str) -> None:
+        """Tells a player of a challenge. Does not wait."""
+        if self._keys:
+            self._start(
+                self._tell(target, "challenge", lambda language: _challenge(challenge, name, language)), "notice"
+            )
+
+    async def _tell_turn(self, game: str, color: Color) -> None:
+        with suppress(StoreError):  # The queue of games shows it all the same.
+            seated = await self._store.seats.players_of(game)
+            mine = seated.get(color)
+            opponent = next((each.name for side, each in seated.items() if side != color), "")
+            if mine:
+                await self._tell(mine.id, "turn", lambda language: _turn(game, opponent, language))
+
+    async def _tell(self, player: str, kind: Kind, words: Words) -> None:
+        try:
+            browsers = await self._store.push.of(player)
+        except StoreError as error:
+            _logger.error("a notice is lost: %s", error)
+            return
+        for browser in browsers:
+            if getattr(browser, kind):
+                try:
+                    self._waiting.put_nowait((browser, words(browser.language)))
+                except asyncio.QueueFull:
+                    _logger.warning("a notice is dropped: %d wait already", MOST_WAITING)
+
+    # ---- sending -----------------------------------------------------------------------------------------------------
+
+    def _start(self, work: Any, name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _send_all(self) -> None:
+        while True:
+            browser, notice = await self._waiting.get()
+            try:
+                await self._send(browser, notice)
+            except Exception:
+                # Never with the address: who knows it can send to that browser.
+                _logger.exception("a notice cannot be sent")
+
+    async def _send(self, browser: Browser, notice: Notice) -> None:
+        for _ in range(TRIES):
+            try:
+                status = await asyncio.to_thread(self._post, browser, notice)
+            except (BadEndpoint, ValueError):
+                status = GONE[0]
+            except OSError:
+                status = 503
+            if status in GONE:
+                await self._store.push.remove(browser.endpoint)
+            if status != 429 and status < 500:
+                return
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    def _post(self, browser: Browser, notice: Notice) -> int:
+        from damaci.online.push_keys import decode
+        from damaci.online.push_sealing import seal
+
+        body = seal(msgspec.json.encode(notice), decode(browser.key), decode(browser.secret))
+        headers = {
+            "authorization": self._keys.authorization(browser.endpoint, self._contact, time.time()),
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": f"{LASTS_SECONDS}",
+            "urgency": "normal" if notice.kind == "turn" else "high",
+        }
+        return post(browser.endpoint, body, headers, rules_for(browser.endpoint, self._own))
+
+
+def rules_for(endpoint: str, own: frozenset[str]) -> Rules:
+    """Where this message may be sent: to public addresses, or to a host of the operator's own."""
+    host = endpoint.partition("//")[2].partition("/")[0].rpartition("@")[2]
+    if host in own:
+        return Rules(("http", "https"), (), lambda address: True)
+    return Rules()
+
+
+def _turn(game: str, opponent: str, language: str) -> Notice:
+    text = catalog(language).translations.gettext
+    name = readable(opponent, text) or text("Guest")
+    return Notice("turn", text("Your turn"), text("Against {name}").format(name=name), f"/game/{game}", f"turn-{game}")
+
+
+def _challenge(challenge: str, name: str, language: str) -> Notice:
+    text = catalog(language).translations.gettext
+    title = text("{name} challenges you").format(name=name)
+    return Notice("challenge", title, text("To a game"), f"/game/{challenge}", f"challenge-{challenge}")

@@ -1,0 +1,118 @@
+"""The JSON API of notices by Web Push: a browser says of what it wants to hear."""
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, get, post, put
+from litestar.params import JSONBody
+from sqlalchemy.exc import IntegrityError
+
+from damaci.languages import LANGUAGES, SOURCE
+from damaci.online.identity import Visitor, only_people
+from damaci.online.notifying import rules_for
+from damaci.online.openapi import FAILURES
+from damaci.online.push_post import LONGEST, BadEndpoint, parse
+from damaci.online.services import OnlineServices
+from damaci.site.costs import COST
+from damaci.site.pages import language_of
+from damaci.site.rejection import Rejected
+from damaci.store.players import Player
+from damaci.store.push import Browser
+
+MOST = 10
+"""Browsers of one player."""
+CHANGE = {COST: 3.0}
+
+AnyRequest = Request[Any, Any, Any]
+Base64 = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9_-]+$")]
+
+
+class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the browser's push service has given it, and of what it wants to hear."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+    key: Base64
+    secret: Base64
+    turn: bool = True
+    challenge: bool = True
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """The server's public key, with which browsers subscribe; empty: there are no notices."""
+
+    key: str
+
+
+class Gone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser that wants no more notices."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
+@get("/api/v1/push", responses=FAILURES)
+async def offered(request: AnyRequest) -> Offered:
+    """What a browser needs to subscribe."""
+    return Offered(OnlineServices.of(request).notifier.key)
+
+
+@put("/api/v1/push", responses=FAILURES, opt=CHANGE)
+async def subscribe(request: AnyRequest, data: JSONBody[Subscription]) -> None:
+    """Stores a browser of the player and what it wants. Raises Rejected."""
+    only_people(request)
+    services = OnlineServices.of(request)
+    player = await _owner(request)
+    _expect_sound(data, frozenset(services.settings.push_hosts))
+    known = [each.endpoint for each in await services.store.push.of(player.id)]
+    if data.endpoint not in known and len(known) >= MOST:
+        await services.store.push.remove(known[0])
+    try:
+        await services.store.push.put(_browser(request, player, data))
+    except IntegrityError:
+        raise Rejected(401, "nobody") from None
+
+
+@post("/api/v1/push/end", status_code=204, responses=FAILURES)
+async def unsubscribe(request: AnyRequest, data: JSONBody[Gone]) -> None:
+    """Removes a browser of the player."""
+    services = OnlineServices.of(request)
+    player = await _owner(request)
+    if any(each.endpoint == data.endpoint for each in await services.store.push.of(player.id)):
+        await services.store.push.remove(data.endpoint)
+
+
+async def _owner(request: AnyRequest) -> Player:
+    player = await Visitor.of(request).somebody()
+    if player.account is None:
+        raise Rejected(403, "no-account")
+    return player
+
+
+def _expect_sound(data: Subscription, own: frozenset[str]) -> None:
+    from damaci.online.push_keys import decode
+    from damaci.online.push_sealing import public_key
+
+    try:
+        parse(data.endpoint, rules_for(data.endpoint, own))
+        public_key(decode(data.key))
+        if len(decode(data.secret)) != 16:
+            raise ValueError("expected 16 bytes")
+    except (BadEndpoint, ValueError):
+        raise Rejected(400, "bad-subscription") from None
+
+
+def _browser(request: AnyRequest, player: Player, data: Subscription) -> Browser:
+    language = language_of(request)
+    return Browser(
+        player=player.id,
+        endpoint=data.endpoint,
+        key=data.key,
+        secret=data.secret,
+        language=language if language in LANGUAGES else SOURCE,
+        turn=data.turn,
+        challenge=data.challenge,
+        created=time.time(),
+    )
+
+
+ROUTES = (offered, subscribe, unsubscribe)

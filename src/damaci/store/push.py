@@ -1,0 +1,68 @@
+"""The browsers that want notices, by the addresses that their push services have given them."""
+
+import hashlib
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import delete, func, select
+
+from damaci.store.database import Database
+from damaci.store.schema import PUSH
+
+
+class Browser(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser of a player. `endpoint`: where its push service takes messages; `key` and `secret`: how they are
+    encrypted for it (base64 for addresses); `language`: of the texts; `turn` and `challenge`: of what it wants to hear;
+    `created` in seconds since the epoch."""
+
+    player: str
+    endpoint: str
+    key: str
+    secret: str
+    language: str
+    turn: bool
+    challenge: bool
+    created: float
+
+
+class PushBrowsers:
+    """Every method raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, browser: Browser) -> None:
+        """Stores a browser, in place of what was known of it; it belongs to the player who uses it now. Raises
+        IntegrityError for a player who has been deleted."""
+        values = msgspec.structs.asdict(browser) | {"hash": _hash(browser.endpoint)}
+        changed = {name: value for name, value in values.items() if name != "hash"}
+        stored = self._database.insert(PUSH).values(values)
+        async with self._database.changing() as connection:
+            await connection.execute(stored.on_conflict_do_update(index_elements=["hash"], set_=changed))
+
+    async def of(self, player: str) -> Sequence[Browser]:
+        """A player's browsers, the oldest first."""
+        query = select(*(PUSH.c[name] for name in Browser.__struct_fields__)).where(PUSH.c.player == player)
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.order_by(PUSH.c.created, PUSH.c.hash))).mappings()
+            return [Browser(**{str(name): value for name, value in row.items()}) for row in rows]
+
+    async def count(self, player: str) -> int:
+        """How many a player has."""
+        query = select(func.count()).select_from(PUSH).where(PUSH.c.player == player)
+        async with self._database.reading() as connection:
+            return int(await connection.scalar(query) or 0)
+
+    async def remove(self, endpoint: str) -> None:
+        """Removes a browser, which has gone or wants no more notices."""
+        async with self._database.changing() as connection:
+            await connection.execute(delete(PUSH).where(PUSH.c.hash == _hash(endpoint)))
+
+    async def remove_all(self, player: str) -> None:
+        """Removes all browsers of a player."""
+        async with self._database.changing() as connection:
+            await connection.execute(delete(PUSH).where(PUSH.c.player == player))
+
+
+def _hash(endpoint: str) -> str:
+    return hashlib.sha256(endpoint.encode()).hexdigest()
