@@ -2,7 +2,8 @@
  * The service worker of an app with a server: while that cannot be reached, it shows a page that says so.
  *
  * It keeps that page and its files, which are the same for everybody, and nothing else: no page of the app, no answer
- * to a request. Besides, it shows the notices that come by a push service. The app puts `self.KEPT` before this file: the version, the page, its files.
+ * to a request. Besides, it shows the notices that come by a push service. The app puts `self.KEPT` before this file:
+ * the version, the page, its files.
  */
 
 (() => {
