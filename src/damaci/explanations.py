@@ -111,6 +111,13 @@ APPS: Mapping[str, Explanation] = {
     "challenged-already": Explanation("You have challenged this player already.", advice="Please wait for the answer."),
     "too-many-challenges": Explanation("Many of your challenges have no answer yet.", advice="Please wait a little."),
     "too-many-waiting": Explanation("Too many others wait for this player's answer.", advice=_AGAIN),
+    "computer-plays": Explanation(
+        "This computer is playing as many games as it can.", advice="Please choose another one, or wait a little."
+    ),
+    "computer-needs-clock": Explanation("Computers play games with a clock.", advice="Please choose one."),
+    "computer-needs-time": Explanation(
+        "That is too fast for a computer here.", advice="Please choose a minute for each side, or more."
+    ),
     "engine-busy": Explanation("The computer has too many games.", advice=_AGAIN),
     "too-many-seeks": Explanation("You are waiting for many games already."),
     "too-many-seeks-here": Explanation("Many players wait in the lobby from your connection already.", advice=_AGAIN),
@@ -256,6 +263,8 @@ PROGRAMS: Mapping[str, str] = {
     "no-table": "No endgame table has that position.",
     "no-passphrase": "An account needs a new passphrase.",
     "nobody": "You are nobody yet: POST /api/v1/player makes you a guest.",
+    "only-for-programs": "This is for a program with a token: it marks the account as a computer's for ever.",
+    "no-new-account": "This takes an account that has no rating yet.",
     "not-for-programs": "A token is for playing: this takes a browser's session.",
     "not-to-be-claimed": "The other player has not been away for long enough.",
     "not-your-seat": "You do not play in that game.",

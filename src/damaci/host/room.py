@@ -206,8 +206,12 @@ class Room:
             return await self._carry_out(command, under_way) or self.table.version
 
     def _understood(self, command: AnyCommand) -> AnyCommand:
-        """Turns an offer of a rematch that the other side has offered into its acceptance."""
-        if isinstance(command, OfferRematch) and self.table.rematch.by == other(command.by) and self._open_rematch:
+        """Turns an offer of a rematch that the other side has offered into its acceptance; an engine always wants
+        one."""
+        if not (isinstance(command, OfferRematch) and self._open_rematch):
+            return command
+        asked = self.table.rematch.by == other(command.by)
+        if asked or self.table.seats[other(command.by)].kind == "engine":
             return BeginRematch(color=command.by, game=new_id())
         return command
 

@@ -70,6 +70,7 @@ ADDRESSES = Addresses(
         "account": "/account",
         "players": "/players",
         "players.best": "/players?ruleset={ruleset}",
+        "bots": "/bots",
         "player": "/@/{account}",
         "player.challenge": "/?to={account}#make",
         "player.rating": "/@/{account}?ruleset={ruleset}&speed={speed}",

@@ -36,7 +36,7 @@ async def analysis(
     found = await OnlineServices.of(request).store.games.get(game)
     if found is None:
         raise UnknownGame(f"no game {game!r}")
-    if found.result == "*" and not is_alone((found.white, found.black)):
+    if found.result == "*" and not is_alone((found.white, found.black), found.rated):
         return _to(ADDRESSES.page("game", game=game))
     asked = {"from": ADDRESSES.request("games.pdn", game=game)} | ({"review": "1"} if review else {})
     return _to(f"{board}?{urlencode(asked)}")

@@ -32,6 +32,8 @@ from damaci.online import (
 from damaci.online.admission import Admission, TurnedAway, answer_turned_away
 from damaci.online.costs import Costs
 from damaci.online.errors import answer_store_failure_to_strangers
+from damaci.online.house import api as house_api
+from damaci.online.house import pages as house_pages
 from damaci.online.limits import Limits
 from damaci.online.logs import RequestIds
 from damaci.online.metrics import Counting, Metrics
@@ -83,6 +85,7 @@ def create_online_app(
             undescribed(
                 *pages.ROUTES,
                 *people_pages.ROUTES,
+                *house_pages.ROUTES,
                 *tournament_pages.ROUTES,
                 *studies_pages.ROUTES,
                 *board.ROUTES,
@@ -107,6 +110,7 @@ def create_online_app(
             *reporting.ROUTES,
             *programs.ROUTES,
             *people_api.ROUTES,
+            *house_api.ROUTES,
             *tournament_api.ROUTES,
             *studies_api.ROUTES,
             *belongings.ROUTES,

@@ -15,11 +15,12 @@ RATED_PLAYER: tuple[Capability, ...] = tuple(each for each in PLAYER if each != 
 
 def capabilities(held: Collection[Color], rated: bool, seats: Collection[Seat], *, study: bool) -> list[Capability]:
     """`held`: the seats that are the visitor's; `seats`: who plays; `study`: whether games are analysed in the
-    visitor's browser. Moves of a `rated` game cannot be taken back, and there are hints against the computer only."""
+    visitor's browser. Moves of a `rated` game cannot be taken back, and there are hints in other games against the
+    computer only."""
     own = _own(held, rated)
     if not study:
         return [*own]
-    return [*own, *STUDY, "hint"] if held and is_alone(seats) else [*own, *STUDY]
+    return [*own, *STUDY, "hint"] if held and is_alone(seats, rated) else [*own, *STUDY]
 
 
 def _own(held: Collection[Color], rated: bool) -> tuple[Capability, ...]:
@@ -28,6 +29,6 @@ def _own(held: Collection[Color], rated: bool) -> tuple[Capability, ...]:
     return RATED_PLAYER if rated else PLAYER
 
 
-def is_alone(seats: Collection[Seat]) -> bool:
-    """Whether nobody but the visitor plays, so that help is unfair to nobody."""
-    return any(seat.kind == "engine" for seat in seats)
+def is_alone(seats: Collection[Seat], rated: bool) -> bool:
+    """Whether nobody but the visitor plays, and not for ratings, so that help is unfair to nobody."""
+    return not rated and any(seat.kind == "engine" for seat in seats)

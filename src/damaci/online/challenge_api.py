@@ -15,6 +15,7 @@ from damaci.online.costs import NEW_GAME
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.openapi import FAILURES
+from damaci.online.pairing import Joined
 from damaci.online.repeats import RepeatKey
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms, plain
@@ -41,7 +42,7 @@ async def create(request: AnyRequest, data: JSONBody[NewChallenge], key: RepeatK
     visitor = Visitor.of(request)
     player = await visitor.player()
     made = await challenging.challenge(services, player, data.to, plain(data), address=visitor.address, key=key)
-    return Made(made.id, page_of(request, made.id))
+    return Made(made.id, page_of(request, made.id), made.color if isinstance(made, Joined) else None)
 
 
 @get("/api/v1/challenges", responses=FAILURES)

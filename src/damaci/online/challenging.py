@@ -8,7 +8,7 @@ import msgspec
 from damaci.online.costs import CHALLENGES
 from damaci.online.limits import Payer
 from damaci.online.names import fold
-from damaci.online.pairing import Invited, expect_may_play, is_made
+from damaci.online.pairing import Invited, Joined, expect_may_play, is_made, play_house
 from damaci.online.people import is_known
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
@@ -33,12 +33,16 @@ Reason = Literal["no", "later", "other-clock", "rated", "not-rated", "other-rule
 
 async def challenge(
     services: OnlineServices, player: Player, name: str, terms: Terms, *, address: str, key: str = ""
-) -> Invited:
-    """Challenges the player with the account of that name, once for each `key` of the challenger. `address`: from which
-    it is asked for. Raises DamaciError for invalid terms, Rejected, StoreError."""
+) -> Invited | Joined:
+    """Challenges the player with the account of that name, once for each `key` of the challenger; the game against one
+    of the house's players begins at once. `address`: from which it is asked for. Raises DamaciError for invalid terms,
+    Rejected, RoomsFull, StoreError."""
     terms.settings()
     await expect_may_play(services, player, terms)
     target = await _target(services, player, name)
+    if computer := services.house.player(target.id):
+        return await play_house(services, player, computer, terms, address=address, key=key)
+    _expect_account(player)
     at = time.time()
     made = Challenge(
         id=services.repeatable_ids.of(player.id, key),
@@ -78,8 +82,6 @@ async def withdraw(services: OnlineServices, player: Player, challenge: str) -> 
 
 async def _target(services: OnlineServices, player: Player, name: str) -> Player:
     """Who is to be challenged. Raises Rejected if that is not possible."""
-    if player.account is None:
-        raise Rejected(403, "challenger-needs-account")
     target = await services.store.players.with_account(fold(name))
     if target is None or not is_known(target):
         raise Rejected(404, "no-player")
@@ -88,6 +90,12 @@ async def _target(services: OnlineServices, player: Player, name: str) -> Player
     if (await services.store.player_settings.get(target.id)).challenges == "nobody":
         raise Rejected(403, "no-challenges")
     return target
+
+
+def _expect_account(player: Player) -> None:
+    """Raises Rejected for a guest who challenges a person: nobody could report or ban the guest."""
+    if player.account is None:
+        raise Rejected(403, "challenger-needs-account")
 
 
 async def _expect_room(services: OnlineServices, made: Challenge) -> None:

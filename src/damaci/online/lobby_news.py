@@ -22,12 +22,14 @@ class OpenSeek(msgspec.Struct, frozen=True, omit_defaults=True):
     account: str = ""
     rating: int | None = None
     provisional: bool = False
+    computer: str = ""
+    """What plays, if it is no person."""
 
     @classmethod
     def of(cls, seek: Seek, rating: Figure | None = None) -> "OpenSeek":
         """A stored seek. Its terms are passed on as they are stored."""
         raw = msgspec.Raw(seek.wish.encode())
-        told = cls(seek.id, seek.name, raw, seek.created, seek.account or "")
+        told = cls(seek.id, seek.name, raw, seek.created, seek.account or "", computer=seek.computer or "")
         if rating is None:
             return told
         return msgspec.structs.replace(told, rating=rating.rating, provisional=rating.provisional)

@@ -49,5 +49,6 @@ class Openings:
 
 
 def _is_public(game: Summary) -> bool:
-    """Whether the lobby has shown it: games between people. What somebody plays against the computer is their own."""
-    return game.white.kind == "person" and game.black.kind == "person"
+    """Whether anybody may look at it: games between people, or with a computer that has a name. What somebody plays
+    against the engine's levels is their own."""
+    return all(seat.kind == "person" or seat.name for seat in (game.white, game.black))

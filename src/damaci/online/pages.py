@@ -50,6 +50,7 @@ async def lobby(request: AnyRequest) -> Response[str]:
         request,
         "lobby/lobby.html",
         {"levels": _offered(request), "rulesets": rulesets_of(words), "engine": engine, "account": account},
+        shown={"house": bool(OnlineServices.of(request).house.players)},
     )
 
 

@@ -1,7 +1,9 @@
 """Pairing: creates seeks and invitations, and begins a game under the same id when one is accepted."""
 
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
@@ -9,6 +11,7 @@ from damaci.host import RoomsFull, UnknownGame
 from damaci.host.fair_queue import Asker
 from damaci.host.rooms import opening
 from damaci.online.costs import ENGINE_GAMES
+from damaci.online.house.acceptance import refusal
 from damaci.online.limits import Payer
 from damaci.online.lobby import ARRIVAL_SECONDS, STALE_SECONDS
 from damaci.online.services import OnlineServices
@@ -18,7 +21,7 @@ from damaci.play.table import Table
 from damaci.site.rejection import Rejected
 from damaci.store import StoreError
 from damaci.store.challenges import Challenge
-from damaci.store.pairings import SeatTaken
+from damaci.store.pairings import PlaysEnough, SeatTaken
 from damaci.store.players import Player
 from damaci.store.seeks import Seek
 
@@ -121,23 +124,52 @@ async def play_engine(
     if terms.days:
         raise Rejected(400, "days-with-people")
     asker = Asker(player.id, address, services.repeatable_ids.of(player.id, key))
-    most = services.settings.engine_games
     both = seats(mine, Seat("person"), opponent)
     events = opening(settings, both["white"], both["black"], services.rooms.now())
+    begin = partial(services.store.pairings.begin, asker.game, events, {mine: player.id})
+    return await _begin_once(services, player, asker, mine, begin, again=bool(key))
+
+
+async def play_house(
+    services: OnlineServices, player: Player, computer: Player, terms: Terms, *, address: str, key: str = ""
+) -> Joined:
+    """Begins a game against one of the house's players, once for each `key` of the player. Raises DamaciError, Rejected
+    for terms on which no computer plays, when that one or the player has too many games, or the address fills the
+    computer's queue, RoomsFull, StoreError."""
+    if code := refusal(terms):
+        raise Rejected(409, code)
+    mine = terms.draw_color()
+    asker = Asker(player.id, address, services.repeatable_ids.of(player.id, key))
+    begin = partial(services.house.begin, asker.game, terms, mine, player.id, computer, seek=False)
+    return await _begin_once(services, player, asker, mine, begin, again=bool(key))
+
+
+async def _begin_once(
+    services: OnlineServices,
+    player: Player,
+    asker: Asker,
+    mine: Color,
+    begin: Callable[[], Awaitable[None]],
+    *,
+    again: bool,
+) -> Joined:
+    """Has a game against a computer begun, unless the player has too many; `again`: it may have been begun already."""
     async with services.turns.of(player.id):
         # First: nothing new is begun for who asks again, however busy the computer has become.
-        if key and await is_made(services, asker.game):
+        if again and await is_made(services, asker.game):
             return await _join_again(services, player, asker.game)
         if services.engines.refuses(asker):
             raise Rejected(503, "engine-busy", retry_after=BUSY_SECONDS)
         services.rooms.expect_memory()
-        if await services.store.seats.count_running(player.id, engine=True) >= most:
+        if await services.store.seats.count_running(player.id, engine=True) >= services.settings.engine_games:
             raise Rejected(409, "too-many-engine-games")
-        services.limits.take(ENGINE_GAMES, Payer(address, player.id))
+        services.limits.take(ENGINE_GAMES, Payer(asker.address, player.id))
         try:
-            await services.store.pairings.begin(asker.game, events, {mine: player.id})
+            await begin()
         except SeatTaken:
             raise Rejected(401, "nobody") from None
+        except PlaysEnough:
+            raise Rejected(409, "computer-plays") from None
     services.attendance.asked(asker)
     with suppress(StoreError, RoomsFull):  # The game exists; its page opens the room again.
         await services.rooms.begun(asker.game)

@@ -2,6 +2,7 @@
 alone."""
 
 import time
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
@@ -9,7 +10,8 @@ import msgspec
 from damaci.play.events import ClockTimes, Color
 from damaci.play.events import Settings as Agreed
 from damaci.play.speed import speed
-from damaci.rating.speed import Speed
+from damaci.rating.first import first
+from damaci.rating.speed import DAILY, SPEEDS, Speed
 from damaci.rating.standing import SURE_TO, SURE_TO_IN_VARIANTS, Standing
 from damaci.store import Store
 from damaci.store.challenges import Challenge
@@ -42,6 +44,16 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     account: str
     rating: Figure | None = None
     change: int | None = None
+    computer: str = ""
+    """What plays, if it is no person: the name of a level, or `program`."""
+
+
+class RatingOf(msgspec.Struct, frozen=True):
+    """A rating, and for what it is."""
+
+    ruleset: str
+    speed: Speed
+    rating: Figure
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -88,17 +100,22 @@ class People:
         if not players:
             return {}
         changes = await self._store.ratings.of_game(game) if agreed.rated else {}
-        figures = await self._figures([player.id for player in players.values()], agreed)
+        figures = await self._figures(players.values(), agreed)
         return {color: _person(player, figures.get(player.id), changes.get(color)) for color, player in players.items()}
 
-    async def _figures(self, players: Collection[str], agreed: Agreed) -> dict[str, Figure]:
+    async def _figures(self, players: Collection[Player], agreed: Agreed) -> dict[str, Figure]:
+        """The ratings for games of that kind, by id; of those who have one, which the house's players always do."""
         of = speed(agreed.clock, agreed.days)
         if of is None:
             return {}
         at = time.time()
-        found = await self._store.ratings.of_players(players)
-        keys = {player: Key(player, agreed.ruleset, of) for player in players}
-        return {player: figure(found[key], at) for player, key in keys.items() if key in found}
+        found = await self._store.ratings.of_players([player.id for player in players])
+        figures: dict[str, Figure] = {}
+        for player in players:
+            standing = found.get(Key(player.id, agreed.ruleset, of), first(player.computer))
+            if standing != Standing():
+                figures[player.id] = figure(standing, at)
+        return figures
 
     async def of_seeks(self, seeks: Sequence[Seek | Challenge]) -> Mapping[str, Figure]:
         """The ratings of those who look for a game or challenge somebody, for games of that kind, by seek or challenge;
@@ -118,7 +135,8 @@ class People:
 
     async def ratings_for(self, players: Collection[str], agreed: Agreed) -> dict[str, int]:
         """The ratings of players for games of that kind; those who have none are left out."""
-        return {player: found.rating for player, found in (await self._figures(players, agreed)).items()}
+        known = await self._store.players.some(players)
+        return {player: found.rating for player, found in (await self._figures(known.values(), agreed)).items()}
 
     async def best(self, ruleset: str, of: Speed) -> Sequence[Place]:
         """The leaderboard: those whose rating is sure."""
@@ -138,10 +156,20 @@ class People:
         return [Point(each.game, each.at, round(each.change.after.rating), each.change.points) for each in found]
 
     async def ratings(self, player: Player) -> Mapping[tuple[str, Speed], Figure]:
-        """A player's ratings, by ruleset and speed."""
+        """A player's ratings, by ruleset and speed; of the house's players also those for the usual rules with which
+        they begin."""
+        return (await self.all_ratings([player])).get(player.id, {})
+
+    async def all_ratings(self, players: Collection[Player]) -> Mapping[str, Mapping[tuple[str, Speed], Figure]]:
+        """The same for several players, by id."""
         at = time.time()
-        found = await self._store.ratings.of_players([player.id])
-        return {(key.ruleset, key.speed): figure(standing, at) for key, standing in found.items()}
+        found = {Key(each.id, USUAL, of): first(each.computer) for each in players for of in SPEEDS if of != DAILY}
+        known = {key: standing for key, standing in found.items() if standing != Standing()}
+        known |= await self._store.ratings.of_players([each.id for each in players])
+        ratings: defaultdict[str, dict[tuple[str, Speed], Figure]] = defaultdict(dict)
+        for key, standing in known.items():
+            ratings[key.player][key.ruleset, key.speed] = figure(standing, at)
+        return ratings
 
 
 def is_known(player: Player) -> bool:
@@ -152,7 +180,7 @@ def is_known(player: Player) -> bool:
 def _person(player: Player, now: Figure | None, counted: Counted | None) -> Person:
     account = player.account or ""
     if counted is None:
-        return Person(player.name, account, now)
+        return Person(player.name, account, now, computer=player.computer or "")
     before = counted.change.before
     then = Figure(round(before.rating), round(before.deviation), before.provisional, now.games if now else 0)
-    return Person(player.name, account, then, counted.change.points)
+    return Person(player.name, account, then, counted.change.points, player.computer or "")

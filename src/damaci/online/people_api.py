@@ -9,9 +9,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from damaci.host import UnknownGame
+from damaci.online.house.listing import is_here
 from damaci.online.names import fold
 from damaci.online.openapi import FAILURES
-from damaci.online.people import Figure, Person, Place, Point, is_known
+from damaci.online.people import Person, Place, Point, RatingOf, is_known
 from damaci.online.results import MOST, Results, results
 from damaci.online.services import OnlineServices
 from damaci.play.events import Color
@@ -31,14 +32,6 @@ class Players(msgspec.Struct, frozen=True):
     players: Mapping[Color, Person]
 
 
-class RatingOf(msgspec.Struct, frozen=True):
-    """A rating, and for what it is."""
-
-    ruleset: str
-    speed: Speed
-    rating: Figure
-
-
 class Profile(msgspec.Struct, frozen=True):
     """What everybody may know of a player with an account. `since`: when the account was made (epoch seconds)."""
 
@@ -49,6 +42,8 @@ class Profile(msgspec.Struct, frozen=True):
     results: Results
     here: bool
     """Whether the player is connected to this process of the server."""
+    computer: str = ""
+    """What plays, if it is no person: the name of a level, or `program`."""
 
 
 class History(msgspec.Struct, frozen=True):
@@ -88,8 +83,8 @@ async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
     known_ratings = await services.people.ratings(player)
     ratings = [RatingOf(ruleset, speed, rating) for (ruleset, speed), rating in known_ratings.items()]
     found = results(await services.store.played.of(player.id, MOST))
-    here = player.id in services.connections.players
-    return Profile(player.name, player.account or "", player.created, ratings, found, here)
+    here = is_here(services, player)
+    return Profile(player.name, player.account or "", player.created, ratings, found, here, player.computer or "")
 
 
 @get("/api/v1/players/{name:str}/ratings/{ruleset:str}/{speed:str}", responses=FAILURES)

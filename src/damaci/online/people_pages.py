@@ -7,6 +7,8 @@ from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
+from damaci.online.house.characters import lines, title
+from damaci.online.house.listing import is_here
 from damaci.online.identity import Visitor
 from damaci.online.people import USUAL, Figure, is_known
 from damaci.online.people_api import known
@@ -63,6 +65,8 @@ async def one_player(
     visitor = await Visitor.of(request).known()
     other = visitor is not None and visitor.id != player.id
     privacy = await services.store.player_settings.get(player.id)
+    challengeable = other and visitor is not None and is_known(visitor) and privacy.challenges != "nobody"
+    challengeable = challengeable or services.house.player(player.id) is not None
     shown = {
         "name": player.name,
         "account": player.account,
@@ -73,8 +77,10 @@ async def one_player(
         "games": [row(words, game) for game in games],
         "results": results(played),
         "mutual": against(played, visitor.id) if other and visitor else None,
-        "challengeable": other and visitor is not None and is_known(visitor) and privacy.challenges != "nobody",
-        "here": player.id in services.connections.players,
+        "challengeable": challengeable,
+        "here": is_here(services, player),
+        "computer": title(words, player.computer) if player.computer else "",
+        "character": lines(words).get(player.computer or "", ""),
     }
     return page(request, "people/player.html", {}, shown=shown)
 

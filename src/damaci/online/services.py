@@ -21,6 +21,8 @@ from damaci.online.costs import Costs
 from damaci.online.daily import DailyClocks
 from damaci.online.game_counter import GameCounter
 from damaci.online.healing import Healing
+from damaci.online.house.driver import HouseDriver
+from damaci.online.house.house import House
 from damaci.online.isolation import Isolation
 from damaci.online.lag import MOST, LagBudgets
 from damaci.online.limit_exchange import LimitExchange
@@ -129,6 +131,7 @@ class OnlineServices(
     """Whether visitors can analyse games in their browsers."""
     openings: Openings
     notifier: Notifier
+    house: House
     club: Club
     library: Library
     calls: Calls
@@ -211,6 +214,11 @@ async def open_services(
         driver = Driver(store, club)
         calls = Calls(store)
         daily = DailyClocks(store, rooms, alone=settings.alone)
+        house = House(store, rooms, settings)
+        await house.enter()
+        house_driver = HouseDriver(
+            store, rooms, engines, house, people, most=settings.engine_games, on_begin=lobby.refresh
+        )
         explorer = Explorer(store, asyncio.to_thread)
         games_counter = GameCounter(store, explorer)
         if bus:
@@ -255,6 +263,7 @@ async def open_services(
                 endings=Endings([TablesHere.of(Tablebase(settings.tables_folder), asyncio.to_thread)]),
                 openings=Openings(explorer),
                 notifier=notifier,
+                house=house,
                 club=club,
                 board=AnalysisBoard(store, asyncio.to_thread),
                 library=Library(store, asyncio.to_thread),
@@ -272,6 +281,7 @@ async def open_services(
             calls.start()
             daily.start()
             await notifier.open()
+            house_driver.start()
             yield services
         finally:
             for task in looking:
@@ -279,6 +289,7 @@ async def open_services(
             await process.close()
             await notifier.close()
             await daily.close()
+            await house_driver.close()
             await calls.close()
             await driver.close()
             await counter.close()

@@ -56,6 +56,12 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """Unfinished games against the computer that a player may have; 0: there are none."""
     engine_seconds: Annotated[float, msgspec.Meta(ge=0.1, le=99)] = 5.0
     """Seconds that the computer thinks about a move at most; slower levels are refused."""
+    house: Literal["on", "off"] = "on"
+    """Whether the house has players of its own: a computer at each level, whom people may challenge."""
+    house_games: Annotated[int, msgspec.Meta(ge=1)] = 4
+    """Unfinished games that each of them may have."""
+    house_seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 15.0
+    """Seconds that a seek has waited before one of them accepts it; 0: they accept none."""
     tournaments: Literal["off", "listed", "open"] = "open"
     """Who may announce tournaments: nobody, the accounts in `arbiters`, every account."""
     arbiters: list[str] = []
@@ -84,6 +90,11 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         url = urlsplit(self.public_url)
         if self.public_url and (url.scheme not in ("http", "https") or not url.hostname or url.path not in ("", "/")):
             raise ValueError(f"public_url {self.public_url!r}: expected http:// or https:// and a host, without a path")
+
+    @property
+    def has_house(self) -> bool:
+        """Whether the house has players: it is on, and games against the computer are allowed."""
+        return self.house == "on" and self.engine_games > 0
 
     @property
     def folded_arbiters(self) -> frozenset[str]:

@@ -66,7 +66,7 @@ def _own_tags(table: Table, at: float) -> dict[str, str]:
 
 def _name(seat: Seat) -> str:
     if seat.kind == "engine":
-        return f"Damacı ({seat.level})"
+        return f"{seat.name or 'Damacı'} ({seat.level})"
     return seat.name or "?"
 
 

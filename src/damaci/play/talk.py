@@ -25,7 +25,8 @@ def decide_talk(table: Table, command: commands.Talk, at: float) -> list[AnyEven
                 return [events.RematchDeclined(at=at, by=command.by)]
             return _nobody_asked()
         case commands.BeginRematch():
-            if table.rematch.by == other(command.by) or table.settings.games > 1:
+            asked = table.rematch.by == other(command.by) or table.seats[other(command.by)].kind == "engine"
+            if asked or table.settings.games > 1:
                 return [events.Rematched(at=at, by=command.by, game=command.game)]
             return _nobody_asked()
 

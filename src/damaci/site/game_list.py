@@ -35,7 +35,7 @@ def _ruleset(text: Translate, name: str) -> str:
 
 def _title(words: Catalog, game: Summary) -> str:
     _: Translate = words.translations.gettext
-    engine = next((seat for seat in (game.white, game.black) if seat.kind == "engine"), None)
+    engine = _nameless(game)
     if engine is None or not game.tags.keys().isdisjoint(("White", "Black")):
         white = _name(_, game.white) or _("White")
         black = _name(_, game.black) or _("Black")
@@ -43,10 +43,17 @@ def _title(words: Catalog, game: Summary) -> str:
     return _("Against the computer, {level}").format(level=_level(_, engine.level))
 
 
+def _nameless(game: Summary) -> Seat | None:
+    """The engine's seat, unless it is that of a computer that has a name."""
+    return next((seat for seat in (game.white, game.black) if seat.kind == "engine" and not seat.name), None)
+
+
 def _name(_: Translate, seat: Seat) -> str:
-    if seat.kind == "engine" and not seat.name:
-        return _level(_, seat.level)
-    return readable(seat.name, _)
+    if seat.kind != "engine":
+        return readable(seat.name, _)
+    if seat.name:
+        return _("{name} (computer)").format(name=seat.name)
+    return _level(_, seat.level)
 
 
 def _level(_: Translate, name: str) -> str:
@@ -62,7 +69,7 @@ def _result(_: Translate, game: Summary) -> str:
     if game.result == "1/2-1/2":
         return _("draw")
     winner, loser = (game.white, game.black) if game.result == "1-0" else (game.black, game.white)
-    if winner.kind != loser.kind:
+    if winner.kind != loser.kind and _nameless(game):
         if winner.kind == "person":
             return _("won")
         return _("lost")

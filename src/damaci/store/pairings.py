@@ -1,21 +1,34 @@
 """Pairings: a game begins together with its players, whole or not at all."""
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color, Opened, Seat, other
 from damaci.store.appending import append_to, open_game
 from damaci.store.database import Database
+from damaci.store.games import RUNNING
 from damaci.store.schema import CHALLENGES, GAMES, PLAYERS, SEATS, SEEKS
 from damaci.stored.errors import SeatEmpty, VersionConflict
 
 
 class SeatTaken(Exception):
     """The game exists, its seek does not exist any more, or one of the players has been deleted."""
+
+
+class PlaysEnough(Exception):
+    """A player has as many unfinished games as allowed."""
+
+
+class Room(NamedTuple):
+    """How many unfinished games a computer may have, the new one included."""
+
+    player: str
+    most: int
 
 
 class Pairings:
@@ -33,12 +46,16 @@ class Pairings:
         *,
         seek: bool = False,
         challenge: bool = False,
+        room: Room | None = None,
     ) -> None:
         """Stores a new game with the players of its seats, under their present names. `seek` or `challenge`: also
         removes the one with the game's id; a challenge must have been neither declined nor have ended when the game
-        begins. Raises SeatTaken."""
+        begins. `room`: one of the players may have no more games than that, however many processes begin them. Raises
+        SeatTaken, PlaysEnough."""
         try:
             async with self._database.writing() as connection:
+                if room:
+                    await _expect_room(connection, room)
                 names = await _names(connection, players)
                 if len(names) < len(players) or (seek and not await _remove_seek(connection, game)):
                     raise SeatTaken(game)
@@ -60,7 +77,7 @@ class Pairings:
                 players = {other(color): player for color, player in (await _players(connection, game)).items()}
                 names = await _names(connection, players)
                 await append_to(connection, game, version, rematched)
-                if players and names.keys() != _people(events):
+                if players and not _people(events) <= names.keys():
                     raise SeatEmpty(game)
                 await open_game(connection, following, named(events, names))
                 await take_seats(connection, {following: players})
@@ -80,7 +97,7 @@ class Pairings:
             async with self._database.writing() as connection:
                 players = {other(color): player for color, player in (await _players(connection, game)).items()}
                 names = await _names(connection, players)
-                if not players or names.keys() != _people(events):
+                if not players or not _people(events) <= names.keys():
                     return False
                 if await connection.scalar(select(GAMES.c.id).where(GAMES.c.id == following)) is None:
                     await open_game(connection, following, named(events, names))
@@ -95,7 +112,8 @@ def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[An
     """The events of a game whose players have these names."""
     opened, *rest = events
     assert isinstance(opened, Opened)
-    seats = {color: Seat("person", name=name) for color, name in names.items()}
+    both: dict[Color, Seat] = {"white": opened.white, "black": opened.black}
+    seats = {color: msgspec.structs.replace(both[color], name=name) for color, name in names.items()}
     return [msgspec.structs.replace(opened, **seats), *rest]
 
 
@@ -104,6 +122,16 @@ def _people(events: Sequence[AnyEvent]) -> set[Color]:
     assert isinstance(opened, Opened)
     seats: dict[Color, Seat] = {"white": opened.white, "black": opened.black}
     return {color for color, seat in seats.items() if seat.kind == "person"}
+
+
+async def _expect_room(connection: AsyncConnection, room: Room) -> None:
+    """Raises PlaysEnough. The player stays locked, so that others who begin a game wait and then count this one."""
+    await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == room.player).with_for_update())
+    theirs = select(SEATS.c.game).where(SEATS.c.game == GAMES.c.id, SEATS.c.player == room.player).exists()
+    engine = (GAMES.c.white_kind == "engine") | (GAMES.c.black_kind == "engine")
+    running = select(func.count()).select_from(GAMES).where(RUNNING, GAMES.c.updated > 0, engine, theirs)
+    if int(await connection.scalar(running) or 0) >= room.most:
+        raise PlaysEnough(room.player)
 
 
 async def _names(connection: AsyncConnection, players: Mapping[Color, str]) -> dict[Color, str]:

@@ -22,12 +22,16 @@ from sqlalchemy.exc import IntegrityError
 
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
-from damaci.store.schema import PLAYERS, SESSIONS, SIGN_IN_LINKS, TOKENS
+from damaci.store.schema import PLAYERS, RATINGS, SESSIONS, SIGN_IN_LINKS, TOKENS
+
+PROGRAM = "program"
+"""What plays for an account that its owner has given to a program."""
 
 
 class Player(msgspec.Struct, frozen=True):
     """A player. `account` is the folded account name, None for a guest; `passphrase` is a hash, and so is `recovery`,
-    of the recovery words. `closed`: when an operator closed the account (epoch seconds)."""
+    of the recovery words. `closed`: when an operator closed the account (epoch seconds). `computer`: what plays, if it
+    is no person: the name of a level of this server's own engine, or PROGRAM."""
 
     id: str
     name: str
@@ -36,6 +40,7 @@ class Player(msgspec.Struct, frozen=True):
     passphrase: str | None = None
     closed: float | None = None
     recovery: str | None = None
+    computer: str | None = None
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -136,6 +141,19 @@ class Players:
         async with self._database.reading() as connection:
             found = [player_of(row) for row in (await connection.execute(query)).mappings()]
         return {player.id: player for player in found}
+
+    async def programs(self) -> Sequence[Player]:
+        """All players whose account is a program's, and not closed, by name."""
+        query = select(PLAYERS).where(PLAYERS.c.computer == PROGRAM, PLAYERS.c.closed.is_(None))
+        async with self._database.reading() as connection:
+            found = await connection.execute(query.order_by(PLAYERS.c.name, PLAYERS.c.id))
+            return [player_of(row) for row in found.mappings()]
+
+    async def give_to_program(self, player: str) -> bool:
+        """Marks an account as a program's for ever. Returns False if it has a rating already, or is a guest's."""
+        rated = select(RATINGS.c.player).where(RATINGS.c.player == player).exists()
+        fresh = (PLAYERS.c.id == player) & PLAYERS.c.account.isnot(None) & PLAYERS.c.computer.is_(None) & ~rated
+        return bool(await self._execute(update(PLAYERS).where(fresh).values(computer=PROGRAM)))
 
     async def with_account(self, account: str) -> Player | None:
         """The player whose account has that folded name, if there is one."""

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color, Ended, Opened
 from damaci.rating import Rating
+from damaci.rating.first import first
 from damaci.rating.glicko import PERIODS_PER_DAY, SCALE
 from damaci.rating.speed import Speed
 from damaci.rating.standing import DAY, Change, Standing, rate
@@ -98,14 +99,15 @@ class Ratings:
 
     async def best(self, ruleset: str, speed: str, at: float, deviation: float, limit: int) -> Sequence[Best]:
         """Those with the highest ratings whose deviation is at most that at a moment (epoch seconds). Closed accounts
-        are left out."""
+        and computers are left out."""
         days = (literal(at) - RATINGS.c.at) / DAY
         grown = days * (PERIODS_PER_DAY * SCALE**2) * RATINGS.c.volatility * RATINGS.c.volatility
         sure = RATINGS.c.deviation * RATINGS.c.deviation + grown <= deviation**2
         query = (
             select(RATINGS, PLAYERS.c.name)
             .join(PLAYERS)
-            .where(RATINGS.c.ruleset == ruleset, RATINGS.c.speed == speed, sure, PLAYERS.c.closed.is_(None))
+            .where(RATINGS.c.ruleset == ruleset, RATINGS.c.speed == speed, sure)
+            .where(PLAYERS.c.closed.is_(None), PLAYERS.c.computer.is_(None))
             .order_by(RATINGS.c.rating.desc())
             .limit(limit)
         )
@@ -128,6 +130,7 @@ class _Counting:
     async def count(self, games: Sequence[str]) -> None:
         seats = await self._seats(games)
         found = await self._logs(games)
+        computers = await self._computers({player for both in seats.values() for player in both.values()})
         standings = await self._standings({player for both in seats.values() for player in both.values()})
         number = int(await self._connection.scalar(LATEST) or 0)
         changes: list[Counted] = []
@@ -135,7 +138,7 @@ class _Counting:
             both = seats.get(game.id, {})
             if len(both) == 2:
                 number += 1
-                changes += changes_of(game, number, both, standings)
+                changes += changes_of(game, number, both, standings, computers)
         await self._write(changes, standings)
         # In the order of their ids: others lock games in that order.
         await self._connection.execute(_MARK, [{"of": game} for game in sorted(games)])
@@ -152,6 +155,10 @@ class _Counting:
             if row.player in found:
                 seats.setdefault(row.game, {})[row.color] = row.player
         return seats
+
+    async def _computers(self, players: Collection[str]) -> dict[str, str]:
+        query = COMPUTERS.where(PLAYERS.c.id.in_(players))
+        return {row.id: row.computer for row in await self._connection.execute(query)}
 
     async def _logs(self, games: Sequence[str]) -> dict[str, RatedGame]:
         found: dict[str, RatedGame] = {}
@@ -188,11 +195,16 @@ async def one_at_a_time(connection: AsyncConnection) -> None:
 
 
 def changes_of(
-    game: RatedGame, number: int, players: Mapping[Color, str], standings: dict[Key, Standing]
+    game: RatedGame,
+    number: int,
+    players: Mapping[Color, str],
+    standings: dict[Key, Standing],
+    computers: Mapping[str, str],
 ) -> list[Counted]:
-    """What a game does to both players, whose standings are those before it; changes these."""
+    """What a game does to both players, whose standings are those before it; changes these. `computers`: what plays for
+    those of them who are no persons."""
     keys: dict[Color, Key] = {color: Key(player, game.ruleset, game.speed) for color, player in players.items()}
-    before = {color: standings.get(key, Standing()) for color, key in keys.items()}
+    before = {color: standings.get(key, first(computers.get(key.player))) for color, key in keys.items()}
     found = rate(before["white"].now(game.at), before["black"].now(game.at), game.score)
     changes: dict[Color, Change] = dict(zip(("white", "black"), found, strict=True))
     for color, key in keys.items():
@@ -242,6 +254,8 @@ def _uncounted(limit: int) -> Select[Any]:
     return query.limit(limit)
 
 
+COMPUTERS = select(PLAYERS.c.id, PLAYERS.c.computer).where(PLAYERS.c.computer.isnot(None))
+"""The players who are no persons, and what plays for them."""
 LATEST = select(func.max(RATING_CHANGES.c.number))
 """The number of the game that was counted last; None before the first."""
 _MARK = update(GAMES).where(GAMES.c.id == bindparam("of")).values(counted=True)

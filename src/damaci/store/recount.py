@@ -11,11 +11,12 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from damaci.play.events import AnyEvent, Color
 from damaci.rating import Rating
+from damaci.rating.first import first
 from damaci.rating.standing import Change, Standing, rate
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
 from damaci.store.rated_game import RatedGame, rated_log
-from damaci.store.ratings import LATEST, Counted, Key, change_row, counted, one_at_a_time, rating_row
+from damaci.store.ratings import COMPUTERS, LATEST, Counted, Key, change_row, counted, one_at_a_time, rating_row
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, RATING_CHANGES, RATINGS, SEATS
 from damaci.stored.errors import StoreError
 
@@ -44,6 +45,8 @@ class Recounted:
     standings: dict[Key, Standing] = field(default_factory=dict)
     last: dict[Key, int] = field(default_factory=dict)
     """The number of the last game of each standing."""
+    computers: dict[str, str] = field(default_factory=dict)
+    """What plays for those who are no persons: their first rating depends on it."""
 
     def note(self, difference: str) -> None:
         """Adds a difference."""
@@ -64,6 +67,7 @@ class Recount:
         found = Recounted()
         async with self._database.reading() as connection:
             found.number = int(await connection.scalar(LATEST) or 0)
+            found.computers = {row.id: row.computer for row in await connection.execute(COMPUTERS)}
         async for page in self._pages(found.number):
             logs = await self._logs(list(page))
             for game, both in page.items():
@@ -133,7 +137,8 @@ class Recount:
             found.note(f"game {game.id}, {stored.color}: {_figures(stored.change)} is stored, {_figures(change)} right")
         if stored.player:
             key = Key(stored.player, game.ruleset, game.speed)
-            found.standings[key] = found.standings.get(key, Standing()).followed_by(change.after, game.at)
+            before = found.standings.get(key, Standing())
+            found.standings[key] = before.followed_by(change.after, game.at)
             found.last[key] = stored.number
 
     async def _compare_standings(self, found: Recounted) -> None:
@@ -175,7 +180,8 @@ def _before(found: Recounted, game: RatedGame, stored: Counted) -> Rating:
     """A side's rating before a game. Of a deleted player nobody knows the earlier games: the stored one is taken."""
     if stored.player is None:
         return stored.change.before
-    return found.standings.get(Key(stored.player, game.ruleset, game.speed), Standing()).now(game.at)
+    new = first(found.computers.get(stored.player))
+    return found.standings.get(Key(stored.player, game.ruleset, game.speed), new).now(game.at)
 
 
 def _same(one: Counted, other: Counted) -> bool:

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0019"
+REVISION = "0017"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -136,11 +136,14 @@ PLAYERS = Table(
     Column("created", Double, nullable=False),
     Column("closed", Double),
     Column("recovery", Text),
+    Column("computer", String(32)),
     Index(None, "account", unique=True),
     Index("ix_players_guests", "created", "id", **only("account IS NULL")),
+    Index("ix_players_computers", "computer", "name", **only("computer IS NOT NULL")),
 )
 """Online players: guests, and accounts, which have `account` (the folded name) and the hash of a passphrase. `closed`:
-when an operator closed the account; `recovery`: the hash of its recovery words."""
+when an operator closed the account; `recovery`: the hash of its recovery words. `computer`: what plays, if it is no
+person: the name of a level, or PROGRAM of damaci.store.players."""
 
 SESSIONS = Table(
     "sessions",

@@ -1,17 +1,29 @@
 """The players of each game's seats, on a server for many players."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import func, select
 
 from damaci.play.events import Color, Opened, Settings
 from damaci.store.database import Database
+from damaci.store.games import RUNNING
 from damaci.store.players import Player, player_of
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS
 from damaci.stored.summary import Summary, summary
 
 _decoder = msgspec.json.Decoder(Opened)
+
+
+class Playing(NamedTuple):
+    """An unfinished game of a computer. `updated`: when something last happened in it (epoch seconds)."""
+
+    player: str
+    game: str
+    color: Color
+    plies: int
+    updated: float
 
 
 class Seats:
@@ -21,7 +33,7 @@ class Seats:
         self._database = database
 
     async def of_game(self, game: str) -> dict[Color, str]:
-        """The player of each seat; seats of the engine are left out."""
+        """The player of each seat; seats of the engine that belong to no player are left out."""
         async with self._database.reading() as connection:
             found = await connection.execute(select(SEATS.c.color, SEATS.c.player).where(SEATS.c.game == game))
             return {row.color: row.player for row in found}
@@ -59,6 +71,19 @@ class Seats:
         async with self._database.reading() as connection:
             rows = [dict(row) for row in (await connection.execute(query)).mappings()]
         return [(row.pop("color"), _decoder.decode(row.pop("event")).settings, summary(row)) for row in rows]
+
+    async def playing(self, computers: Collection[str]) -> Sequence[Playing]:
+        """The unfinished games of computers, last changed last."""
+        # Every moment is more than 0; that has the database look into the index of running games.
+        engine = (GAMES.c.white_kind == "engine") | (GAMES.c.black_kind == "engine")
+        query = (
+            select(SEATS.c.player, SEATS.c.game, SEATS.c.color, GAMES.c.plies, GAMES.c.updated)
+            .join(SEATS, SEATS.c.game == GAMES.c.id)
+            .where(RUNNING, GAMES.c.updated > 0, engine, SEATS.c.player.in_(computers))
+            .order_by(GAMES.c.updated)
+        )
+        async with self._database.reading() as connection:
+            return [Playing(*row) for row in await connection.execute(query)]
 
     async def ids_of(self, player: str, after: str, limit: int) -> Sequence[str]:
         """The ids of a player's games after an id, in order."""

@@ -27,6 +27,8 @@ class Seek(msgspec.Struct, frozen=True, kw_only=True):
     address: str | None = None
     account: str | None = None
     """The player's account, if there is one."""
+    computer: str | None = None
+    """What plays, if the player is no person."""
 
 
 class Seeks:
@@ -36,10 +38,10 @@ class Seeks:
         self._database = database
 
     async def add(self, seek: Seek) -> bool:
-        """Adds a seek. Its `name` and `account` are not stored here, but read from the player. Returns False, without a
-        seek, if the player has been deleted."""
+        """Adds a seek. Its `name`, `account` and `computer` are not stored here, but read from the player. Returns
+        False, without a seek, if the player has been deleted."""
         row = msgspec.structs.asdict(seek)
-        del row["name"], row["account"]
+        del row["name"], row["account"], row["computer"]
         try:
             async with self._database.changing() as connection:
                 await connection.execute(insert(SEEKS).values(**row))
@@ -143,4 +145,8 @@ def _turn(
     return func.row_number().over(partition_by=of, order_by=keys)
 
 
-_QUERY = select(SEEKS, PLAYERS.c.name, PLAYERS.c.account).join(PLAYERS).order_by(SEEKS.c.created.desc(), SEEKS.c.id)
+_QUERY = (
+    select(SEEKS, PLAYERS.c.name, PLAYERS.c.account, PLAYERS.c.computer)
+    .join(PLAYERS)
+    .order_by(SEEKS.c.created.desc(), SEEKS.c.id)
+)

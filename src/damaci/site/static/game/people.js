@@ -9,7 +9,7 @@ import { offers, request } from "../transport/request.js";
  * @typedef {import("./game.js").Game} Game
  * @typedef {import("./wire.js").Color} Color
  * @typedef {{rating: number, deviation: number, provisional: boolean, games: number}} Figure
- * @typedef {{name: string, account: string, rating?: Figure, change?: number}} Person
+ * @typedef {{name: string, account: string, rating?: Figure, change?: number, computer?: string}} Person
  * @typedef {{rated: boolean, counted: boolean, players: Partial<Record<Color, Person>>}} People
  */
 
@@ -53,6 +53,14 @@ export function ratingText(color) {
   if (!rating) return change === undefined ? "" : signed(change);
   const figure = `${rating.rating}${rating.provisional ? "?" : ""}`;
   return change === undefined ? figure : `${figure} ${signed(change)}`;
+}
+
+/**
+ * Whether a player is no person, but somebody's program.
+ * @param {Color} color
+ */
+export function isComputer(color) {
+  return Boolean(people.players[color]?.computer);
 }
 
 /**

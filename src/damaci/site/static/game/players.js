@@ -4,7 +4,7 @@ import { attribute, find, make, write } from "../dom.js";
 import { t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { page } from "../page.js";
-import { addressOfPerson, ratingText } from "./people.js";
+import { addressOfPerson, isComputer, ratingText } from "./people.js";
 import { colorName } from "./sentences.js";
 import { opposite } from "./wire.js";
 
@@ -64,10 +64,13 @@ function describe(game, color) {
   const name = page.names?.[color] ?? own;
   const [stem, ...limits] = level.split("-");
   const title = [page.levels?.find((known) => known.name === stem)?.title ?? stem, ...limits].join(" ");
-  if (kind === "engine" && !page.names?.[color])
-    return [t("Computer"), [colorName(color), title].filter(Boolean).join(" · ")];
+  if (kind === "engine" && !page.names?.[color]) {
+    const about = [own && t("Computer"), colorName(color), title];
+    return [own || t("Computer"), about.filter(Boolean).join(" · ")];
+  }
   const person = personName(name);
   if (game.me === color) return [person || t("You"), colorName(color)];
+  if (isComputer(color)) return [person, [t("Computer"), colorName(color)].join(" · ")];
   return person ? [person, colorName(color)] : [colorName(color), game.shared ? t("on this device") : t("opponent")];
 }
 

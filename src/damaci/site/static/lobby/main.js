@@ -132,9 +132,10 @@ function watch({ id, white, black, plies, ruleset }) {
  * @param {OpenSeek} seek
  * @returns {[string, string]}
  */
-function seekText({ name, terms, rating, provisional }) {
+function seekText({ name, terms, rating, provisional, computer }) {
   const figure = rating ? `${rating}${provisional ? "?" : ""}` : "";
-  return [personName(name), [figure, termsText(terms)].filter(Boolean).join(" · ")];
+  const mark = computer ? t("Computer") : "";
+  return [personName(name), [mark, figure, termsText(terms)].filter(Boolean).join(" · ")];
 }
 
 /** @param {string} time */

@@ -18,6 +18,7 @@
  * @property {Terms} terms
  * @property {number} created
  * @property {string} [account] the name in the address of the player's page
+ * @property {string} [computer] what plays, if it is no person
  * @property {number} [rating] for games like this one
  * @property {boolean} [provisional]
  *

@@ -1,0 +1,1 @@
+"""The house's own players: a computer at each level, with a name, whom anybody may challenge."""

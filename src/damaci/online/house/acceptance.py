@@ -1,0 +1,39 @@
+"""What the house's players agree to, and who of them comes to play: pure."""
+
+from collections.abc import Collection, Mapping
+
+from damaci.online.terms import Terms
+from damaci.rating.speed import MOVES
+
+LEAST_SECONDS = 60.0
+"""The least expected time of a side, increments included: a computer that shares its processor with others must not
+lose by the clock alone."""
+UNKNOWN = 1250.0
+"""The strength for somebody who has no rating: not too hard for a first game."""
+
+
+def refusal(terms: Terms) -> str:
+    """Why no computer plays on these terms, as a code; empty if one does.
+
+    With a clock every game ends, even if the other player never comes back.
+
+    >>> refusal(Terms())
+    'computer-needs-clock'
+    """
+    if terms.clock is None:
+        return "computer-needs-clock"
+    if terms.clock.base + MOVES * terms.clock.increment < LEAST_SECONDS:
+        return "computer-needs-time"
+    return ""
+
+
+def nearest(ratings: Mapping[str, float], busy: Collection[str], rating: float | None) -> str | None:
+    """Who is nearest in strength to somebody of that rating, among those who are not busy; None if all are. `ratings`:
+    of each of them, by id.
+
+    >>> nearest({"a": 1000, "b": 1500}, busy=(), rating=1400), nearest({"a": 1000, "b": 1500}, busy=["b"], rating=1400)
+    ('b', 'a')
+    """
+    wanted = UNKNOWN if rating is None else rating
+    free = [each for each in ratings if each not in busy]
+    return min(free, key=lambda each: abs(ratings[each] - wanted), default=None)

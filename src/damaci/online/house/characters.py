@@ -1,0 +1,61 @@
+"""Who the house's players are: one for each level of the engine, weakest first."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from damaci.engine.levels import LEVELS
+from damaci.site.language import Catalog
+from damaci.store.players import PROGRAM
+
+
+class Character(NamedTuple):
+    """A name and a level."""
+
+    level: str
+    name: str
+
+    @property
+    def id(self) -> str:
+        """The player's id, the same on every server."""
+        return f"house-{self.level}"
+
+
+CHARACTERS = (
+    Character("beginner", "Serçe"),
+    Character("easy", "Kumru"),
+    Character("casual", "Martı"),
+    Character("medium", "Leylek"),
+    Character("club", "Karga"),
+    Character("hard", "Baykuş"),
+    Character("expert", "Şahin"),
+    Character("master", "Kartal"),
+)
+"""Birds: the sparrow, the dove, the gull, the stork, the crow, the owl, the hawk and the eagle."""
+
+
+def offered(most: float) -> tuple[Character, ...]:
+    """Those who think for at most so many seconds about a move."""
+    return tuple(each for each in CHARACTERS if (LEVELS[each.level].limits.seconds or 0) <= most)
+
+
+def lines(words: Catalog) -> Mapping[str, str]:
+    """What is said about each of them, by level."""
+    _ = words.translations.gettext
+    return {
+        "beginner": _("The sparrow hops from square to square and forgets what it has just seen."),
+        "easy": _("The dove is kind: it leaves you a piece now and then."),
+        "casual": _("The gull takes whatever lies open, and flies into every trap."),
+        "medium": _("The stork is patient and waits on one leg for your mistake."),
+        "club": _("The crow is clever and steals what you have left unguarded."),
+        "hard": _("The owl sees in the dark what you meant to hide."),
+        "expert": _("The hawk circles for a while, and then it strikes."),
+        "master": _("The eagle sees the whole board from above."),
+    }
+
+
+def title(words: Catalog, computer: str) -> str:
+    """What plays: the title of a level, or that it is somebody's program."""
+    _ = words.translations.gettext
+    if computer in LEVELS:
+        return _(LEVELS[computer].title)
+    return _("A program") if computer == PROGRAM else computer

@@ -1,0 +1,145 @@
+"""Has the house's players look after their games and the seeks that wait: in one process at a time, and in another one
+soon after that has died.
+
+Nothing depends on there being only one: a game begins in one transaction with its seek, and the log takes each move
+once."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from damaci.host import Rooms, RoomsFull, UnknownGame
+from damaci.host.background import Background
+from damaci.host.engines import Engines
+from damaci.host.fair_queue import Asker
+from damaci.online.house.acceptance import refusal
+from damaci.online.house.house import House, terms_of
+from damaci.online.lobby import STALE_SECONDS
+from damaci.online.people import People
+from damaci.play.commands import Abandon
+from damaci.play.events import other
+from damaci.store import Store, StoreError
+from damaci.store.pairings import PlaysEnough, SeatTaken
+from damaci.store.seats import Playing
+from damaci.store.seeks import Seek
+
+LOOK_SECONDS = 2.0
+"""Seconds between two looks."""
+LEASE = "house"
+LEASE_SECONDS = 8.0
+"""Seconds after which another process takes over from one that has died."""
+QUIET_SECONDS = 10.0
+"""A game in which nothing has happened for so long may be in no process, because one was killed: it is opened here."""
+UNBEGUN_SECONDS = 120.0
+"""A game in which one side has not moved once ends after so many seconds, and counts nothing."""
+BEGUN = 2
+"""Plies from which both sides have moved."""
+
+_logger = logging.getLogger(__name__)
+
+
+class HouseDriver:
+    """Looks again and again."""
+
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        engines: Engines,
+        house: House,
+        people: People,
+        *,
+        most: int,
+        on_begin: Callable[[], None],
+    ) -> None:
+        """`most`: the unfinished games against computers that somebody may have. `on_begin` is called when a game has
+        begun."""
+        self._store = store
+        self._rooms = rooms
+        self._engines = engines
+        self._house = house
+        self._people = people
+        self._most = most
+        self._on_begin = on_begin
+        self._holder = secrets.token_hex(8)
+        self._background = Background()
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), "house")
+
+    async def close(self) -> None:
+        """Stops, and lets another process go on at once."""
+        await self._background.close()
+        with suppress(StoreError):
+            await self._keep_lease(seconds=0.0)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self._house.look()
+                if self._house.players and await self._keep_lease():
+                    await self.look()
+            except StoreError as error:
+                _logger.error("the house's players: %s", error)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _keep_lease(self, seconds: float = LEASE_SECONDS) -> bool:
+        now = time.time()
+        return await self._store.leases.take(LEASE, self._holder, now, now + seconds)
+
+    async def look(self) -> None:
+        """Does what is due. Raises StoreError."""
+        now = self._rooms.now()
+        for playing in await self._house.playing():
+            if now - playing.updated >= QUIET_SECONDS:
+                await self._look_after(playing, now)
+        if self._house.waits:
+            await self._accept_seeks()
+
+    # ---- games that go on --------------------------------------------------------------------------------------------
+
+    async def _look_after(self, playing: Playing, now: float) -> None:
+        """Opens a game, so that clocks end it and the computer moves; ends it if it has never really begun."""
+        with suppress(UnknownGame, RoomsFull):
+            room = await self._rooms.get(playing.game)
+            if playing.plies < BEGUN and now - playing.updated >= UNBEGUN_SECONDS:
+                await room.submit(Abandon(color=other(playing.color), result="1/2-1/2"))
+
+    # ---- seeks that wait ---------------------------------------------------------------------------------------------
+
+    async def _accept_seeks(self) -> None:
+        at = time.time()
+        waiting = await self._store.seeks.open(at - STALE_SECONDS)
+        for seek in due(waiting, at - self._house.waits):
+            await self._accept(seek)
+
+    async def _accept(self, seek: Seek) -> None:
+        """Begins a game with the one who waits, if somebody of the house is free."""
+        asker = Asker(seek.player, seek.address or "", seek.id)
+        if self._engines.refuses(asker):
+            return
+        if await self._store.seats.count_running(seek.player, engine=True) >= self._most:
+            return
+        terms = terms_of(seek.wish)
+        rating = (await self._people.of_seeks([seek])).get(seek.id)
+        known = float(rating.rating) if rating else None
+        chosen = await self._house.choose(terms, known, await self._house.playing())
+        if chosen is None:
+            return
+        with suppress(SeatTaken, PlaysEnough):  # Somebody was faster.
+            await self._house.begin(seek.id, terms, terms.draw_color(), seek.player, chosen, seek=True)
+            self._on_begin()
+
+
+def due(seeks: Sequence[Seek], before: float) -> Sequence[Seek]:
+    """The seeks of people that have waited since that moment (epoch seconds) or longer and that a computer accepts, the
+    oldest first; of each player only one, who could not play two games at a time."""
+    found: dict[str, Seek] = {}
+    for seek in sorted(seeks, key=lambda seek: seek.created):
+        if seek.created <= before and not seek.computer and not refusal(terms_of(seek.wish)):
+            found.setdefault(seek.player, seek)
+    return list(found.values())

@@ -1,0 +1,49 @@
+"""The first ratings: of people, of whom nothing is known, and of the computer's levels, whose strength was measured."""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import accumulate
+from types import MappingProxyType
+
+from damaci.rating.rating import Rating
+from damaci.rating.standing import Standing
+
+GAINS: Mapping[str, int] = MappingProxyType(
+    {
+        "beginner": 0,
+        "easy": 458,
+        "casual": 585,
+        "medium": 436,
+        "club": 458,
+        "hard": 512,
+        "expert": 280,
+        "master": 101,
+    }
+)
+"""By how many Elo each level was stronger than the one before it: docs/08-engine.md, "The levels, measured"."""
+SHARE = 0.5
+"""The share of these differences that is expected against people: who loses to a level nearly always, because it sees
+one move farther, does not lose by as much to others."""
+MIDDLE = "medium"
+"""The level that is expected to be as strong as a new player."""
+DEVIATION = 250.0
+"""How unsure that is: provisional, until people have played it."""
+
+
+def first(computer: str | None) -> Standing:
+    """The standing of somebody who has not played a rated game. `computer`: what plays, if it is no person.
+
+    >>> first(None).rating.rating, first("master").rating.rating
+    (1500.0, 2180.0)
+    """
+    if computer is None or computer not in GAINS:
+        return Standing()
+    return Standing(Rating(_expected()[computer], DEVIATION))
+
+
+@cache
+def _expected() -> Mapping[str, float]:
+    """The rating of each level, in tens."""
+    sums = dict(zip(GAINS, accumulate(GAINS.values()), strict=True))
+    middle = Rating().rating
+    return {level: 10.0 * round((middle + SHARE * (gain - sums[MIDDLE])) / 10) for level, gain in sums.items()}

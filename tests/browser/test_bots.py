@@ -1,0 +1,50 @@
+"""The house's players in real browsers: found from the lobby, challenged by a guest, marked in the game and on their
+pages."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
+from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.online.process import Process, serving
+
+TITLES = {"en": "Computers", "tr": "Bilgisayarlar", "bg": "Компютри", "ar": "أجهزة الكمبيوتر"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open") as server:
+        yield server
+
+
+def test_a_guest_challenges_one_and_sees_that_it_is_a_computer(server: Process, visit: Visit) -> None:
+    table = visit(server.address)
+    page = table.page
+    page.get_by_role("link", name="Play one of our computers").click()
+    page.get_by_role("link", name="Challenge Serçe").click()
+    expect(page.get_by_label("Name of the player")).to_have_value("serce")
+    page.get_by_role("radio", name="White").check()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/game/*")
+    table.is_ready()
+    bar = page.locator("#player-top")
+    expect(bar).to_contain_text("Serçe")
+    expect(bar).to_contain_text("Computer · Black · Beginner · 760")
+    bar.get_by_role("link", name="Serçe").click()
+    expect(page.get_by_role("main")).to_contain_text("The sparrow hops from square to square")
+
+
+@pytest.mark.parametrize(("window", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_page_fits_and_is_accessible_in_every_language(
+    server: Process, visit: Visit, window: dict[str, int], scheme: str, language: str
+) -> None:
+    page = visit(server.address, viewport=window, color_scheme=scheme, locale=LOCALES[language]).page
+    for address in ("bots", "@/kartal"):
+        page.goto(server.address + address)
+        expect(page.get_by_role("heading", level=1)).to_have_text("Kartal" if "@" in address else TITLES[language])
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
