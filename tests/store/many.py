@@ -1,7 +1,7 @@
 """Many games at once, made by the database itself: a million in less than a minute.
 
-The newest two thousand games are being played, every twentieth of the others was never ended. `p1` has played every
-fiftieth game.
+The newest two thousand games are being played, every twentieth of the others was never ended and is
+by the day. `p1` has played every fiftieth game.
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,15 @@ _SERIES = {
 }
 _RECENT = f"i > :games - {RUNNING}"
 _OPEN = f"({_RECENT} OR i % 20 = 0)"
+_DAILY = f"(i % 20 = 0 AND NOT {_RECENT})"
 _GAMES = f"""
 INSERT INTO games (id, version, created, updated, ruleset, white_kind, white_name, white_level, black_kind, black_name,
-    black_level, plies, result, reason)
+    black_level, plies, result, reason, days, due)
 SELECT 'g' || i, 2, :now - 1000 - (:games - i) * 30, CASE WHEN {_RECENT} THEN :now - i % 900
     ELSE :now - 1000 - (:games - i) * 30 END, 'turkish', 'person', 'Ada', '',
     CASE WHEN i % 3 = 0 THEN 'engine' ELSE 'person' END, 'Bora', '', CASE WHEN i % 40 = 0 THEN 0 ELSE 60 END,
-    CASE WHEN {_OPEN} THEN '*' ELSE '1-0' END, CASE WHEN {_OPEN} THEN '' ELSE 'resignation' END FROM {{games}}
+    CASE WHEN {_OPEN} THEN '*' ELSE '1-0' END, CASE WHEN {_OPEN} THEN '' ELSE 'resignation' END,
+    CASE WHEN {_DAILY} THEN 3 ELSE 0 END, CASE WHEN {_DAILY} THEN :now + i END FROM {{games}}
 """
 _EVENTS = "INSERT INTO events (game, version, event) SELECT 'g' || i, 1, :event FROM {games}"
 _CONTENTS = "INSERT INTO contents (game, hash) SELECT 'g' || i, 'c' || i FROM {games} WHERE i % 2 = 0"

@@ -12,6 +12,10 @@ from damaci.stored.summary import Summary, summary
 
 _decoder = msgspec.json.Decoder(Opened)
 
+_IS_DAILY = select(DAILY).where(GAMES.c.id == SEATS.c.game).correlate(SEATS).scalar_subquery()
+"""Asked of each game of a player: as a join, databases would rather read all games by the day, which they believe to be
+few."""
+
 
 class DailyGames:
     """Unfinished games by the day. Every method raises StoreError."""
@@ -34,9 +38,9 @@ class DailyGames:
 
     async def count(self, player: str) -> int:
         """How many a player has."""
-        query = select(func.count()).select_from(SEATS.join(GAMES, GAMES.c.id == SEATS.c.game))
+        query = select(func.count()).select_from(SEATS).where(SEATS.c.player == player, _IS_DAILY)
         async with self._database.reading() as connection:
-            return int(await connection.scalar(query.where(SEATS.c.player == player, DAILY)) or 0)
+            return int(await connection.scalar(query) or 0)
 
     async def of(self, player: str, limit: int = 200) -> Sequence[tuple[Color, Settings, Summary]]:
         """A player's, with the player's side and what was agreed, the one whose time is over first at the beginning."""
@@ -44,7 +48,7 @@ class DailyGames:
             select(SEATS.c.color, EVENTS.c.event, GAMES)
             .join(GAMES, GAMES.c.id == SEATS.c.game)
             .join(EVENTS, (EVENTS.c.game == GAMES.c.id) & (EVENTS.c.version == 1))
-            .where(SEATS.c.player == player, DAILY)
+            .where(SEATS.c.player == player, _IS_DAILY)
             .order_by(GAMES.c.due, GAMES.c.id)
             .limit(limit)
         )
