@@ -1,14 +1,17 @@
 """Notices by Web Push, to a push service of our own: what arrives can be read by the browser alone."""
 
+import asyncio
 import base64
 import json
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import http_ece  # type: ignore[import-untyped]
 import pytest
@@ -17,7 +20,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from damaci.online import notifying
+from damaci.online import push_outbox
 from damaci.online.push_keys import decode, encode, uncompressed
 from damaci.online.push_post import BadEndpoint, Rules, parse, post
 from damaci.online.push_sealing import MOST, seal
@@ -140,7 +143,7 @@ def test_each_kind_is_switched_off_by_itself(pushing: Server, service: PushServi
 def test_a_browser_that_has_gone_is_forgotten_and_a_busy_service_asked_again(
     pushing: Server, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notifying, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(push_outbox, "AGAIN_SECONDS", 0.01)
     ada, eda = account(pushing, "Gone Ada"), account(pushing, "Gone Eda")
     eda.do("PUT", "/api/v1/push", FakeBrowser(service, "eda").wish())
     service.answers += [503, 410]
@@ -236,3 +239,36 @@ def test_a_message_has_a_greatest_length() -> None:
     assert seal(bytes(MOST), browser, bytes(16))
     with pytest.raises(ValueError, match="at most"):
         seal(bytes(MOST + 1), browser, bytes(16))
+
+
+# ---- messages on their way -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def outbox() -> AsyncIterator[push_outbox.Outbox]:
+    outbox = push_outbox.Outbox(forget=AsyncMock())
+    outbox.start()
+    yield outbox
+    await outbox.close()
+
+
+@pytest.mark.anyio
+async def test_a_service_that_does_not_answer_holds_up_only_its_own_messages(outbox: push_outbox.Outbox) -> None:
+    asked: list[str] = []
+    arrived = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def silent() -> int:
+        asked.append("silent")
+        raise TimeoutError
+
+    def well() -> int:
+        loop.call_soon_threadsafe(arrived.set)
+        return HTTPStatus.CREATED
+
+    for number in range(10 * push_outbox.SENDERS):
+        outbox.put(push_outbox.Message(f"https://silent.example/{number}", silent))
+    outbox.put(push_outbox.Message("https://push.example/one", well))
+    async with asyncio.timeout(PATIENCE):
+        await arrived.wait()
+    assert 1 <= len(asked) <= push_outbox.SENDERS

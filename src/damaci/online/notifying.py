@@ -1,15 +1,17 @@
 """Notices to players who are away: that it is their turn in a game by the day, or that somebody challenges them."""
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
-from damaci.online.push_post import BadEndpoint, Rules, post
+from damaci.host.tasks import Tasks
+from damaci.online.push_outbox import Message, Outbox
+from damaci.online.push_post import Rules, post
 from damaci.online.settings import OnlineSettings
 from damaci.play.events import Color
 from damaci.play.table import Table
@@ -19,16 +21,8 @@ from damaci.store import Store, StoreError
 from damaci.store.push import Browser
 
 Kind = Literal["turn", "challenge"]
-MOST_WAITING = 2000
-"""Messages that wait for their push service; more are dropped: nobody's move waits for them."""
-SENDERS = 4
-TRIES = 3
-AGAIN_SECONDS = 20.0
-"""Seconds until a push service that was busy is asked again."""
 LASTS_SECONDS = 24 * 3600
 """For so long a push service keeps a message for a browser that is switched off."""
-GONE = (404, 410)
-"""Answers by which a push service says that the browser wants no more messages."""
 
 _logger = logging.getLogger(__name__)
 
@@ -57,8 +51,8 @@ class Notifier:
         self._own = frozenset(settings.push_hosts)
         self._present = present
         self._keys: Any = None
-        self._waiting: asyncio.Queue[tuple[Browser, Notice]] = asyncio.Queue(MOST_WAITING)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._outbox = Outbox(store.push.remove)
+        self._telling = Tasks()
 
     @property
     def key(self) -> str:
@@ -73,28 +67,26 @@ class Notifier:
             _logger.info("no notices by Web Push: cryptography is not installed")
             return
         self._keys = await PushKeys.open(self._store.settings)
-        for number in range(SENDERS):
-            self._start(self._send_all(), f"notices {number}")
+        self._outbox.start()
 
     async def close(self) -> None:
         """Stops; what waits is lost."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._telling.cancel()
+        await self._telling.ended()
+        await self._outbox.close()
 
     # ---- what there is to tell ---------------------------------------------------------------------------------------
 
     def moved(self, game: str, table: Table) -> None:
         """Tells the side to move in a game by the day, unless it looks on. Does not wait."""
         if self._keys and table.settings.days and not table.ended and not self._present(game, table.turn):
-            self._start(self._tell_turn(game, table.turn), f"turn in {game}")
+            self._telling.start(self._tell_turn(game, table.turn))
 
     def challenged(self, challenge: str, target: str, name: str) -> None:
         """Tells a player of a challenge. Does not wait."""
         if self._keys:
-            self._start(
-                self._tell(target, "challenge", lambda language: _challenge(challenge, name, language)), "notice"
-            )
+            words = partial(_challenge, challenge, name)
+            self._telling.start(self._tell(target, "challenge", words))
 
     async def _tell_turn(self, game: str, color: Color) -> None:
         with suppress(StoreError):  # The queue of games shows it all the same.
@@ -102,7 +94,7 @@ class Notifier:
             mine = seated.get(color)
             opponent = next((each.name for side, each in seated.items() if side != color), "")
             if mine:
-                await self._tell(mine.id, "turn", lambda language: _turn(game, opponent, language))
+                await self._tell(mine.id, "turn", partial(_turn, game, opponent))
 
     async def _tell(self, player: str, kind: Kind, words: Words) -> None:
         try:
@@ -112,40 +104,8 @@ class Notifier:
             return
         for browser in browsers:
             if getattr(browser, kind):
-                try:
-                    self._waiting.put_nowait((browser, words(browser.language)))
-                except asyncio.QueueFull:
-                    _logger.warning("a notice is dropped: %d wait already", MOST_WAITING)
-
-    # ---- sending -----------------------------------------------------------------------------------------------------
-
-    def _start(self, work: Any, name: str) -> None:
-        task = asyncio.create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _send_all(self) -> None:
-        while True:
-            browser, notice = await self._waiting.get()
-            try:
-                await self._send(browser, notice)
-            except Exception:
-                # Never with the address: who knows it can send to that browser.
-                _logger.exception("a notice cannot be sent")
-
-    async def _send(self, browser: Browser, notice: Notice) -> None:
-        for _ in range(TRIES):
-            try:
-                status = await asyncio.to_thread(self._post, browser, notice)
-            except (BadEndpoint, ValueError):
-                status = GONE[0]
-            except OSError:
-                status = 503
-            if status in GONE:
-                await self._store.push.remove(browser.endpoint)
-            if status != 429 and status < 500:
-                return
-            await asyncio.sleep(AGAIN_SECONDS)
+                send = partial(self._post, browser, words(browser.language))
+                self._outbox.put(Message(browser.endpoint, send))
 
     def _post(self, browser: Browser, notice: Notice) -> int:
         from damaci.online.push_keys import decode

@@ -1,0 +1,62 @@
+"""Notices by Web Push in a real browser: switched on and off on the account page. What the service worker shows is in
+tests/js/offline_worker.test.js: Chromium without windows shows no notices."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from playwright.sync_api import Page, expect
+
+from damaci.online.push_keys import encode, uncompressed
+from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES
+from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.browser.test_challenges import member
+from tests.online.process import Process, serving
+
+KEYS = {"p256dh": encode(uncompressed(ec.generate_private_key(ec.SECP256R1()).public_key())), "auth": encode(bytes(16))}
+SUBSCRIBES = f"""
+const made = {{
+  endpoint: "https://push.example/one",
+  toJSON: () => ({{ endpoint: made.endpoint, keys: {json.dumps(KEYS)} }}),
+  unsubscribe: async () => localStorage.removeItem("subscribed"),
+}};
+PushManager.prototype.getSubscription = async () => localStorage.getItem("subscribed") && made;
+PushManager.prototype.subscribe = async () => (localStorage.setItem("subscribed", "yes"), made);
+"""
+"""What Chromium without windows lacks: a push service."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open") as server:
+        yield server
+
+
+def wishes(server: Process, page: Page) -> list[tuple[bool, bool]]:
+    """Of what each of the player's browsers gets notices, as the server has it: one's turn, a challenge."""
+    answer = page.request.get(f"{server.address}api/v1/data")
+    assert answer.ok
+    return [(each["turn"], each["challenge"]) for each in answer.json()["notices"]]
+
+
+@pytest.mark.parametrize(("window", "language"), [(PHONE, "en"), (DESK, "ar")])
+def test_each_kind_is_switched_by_itself(server: Process, visit: Visit, window: dict[str, int], language: str) -> None:
+    page = member(server, visit, f"Ada {language}", viewport=window, locale=LOCALES[language]).page
+    page.add_init_script(SUBSCRIBES)
+    page.goto(f"{server.address}account")
+    turn, challenge = page.locator("#notice-turn"), page.locator("#notice-challenge")
+    expect(turn).to_be_enabled()
+    assert violations(page) == []
+    with page.expect_response("**/api/v1/push"):
+        turn.check()
+    assert wishes(server, page) == [(True, False)]
+    page.reload()
+    expect(challenge).to_be_enabled()
+    expect(challenge).not_to_be_checked()
+    expect(turn).to_be_checked()
+    with page.expect_response("**/api/v1/push/end"):
+        turn.uncheck()
+    assert wishes(server, page) == []
+    expect(page.locator("#notices-status")).to_be_empty()
