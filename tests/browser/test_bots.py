@@ -47,4 +47,7 @@ def test_the_page_fits_and_is_accessible_in_every_language(
         page.goto(server.address + address)
         expect(page.get_by_role("heading", level=1)).to_have_text("Kartal" if "@" in address else TITLES[language])
         assert violations(page) == []
+        badge = page.locator(".badge").first.bounding_box()
+        assert badge
+        assert badge["width"] > 2 * badge["height"]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -27,6 +27,12 @@ PushManager.prototype.subscribe = async () => (localStorage.setItem("subscribed"
 """
 """What Chromium without windows lacks: a push service."""
 
+COVERED = """[...document.querySelectorAll("header a, header button")].filter((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return width && !document.elementFromPoint(x + width / 2, y + height / 2)?.closest("header");
+}).map((each) => each.textContent.trim() || each.title)"""
+"""What of the header lies below something else."""
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
@@ -49,6 +55,7 @@ def test_each_kind_is_switched_by_itself(server: Process, visit: Visit, window: 
     turn, challenge = page.locator("#notice-turn"), page.locator("#notice-challenge")
     expect(turn).to_be_enabled()
     assert violations(page) == []
+    assert page.evaluate(COVERED) == []
     with page.expect_response("**/api/v1/push"):
         turn.check()
     assert wishes(server, page) == [(True, False)]
