@@ -20,7 +20,7 @@ from damaci.tournament import Refusal, Tournament, commands, decide
 from damaci.tournament.commands import AnyCommand
 from damaci.tournament.crosstable import Color, Points
 from damaci.tournament.decide import Decision
-from damaci.tournament.events import AnyEvent, Bye, Scored, Settings, System
+from damaci.tournament.events import AnyEvent, Bye, Paired, Scored, Settings, Started, System
 from damaci.tournament.ranking import ranking
 from damaci.tournament.records import from_report, to_report
 from damaci.tournament.standings import FEDERATION, ROUND_ROBIN, Standing
@@ -228,8 +228,10 @@ class Tournaments:
 
     def _row(self, held: Held, version: int, events: Sequence[AnyEvent], at: float) -> Row:
         """What lists show after these events."""
-        if all(isinstance(event, Scored) for event in events):  # The most frequent ones change nothing there.
-            return row_of(held.tournament, at) | {"version": version + len(events)}
+        if all(isinstance(event, Scored | Started | Paired) for event in events):
+            # The most frequent ones change nothing else there, and the log of a long evening is not folded for them.
+            rounds = len(held.tournament.rounds) + sum(isinstance(event, Paired) for event in events)
+            return row_of(held.tournament, at) | {"version": version + len(events), "rounds": rounds}
         return row_of(Tournament.fold([*held.happened[:version], *events]), at)
 
     def _drawn(
