@@ -99,6 +99,10 @@ FOR_LATER = ("/installing.js", "/installoffer.js")
 """Scripts that a page fetches some seconds after it is there."""
 
 
+LOST = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "unknown error occurred when fetching the script")
+"""What Chromium says of a request, or of the service worker's script, for which nobody is there."""
+
+
 class Visit:
     """Opens pages, each in a browser of its own, and watches them: `visit(address, viewport=..., locale=...)`.
 
@@ -170,7 +174,7 @@ class Visit:
     def _complain_if(self, wrong: bool, what: str) -> None:
         # Losing the connection is what some tests are about, and Chromium tells its console about it. The server also
         # closes idle connections, which resets a request that is sent on one at the same moment.
-        if wrong and "ERR_CONNECTION_REFUSED" not in what and "ERR_CONNECTION_RESET" not in what:
+        if wrong and not any(lost in what for lost in LOST):
             self.complaints.append(what)
 
 

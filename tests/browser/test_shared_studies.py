@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def member(visit: Visit, server: Process, name: str, **options: object) -> Page:
     page: Page = visit(f"{server.address}studies", **options).page
-    expect(page.locator("#guest")).to_be_visible()
+    expect(page.locator("#needs-account")).to_be_visible()
     sign_up(page, name)
     page.reload()
     return page

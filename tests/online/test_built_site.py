@@ -142,7 +142,7 @@ def test_the_door_to_the_analysis_is_in_the_navigation(server: Process) -> None:
 
 def test_without_the_site_nothing_of_it_is_there(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
-        assert b"/analysis" not in ask(server, "/")[2]
+        assert b'"/analysis' not in ask(server, "/")[2]
         assert ask(server, "/app/")[0] == 404
         assert ask(server, "/analysis")[0] == 404
         white = Client(server.address)

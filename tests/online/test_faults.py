@@ -166,8 +166,10 @@ async def test_while_the_database_is_away_moves_are_refused(
                 own_postgres.stop()
             case "held":
                 own_postgres.hold()
-        await eventually(lambda: tally.refused["storage"])
-        own_postgres.let_go() if how == "held" else own_postgres.start()
+        try:
+            await eventually(lambda: tally.refused["storage"])
+        finally:  # The other tests have the same server.
+            own_postgres.let_go() if how == "held" else own_postgres.start()
     assert set(tally.refused) == {"storage"}
     await check(database, tally)
 

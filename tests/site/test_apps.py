@@ -99,7 +99,7 @@ def test_every_address_is_answered(app: str, tmp_path: Path) -> None:
 
 
 def test_every_page_of_a_script_has_an_address() -> None:
-    known = {name for addresses in (HOME, NEARBY, ONLINE, POCKET) for name in addresses.pages}
+    known = {name for addresses in (HOME, NEARBY, ONLINE, WITH_STUDY, POCKET) for name in addresses.pages}
     asked = {
         name for file in SCRIPTS for name in re.findall(r"\b(?:goToPage|pageAddress)\(\"([\w.]+)\"", file.read_text())
     }

@@ -35,7 +35,7 @@ async def overview(request: AnyRequest) -> Response[str]:
     shown = {
         "studies": found.mine,
         "shared": found.shared,
-        "guest": player is None or player.account is None,
+        "needs_account": player is None or player.account is None,
         "rulesets": ruleset_titles(catalog(language_of(request))),
     }
     return page(request, "studies/overview.html", {}, shown=shown)

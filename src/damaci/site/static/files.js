@@ -2,7 +2,6 @@
 
 import { find, write } from "./dom.js";
 import { explainBriefly } from "./explain.js";
-import { bringIn } from "./importing.js";
 import { t } from "./i18n.js";
 import { Failure } from "./transport/request.js";
 
@@ -12,8 +11,18 @@ const SHOWN = 10_000;
 /** Matches the beginning of a PDN or FEN text. */
 const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
 
+/**
+ * Imports the games of a file. What that needs is loaded then.
+ * @param {Blob} file
+ * @param {string} [ruleset] for games without one
+ */
+export async function importGames(file, ruleset) {
+  const { bringIn } = await import("./importing.js");
+  return bringIn(file, ruleset);
+}
+
 /** Handles a file: imports its games, unless a page sets another handler. */
-let take = (/** @type {Blob} */ file) => bringIn(file);
+let take = (/** @type {Blob} */ file) => importGames(file);
 
 /**
  * @param {(file: Blob) => Promise<void>} taking throws an error for an invalid file; pasted text is passed as a file

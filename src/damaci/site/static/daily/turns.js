@@ -52,12 +52,12 @@ function showCount(count) {
 /**
  * In a game by the day: counts again after each move, and while it is not the visitor's turn shows the way to the next
  * game that waits.
- * @param {import("../game/game.js").Game} game
+ * @param {import("../game/game.js").Game} game that is known
  */
 export function followDaily(game) {
   let before = "";
-  game.addEventListener("change", async () => {
-    if (!game.known || !game.me || !game.record.settings.days) return;
+  const look = async () => {
+    if (!game.me) return;
     const mine = !game.over && game.now.turn === game.me;
     const state = `${mine} ${game.now.ply}`;
     if (state === before) return;
@@ -65,7 +65,9 @@ export function followDaily(game) {
     rememberDaily();
     const [next] = await showTurns().catch(() => []);
     if (state === before) showNext(mine ? undefined : next);
-  });
+  };
+  game.addEventListener("change", look);
+  look();
 }
 
 /** @param {Waiting | undefined} next */

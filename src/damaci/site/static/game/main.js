@@ -3,8 +3,7 @@
 import "../shell.js";
 import "../board/define.js";
 import { find } from "../dom.js";
-import { takeTexts } from "../files.js";
-import { bringIn } from "../importing.js";
+import { importGames, takeTexts } from "../files.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
 import { startPartner } from "../devices/partner.js";
@@ -70,7 +69,7 @@ startThere(game);
 startFollowing(game);
 startViews();
 startDaily();
-takeTexts((text) => bringIn(text, game.known ? game.record.settings.ruleset : undefined));
+takeTexts((file) => importGames(file, game.known ? game.record.settings.ruleset : undefined));
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
@@ -78,10 +77,11 @@ const goTo = (ply) => () => game.known && game.goTo(ply());
 /** A game by the day leads on to the next one; without that it is played all the same. */
 function startDaily() {
   if (!offers("turns.read")) return;
-  import("../daily/turns.js").then(
-    ({ followDaily }) => followDaily(game),
-    () => {},
-  );
+  game.addEventListener("begin", async () => {
+    if (!game.record.settings.days) return;
+    const { followDaily } = await import("../daily/turns.js").catch(() => ({ followDaily: () => {} }));
+    followDaily(game);
+  });
 }
 
 function flip() {
