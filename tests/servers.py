@@ -79,8 +79,10 @@ class Server:
         """To the server and its children: PostgreSQL puts each of them in a process group of its own."""
         assert self._process
         pid = self._process.pid
+        os.kill(pid, signal.SIGSTOP)  # so that it gets no more children
+        os.waitid(os.P_PID, pid, os.WSTOPPED | os.WNOWAIT)
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        for each in (pid, *map(int, children)):
+        for each in (*map(int, children), pid):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(each, number)
 
