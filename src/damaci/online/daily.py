@@ -3,14 +3,13 @@ another one soon after that has died."""
 
 import asyncio
 import logging
-import secrets
-import time
 
 from damaci.host import Rooms, RoomsFull, UnknownGame
 from damaci.host.background import Background
 from damaci.host.room import RoomClosed
 from damaci.play.commands import Tick
 from damaci.store import Store, StoreError
+from damaci.store.leases import Lease
 
 LOOK_SECONDS = 5.0
 """Seconds between two looks for games whose time is over."""
@@ -34,7 +33,7 @@ class DailyClocks:
         self._store = store
         self._rooms = rooms
         self._alone = alone
-        self._holder = secrets.token_hex(8)
+        self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._background = Background()
 
     def start(self) -> None:
@@ -45,7 +44,7 @@ class DailyClocks:
         """Stops, and lets another process go on at once."""
         await self._background.close()
         try:
-            await self._leads(seconds=0.0)
+            await self._lease.release()
         except StoreError as error:
             _logger.warning("games by the day end elsewhere only in a moment: %s", error)
 
@@ -60,7 +59,7 @@ class DailyClocks:
     async def look(self) -> None:
         """Ends what is to be ended now, if it is this process's turn. Raises StoreError."""
         await self._keep_time()
-        if await self._leads():
+        if await self._lease.keep():
             for game in await self._store.daily.due(self._rooms.now() - UNDER_WAY, AT_ONCE):
                 await self._end(game)
 
@@ -69,10 +68,6 @@ class DailyClocks:
         nobody came."""
         if self._alone:
             await self._rooms.count_days(wanted=await self._store.daily.any())
-
-    async def _leads(self, seconds: float = LEASE_SECONDS) -> bool:
-        now = time.time()
-        return await self._store.leases.take(LEASE, self._holder, now, now + seconds)
 
     async def _end(self, game: str) -> None:
         """The game's room knows what is charged to nobody, and writes the end once, whoever else tries to."""

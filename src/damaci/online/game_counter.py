@@ -2,12 +2,11 @@
 
 import asyncio
 import logging
-import secrets
-import time
 
 from damaci.host.background import Background
 from damaci.services.explorer import Explorer
 from damaci.store import Store, StoreError
+from damaci.store.leases import Lease
 
 LOOK_SECONDS = 5.0
 """Seconds between two looks for games that have ended."""
@@ -27,9 +26,8 @@ class GameCounter:
     killed when."""
 
     def __init__(self, store: Store, explorer: Explorer) -> None:
-        self._store = store
         self._explorer = explorer
-        self._holder = secrets.token_hex(8)
+        self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._background = Background()
 
     def start(self) -> None:
@@ -44,12 +42,8 @@ class GameCounter:
         while True:
             pause = LOOK_SECONDS
             try:
-                if await self._is_mine() and await self._explorer.count(AT_ONCE):
+                if await self._lease.keep() and await self._explorer.count(AT_ONCE):
                     pause = REST_SECONDS
             except StoreError as error:
                 _logger.error("counting games: %s", error)
             await asyncio.sleep(pause)
-
-    async def _is_mine(self) -> bool:
-        now = time.time()
-        return await self._store.leases.take(LEASE, self._holder, now, now + LEASE_SECONDS)

@@ -12,6 +12,7 @@ from damaci.online.settings import OnlineSettings
 from damaci.online.standing import SESSION_SECONDS
 from damaci.play.events import Ended
 from damaci.store import Store, StoreError, VersionConflict
+from damaci.store.leases import Lease
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN, Kind
 
 DAY = 24 * 3600.0
@@ -64,7 +65,7 @@ class Tidying:
     def __init__(self, store: Store, settings: OnlineSettings) -> None:
         self._store = store
         self._rules = rules(settings)
-        self._holder = secrets.token_hex(8)
+        self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._background = Background()
 
     def start(self) -> None:
@@ -92,7 +93,8 @@ class Tidying:
         try:
             await self._pass(counts, rest)
         finally:
-            await self._keep_lease(seconds=0.0)
+            if not await self._lease.release():
+                raise Busy
         return counts
 
     async def _pass(self, counts: dict[str, int], rest: float) -> None:
@@ -130,9 +132,8 @@ class Tidying:
             return False  # Somebody has moved at last.
         return True
 
-    async def _keep_lease(self, seconds: float = LEASE_SECONDS) -> None:
-        now = time.time()
-        if not await self._store.leases.take(LEASE, self._holder, now, now + seconds):
+    async def _keep_lease(self) -> None:
+        if not await self._lease.keep():
             raise Busy
 
     async def _run(self) -> None:

@@ -1,5 +1,8 @@
 """Leases: of several processes, one does some work."""
 
+import secrets
+import time
+
 from sqlalchemy import or_
 
 from damaci.store.database import Database
@@ -23,3 +26,26 @@ class Leases:
         )
         async with self._database.changing() as connection:
             return bool((await connection.execute(taken)).rowcount)
+
+
+class Lease:
+    """One holder's claim to a lease. Every method raises StoreError."""
+
+    def __init__(self, leases: Leases, name: str, seconds: float) -> None:
+        """`seconds`: after which another holder takes over from one that has died."""
+        self._leases = leases
+        self._name = name
+        self._seconds = seconds
+        self._holder = secrets.token_hex(8)
+
+    async def keep(self) -> bool:
+        """Takes or prolongs it from now on; returns whether this holder has it."""
+        return await self._take(self._seconds)
+
+    async def release(self) -> bool:
+        """Lets another holder take it at once; returns whether it was this holder's or nobody's."""
+        return await self._take(0.0)
+
+    async def _take(self, seconds: float) -> bool:
+        now = time.time()
+        return await self._leases.take(self._name, self._holder, now, now + seconds)

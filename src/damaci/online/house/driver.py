@@ -6,7 +6,6 @@ once."""
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,6 +21,7 @@ from damaci.online.people import People
 from damaci.play.commands import Abandon
 from damaci.play.events import other
 from damaci.store import Store, StoreError
+from damaci.store.leases import Lease
 from damaci.store.pairings import PlaysEnough, SeatTaken
 from damaci.store.seats import Playing
 from damaci.store.seeks import Seek
@@ -64,7 +64,7 @@ class HouseDriver:
         self._people = people
         self._most = most
         self._on_begin = on_begin
-        self._holder = secrets.token_hex(8)
+        self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._background = Background()
 
     def start(self) -> None:
@@ -75,21 +75,17 @@ class HouseDriver:
         """Stops, and lets another process go on at once."""
         await self._background.close()
         with suppress(StoreError):
-            await self._keep_lease(seconds=0.0)
+            await self._lease.release()
 
     async def _run(self) -> None:
         while True:
             try:
                 await self._house.look()
-                if self._house.players and await self._keep_lease():
+                if self._house.players and await self._lease.keep():
                     await self.look()
             except StoreError as error:
                 _logger.error("the house's players: %s", error)
             await asyncio.sleep(LOOK_SECONDS)
-
-    async def _keep_lease(self, seconds: float = LEASE_SECONDS) -> bool:
-        now = time.time()
-        return await self._store.leases.take(LEASE, self._holder, now, now + seconds)
 
     async def look(self) -> None:
         """Does what is due. Raises StoreError."""

@@ -4,7 +4,6 @@ Nothing depends on there being only one: every step is stored after a version of
 
 import asyncio
 import logging
-import secrets
 import time
 
 from damaci.host.background import Background
@@ -14,6 +13,7 @@ from damaci.online.tournaments.steps import next_command, takes_players, waited_
 from damaci.services.tournaments import Held, TournamentRefused, UnknownTournament
 from damaci.store import Store, StoreError
 from damaci.store.announced import Plan
+from damaci.store.leases import Lease
 from damaci.stored import VersionConflict
 from damaci.tournament import Tournament, TournamentCode, commands
 from damaci.tournament.events import Amended, Entered, Result, Returned, Undone
@@ -39,7 +39,7 @@ class Driver:
     def __init__(self, store: Store, club: Club) -> None:
         self._store = store
         self._club = club
-        self._holder = secrets.token_hex(8)
+        self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._background = Background()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._driven: float | None = None
@@ -58,7 +58,7 @@ class Driver:
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
         try:
-            await self._keep_lease(seconds=0.0)
+            await self._lease.release()
         except StoreError as error:
             _logger.warning("tournaments go on elsewhere only in a moment: %s", error)
 
@@ -74,15 +74,11 @@ class Driver:
             await asyncio.sleep(max(LOOK_SECONDS / 4, began + LOOK_SECONDS - time.monotonic()))
 
     async def _leads(self) -> bool:
-        if not await self._keep_lease():
+        if not await self._lease.keep():
             self._driven = None
         elif self._driven is None:
             self._driven = self._club.now
         return self._driven is not None
-
-    async def _keep_lease(self, seconds: float = LEASE_SECONDS) -> bool:
-        now = time.time()
-        return await self._store.leases.take(LEASE, self._holder, now, now + seconds)
 
     async def _look(self) -> None:
         self._busy = {id: task for id, task in self._busy.items() if not task.done()}
