@@ -11,6 +11,8 @@ from damaci.stored.summary import UNEDITED, Summary, edited, edited_row, summary
 
 RUNNING = GAMES.c.result == literal("*", literal_execute=True)
 """The condition of an unfinished game, as the index of these games has it."""
+WITH_ENGINE = (GAMES.c.white_kind == "engine") | (GAMES.c.black_kind == "engine")
+"""The condition of a game in which the engine plays a side."""
 
 _IDS = select(GAMES.c.id).order_by(GAMES.c.id)
 

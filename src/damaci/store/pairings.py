@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.play.events import AnyEvent, Color, Opened, Seat, other
 from damaci.store.appending import append_to, open_game
 from damaci.store.database import Database
-from damaci.store.games import RUNNING
+from damaci.store.games import RUNNING, WITH_ENGINE
 from damaci.store.schema import CHALLENGES, GAMES, PLAYERS, SEATS, SEEKS
 from damaci.stored.errors import SeatEmpty, VersionConflict
 
@@ -128,8 +128,7 @@ async def _expect_room(connection: AsyncConnection, room: Room) -> None:
     """Raises PlaysEnough. The player stays locked, so that others who begin a game wait and then count this one."""
     await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == room.player).with_for_update())
     theirs = select(SEATS.c.game).where(SEATS.c.game == GAMES.c.id, SEATS.c.player == room.player).exists()
-    engine = (GAMES.c.white_kind == "engine") | (GAMES.c.black_kind == "engine")
-    running = select(func.count()).select_from(GAMES).where(RUNNING, GAMES.c.updated > 0, engine, theirs)
+    running = select(func.count()).select_from(GAMES).where(RUNNING, GAMES.c.updated > 0, WITH_ENGINE, theirs)
     if int(await connection.scalar(running) or 0) >= room.most:
         raise PlaysEnough(room.player)
 

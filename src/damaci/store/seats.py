@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from damaci.play.events import Color, Opened, Settings
 from damaci.store.database import Database
-from damaci.store.games import RUNNING
+from damaci.store.games import RUNNING, WITH_ENGINE
 from damaci.store.players import Player, player_of
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS
 from damaci.stored.summary import Summary, summary
@@ -75,11 +75,10 @@ class Seats:
     async def playing(self, computers: Collection[str]) -> Sequence[Playing]:
         """The unfinished games of computers, last changed last."""
         # Every moment is more than 0; that has the database look into the index of running games.
-        engine = (GAMES.c.white_kind == "engine") | (GAMES.c.black_kind == "engine")
         query = (
             select(SEATS.c.player, SEATS.c.game, SEATS.c.color, GAMES.c.plies, GAMES.c.updated)
             .join(SEATS, SEATS.c.game == GAMES.c.id)
-            .where(RUNNING, GAMES.c.updated > 0, engine, SEATS.c.player.in_(computers))
+            .where(RUNNING, GAMES.c.updated > 0, WITH_ENGINE, SEATS.c.player.in_(computers))
             .order_by(GAMES.c.updated)
         )
         async with self._database.reading() as connection:
@@ -93,9 +92,8 @@ class Seats:
 
     async def count_running(self, player: str, *, engine: bool) -> int:
         """A player's unfinished games against the engine, or against people."""
-        against = (GAMES.c.white_kind == "engine") | (GAMES.c.black_kind == "engine")
         query = select(func.count()).select_from(SEATS.join(GAMES, SEATS.c.game == GAMES.c.id))
-        query = query.where(SEATS.c.player == player, GAMES.c.result == "*", against if engine else ~against)
+        query = query.where(SEATS.c.player == player, GAMES.c.result == "*", WITH_ENGINE if engine else ~WITH_ENGINE)
         async with self._database.reading() as connection:
             return int(await connection.scalar(query) or 0)
 

@@ -7,7 +7,7 @@ import { language, t } from "./i18n.js";
 import { page } from "./page.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
-import { device } from "./storage.js";
+import { DAILY, device, JOINED } from "./storage.js";
 import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
@@ -85,7 +85,7 @@ function startWithSettings(name, start) {
 
 /** Counts the games by the day in which it is the visitor's turn: on every page for those who have any. */
 function countLater() {
-  const asks = page.account || device.text("damaci-daily");
+  const asks = page.account || device.text(DAILY);
   if (!offers("turns.read") || !asks || page.game) return;
   import("./daily/turns.js").then(({ showTurns }) => showTurns()).catch(ignore);
 }
@@ -136,7 +136,7 @@ if (document.readyState === "complete") installLater();
 else addEventListener("load", installLater);
 countLater();
 if (offers("games.import")) startFiles();
-if (device.text("damaci-tournament") && !page.tournament) listenLater();
+if (device.text(JOINED) && !page.tournament) listenLater();
 startWithSettings("app.quit", async () => (await import("./settings/quit.js")).startQuit());
 startWithSettings("device.speed", async () => (await import("./settings/speed.js")).startSpeed());
 startWithSettings("tables.make", async () => (await import("./settings/tables.js")).startTables());

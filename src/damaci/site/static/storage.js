@@ -59,3 +59,9 @@ export const device = new Kept(() => localStorage);
 
 /** For the pages of this tab, until it is closed. */
 export const tab = new Kept(() => sessionStorage);
+
+/** The key on the device by which its player is known to have games by the day. */
+export const DAILY = "damaci-daily";
+
+/** The key on the device by which its player is known to have joined a tournament. */
+export const JOINED = "damaci-tournament";

@@ -4,7 +4,7 @@ import { find, make } from "../dom.js";
 import { t, tn } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage, pageAddress } from "../places.js";
-import { device } from "../storage.js";
+import { DAILY, device } from "../storage.js";
 import { request } from "../transport/request.js";
 
 /**
@@ -12,17 +12,9 @@ import { request } from "../transport/request.js";
  * @typedef {{games: number, waiting: Waiting[]}} Queue
  */
 
-/** Where this browser remembers that its player has games by the day. */
-const PLAYS = "damaci-daily";
-
 /** From now on every page of this browser asks. */
-export function rememberDaily() {
-  device.keep(PLAYS, "yes");
-}
-
-/** Whether this browser's player had games by the day when it was asked last. */
-export function playsDaily() {
-  return device.text(PLAYS) !== null;
+function rememberDaily() {
+  device.keep(DAILY, "yes");
 }
 
 /** Asks, and shows what there is. */
@@ -30,7 +22,7 @@ export async function showTurns() {
   /** @type {Queue} */
   const queue = await request("turns.read");
   if (queue.games) rememberDaily();
-  else device.forget(PLAYS);
+  else device.forget(DAILY);
   const others = queue.waiting.filter(({ id }) => id !== page.game);
   showCount(queue.waiting.length);
   return others;

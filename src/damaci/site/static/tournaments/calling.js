@@ -4,11 +4,8 @@ import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
-import { device, tab } from "../storage.js";
+import { device, JOINED, tab } from "../storage.js";
 import { subscribe } from "../transport/channel.js";
-
-/** Where this browser remembers that its player has joined a tournament. */
-const JOINED = "damaci-tournament";
 
 /** Where this tab remembers the game to which it has gone. */
 const GONE = "damaci-called";
