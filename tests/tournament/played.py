@@ -57,8 +57,10 @@ class Played:
 
 
 def state(tournament: Tournament) -> dict[str, Any]:
-    """All that a tournament knows, as plain values, but what it has computed from that."""
-    known = {name: value for name, value in vars(tournament).items() if name not in ("_crosstable", "version")}
+    """All that a tournament knows, as plain values, but what it has computed from that, and what it knows of steps that
+    were undone."""
+    other = ("_crosstable", "version", "_seated", "_scored")
+    known = {name: value for name, value in vars(tournament).items() if name not in other}
     return {name: repr(value) for name, value in known.items()}
 
 

@@ -1,3 +1,5 @@
+import sys
+from collections.abc import Iterable
 from typing import Any
 
 import networkx
@@ -9,45 +11,64 @@ from damaci.tournament.graphs import fast_matchings
 from damaci.tournament.matching import Matching, NoPerfectMatching
 
 NONE = -(1 << 300)
-theirs = networkx.max_weight_matching
+Edges = list[tuple[Any, Any, int]]
+Matches = set[tuple[Any, Any]]
 
 
 @st.composite
-def graphs(draw: st.DrawFn, most: int = 12) -> list[Any]:
-    """Several graphs of the same vertices."""
+def graphs(draw: st.DrawFn, most: int = 12) -> tuple[int, list[Edges]]:
+    """Several graphs of the vertices 0, 1, 2, ...: how many vertices, and the edges of each."""
     count = draw(st.integers(1, most))
     weights = st.one_of(st.none(), st.integers(1, draw(st.sampled_from((2, 9, 1 << 200)))))
     found = []
     for _ in range(draw(st.integers(1, 4))):
-        graph = networkx.Graph()
-        graph.add_nodes_from(range(count))
         edges = [(one, two, draw(weights)) for one in range(count) for two in range(one)]
-        graph.add_weighted_edges_from(edge for edge in edges if edge[2])
-        found.append(graph)
-    return found
+        found.append([(one, two, weight) for one, two, weight in edges if weight])
+    return count, found
 
 
-def worth(graph: Any, matches: set[tuple[int, int]]) -> tuple[int, int]:
+def matched(vertices: Iterable[Any], edges: Edges) -> Matches:
+    """The matching of the networkx that is there to be imported."""
+    import networkx
+
+    graph = networkx.Graph()
+    for vertex in vertices:
+        graph.add_node(vertex)
+    for one, two, weight in edges:
+        graph.add_edge(one, two, weight=weight)
+    return set(networkx.max_weight_matching(graph, maxcardinality=True))
+
+
+def worth(edges: Edges, matches: Matches) -> tuple[int, int]:
     """How many pairs, and their weight."""
     assert len({vertex for pair in matches for vertex in pair}) == 2 * len(matches)
-    return len(matches), sum(graph[one][two]["weight"] for one, two in matches)
+    weights = {frozenset((one, two)): weight for one, two, weight in edges}
+    return len(matches), sum(weights[frozenset(pair)] for pair in matches)
 
 
 @given(graphs())
-def test_each_matching_is_as_good_as_that_of_networkx(found: list[Any]) -> None:
+def test_each_matching_is_as_good_as_that_of_networkx(found: tuple[int, list[Edges]]) -> None:
+    count, graphs = found
     with fast_matchings():
-        ours = [networkx.max_weight_matching(graph, maxcardinality=True) for graph in found]
-    for graph, matches in zip(found, ours, strict=True):
-        assert worth(graph, matches) == worth(graph, theirs(graph, maxcardinality=True))
+        ours = [matched(range(count), edges) for edges in graphs]
+    for edges, matches in zip(graphs, ours, strict=True):
+        assert worth(edges, matches) == worth(edges, matched(range(count), edges))
 
 
-def test_other_graphs_are_left_to_networkx() -> None:
-    graph = networkx.Graph()
-    graph.add_weighted_edges_from([("a", "b", 1), ("b", "c", 5), ("c", "d", 1)])
+def test_other_vertices() -> None:
+    edges = [("a", "b", 1), ("b", "c", 5), ("c", "d", 1)]
     with fast_matchings():
-        assert worth(graph, networkx.max_weight_matching(graph)) == (1, 5)
-        assert worth(graph, networkx.max_weight_matching(graph, maxcardinality=True)) == (2, 2)
-    assert networkx.max_weight_matching is theirs
+        assert worth(edges, matched("abcd", edges)) == (2, 2)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_networkx_is_there_afterwards_as_before(known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not known:
+        monkeypatch.delitem(sys.modules, "networkx")
+    before = sys.modules.get("networkx")
+    with fast_matchings():
+        assert sys.modules["networkx"] is not networkx
+    assert sys.modules.get("networkx") is before
 
 
 def test_blossoms_within_blossoms() -> None:

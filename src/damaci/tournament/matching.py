@@ -7,7 +7,9 @@ maximum weight. Weights are doubled, so that duals stay whole numbers; they have
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import compress, count
 from math import inf
+from operator import lt, sub
 
 from damaci.tournament.blossoms import FREE, Blossoms, Edge
 
@@ -59,7 +61,7 @@ class _Problem:
         """Every dual as small as it may be; mates of the last call who are not tied by it any more are free, or get
         another who is."""
         for place, row in enumerate(self._weights):
-            self.duals[place] = max(weight - dual for weight, dual in zip(row, self.duals, strict=True))
+            self.duals[place] = max(map(sub, row, self.duals))
         places = {vertex: place for place, vertex in enumerate(vertices)}
         for place, mate in enumerate(mates):
             other = places.get(mate, FREE)
@@ -181,12 +183,11 @@ class _Search:
     def _look_from(self, vertices: list[int]) -> None:
         """Notes when the edges of new outer vertices will be tight."""
         for one in vertices:
-            own = self._dual[one]
-            times = [own + dual - weight for weight, dual in zip(self._weights[one], self._dual, strict=True)]
-            for two, (time, best) in enumerate(zip(times, self._best, strict=True)):
-                if time < best:
-                    self._best[two] = time
-                    heappush(self._heap, (time, GROW, one, two))
+            slack = map(sub, self._dual, self._weights[one])
+            times = list(map(self._dual[one].__add__, slack))
+            for two in compress(count(), map(lt, times, self._best)):
+                self._best[two] = times[two]
+                heappush(self._heap, (times[two], GROW, one, two))
             self._look_among_outer(one)
 
     def _look_among_outer(self, one: int) -> None:

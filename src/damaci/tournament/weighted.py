@@ -1,5 +1,4 @@
-"""As much of networkx as the pairing library uses, for where networkx is not: a graph with weights, and its matching of
-maximum weight."""
+"""As much of networkx as the pairing library uses: a graph with weights, and its matching of maximum weight."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -21,10 +20,8 @@ class Graph:
 
     def add_edge(self, one: Any, two: Any, weight: int = 1) -> None:
         """Adds an edge, or gives one another weight."""
-        self.add_node(one)
-        self.add_node(two)
-        self._edges[one][two] = weight
-        self._edges[two][one] = weight
+        self._edges.setdefault(one, {})[two] = weight
+        self._edges.setdefault(two, {})[one] = weight
 
     def __len__(self) -> int:
         return len(self._edges)
@@ -36,7 +33,7 @@ class Graph:
         """The neighbours of a vertex, with the weights."""
         return self._edges[vertex]
 
-    def edges(self, vertices: Iterable[Any], data: str = "weight") -> Iterator[tuple[Any, Any, int]]:
+    def edges(self, vertices: Iterable[Any]) -> Iterator[tuple[Any, Any, int]]:
         """Every edge at one of these vertices once, with its weight. What is no vertex is passed over."""
         seen = set()
         for one in vertices:
