@@ -3,6 +3,7 @@
 #include "binding_tables.hpp"
 #include "tablebase/builder.hpp"
 #include "tablebase/places.hpp"
+#include "tablebase/survey.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -28,21 +29,26 @@ std::span<const std::uint8_t> to_span(const Bytes& bytes) {
     return {bytes.data(), bytes.shape(0)};
 }
 
+// Calls f(interrupted) without Python's lock.
+template <class F>
+auto run_unlocked(F f) {
+    const auto ctrl_c = [] {
+        const nb::gil_scoped_acquire gil;
+        return PyErr_CheckSignals() != 0;
+    };
+    const auto result = [&] {
+        const nb::gil_scoped_release no_gil;
+        return f(ctrl_c);
+    }();
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    return result;
+}
+
 class PySolver {
   private:
-    // Calls f(builder, interrupted) without Python's lock.
     template <class F>
     auto run(F f) {
-        const auto ctrl_c = [] {
-            const nb::gil_scoped_acquire gil;
-            return PyErr_CheckSignals() != 0;
-        };
-        const auto result = [&] {
-            const nb::gil_scoped_release no_gil;
-            return f(builder_, ctrl_c);
-        }();
-        if (PyErr_Occurred() != nullptr) throw nb::python_error();
-        return result;
+        return run_unlocked([&](const auto& interrupted) { return f(builder_, interrupted); });
     }
 
   public:
@@ -147,6 +153,23 @@ std::optional<int> PyTables::probe(const RuledPosition& position) const {
     return outcome ? std::optional<int>(*outcome) : std::nullopt;
 }
 
+nb::dict PyTables::survey(const PyTables::PyMaterial& given, int longest_win) const {
+    const Material material = to_material(given);
+    if (!tables_.has(material) || !tables_.has(material.flipped())) throw nb::key_error("there are no such tables");
+    const Survey found = AllRulesets::visit(tables_.ruleset(), [&]<const Ruleset & R>() {
+        return run_unlocked(
+            [&](const auto& interrupted) { return Surveyor<R>(tables_, material).survey(longest_win, interrupted); });
+    });
+    const auto example = [&](const std::optional<Position>& position) {
+        return position ? std::optional(RuledPosition{tables_.ruleset(), *position}) : std::nullopt;
+    };
+    nb::dict result;
+    result["longest"] = example(found.longest);
+    result["both_lose"] = std::tuple(found.both_lose.count, example(found.both_lose.first));
+    result["draws_to_move"] = std::tuple(found.draws_to_move.count, example(found.draws_to_move.first));
+    return result;
+}
+
 void bind_tablebase(nb::module_& m) {
     nb::class_<PySolver>(m, "Solver", nb::is_final())
         .def(nb::init<std::string_view, std::string_view, int, int>(), "ruleset"_a, "one_each"_a,
@@ -161,7 +184,8 @@ void bind_tablebase(nb::module_& m) {
     nb::class_<PyTables>(m, "Tables", nb::is_final())
         .def(nb::init<std::string_view, std::string_view>(), "ruleset"_a, "one_each"_a)
         .def("add", &PyTables::add, "material"_a, "packed"_a)
-        .def("probe", &PyTables::probe, "position"_a);
+        .def("probe", &PyTables::probe, "position"_a)
+        .def("survey", &PyTables::survey, "material"_a, "longest_win"_a);
     nb::class_<PyPlaces>(m, "Places", nb::is_final())
         .def(nb::init<std::string_view>(), "ruleset"_a)
         .def("find", &PyPlaces::find, "position"_a);

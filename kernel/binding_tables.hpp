@@ -15,6 +15,7 @@ class PyTables {
 
     void add(const PyMaterial& material, const nb::object& bytes);
     std::optional<int> probe(const RuledPosition& position) const;
+    nb::dict survey(const PyMaterial& material, int longest_win) const;
 
     const Tables& tables() const { return tables_; }
 

@@ -28,6 +28,11 @@ class Tables {
     OneEach one_each() const { return one_each_; }
     int most_pieces() const { return most_pieces_; }
 
+    bool has(const Material& material) const { return tables_.contains(material); }
+    // Of a material that is there.
+    const Index& index(const Material& material) const { return tables_.at(material).index; }
+    std::vector<Outcome> unpack(const Material& material) const { return tables_.at(material).outcomes.unpack(); }
+
     // Empty if the table is missing, or a man is on a square that no man can reach.
     template <const Ruleset& R>
     std::optional<Outcome> probe(const Position& position) const {

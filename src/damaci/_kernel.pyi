@@ -190,6 +190,16 @@ class Counts(TypedDict):
     longest_win: int
     """In plies; 0 when there is none."""
 
+class Survey(TypedDict):
+    """The side whose pieces are named first is to move. Numbers count mirror images; positions are first examples."""
+
+    longest: Position | None
+    """A win that takes as many plies as any."""
+    both_lose: tuple[int, Position | None]
+    """Nobody can capture, and whoever moves loses."""
+    draws_to_move: tuple[int, Position | None]
+    """Nobody can capture; a draw, but a win if the other had to move."""
+
 @final
 class Solver:
     """Makes endgame tables, in memory: a byte a position. One call at a time; interruptible by Ctrl-C."""
@@ -235,6 +245,9 @@ class Tables:
 
         None where a table is missing. Raises ValueError for a position of another ruleset.
         """
+    def survey(self, material: Material, longest_win: int) -> Survey:
+        """What its tables say beyond single positions; `longest_win` is that of `Counts`. Takes a byte of memory a
+        position, of both sides; interruptible by Ctrl-C. Raises KeyError where a table of either side is missing."""
 
 @final
 class Places:

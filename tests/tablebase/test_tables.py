@@ -16,6 +16,7 @@ from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
 from tests.tablebase.conftest import MakeTables
 from tests.tablebase.endings import is_drawn_by_rule, random_ending
+from tests.tablebase.played_out import play_out
 
 READINGS = [Terms.of(name) for name in RULESETS] + [
     Terms("turkish", OneEach.NEVER),
@@ -75,22 +76,6 @@ def test_best_play_with_four_pieces_ends_as_foretold(tables_for: MakeTables, fol
     for _ in build(folder, Plan.up_to(4, terms), threads=2):  # type: ignore[arg-type]
         pass
     play_out(Tables(folder, terms), pieces=4, games=10_000)  # type: ignore[arg-type]
-
-
-def play_out(tables: Tables, pieces: int, games: int) -> None:
-    """Both sides play the best by the tables; drawn games are followed for a while."""
-    random = Random(7)
-    for _ in range(games):
-        position = random_ending(random, "turkish", pieces)
-        expected = tables.probe(position)
-        assert expected is not None
-        ply = 0
-        while position.has_moves and not is_drawn_by_rule(position, tables.terms) and ply < (expected.plies or 20):
-            position = position.play(next(iter(tables.moves(position))))
-            ply += 1
-        over = not position.has_moves and not is_drawn_by_rule(position, tables.terms)
-        assert over == (expected.result != 0)
-        assert not over or (expected.plies == ply and (expected.result == 1) == (ply % 2 == 1))
 
 
 def test_what_no_table_knows(tables_for: MakeTables) -> None:
