@@ -1,6 +1,9 @@
 """What this machine has."""
 
 import os
+import platform
+import re
+from pathlib import Path
 
 _WHERE_UNKNOWN = 4 << 30
 
@@ -21,3 +24,12 @@ def memory() -> int:
 def megabytes() -> int:
     """Megabytes of main memory."""
     return memory() >> 20
+
+
+def processor() -> str:
+    """The processor's name, as far as the system tells it."""
+    try:
+        found = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    except OSError:
+        found = None
+    return found[1] if found else platform.processor() or "unknown"

@@ -38,3 +38,18 @@ def test_for_people(cli: Cli) -> None:
 @pytest.mark.parametrize("task", [*PERFT, *SEARCH])
 def test_every_position_is_one(task: Task) -> None:
     assert read_position(task.fen, task.ruleset).legal_moves
+
+
+def test_threads_are_compared_with_one(cli: Cli) -> None:
+    found = cli("bench", "--threads", "3", "--positions", "2", "--nodes", "2000", "--json").json
+    assert [*found["threads"]] == ["1", "2", "3"]
+    assert found["threads"]["1"]["median"] == found["threads"]["1"]["nodes_of_one"] == 1.0
+    assert found["threads"]["3"]["lowest"] <= found["threads"]["3"]["median"] <= found["threads"]["3"]["highest"]
+    assert found["cores"] > 0
+    assert found["processor"]
+
+
+def test_threads_for_people(cli: Cli) -> None:
+    out = cli("bench", "--threads", "2", "--positions", "1", "--nodes", "500").out
+    assert "processor: " in out
+    assert "  2 threads: " in out

@@ -45,12 +45,28 @@ SEARCH = (
 
 
 @click.command()
+@click.option("--threads", type=click.IntRange(2, 256), help="Measure instead how much sooner so many threads search.")
+@click.option("--positions", type=click.IntRange(1, 1000), default=20, show_default=True, help="With --threads.")
+@click.option("--nodes", type=click.IntRange(1), default=8_000_000, show_default=True, help="With --threads: of one.")
 @json_option
-def bench(as_json: bool) -> None:
+def bench(threads: int | None, positions: int, nodes: int, as_json: bool) -> None:
     """Measure move generation (perft) and search on fixed positions, with one thread.
 
     The number of nodes is a signature: with the same version it is the same on every machine.
+
+    With --threads, how much sooner 2, 4 ... threads reach the depth that one thread reaches in so many nodes: needs as
+    many idle cores, and takes some minutes.
     """
+    if threads is None:
+        bench_alone(as_json)
+    else:
+        from damaci.cli.bench_threads import bench_threads
+
+        bench_threads(threads, positions, nodes, as_json)
+
+
+def bench_alone(as_json: bool) -> None:
+    """Everything with one thread."""
     movegen = measured("movegen", PERFT, count_sequences, as_json)
     search = measured("search", SEARCH, count_nodes, as_json)
     signature = movegen["nodes"] + search["nodes"]
