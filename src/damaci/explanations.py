@@ -70,6 +70,9 @@ TABLE: Mapping[str, Explanation] = {
     "gone": Explanation("Your opponent has left this server."),
     "unreachable": Explanation("The other device does not answer.", advice=_AGAIN),
     "not-your-seat": OTHERWISE,
+    "your-rated-game": Explanation(
+        "You are playing this position in a rated game.", advice="Look at it when that game is over."
+    ),
 }
 """Of other commands at a table: damaci.play.refusal.TableCode."""
 
@@ -98,6 +101,19 @@ APPS: Mapping[str, Explanation] = {
     "two-clocks": Explanation("A game by the day has no other clock."),
     "days-with-people": Explanation("Games by the day are played with people."),
     "too-many-daily-games": Explanation("You have a hundred games by the day.", advice="Please finish one first."),
+    "lines-by-the-day": Explanation("Conditional moves are for games by the day that go on."),
+    "lines-your-turn": Explanation("It is your turn.", advice="Play your move."),
+    "lines-moved-on": Explanation("Your opponent has moved meanwhile."),
+    "lines-too-many": Explanation("You have twenty lines in this game.", advice="Remove one first."),
+    "lines-length": Explanation("A line has twelve moves at most, and ends with your answer."),
+    "lines-illegal": Explanation("A move of this line is not possible."),
+    "lines-two-answers": Explanation(
+        "You have another answer to the same move already.", advice="Remove that line first."
+    ),
+    "holiday-already": Explanation("You are on holiday already."),
+    "holiday-none-left": Explanation("You have no days of holiday left this year."),
+    "holiday-past": Explanation("That day is over.", advice="Choose a later one."),
+    "holiday-too-long": Explanation("You have fewer days of holiday left.", advice="Choose an earlier day."),
     "account-needed": Explanation(
         "Rated games are for players with an account.", advice="Make one: it needs no e-mail."
     ),
@@ -111,6 +127,11 @@ APPS: Mapping[str, Explanation] = {
     "challenged-already": Explanation("You have challenged this player already.", advice="Please wait for the answer."),
     "too-many-challenges": Explanation("Many of your challenges have no answer yet.", advice="Please wait a little."),
     "too-many-waiting": Explanation("Too many others wait for this player's answer.", advice=_AGAIN),
+    "follow-needs-account": Explanation(
+        "Only players with an account can follow others.", advice="Make one: it needs no e-mail."
+    ),
+    "follow-yourself": Explanation("You cannot follow yourself."),
+    "follow-too-many": Explanation("You follow 200 players already.", advice="Stop following somebody first."),
     "computer-plays": Explanation(
         "This computer is playing as many games as it can.", advice="Please choose another one, or wait a little."
     ),
@@ -199,6 +220,15 @@ TOURNAMENTS: Mapping[str, Explanation] = {
     "tournament-other-result": Explanation(
         "Somebody else has entered another result meanwhile.", advice="Look at the board, and ask them."
     ),
+    "tournament-other-pair": Explanation(
+        "This round was paired again meanwhile.", advice="Look at the pairings, and enter the result again."
+    ),
+    "tournament-old-round": Explanation("This round is over.", advice="The arbiter can still correct it."),
+    "tournament-not-helping": Explanation(
+        "You do not help in this tournament.", advice="Ask the arbiter for the code."
+    ),
+    "tournament-helper-name": Explanation("Somebody of that name is helping already.", advice="Choose another name."),
+    "tournament-helpers-full": Explanation("Enough others are helping already."),
     "tournament-fixed": Explanation("Later games depend on this.", advice="Undo them first."),
     "tournament-nothing-to-undo": Explanation("There is nothing to undo."),
     "tournament-not-the-last": Explanation(
@@ -245,6 +275,9 @@ ORDERS: Mapping[str, Explanation] = {
     "order-report-closed": Explanation("This report is closed already."),
     "order-report-open": Explanation("This report is open already."),
     "order-long-text": Explanation("This text is too long.", advice="It can have 500 letters."),
+    "order-unrated": Explanation("This player has no such rated games: there is nothing to compare."),
+    "order-compared-already": Explanation("This comparison is waited for already."),
+    "order-too-many-compared": Explanation("Too many comparisons wait already.", advice="Ask again later."),
 }
 """Of an operator's acts: damaci.online.moderation.Refusal, with `order-` before it."""
 

@@ -99,7 +99,13 @@ FOR_LATER = ("/installing.js", "/installoffer.js")
 """Scripts that a page fetches some seconds after it is there."""
 
 
-LOST = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "unknown error occurred when fetching the script")
+LOST = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "unknown error occurred when fetching the script",
+)
 """What Chromium says of a request, or of the service worker's script, for which nobody is there."""
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.online.process import Process, serving
 
@@ -38,7 +38,7 @@ def test_a_guest_challenges_one_and_sees_that_it_is_a_computer(server: Process, 
 
 
 @pytest.mark.parametrize(("window", "scheme"), [(PHONE, "light"), (DESK, "dark")])
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", by_day(*LOCALES))
 def test_the_page_fits_and_is_accessible_in_every_language(
     server: Process, visit: Visit, window: dict[str, int], scheme: str, language: str
 ) -> None:

@@ -83,7 +83,13 @@ def test_a_player_in_a_game_declines_with_a_reason(server: Process, visit: Visit
     expect(eda.page.get_by_text("Efe declines")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("scheme", "window"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"])
+@pytest.mark.parametrize(
+    ("scheme", "window"),
+    [
+        pytest.param("light", DESK, id="light-desk", marks=pytest.mark.nightly),
+        pytest.param("dark", PHONE, id="dark-phone"),
+    ],
+)
 def test_challenges_are_accessible(server: Process, visit: Visit, window: dict[str, int], scheme: str) -> None:
     names = [f"Ali {scheme}", f"Oya {scheme}"]
     ali, oya = (member(server, visit, name, viewport=window, color_scheme=scheme) for name in names)

@@ -83,7 +83,13 @@ def test_offered_joined_played_and_left(apps: list[LinkedApp], visit: Visit) -> 
     visit.complaints.clear()
 
 
-@pytest.mark.parametrize(("scheme", "window"), [("light", DESK), ("dark", SMALL)], ids=["light-desk", "dark-phone"])
+@pytest.mark.parametrize(
+    ("scheme", "window"),
+    [
+        pytest.param("light", DESK, id="light-desk", marks=pytest.mark.nightly),
+        pytest.param("dark", SMALL, id="dark-phone"),
+    ],
+)
 def test_the_dialog_is_accessible(apps: list[LinkedApp], visit: Visit, scheme: str, window: dict[str, int]) -> None:
     host, guest = (visit(app.address, color_scheme=scheme, viewport=window).page for app in apps)
     offering, joining = open_dialog(host, "Ayşe"), open_dialog(guest, "Mehmet")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from damaci.tablebase import Plan, Terms, build
 from tests.browser.conftest import Visit
@@ -40,6 +40,21 @@ def test_a_position_is_looked_at_and_played_out(visit: Visit, app: App) -> None:
     expect(page.locator("#headline")).to_have_text(WINS)
     page.get_by_role("button", name="One move back").click()
     expect(first).to_contain_text("wins, in 1 half-move")
+
+
+def test_a_table_that_is_made_meanwhile_is_looked_up(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}learn").page
+    page.route("**/api/endings/look", without_tables)
+    page.goto(f"{app.address}endings{WON}")
+    expect(page.locator("#headline")).to_have_text("No endgame table has this position.")
+    page.unroute("**/api/endings/look")
+    expect(page.locator("#shares")).to_contain_text("wins 30.6%")
+
+
+def without_tables(route: Route) -> None:
+    """The app's answer as it is while there are no tables."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json=answer.json() | {"category": None, "plies": None, "shares": None})
 
 
 def test_moves_are_made_on_the_board_and_in_the_list(visit: Visit, app: App) -> None:

@@ -77,6 +77,7 @@ def test_a_new_game_by_keys_begins_at_its_board(app: App, visit: Visit) -> None:
 def test_an_answer_leaves_the_keyboard_at_the_board(app: App, visit: Visit) -> None:
     table = visit(at(app, opponent="person"))
     table.play("d3", "d4")
+    expect(table.record).to_have_count(1)  # the answer to a move shows the position after it
     table.page.locator("body").press("ArrowLeft")
     # Not `press`: the button is gone before its key is up, and Playwright would look for it again.
     table.page.get_by_role("button", name="Back to the game").focus()

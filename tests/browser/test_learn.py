@@ -13,7 +13,7 @@ from damaci.board.square import SQUARES
 from damaci.lessons.catalogue import LESSONS
 from damaci.lessons.tries import tries
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import Table, inside, legible
 from tests.browser.test_senses import COUNT_NOTES
 from tests.home.process import App, started
@@ -209,7 +209,7 @@ def test_a_piece_that_cannot_go_there_is_explained(visit: Visit, app: App) -> No
     table.hears("A man moves one square forward, left or right; never back, never diagonally.")
 
 
-@pytest.mark.parametrize("locale", LOCALES.values())
+@pytest.mark.parametrize("locale", by_day(*LOCALES.values()))
 def test_the_board_stays_where_it_is(visit: Visit, app: App, locale: str) -> None:
     """Through refusals, the offer of the answer, the praise, and the next task."""
     app.send("PUT", "api/preferences", {"animation": "none"})
@@ -283,8 +283,8 @@ def test_a_rule_card_is_found_and_read(visit: Visit, app: App) -> None:
 # ---- every size and language -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["learn", "learn/give-one-take-two", "learn/rules/world"])
-@pytest.mark.parametrize(("locale", "scheme"), [("tr-TR", "light"), ("en-GB", "dark")])
+@pytest.mark.parametrize("path", ["learn", "learn/give-one-take-two", "learn/rules/world", "learn/practice/asking"])
+@pytest.mark.parametrize(("locale", "scheme"), [("tr-TR", "light"), ("bg-BG", "dark")])
 def test_pages_fit_and_everything_has_a_name(visit: Visit, app: App, path: str, locale: str, scheme: str) -> None:
     page = visit(f"{app.address}{path}", locale=locale, color_scheme=scheme).page
     expect(page.get_by_role("heading", level=1)).to_have_count(1)

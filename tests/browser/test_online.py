@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.online.process import Process, serving
@@ -313,7 +313,7 @@ def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None
     assert visit.weight() < 150_000
 
 
-@pytest.mark.parametrize("locale", LOCALES.values())
+@pytest.mark.parametrize("locale", by_day(*LOCALES.values()))
 def test_the_lobby_fits_a_phone(server: Process, visit: Visit, locale: str) -> None:
     page = visit(server.address, viewport=PHONE, locale=locale).page
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
@@ -429,7 +429,7 @@ def sign(page: Page, how: str, name: str = "Ada L.") -> None:
         page.get_by_role("button", name="I have written them down").click()
 
 
-@pytest.mark.parametrize("locale", LOCALES.values())
+@pytest.mark.parametrize("locale", by_day(*LOCALES.values()))
 def test_the_account_fits_a_phone_and_is_accessible(server: Process, visit: Visit, locale: str) -> None:
     page = visit(server.address, viewport=PHONE, locale=locale).page
     made = page.request.post(
@@ -497,6 +497,16 @@ def test_every_page_is_accessible(server: Process, visit: Visit, window: dict[st
     expect(operator.page.get_by_role("heading", name="This process")).to_be_visible()
     found["operator"] = violations(operator.page)
     assert found == {path: [] for path in found}
+
+
+def test_the_operator_is_asked_who_it_is_also_with_the_app_installed(visit: Visit, server: Process) -> None:
+    credentials = {"username": "operator", "password": OPERATOR}
+    page = visit(server.address, fresh=True, http_credentials=credentials).page
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.reload()
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.goto(f"{server.address}operator")
+    expect(page.get_by_role("heading", name="This process")).to_be_visible()
 
 
 def test_an_announcement_is_dismissed_in_this_browser_until_the_next(visit: Visit, server: Process) -> None:

@@ -1,14 +1,24 @@
 """The operator's page in every language: it fits, everybody can use it, and it says what was done or why not."""
 
+import asyncio
+import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from damaci.languages import LANGUAGES
+from damaci.store import Store
+from damaci.store.audit import Act
+from damaci.store.comparisons import Found
+from damaci.store.ratings import Key
+from damaci.store.reports import Report
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.online.fair_play.games import fill
 from tests.online.process import Client, Process, serving
 
 TOKEN = "operator of these tests"
@@ -42,6 +52,28 @@ def reported(server: Process) -> str:
     return str(black.send("GET", "/api/v1/player")["id"])
 
 
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server on which Ada (`a`) was compared and reported, and that compares nobody else."""
+    folder = tmp_path_factory.mktemp("compared")
+    with ThreadPoolExecutor(1) as elsewhere:  # In this thread the browser's loop runs.
+        elsewhere.submit(lambda: asyncio.run(compare(folder))).result()
+    nothing = "import damaci.online.fair_play.driver as driver; driver.LOOK_SECONDS = 1e6"
+    with serving(folder, nothing, DAMACI_ACCOUNTS="open", DAMACI_OPERATOR_TOKEN=TOKEN) as server:
+        yield server
+
+
+async def compare(folder: Path) -> None:
+    key = Key("a", "turkish", "blitz")
+    figures = {"agreement": {"value": 41.5, "low": 35.0, "high": 48.3}, "loss": {"value": 4.1, "low": 2.3, "high": 7.2}}
+    text = json.dumps({"games": 2, "moves": 214, **figures})
+    async with Store(folder) as store:
+        await fill(store, 2)
+        await store.comparisons.ask(key, 2.0, Act(at=2.0, who="operator", what="compare", on="a"))
+        await store.comparisons.put(key, Found(3.0, 1500.0, "1.0/150000", 214, text))
+        await store.reports.add(Report(id="r", created=1.0, about="a", by="b", reason="cheating", text="too good"))
+
+
 def opened(visit: Visit, address: str, language: str, viewport: ViewportSize = DESK, scheme: str = "light") -> Page:
     """The operator's page with everything on it unfolded."""
     page = visit(
@@ -56,7 +88,7 @@ def opened(visit: Visit, address: str, language: str, viewport: ViewportSize = D
     return page
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_day(*LANGUAGES))
 @pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (DESK, "light")], ids=["phone", "desk"])
 def test_the_page_is_in_the_operator_s_language(
     visit: Visit, server: Process, reported: str, language: str, viewport: ViewportSize, scheme: str
@@ -69,7 +101,28 @@ def test_the_page_is_in_the_operator_s_language(
     assert not page.evaluate(WIDER)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", by_day(*LANGUAGES))
+@pytest.mark.parametrize(("viewport", "scheme"), [(PHONE, "dark"), (DESK, "light")], ids=["phone", "desk"])
+def test_fair_play_is_in_the_operator_s_language(
+    visit: Visit, compared: Process, language: str, viewport: ViewportSize, scheme: str
+) -> None:
+    page = opened(visit, f"{compared.address}operator/players/a", language, viewport, scheme)
+    expect(page.locator("html")).to_have_attribute("dir", "rtl" if LANGUAGES[language].right_to_left else "ltr")
+    expect(page.locator("dl.state dd").first).to_contain_text("41.5")
+    expect(page.locator("h1 bdi")).to_have_text("Ada")
+    assert violations(page) == []
+    assert not page.evaluate(WIDER)
+
+
+def test_a_comparison_is_asked_for_and_waits(visit: Visit, compared: Process) -> None:
+    page = opened(visit, f"{compared.address}operator/players/b", "en")
+    page.get_by_role("button", name="Compare the last games").click()
+    expect(page.locator("#banner")).to_have_text("Done.")
+    expect(page.get_by_role("button", name="Compare the last games")).to_have_count(0)
+    expect(page.get_by_text("Waited for since")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", by_day(*LANGUAGES))
 def test_what_cannot_be_done_is_said_in_the_operator_s_language(
     visit: Visit, server: Process, reported: str, language: str
 ) -> None:

@@ -58,3 +58,17 @@ def test_a_hint_and_the_solution(visit: Visit, app: App) -> None:
     table.press("Solution")
     table.hears("The solution")
     expect(table.page.locator("#moves")).to_contain_text(EACH.moves[-1])
+
+
+@pytest.mark.parametrize("locale", ["tr-TR", "bg-BG"])
+def test_what_is_asked_is_read_whole_on_a_phone_on_its_side(visit: Visit, app: App, locale: str) -> None:
+    page = visit(f"{app.address}puzzles/{EACH.id}", viewport={"width": 640, "height": 360}, locale=locale).page
+    expect(page.locator("#headline")).not_to_be_empty()
+    said = page.locator("#card")
+    assert said.evaluate("card => card.scrollHeight <= card.clientHeight")
+
+
+def test_where_no_mistake_is_left_nothing_is_to_be_analysed(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}puzzles/mistakes").page
+    expect(page.locator("#headline")).to_have_text("Nothing is left to be solved.")
+    expect(page.locator("#study")).to_be_hidden()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from damaci.site.language import catalog
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_game import at
 from tests.browser.test_online import two
 from tests.home.process import App
@@ -148,7 +148,7 @@ def test_no_message_moves_or_covers_a_row_at_home(visit: Visit, app: App, langua
         hold(page, language)
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", by_day(*LOCALES))
 def test_no_message_moves_or_covers_a_row_online(visit: Visit, server: Process, language: str) -> None:
     page = two(visit, server.address)[1].page
     page.goto(f"{page.url}?lang={language}")

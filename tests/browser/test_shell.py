@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_accessibility import violations
@@ -110,3 +110,17 @@ def test_a_page_says_that_the_app_is_not_running_and_goes_on_by_itself(visit: Vi
     assert violations(page) == []
     with started(tmp_path, "--port", str(app.port), "--no-browser"):
         expect(page.get_by_role("heading", level=1)).to_have_text("Games")
+
+
+@pytest.mark.parametrize("path", ["learn", "tournaments"])
+def test_what_is_clicked_before_the_scripts_are_there_is_done_once_they_are(visit: Visit, app: App, path: str) -> None:
+    page = visit(f"{app.address}learn", fresh=True).page
+    script = re.compile(r"/shell\b.*\.js")
+    held: list[Route] = []
+    page.route(script, lambda route: held.append(route))
+    with page.expect_request(script):
+        page.goto(f"{app.address}{path}", wait_until="commit")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    held[0].continue_()
+    expect(page.get_by_role("dialog")).to_be_visible()

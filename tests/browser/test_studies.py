@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_analysis import has_moves
@@ -215,9 +215,8 @@ def test_a_file_becomes_a_study_and_a_study_is_deleted(visit: Visit, app: App, t
     expect(page.get_by_role("link", name="lesson")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize(("window", "theme"), [(PHONE, "dark"), (DESK, "light")], ids=["phone", "desk"])
+@pytest.mark.parametrize("language", by_day(*LOCALES))
 def test_pages_are_accessible_and_fit(
     visit: Visit, app: App, window: dict[str, int], language: str, theme: str
 ) -> None:

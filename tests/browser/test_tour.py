@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import inside
 from tests.browser.test_game import at
 from tests.home.process import App
@@ -85,7 +85,7 @@ def test_the_language_is_chosen_in_the_settings_too(visit: Visit, app: App) -> N
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (820, 1180), (1440, 900)])
-@pytest.mark.parametrize("locale", LOCALES.values())
+@pytest.mark.parametrize("locale", by_day(*LOCALES.values()))
 def test_the_tour_does_not_cover_what_it_explains(visit: Visit, app: App, width: int, height: int, locale: str) -> None:
     page = visit(at(app, opponent="person"), locale=locale, viewport={"width": width, "height": height}).page
     page.locator("[role=gridcell][aria-label]").first.wait_for()

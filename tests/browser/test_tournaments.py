@@ -5,10 +5,10 @@ from random import Random
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_fit import cut
 from tests.home.process import App, started
@@ -160,8 +160,66 @@ def test_a_player_is_changed_and_pairs_are_made_by_hand(visit: Visit, app: App) 
     expect(page.locator("#boards tbody tr").first).to_contain_text("Player 4")
 
 
+@pytest.mark.parametrize("window", [DESK, {"width": 1920, "height": 1080}], ids=lambda size: str(size["width"]))
+def test_thirty_boards_fit_on_the_projector(visit: Visit, app: App, window: ViewportSize) -> None:
+    id = opened(app, players=60)
+    do(app, id, type="pair", round=1)
+    page = visit(at(app, id, "wall"), viewport=window).page
+    expect(page.locator(".wall-boards li:visible")).to_have_count(30)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("""[...document.querySelectorAll('.wall-boards li')].every(
+        (line) => line.getBoundingClientRect().bottom <= document.querySelector('.wall-bar').getBoundingClientRect().top
+    )""")
+    expect(page.locator("#wall-page")).to_have_text("1 / 3")
+
+
+def test_the_projector_turns_pages_and_follows_the_results(visit: Visit, app: App) -> None:
+    id = opened(app, players=60)
+    do(app, id, type="pair", round=1)
+    page = visit(f"{app.address}tournaments").page
+    page.clock.install()
+    page.goto(at(app, id, "wall"))
+    expect(page.locator("#wall-page")).to_have_text("1 / 3")
+    do(app, id, type="score", round=1, board=7, result="1-0")
+    page.clock.run_for(3_000)
+    expect(page.locator(".wall-boards li").nth(6)).to_contain_text("1 – 0")
+    page.clock.run_for(10_000)
+    expect(page.locator("#wall-page")).to_have_text("2 / 3")
+    expect(page.locator("#wall-standings")).to_be_visible()
+    page.keyboard.press(" ")
+    expect(page.locator("#wall-turn")).to_have_attribute("aria-pressed", "false")
+    page.clock.run_for(30_000)
+    expect(page.locator("#wall-page")).to_have_text("2 / 3")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#wall-page")).to_have_text("1 / 3")
+    page.locator("#wall-back").click()
+    expect(page.locator("#wall-page")).to_have_text("3 / 3")
+
+
+def test_the_projector_fills_the_screen_by_one_key(visit: Visit, app: App) -> None:
+    id = opened(app)
+    page = visit(at(app, id, "wall")).page
+    page.keyboard.press("f")
+    expect(page.locator("#wall-full")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.fullscreenElement === document.documentElement")
+    page.locator("#wall-full").click()
+    expect(page.locator("#wall-full")).to_have_attribute("aria-pressed", "false")
+    page.locator("#wall-close").click()
+    expect(page.locator(".tabs")).to_be_visible()
+
+
+def test_who_wants_no_motion_turns_the_pages_by_hand(visit: Visit, app: App) -> None:
+    id = opened(app)
+    do(app, id, type="pair", round=1)
+    page = visit(at(app, id), reduced_motion="reduce").page
+    page.goto(at(app, id, "wall"))
+    expect(page.locator("#wall-turn")).to_have_attribute("aria-pressed", "false")
+
+
 @pytest.mark.parametrize(
-    ("locale", "scheme"), [("en-GB", "light"), ("tr-TR", "dark"), ("bg-BG", "light"), ("ar-KW", "dark")]
+    ("locale", "scheme"),
+    by_day(("en-GB", "light"), ("tr-TR", "dark"), ("bg-BG", "light"), ("ar-KW", "dark")),
 )
 def test_every_view_is_whole_and_can_be_read(
     visit: Visit, app: App, locale: str, scheme: Literal["light", "dark"]

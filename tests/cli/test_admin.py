@@ -13,6 +13,7 @@ from damaci.store import Store
 from damaci.store.players import Player, Token
 from damaci.store.reports import Report
 from tests.cli.console import Cli, complaint
+from tests.online.fair_play.games import fill
 
 T = TypeVar("T")
 ADA = Player("ada1", "Ada", 1.0, "ada", "hash")
@@ -200,3 +201,21 @@ def test_what_nobody_needs_is_counted_then_removed(cli: Cli, folder: Path) -> No
     assert cli("admin", "tidy", "--json").json == removed
     assert kept(folder, lambda store: store.games.get("g")) is None
     assert cli("admin", "tidy", "--json").json == dict.fromkeys(removed, 0)
+
+
+def test_fair_play_is_compared_where_it_is_asked_for(cli: Cli, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("damaci.analysis.agreement.NODES", 300)
+    assert cli("admin", "fair-play", "Ada", "--json").json == {"ratings": []}
+    assert "nothing to compare" in cli("admin", "fair-play", "Ada").out
+    other = folder / "rated"
+    monkeypatch.setenv("DAMACI_DATABASE", str(other))
+    kept(other, lambda store: fill(store, 2))
+    assert "not compared yet" in cli("admin", "fair-play", "Ada", "--show").out
+    [found] = cli("admin", "fair-play", "Ada", "--why", "r1", "--json").json["ratings"]
+    assert (found["asked"], found["measured"]["comparison"]["games"]) == (None, 2)
+    shown = cli("admin", "fair-play", "Ada", "--show").out
+    assert f"{found['measured']['comparison']['agreement']['value']} % (95 %: " in shown
+    assert "too few" in shown
+    assert [act["why"] for act in cli("admin", "audit", "--on", "a", "--json").json["acts"]] == ["r1"]
+    assert "no such rated games" in complaint(cli("admin", "fair-play", "Ada", "--speed", "bullet"))
+    assert "no player" in complaint(cli("admin", "fair-play", "Nobody"))

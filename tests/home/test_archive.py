@@ -79,7 +79,9 @@ def test_the_list_is_filtered(newcomer: Browser, query: str, found: set[str]) ->
 
 def test_a_date_can_be_read_without_scripts(newcomer: Browser) -> None:
     newcomer.imported(PDN)
-    assert re.search(r'<time datetime="(\d{4}-\d\d-\d\d)T[\d:]+\+00:00">\1</time>', newcomer.get("/games").text)
+    assert re.search(
+        r'<time data-day datetime="(\d{4}-\d\d-\d\d)T[\d:]+\+00:00">\1</time>', newcomer.get("/games").text
+    )
 
 
 def test_a_long_list_is_turned_over(newcomer: Browser) -> None:

@@ -1,6 +1,7 @@
 """The server for many players in this process, without a network."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,17 @@ from litestar.testing import TestClient
 from damaci.online.app import create_online_app
 from damaci.online.settings import OnlineSettings
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
+from tests.support import PATIENCE
 
 HOST = "127.0.0.1:3264"
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """Waits for what the server does by itself."""
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 class Someone:

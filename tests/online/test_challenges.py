@@ -144,7 +144,7 @@ def test_what_cannot_be(server: Server, people: tuple[Someone, Someone], other: 
 def test_who_wants_no_challenges_gets_none(server: Server, people: tuple[Someone, Someone], other: str) -> None:
     ada, bora = people
     bora.do("PUT", "/api/v1/privacy", {"challenges": "nobody"})
-    assert bora.do("GET", "/api/v1/privacy") == {"challenges": "nobody"}
+    assert bora.do("GET", "/api/v1/privacy") == {"challenges": "nobody", "presence": "everybody"}
     assert error(ada.send("POST", "/api/v1/challenges", {"to": other})) == (403, "no-challenges")
     guest = server.someone()
     guest.do("POST", "/api/v1/player")
@@ -161,7 +161,7 @@ def test_what_is_stored_of_a_player_can_be_taken_along(
     assert (mine["by_me"], mine["terms"]["clock"]) == (True, BLITZ["clock"])
     everything = bora.do("GET", "/api/v1/data")
     assert [each["by_me"] for each in everything["challenges"]] == [False]
-    assert everything["privacy"] == {"challenges": "nobody"}
+    assert everything["privacy"] == {"challenges": "nobody", "presence": "everybody"}
     assert everything["tournaments"] == {}
 
 

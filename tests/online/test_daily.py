@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from damaci.host import Engines, Rooms
+from damaci.online.answering import Answering
 from damaci.online.daily import DailyClocks
+from damaci.online.holidays import Holidays
 from damaci.play import Table
 from damaci.play import events as e
 from damaci.play.clock import DAY
@@ -185,7 +187,8 @@ async def test_of_two_processes_one_ends_the_game_and_once(tmp_path: Path) -> No
         rooms = [Rooms(store, engines, alone=False) for _ in range(2)]
         for each in rooms:
             await each.attend()
-        both = [DailyClocks(store, each, alone=False) for each in rooms]
+        tell = Answering(store, rooms[0], lambda game, table: None)
+        both = [DailyClocks(store, each, tell, Holidays(store, each), alone=False) for each in rooms]
         await asyncio.gather(*(each.look() for each in both))
         await asyncio.gather(*(each.look() for each in both))
         assert len(ended(await store.log.read("g"))) == 1

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from damaci.online import api, lobby
+from damaci.online import api, lobby, pairing
 from tests.online.conftest import Server, Someone, running
 
 
@@ -140,6 +140,7 @@ def test_only_what_has_changed_is_told(server: Server) -> None:
 
 def test_one_address_does_not_push_others_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "_address", lambda request: request.headers["x-forwarded-for"])
+    monkeypatch.setattr(pairing, "ARRIVAL_SECONDS", 600.0)  # the first ones must not be gone before the last has come
     with running(tmp_path, seeks_per_address=100) as server:
         honest = server.someone()
         wanted = honest.do("POST", "/api/v1/seeks", {}, **{"x-forwarded-for": "192.0.2.1"})["id"]

@@ -175,6 +175,19 @@ def test_an_announcement_that_was_dismissed_is_not_shown_there_but_the_next_is(
     assert "Tonight" in reader.send("GET", "/learn", **HTML).text
 
 
+def test_an_announcement_that_is_newer_than_the_page_is_told_when_its_socket_opens(
+    online: Server, operate: Operate
+) -> None:
+    reader = online.someone()
+    with reader.socket("/ws/lobby") as socket:
+        id = announced(socket, operate, "Tonight")
+    for path in ("/ws/lobby", "/ws/tournaments"):
+        with reader.socket(path) as socket:
+            while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
+                pass
+            assert (message["text"], message["id"]) == ("Tonight", id)
+
+
 def announced(socket: Any, operate: Operate, text: str) -> str:
     """Announces a text anew; the announcement's id, as those are told who are there."""
     operate(lambda operator: operator.announce(text, 3600.0))

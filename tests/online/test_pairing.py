@@ -13,6 +13,7 @@ from damaci.online import healing
 from damaci.play.events import Opened, Seat, Settings
 from damaci.store import Store
 from damaci.store.schema import EVENTS, GAMES, SEATS
+from damaci.store.seeks import Seek, Seeks
 from tests.host.fakes import FakeEngine
 from tests.online.conftest import Server, Someone, running
 from tests.support import PATIENCE
@@ -214,3 +215,19 @@ def test_a_rematch_that_was_never_written_is_there_when_a_player_comes(tmp_path:
             return {**await store.seats.of_game(following)}
 
     assert asyncio.run(seats()) == {"white": ids[1], "black": ids[0]}
+
+
+def test_a_page_that_is_fetched_while_its_game_begins(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    white, black = server.someone(), server.someone()
+    game = white.do("POST", "/api/v1/games", {"color": "white"})["id"]
+    read = Seeks.get
+
+    async def get_late(self: Seeks, seek: str) -> Seek | None:
+        monkeypatch.undo()
+        await asyncio.to_thread(black.do, "POST", f"/api/v1/games/{game}/join")
+        return await read(self, seek)
+
+    monkeypatch.setattr(Seeks, "get", get_late)
+    answer = server.someone().send("GET", f"/game/{game}")
+    assert answer.status_code == 200
+    assert "dama-board" in answer.text

@@ -6,7 +6,7 @@ import json
 import queue
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -24,7 +24,7 @@ from damaci.online import push_outbox
 from damaci.online.push_keys import decode, encode, uncompressed
 from damaci.online.push_post import BadEndpoint, Rules, parse, post
 from damaci.online.push_sealing import MOST, seal
-from tests.online.conftest import Server, Someone, running
+from tests.online.conftest import Server, Someone, eventually, running
 from tests.online.test_daily import account, move
 from tests.support import PATIENCE
 
@@ -150,13 +150,6 @@ def test_a_browser_that_has_gone_is_forgotten_and_a_busy_service_asked_again(
     ada.do("POST", "/api/v1/challenges", {"to": "Gone Eda"})
     assert [service.next()[0], service.next()[0]] == ["/eda", "/eda"]
     eventually(lambda: eda.do("GET", "/api/v1/data")["notices"] == [])
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.05)
 
 
 def test_signing_out_everywhere_ends_all_notices(pushing: Server, service: PushService) -> None:

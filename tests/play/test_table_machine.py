@@ -23,6 +23,7 @@ GAMES = st.builds(
     clock=st.sampled_from((None, e.ClockTimes(10, 1), e.ClockTimes(300))),
     options=st.sampled_from((None, Options(touch_move=True), Options(last_three_kings=True))),
 )
+DAILY = st.builds(e.Settings, fen=st.sampled_from(STARTS), days=st.just(1))
 PLAIN = st.sampled_from(
     (
         c.Resign,
@@ -39,7 +40,7 @@ PLAIN = st.sampled_from(
 
 
 class Commotion(RuleBasedStateMachine):
-    @initialize(settings=GAMES, black=st.sampled_from((PERSON, ENGINE)))
+    @initialize(settings=GAMES | DAILY, black=st.sampled_from((PERSON, ENGINE)))
     def open(self, settings: e.Settings, black: e.Seat) -> None:
         self.game = Played(settings, black=black)
         self.sent: list[c.Move] = []
@@ -130,6 +131,16 @@ class Commotion(RuleBasedStateMachine):
         if before and before.running and self.table.clocks:
             given = self.table.clocks.left(before.running, now) - before.left(before.running, now)
             assert -1e-6 <= given <= max(0.0, away) + 1e-6
+
+    @rule(color=COLORS, since=SECONDS, lasts=st.sampled_from((1.0, 30.0, 5000.0)), seconds=SECONDS)
+    def be_on_holiday(self, color: e.Color, since: float, lasts: float, seconds: float) -> None:
+        before = self.table.clocks
+        now = self.game.at + seconds
+        happened = self.do(c.Holiday(color, now - since, now - since + lasts), seconds)
+        assert happened == [] or self.table.settings.days
+        if before and before.running and self.table.clocks:
+            given = self.table.clocks.until_fallen(now) - before.until_fallen(now)
+            assert -1e-6 <= given <= lasts + 1e-6
 
     # ---- what must hold ----------------------------------------------------------------------------------------------
 

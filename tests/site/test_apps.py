@@ -13,6 +13,8 @@ from damaci.home.settings import HomeSettings
 from damaci.nearby import pages as nearby_pages
 from damaci.nearby import socket as nearby_socket
 from damaci.nearby.addresses import ADDRESSES as NEARBY
+from damaci.nearby.helping import pages as helping_pages
+from damaci.nearby.helping.addresses import ADDRESSES as HELPING
 from damaci.online.addresses import ADDRESSES as ONLINE
 from damaci.online.addresses import WITH_STUDY
 from damaci.online.app import create_online_app
@@ -81,11 +83,12 @@ def site_in(folder: Path) -> str:
     return str(folder)
 
 
-@pytest.mark.parametrize("app", ["home", "nearby", "online", "online with the site"])
+@pytest.mark.parametrize("app", ["home", "nearby", "helping", "online", "online with the site"])
 def test_every_address_is_answered(app: str, tmp_path: Path) -> None:
     addresses, answered = {
         "home": lambda: (HOME, served(create_app(HomeSettings(data_dir=tmp_path)))),
         "nearby": lambda: (NEARBY, served(Litestar([*nearby_pages.ROUTES, *pictures.ROUTES, *nearby_socket.ROUTES]))),
+        "helping": lambda: (HELPING, served(Litestar([*helping_pages.ROUTES]))),
         "online": lambda: (ONLINE, served(create_online_app(OnlineSettings()))),
         "online with the site": lambda: (
             WITH_STUDY,
@@ -109,7 +112,9 @@ def test_every_page_of_a_script_has_an_address() -> None:
 
 def test_every_request_of_a_script_has_an_address() -> None:
     known = {
-        name for addresses in (HOME, NEARBY, ONLINE, POCKET) for name in (*addresses.requests, *addresses.channels)
+        name
+        for addresses in (HOME, NEARBY, HELPING, ONLINE, POCKET)
+        for name in (*addresses.requests, *addresses.channels)
     }
     asked = {
         name

@@ -15,11 +15,14 @@ import pytest
 from sqlalchemy import ForeignKeyConstraint, event
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from damaci.play.conditional import Conditional
 from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
 from damaci.store.announced import Plan
 from damaci.store.audit import Act
 from damaci.store.challenges import Challenge
+from damaci.store.conditional import Kept
+from damaci.store.holidays import Holiday
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
@@ -63,7 +66,7 @@ SELDOM = {
     "settings.all": "of one person; small",
     "settings.clear": "of one person; small",
 }
-SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats"}
+SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats", "comparisons"}
 """Parts of the store whose tables stay small: operators, reports and running processes add to them, not games."""
 
 CLUB = Tournament.open(TournamentSettings("Club"), 1.0)
@@ -82,6 +85,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
     again = Rematched(at=now, by="white", game="next")
     challenge = Challenge(id="new", player="p3", target="p5", wish="{}", created=now, until=now + 9)
     seek = Seek(id="new", player="p3", name="", open=True, wish="{}", created=now, seen=now, address="a")
+    kept = Kept("new", "g3", "p3", Conditional("white", 1, 0, (("d6-d5", "e3-e4"),)))
+    holiday = Holiday("new", "p3", now, now + 86400)
     browser = Browser(
         player="p3",
         endpoint="https://push.example/x",
@@ -146,6 +151,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "seats.of_game": lambda: store.seats.of_game("g7"),
         "seats.players_of": lambda: store.seats.players_of("g7"),
         "seats.games_of": lambda: store.seats.games_of("p3"),
+        "seats.live": lambda: store.seats.live(["p3", "p5"], now - 900),
+        "live_games.list": lambda: store.live_games.list(now - 900, 200),
         "seats.ids_of": lambda: store.seats.ids_of("p1", "g5", 25),
         "seats.count_running": lambda: store.seats.count_running("p3", engine=True),
         "seats.count_games": lambda: store.seats.count_games(["p3", "p5"]),
@@ -153,6 +160,19 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "daily.due": lambda: store.daily.due(now, 50),
         "daily.count": lambda: store.daily.count("p3"),
         "daily.of": lambda: store.daily.of("p3"),
+        "conditional.put": lambda: store.conditional.put(kept),
+        "conditional.of_game": lambda: store.conditional.of_game("g3"),
+        "conditional.of_player": lambda: store.conditional.of_player("p3"),
+        "conditional.to_look_at": lambda: store.conditional.to_look_at(50),
+        "conditional.looked": lambda: store.conditional.looked(kept, 2),
+        "conditional.remove": lambda: store.conditional.remove(kept),
+        "holidays.begin": lambda: store.holidays.begin("p3", lambda taken: holiday),
+        "holidays.of": lambda: store.holidays.of("p3"),
+        "holidays.of_game": lambda: store.holidays.of_game("g3"),
+        "holidays.away": lambda: store.holidays.away(["g3", "g4"], now),
+        "holidays.untold": lambda: store.holidays.untold(20),
+        "holidays.told": lambda: store.holidays.told(holiday),
+        "holidays.end": lambda: store.holidays.end("p3", now),
         "push.put": lambda: store.push.put(browser),
         "push.of": lambda: store.push.of("p3"),
         "push.count": lambda: store.push.count("p3"),
@@ -178,7 +198,13 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "challenges.remove": lambda: store.challenges.remove("c6", "p6"),
         "challenges.remove_ended": lambda: store.challenges.remove_ended(now - 98),
         "player_settings.get": lambda: store.player_settings.get("p3"),
+        "player_settings.unseen": lambda: store.player_settings.unseen(["p3", "p5"]),
         "player_settings.put": lambda: store.player_settings.put("p3", Privacy()),
+        "follows.add": lambda: store.follows.add("p3", "p5", now),
+        "follows.has": lambda: store.follows.has("p3", "p5"),
+        "follows.count": lambda: store.follows.count("p3"),
+        "follows.of": lambda: store.follows.of("p3"),
+        "follows.remove": lambda: store.follows.remove("p3", "p5"),
         "erasure.erase": lambda: store.erasure.erase("p7", now),
         "outdated.find": lambda: _look_for_outdated(store, now),
         "outdated.remove": lambda: _remove_outdated(store, now),

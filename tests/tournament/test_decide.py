@@ -42,6 +42,34 @@ def test_late_entries_take_the_number_of_their_rating() -> None:
     assert {id for pair in club.pair() for id in pair} == set(range(1, 7))
 
 
+def test_a_result_that_was_seen_otherwise() -> None:
+    club = Played(rounds=2)
+    club.enter(4)
+    club.pair()
+    seen = club.tournament.version
+    entered = commands.Score(round=1, board=1, result="1-0", seen=seen)
+    club.must(entered)
+    assert club.do(entered) == []
+    assert club.refused(commands.Score(round=1, board=1, result="0-1", seen=seen)) is TournamentCode.OTHER_RESULT
+    club.must(commands.Score(round=1, board=2, result="0-1", seen=seen))
+    club.must(commands.Undo(event=club.tournament.last_step))
+    club.must(commands.Undo(event=club.tournament.last_step))
+    assert club.refused(entered) is TournamentCode.OTHER_RESULT
+    club.must(commands.Score(round=1, board=1, result="1-0", seen=club.tournament.version))
+
+
+def test_a_result_for_a_pair_that_was_seen_otherwise() -> None:
+    club = Played(rounds=2)
+    club.enter(4)
+    club.pair()
+    seen = club.tournament.version
+    club.must(commands.Undo(event=seen))
+    assert club.refused(commands.Score(round=1, board=1, result="1-0", seen=seen)) is TournamentCode.UNKNOWN_GAME
+    club.pair()
+    assert club.refused(commands.Score(round=1, board=1, result="1-0", seen=seen)) is TournamentCode.OTHER_PAIR
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+
+
 def test_byes_that_are_asked_for() -> None:
     club = Played(rounds=3, half_byes=1)
     club.enter(6)

@@ -33,7 +33,7 @@ from tools.site import installer
 
 DIALOGS = ("game/new_game.html",)
 ENTRY = "pocket/boot.js"
-EARLY = ("pocket/start.js",)
+EARLY = ("pocket/start.js", "early.js")
 POLICY = policy(WITH_PYTHON)
 
 

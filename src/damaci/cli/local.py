@@ -1,4 +1,4 @@
-"""The app of this machine with its door for browsers nearby."""
+"""The app of this machine with its doors for browsers nearby."""
 
 from collections.abc import Callable, Mapping
 
@@ -10,11 +10,17 @@ from damaci.links.link import Transport
 from damaci.links.transports import system_transports
 from damaci.nearby.app import create_nearby_app
 from damaci.nearby.door import Door
+from damaci.nearby.helping.app import create_helping_app
 
 
 def create_local_app(
     settings: HomeSettings, transports: Callable[[], Mapping[str, Transport]] = system_transports
 ) -> Litestar:
-    """The app on one data folder, which other devices reach over `transports`, and browsers nearby through a door of
-    their own. Starting it raises StoreError."""
-    return create_app(settings, transports, lambda *parts: Door(create_nearby_app(*parts)))
+    """The app on one data folder, which other devices reach over `transports`, and browsers of guests and of helpers
+    nearby through doors of their own. Starting it raises StoreError."""
+    return create_app(
+        settings,
+        transports,
+        lambda *parts: Door(create_nearby_app(*parts)),
+        lambda *parts: Door(create_helping_app(*parts)),
+    )

@@ -6,8 +6,21 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 
-from damaci.home import analysis, api, archive, devices, hints, lines, mistakes, pages, progress, quitting, socket
-from damaci.home.services import MakeDoor, open_services
+from damaci.home import (
+    analysis,
+    api,
+    archive,
+    devices,
+    helpers,
+    hints,
+    lines,
+    mistakes,
+    pages,
+    progress,
+    quitting,
+    socket,
+)
+from damaci.home.services import MakeDoor, MakeHelpersDoor, open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
@@ -23,6 +36,7 @@ PARTS = (
     mistakes,
     progress,
     tournaments,
+    helpers,
     studies,
     board,
     analysis,
@@ -41,14 +55,15 @@ def create_app(
     settings: HomeSettings,
     transports: Callable[[], Mapping[str, Transport]] = system_transports,
     make_door: MakeDoor | None = None,
+    make_helpers_door: MakeHelpersDoor | None = None,
 ) -> Litestar:
-    """Creates the app on one data folder. Other devices reach it over `transports`, and browsers through the door that
-    `make_door` makes. Starting the app raises StoreError."""
+    """Creates the app on one data folder. Other devices reach it over `transports`, and browsers through the doors that
+    `make_door` and `make_helpers_door` make. Starting the app raises StoreError."""
     assets = Assets()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets, transports, make_door) as services:
+        async with open_services(settings, assets, transports, make_door, make_helpers_door) as services:
             app.state.services = services
             yield
 

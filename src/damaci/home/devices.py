@@ -1,7 +1,6 @@
 """Requests of the dialog for other devices: offering, finding and joining games, and the state of the link."""
 
 from collections.abc import Mapping, Sequence
-from io import BytesIO
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -9,6 +8,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, JSONBody
 
+from damaci.home.qr import qr_code
 from damaci.home.services import HomeServices
 from damaci.links.link import BROWSER
 from damaci.links.messages import Name, clean_name
@@ -167,14 +167,7 @@ async def qr(request: AnyRequest) -> Response[bytes]:
     desk = HomeServices.of(request).desk
     if desk.reception.offer is None or BROWSER not in desk.listeners:
         raise NotFoundException("nothing is offered to browsers")
-    import segno  # slow to import, and seldom needed
-
-    image = BytesIO()
-    address = f"http://{desk.listeners[BROWSER].address}/?code={desk.reception.offer.code}"
-    segno.make(address, micro=False).save(
-        image, kind="svg", scale=4, border=3, dark="#000", light="#fff", omitsize=True
-    )
-    return Response(image.getvalue(), media_type="image/svg+xml", headers={"cache-control": "no-store"})
+    return qr_code(f"http://{desk.listeners[BROWSER].address}/?code={desk.reception.offer.code}")
 
 
 @post("/api/devices/newcomers/{newcomer:str}", status_code=200)

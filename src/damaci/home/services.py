@@ -16,6 +16,9 @@ from damaci.host.table_maker import TableMaker
 from damaci.links.bonds import KEY as BONDS_KEY
 from damaci.links.bonds import Bonds
 from damaci.links.desk import Desk
+from damaci.links.help_desk import HelpDesk
+from damaci.links.helpers import KEY as HELPERS_KEY
+from damaci.links.helpers import Helpers
 from damaci.links.link import BROWSER, Transport
 from damaci.links.reception import Reception
 from damaci.links.transports import system_transports
@@ -94,6 +97,7 @@ class HomeServices(
     rooms: Rooms
     new_games: NewGames
     desk: Desk
+    help_desk: HelpDesk
     shelf: Shelf
     progress: StoredProgress
     archive: Archive
@@ -124,6 +128,8 @@ class HomeServices(
 
 MakeDoor = Callable[[Assets, Rooms, EventLog, Reception, Bonds], Transport]
 """Makes the transport through which browsers nearby reach the games of this app."""
+MakeHelpersDoor = Callable[[Assets, Tournaments, Helpers], Transport]
+"""Makes the transport through which browsers nearby help an arbiter."""
 
 
 @asynccontextmanager
@@ -132,6 +138,7 @@ async def open_services(
     assets: Assets,
     transports: Callable[[], Mapping[str, Transport]] = system_transports,
     make_door: MakeDoor | None = None,
+    make_helpers_door: MakeHelpersDoor | None = None,
 ) -> AsyncIterator[HomeServices]:
     """Opens all services; at the end, stores games, stops engines and closes the store. Raises StoreError."""
     tablebase = Tablebase(settings.data_dir / "tables")
@@ -158,9 +165,14 @@ async def open_services(
         doors = {BROWSER: make_door(assets, rooms, store.log, reception, bonds)} if make_door else {}
         desk = Desk(rooms, bonds, reception, visits, ways | doors)
         await desk.open()
+        tournaments = Tournaments(store, pair_elsewhere, MANY, SystemRandom())
+        helpers = Helpers(store)
+        helpers_door = make_helpers_door(assets, tournaments, helpers) if make_helpers_door else None
+        help_desk = HelpDesk(helpers, store, helpers_door)
+        await help_desk.open()
         reviews = Reviews(store, asyncio.to_thread)
         explorer = Explorer(store, asyncio.to_thread)
-        everything = Everything(store, asyncio.to_thread, secret={BONDS_KEY, SPEED_KEY})
+        everything = Everything(store, asyncio.to_thread, secret={BONDS_KEY, SPEED_KEY, HELPERS_KEY})
         make_engine = partial(_make_async_engine, tablebase)
         lines = EngineLines(known_from(tablebase, asyncio.to_thread), reviews, make_engine)
         tables.start()
@@ -171,7 +183,7 @@ async def open_services(
                 renderer=renderer,
                 installer=Installer(renderer, INSTALL),
                 lessons=Lessons(progress),
-                tournaments=Tournaments(store, pair_elsewhere, MANY, SystemRandom()),
+                tournaments=tournaments,
                 studies=Studies(store.studies, asyncio.to_thread),
                 fragments=Fragments(ADDRESSES),
                 practice=Practice(progress, engines, known_from(tablebase, asyncio.to_thread)),
@@ -181,6 +193,7 @@ async def open_services(
                 rooms=rooms,
                 new_games=NewGames(store, rooms),
                 desk=desk,
+                help_desk=help_desk,
                 shelf=shelf,
                 progress=progress,
                 archive=Archive(store, rooms, explorer, asyncio.to_thread, desk.leave),
@@ -199,6 +212,7 @@ async def open_services(
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )
         finally:
+            await help_desk.close()
             await desk.close()
             await rooms.close()
             engines.close()

@@ -59,7 +59,7 @@ class Engines:
         self._now = now
         self._queue = FairQueue(size, most_of_one or size)
         self._idle: list[Engine] = []
-        self._threads = ThreadPoolExecutor(size, thread_name_prefix="engine", initializer=_give_way if gentle else None)
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="engine", initializer=give_way if gentle else None)
         self.thinking = 0
         """How many are at work."""
 
@@ -126,7 +126,7 @@ class Engines:
         self._queue.leave(turn, self._now() - began)
 
 
-def _give_way() -> None:
-    """Linux alone has a priority for each thread."""
+def give_way() -> None:
+    """Has the thread that calls this give way to everything else. Linux alone has a priority for each thread."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LEAST_URGENT)

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any
@@ -13,7 +14,7 @@ from damaci.host.subscription import AtOnce, Subscription
 from damaci.host.tasks import Tasks
 from damaci.host.updates import Updates
 from damaci.play import Decision, Refusal, Table, decide
-from damaci.play.commands import AnyCommand, BeginRematch, Move, OfferRematch, Resume, SeatCommand, Tick
+from damaci.play.commands import AnyCommand, BeginRematch, Holiday, Move, OfferRematch, Resume, SeatCommand, Tick
 from damaci.play.events import AnyEvent, Color, Forgotten, Moved, Opened, Rematched, other
 from damaci.play.refusal import TableCode
 from damaci.stored import EventLog
@@ -33,6 +34,8 @@ OpenRematch = Callable[[str, Table, Rematched], Awaitable[None]]
 """Called with a game, its table and the event to append to it. Raises VersionConflict, SeatEmpty, StoreError."""
 Submit = Callable[[AnyCommand, float], Coroutine[Any, Any, Refusal | int]]
 """Carries a command out that has travelled for some seconds, as Room.submit does. Raises StoreError, RoomClosed."""
+Holidays = Callable[[str], Awaitable[Sequence[Holiday]]]
+"""The holidays of a game's players, in the order in which they began. Raises StoreError."""
 
 _logger = logging.getLogger(__name__)
 
@@ -63,6 +66,7 @@ class Room:
         patience: float = 0.0,
         uptime: Uptime | None = None,
         elsewhere: Submit | None = None,
+        holidays: Holidays | None = None,
     ) -> None:
         """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
         one goes on to it; without it there are no rematches. `on_end` is told the table once the game has ended here,
@@ -70,7 +74,8 @@ class Room:
         each append here; without it no other process writes to the log. `wrote_last`: the last of `events` was written
         by this process. `patience`: seconds after the end of a side's time in which its move may still be under way.
         `uptime` knows when moves could not be accepted; without it they always could. `elsewhere` has commands carried
-        out where the game's table and clocks are, if that is not here: its events then come by `record`.
+        out where the game's table and clocks are, if that is not here: its events then come by `record`. `holidays`
+        are asked in a game by the day before its time ends; without them there are none.
         """
         self.game = game
         self.events = list(events)
@@ -92,6 +97,7 @@ class Room:
         self._flag: asyncio.TimerHandle | None = None
         self._uptime = uptime or AlwaysUp()
         self._elsewhere = elsewhere
+        self._holidays = holidays
         self._submit = elsewhere or self._submit_here
         self._opened = events[0].at
         self._doubted: dict[Color | None, float] = {}
@@ -164,6 +170,13 @@ class Room:
             if not self.closed:
                 await self._give_back()
 
+    async def rest(self) -> None:
+        """Notes the holidays of the players, in a game by the day. Raises StoreError."""
+        async with self._turn:
+            if not self.closed:
+                await self._ascertain()
+                await self._rest()
+
     def watch_flag(self, at_least: float = 0.0) -> None:
         """Ends the game when the running clock has run out: not before `at_least` seconds from now. Where the table is
         elsewhere, its clocks are watched there."""
@@ -173,7 +186,7 @@ class Room:
             self._flag.cancel()
         clocks = self.table.clocks
         if clocks and clocks.running and not self.closed:
-            seconds = max(at_least, clocks.left(clocks.running, self.now()) + self._patience + _MARGIN_SECONDS)
+            seconds = max(at_least, clocks.until_fallen(self.now()) + self._patience + _MARGIN_SECONDS)
             self._flag = asyncio.get_running_loop().call_later(seconds, self._flag_may_have_fallen)
 
     def go_on(self) -> None:
@@ -216,16 +229,36 @@ class Room:
         return command
 
     async def _give_back(self, command: AnyCommand | None = None) -> None:
+        await self._ascertain()
+        if self.table.clocks and self.table.clocks.fallen(self.now()):
+            await self._rest(command)
+        else:
+            await self._give_back_outages(command)
+
+    async def _ascertain(self) -> None:
+        clocks = self.table.clocks
+        if clocks and clocks.running and (not self._uptime.certain or clocks.fallen(self.now())):
+            await self._uptime.ascertain()
+
+    async def _rest(self, command: AnyCommand | None = None) -> None:
+        """Notes holidays and outages in the order in which they began."""
+        by_day = self.table.settings.days and not self.table.ended
+        holidays = await self._holidays(self.game) if self._holidays and by_day else ()
+        for holiday in holidays:
+            await self._give_back_outages(command, before=holiday.began)
+            await self._carry_out(holiday, 0.0)
+        await self._give_back_outages(command)
+
+    async def _give_back_outages(self, command: AnyCommand | None = None, before: float = math.inf) -> None:
         clocks = self.table.clocks
         if clocks is None or clocks.running is None:
             return
-        if not self._uptime.certain or clocks.fallen(self.now()):
-            await self._uptime.ascertain()
         outages = self._uptime.outages
         if outages.latest > clocks.since and (side := self._side):
             here = _is_of(command, side) or (isinstance(command, Tick) and not self._awaits(command))
             for since, until in [*outages.charged_to_nobody(side, self.now(), here=here)]:
-                await self._carry_out(Resume(since=since, until=until), 0.0)
+                if since < before:
+                    await self._carry_out(Resume(since=since, until=until), 0.0)
 
     def _awaits(self, command: AnyCommand | None = None) -> bool:
         """Whether the side whose clock runs, if the command is not its own, may be about to connect, its process having
@@ -295,7 +328,7 @@ class Room:
         if at < last < at + _SKEW_SECONDS:
             at = last  # written by another process, whose clock is ahead a little
         if under_way and clocks:
-            return max(at - under_way, clocks.since)
+            return max(at - under_way, min(clocks.since, at))
         return at
 
     def _written(self, decision: Decision) -> None:

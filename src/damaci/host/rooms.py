@@ -22,7 +22,7 @@ from damaci.host.ids import new_id
 from damaci.host.memory import RoomsFull, bytes_of
 from damaci.host.peers import Peers
 from damaci.host.pulse import Pulse
-from damaci.host.room import Room
+from damaci.host.room import Holidays, Room
 from damaci.host.stored_game import UnknownGame, read_game
 from damaci.host.tasks import Tasks
 from damaci.play.commands import Resume
@@ -106,6 +106,7 @@ class Rooms:
         attending: Attending = ALWAYS,
         memory: int = sys.maxsize,
         resting: Callable[[], bool] = lambda: False,
+        holidays: Holidays | None = None,
         run: Callable[[Callable[[], Room]], Awaitable[Room]] = asyncio.to_thread,
     ) -> None:
         """`alone`: the time during which this process did not run is charged to nobody's clock: no other one serves
@@ -116,7 +117,8 @@ class Rooms:
         `elsewhere` has the room of a game whose table is not here, or None for one that is here. `patience`: the
         seconds that a move may be under way. `attending` tells for whom the engines think, and whether that player is
         there. `memory`: the bytes that open games may take. `resting`: whether nobody is let in at the moment, which is
-        an outage and charged to nobody. `run` plays through long games without holding up the others'."""
+        an outage and charged to nobody. `holidays`: those of the players of a game by the day.
+        `run` plays through long games without holding up the others'."""
         self._store = store
         self._engines = engines
         self._alone = alone
@@ -140,6 +142,7 @@ class Rooms:
         self._attending = attending
         self._memory = memory
         self._resting = resting
+        self._holidays = holidays
         self._run = run
         self._closed = False
         self._counts_days = False
@@ -272,6 +275,7 @@ class Rooms:
             wrote_last=mine or self._peers is None or not self._peers.there,
             patience=self._patience,
             uptime=self._pulse,
+            holidays=self._holidays,
         )
         # Playing through a long game would hold up everybody else's moves.
         room = await self._run(make) if len(events) > LONG else make()
@@ -321,7 +325,7 @@ class Rooms:
         if self._alone and began is not None and not room.table.settings.days:
             # Whichever game brought this process to life, this one has been away since then.
             await room.submit(Resume(since=began, until=self._clock()))
-        await room.give_back()
+        await room.rest()
 
     def _beats(self) -> bool:
         if self._resting():

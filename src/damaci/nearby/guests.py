@@ -10,17 +10,11 @@ from damaci.links.bonds import Bond, Bonds
 from damaci.links.link import BROWSER
 from damaci.links.messages import clean_name
 from damaci.links.reception import MAX_WAITING, Newcomer, Offer, Reception, is_code
+from damaci.nearby.tries import Tries
 from damaci.play.events import Color, other
 from damaci.site.rejection import Rejected
 from damaci.site.socket import AnySocket
-from damaci.wire.allowance import Allowance
 
-TRIES = 5
-TRIES_PER_SECOND = 1 / 6
-"""Tries of a code from one address: at once, and a second on average."""
-ALL_TRIES = 30
-ALL_TRIES_PER_SECOND = 0.5
-"""Tries from all addresses. Of 32^6 codes, an hour of guessing finds the right one with probability 2 in a million."""
 MOST_ADMITTED = 32
 LEFT = 4410
 """Closes a socket because the host has left the game; the page does not reconnect."""
@@ -41,8 +35,7 @@ class Guests:
         self._bonds = bonds
         self._admitted: dict[str, Admitted] = {}
         self._playing: dict[str, set[AnySocket]] = {}
-        self._tries: dict[str, Allowance] = {}
-        self._all_tries = Allowance(ALL_TRIES_PER_SECOND, ALL_TRIES)
+        self._tries = Tries()
 
     @property
     def offer(self) -> Offer | None:
@@ -56,7 +49,7 @@ class Guests:
 
     def admit(self, address: str, name: str, code: str) -> str:
         """Returns a token for a person who knows the code and may now wait. Raises Rejected."""
-        self._count_try(address)
+        self._tries.count(address)
         offer = self.offer
         if offer is None:
             raise Rejected(404, "no-offer")
@@ -67,11 +60,6 @@ class Guests:
         token = secrets.token_urlsafe(32)
         self._admitted[token] = Admitted(clean_name(name), offer.code)
         return token
-
-    def _count_try(self, address: str) -> None:
-        tries = self._tries.setdefault(address, Allowance(TRIES_PER_SECOND, TRIES))
-        if not (tries.take() and self._all_tries.take()):
-            raise Rejected(429, "too-many")
 
     def may_wait(self, token: str) -> bool:
         """Whether this token was admitted to the current offer."""

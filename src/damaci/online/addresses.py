@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from damaci.site.addresses import BOARD, ENDINGS, PAGES, PUZZLES, STUDIES, STUDY_PAGES, TOURNAMENT_PAGES, Addresses
 
+OPERATOR = "/operator"
+"""What operators see is here and below; the browser asks them for the `operator_token`."""
 ADDRESSES = Addresses(
     requests={
         "games.create": "POST /api/v1/games",
@@ -18,9 +20,15 @@ ADDRESSES = Addresses(
         "challenges.create": "POST /api/v1/challenges",
         "challenges.decline": "POST /api/v1/challenges/{challenge}/decline",
         "challenges.withdraw": "DELETE /api/v1/challenges/{challenge}",
+        "following.add": "PUT /api/v1/following/{name}",
+        "following.remove": "DELETE /api/v1/following/{name}",
         "push.write": "PUT /api/v1/push",
         "push.end": "POST /api/v1/push/end",
         "turns.read": "GET /api/v1/turns",
+        "conditional.read": "GET /api/v1/games/{game}/conditional-moves",
+        "conditional.write": "PUT /api/v1/games/{game}/conditional-moves",
+        "holiday.begin": "PUT /api/v1/holiday",
+        "holiday.end": "DELETE /api/v1/holiday",
         "privacy.write": "PUT /api/v1/privacy",
         "player.rename": "PUT /api/v1/player",
         "account.create": "POST /api/v1/account",
@@ -62,6 +70,7 @@ ADDRESSES = Addresses(
     channels={
         "game": "/ws/game/{game}",
         "lobby": "/ws/lobby",
+        "tv": "/ws/tv",
         "tournament": "/ws/tournaments/{tournament}",
         "calls": "/ws/tournaments",
     },
@@ -71,6 +80,8 @@ ADDRESSES = Addresses(
         "players": "/players",
         "players.best": "/players?ruleset={ruleset}",
         "bots": "/bots",
+        "following": "/following",
+        "tv": "/tv",
         "player": "/@/{account}",
         "player.challenge": "/?to={account}#make",
         "player.rating": "/@/{account}?ruleset={ruleset}&speed={speed}",

@@ -172,7 +172,8 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
         services.attendance.asked(asker)
     table = room.table
     may = capabilities(seats, table.settings.rated, table.seats.values(), study=services.study)
-    return Conversation(room, seats, may)
+    submit = services.own_games.guarded(await Visitor.of(request).known(), room, room.submit)
+    return Conversation(room, seats, may, submit)
 
 
 async def _charge_refusal(request: AnyRequest) -> None:

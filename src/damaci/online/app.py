@@ -14,10 +14,13 @@ from damaci.online import (
     api,
     belongings,
     challenge_api,
+    conditional_api,
     daily_queue,
     endings,
     explorer,
+    following_api,
     health,
+    holiday_api,
     operating,
     pages,
     people_api,
@@ -28,10 +31,12 @@ from damaci.online import (
     recovery,
     reporting,
     socket,
+    television_pages,
 )
 from damaci.online.admission import Admission, TurnedAway, answer_turned_away
 from damaci.online.costs import Costs
 from damaci.online.errors import answer_store_failure_to_strangers
+from damaci.online.fair_play import pages as fair_play_pages
 from damaci.online.house import api as house_api
 from damaci.online.house import pages as house_pages
 from damaci.online.limits import Limits
@@ -86,6 +91,7 @@ def create_online_app(
                 *pages.ROUTES,
                 *people_pages.ROUTES,
                 *house_pages.ROUTES,
+                *television_pages.PAGES,
                 *tournament_pages.ROUTES,
                 *studies_pages.ROUTES,
                 *board.ROUTES,
@@ -103,6 +109,7 @@ def create_online_app(
                 *tournament_sockets.ROUTES,
                 *health.ROUTES,
                 *operating.ROUTES,
+                *fair_play_pages.ROUTES,
                 assets.router(),
             ),
             *accounts.ROUTES,
@@ -116,7 +123,11 @@ def create_online_app(
             *belongings.ROUTES,
             *api.ROUTES,
             *challenge_api.ROUTES,
+            *following_api.ROUTES,
+            *television_pages.ROUTES,
             *daily_queue.ROUTES,
+            *conditional_api.ROUTES,
+            *holiday_api.ROUTES,
             *push_api.ROUTES,
             *privacy.ROUTES,
             *endings.ROUTES,

@@ -18,6 +18,7 @@ from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST
 from damaci.online.services import OnlineServices
 from damaci.online.socket import NOT_YOURS
+from damaci.play.conditional import Line
 from damaci.play.events import AnyEvent
 from damaci.services.export import export
 from damaci.site.downloads import stream
@@ -46,6 +47,14 @@ class OwnStudy(msgspec.Struct, frozen=True):
     pdn: str
 
 
+class OwnFollowing(msgspec.Struct, frozen=True):
+    """Somebody whom the player follows, since a moment (epoch seconds)."""
+
+    name: str
+    account: str
+    since: float
+
+
 class OwnNotices(msgspec.Struct, frozen=True):
     """A browser of the player that gets notices, by its push service, and of what."""
 
@@ -55,10 +64,18 @@ class OwnNotices(msgspec.Struct, frozen=True):
     created: float
 
 
+class OwnHoliday(msgspec.Struct, frozen=True):
+    """A holiday of the player in games by the day (epoch seconds)."""
+
+    began: float
+    until: float
+
+
 class Everything(msgspec.Struct, frozen=True):
     """All stored data of a player. `puzzles`: what was solved, None before the first; `tournaments`: the names of those
     that the player has joined, by their ids; `studies`: the player's own by their ids; `shared_studies`: the titles of
-    others' in which the player may write, by their ids."""
+    others' in which the player may write, by their ids; `conditional_moves`: the lines in games by the day, as they
+    were entered, by the ids of the games; `holidays`: all that were taken."""
 
     id: str
     name: str
@@ -68,10 +85,13 @@ class Everything(msgspec.Struct, frozen=True):
     puzzles: dict[str, Any] | None
     privacy: Privacy
     challenges: list[OwnChallenge]
+    following: list[OwnFollowing]
     notices: list[OwnNotices]
     tournaments: dict[str, str]
     studies: dict[str, OwnStudy]
     shared_studies: dict[str, str]
+    conditional_moves: dict[str, Sequence[Line]]
+    holidays: list[OwnHoliday]
     games: dict[str, list[AnyEvent]]
 
 
@@ -107,11 +127,17 @@ async def _facts(store: Store, player: Player) -> dict[str, Any]:
         "challenges": [
             OwnChallenge(each.player == player.id, msgspec.Raw(each.wish.encode()), each.created) for each in challenges
         ],
+        "following": [
+            OwnFollowing(each.player.name, each.player.account or "", each.since)
+            for each in await store.follows.of(player.id)
+        ],
         "notices": [
             OwnNotices(urlsplit(each.endpoint).netloc, each.turn, each.challenge, each.created)
             for each in await store.push.of(player.id)
         ],
         "tournaments": await store.announced.of_player(player.id),
+        "conditional_moves": {each.game: each.moves.lines for each in await store.conditional.of_player(player.id)},
+        "holidays": [OwnHoliday(each.began, each.until) for each in await store.holidays.of(player.id)],
     }
 
 
@@ -148,6 +174,7 @@ async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | No
     services.club.forget_all()
     services.connections.close(lambda each: each.player == player.id, NOT_YOURS, "the player has been deleted")
     services.lobby.refresh()
+    services.television.forget()
     await visitor.leave()
 
 

@@ -32,13 +32,13 @@ class Connections:
         self._tasks = Tasks()
 
     @contextmanager
-    def here(self, socket: AnySocket, player: str | None, address: str) -> Iterator[None]:
+    def here(self, socket: AnySocket, player: str | None, address: str) -> Iterator[Open]:
         """Counts an accepted socket for as long as this lasts."""
         there = Open(socket, player, address)
         self._open.add(there)
         self.counted += 1
         try:
-            yield
+            yield there
         finally:
             self.counted -= 1
             self._open.discard(there)

@@ -1,5 +1,5 @@
-"""Ends the games by the day whose time is over, also those that nobody has opened since: one process at a time, and
-another one soon after that has died."""
+"""Ends the games by the day whose time is over, also those that nobody has opened since, and does what was forgotten
+about holidays and conditional moves: one process at a time, and another one soon after that has died."""
 
 import asyncio
 import logging
@@ -7,6 +7,8 @@ import logging
 from damaci.host import Rooms, RoomsFull, UnknownGame
 from damaci.host.background import Background
 from damaci.host.room import RoomClosed
+from damaci.online.answering import Answering
+from damaci.online.holidays import Holidays
 from damaci.play.commands import Tick
 from damaci.store import Store, StoreError
 from damaci.store.leases import Lease
@@ -27,11 +29,13 @@ _logger = logging.getLogger(__name__)
 class DailyClocks:
     """Looks again and again. A game need not be in memory for its time to run out: `due` in the store says when."""
 
-    def __init__(self, store: Store, rooms: Rooms, *, alone: bool) -> None:
+    def __init__(self, store: Store, rooms: Rooms, answering: Answering, holidays: Holidays, *, alone: bool) -> None:
         """`alone`: no other process serves these games, so heartbeats are wanted only while there are some: see
         decision 0016."""
         self._store = store
         self._rooms = rooms
+        self._answering = answering
+        self._holidays = holidays
         self._alone = alone
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._background = Background()
@@ -57,9 +61,12 @@ class DailyClocks:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
-        """Ends what is to be ended now, if it is this process's turn. Raises StoreError."""
+        """Tells games of holidays that nobody has told them of, plays the conditional moves that nobody has played, and
+        ends what is to be ended now, if it is this process's turn. Raises StoreError."""
         await self._keep_time()
         if await self._lease.keep():
+            await self._holidays.look_for_forgotten()
+            await self._answering.look_for_forgotten()
             for game in await self._store.daily.due(self._rooms.now() - UNDER_WAY, AT_ONCE):
                 await self._end(game)
 

@@ -1,6 +1,6 @@
 """A player's games by the day, and in which of them it is the player's turn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,8 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A game in which it is the player's turn. `due`: when the time for the move is over (epoch seconds)."""
+    """A game in which it is the player's turn. `due`: when the time for the move is over, `away`: until when the
+    opponent is on holiday (epoch seconds)."""
 
     id: str
     color: Color
@@ -26,6 +27,7 @@ class Waiting(msgspec.Struct, frozen=True):
     ruleset: str
     plies: int
     due: float
+    away: float | None = None
 
 
 class Queue(msgspec.Struct, frozen=True):
@@ -43,17 +45,31 @@ def to_move(agreed: Settings, game: Summary) -> Color:
     return first if game.plies % 2 == 0 else other(first)
 
 
-async def queue_of(store: Store, player: str) -> Queue:
-    """A player's. Raises StoreError."""
+async def queue_of(store: Store, player: str, at: float) -> Queue:
+    """A player's, at the moment `at` (epoch seconds). Raises StoreError."""
     games = await store.daily.of(player)
-    waiting = [_waiting(color, game) for color, agreed, game in games if color == to_move(agreed, game)]
+    away = await opponents_away(store, games, at)
+    waiting = [
+        _waiting(color, game, away.get(game.id)) for color, agreed, game in games if color == to_move(agreed, game)
+    ]
     return Queue(len(games), waiting)
 
 
-def _waiting(color: Color, game: Summary) -> Waiting:
+async def opponents_away(
+    store: Store, games: Sequence[tuple[Color, Settings, Summary]], at: float
+) -> Mapping[str, float]:
+    """Until when opponents are on holiday in games by the day, by game; the others are left out. Raises StoreError."""
+    colors = {game.id: color for color, agreed, game in games if agreed.days}
+    if not colors:
+        return {}
+    found = await store.holidays.away(colors, at)
+    return {game: sides[other(colors[game])] for game, sides in found.items() if other(colors[game]) in sides}
+
+
+def _waiting(color: Color, game: Summary, away: float | None) -> Waiting:
     seats: dict[Color, Seat] = {"white": game.white, "black": game.black}
     opponent = seats[other(color)].name
-    return Waiting(game.id, color, opponent, game.ruleset, game.plies, game.due or 0.0)
+    return Waiting(game.id, color, opponent, game.ruleset, game.plies, game.due or 0.0, away)
 
 
 @get("/api/v1/turns", responses=FAILURES)
@@ -62,7 +78,8 @@ async def turns(request: AnyRequest) -> Queue:
     player = await Visitor.of(request).known()
     if player is None:
         return Queue(0, [])
-    return await queue_of(OnlineServices.of(request).store, player.id)
+    services = OnlineServices.of(request)
+    return await queue_of(services.store, player.id, services.rooms.now())
 
 
 ROUTES = (turns,)

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from litestar import Request, get
 from litestar.params import FromQuery
 
+from damaci.board.position import Position
 from damaci.errors import TablebaseError
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
@@ -25,9 +26,12 @@ async def probe(
 ) -> Ending:
     """How a position with few pieces ends under best play: for the side to move, and after each of its moves.
 
-    Raises FenError, UnknownRuleset, and Rejected where no table has the position."""
+    Raises FenError, UnknownRuleset, and Rejected where no table has the position, or the visitor is playing it in a
+    rated game."""
+    services = OnlineServices.of(request)
+    await services.expect_no_help(request, Position.from_fen(fen, ruleset))
     try:
-        return await OnlineServices.of(request).endings.probe(Ask(fen, ruleset, one_each))
+        return await services.endings.probe(Ask(fen, ruleset, one_each))
     except TablebaseError:
         raise Rejected(404, "no-table") from None
 

@@ -42,8 +42,10 @@ async def explore(request: AnyRequest, fen: FromQuery[str], ruleset: FromQuery[s
     """What is known about the moves of a position: the opening book's value in centimen for White, the finished games
     of this server with the ids of the last that anybody may look at, and the shipped games of the engine.
 
-    Raises FenError, UnknownRuleset."""
-    found = await OnlineServices.of(request).openings.look(Look(Here(fen=fen, ruleset=ruleset)))
+    Raises FenError, UnknownRuleset, and Rejected for a position that the visitor is playing in a rated game."""
+    services = OnlineServices.of(request)
+    await services.expect_no_help(request, Position.from_fen(fen, ruleset))
+    found = await services.openings.look(Look(Here(fen=fen, ruleset=ruleset)))
     return Known(found.moves, found.counting)
 
 
@@ -51,10 +53,12 @@ async def explore(request: AnyRequest, fen: FromQuery[str], ruleset: FromQuery[s
 async def openings(
     request: AnyRequest, ruleset: FromQuery[str] = "turkish", line: FromQuery[str] = ""
 ) -> Response[str]:
-    """A position of the tree of openings, reached by the moves of `line`. Raises NotFoundException."""
+    """A position of the tree of openings, reached by the moves of `line`. Raises NotFoundException, and Rejected
+    for one that the visitor is playing in a rated game."""
     services, words = OnlineServices.of(request), catalog(language_of(request))
     moves = [move for move in line.split(" ") if move]
     position = _position(ruleset, moves)
+    await services.expect_no_help(request, position)
     found = await services.openings.look(Look(Here(fen=position.fen, ruleset=ruleset), moves[:NAMED_PLIES]))
     games = [row(words, game) for game in await services.openings.games(found)]
     shown = {

@@ -15,9 +15,11 @@ from damaci.play.events import Color
 from damaci.store import Store
 from damaci.store.audit import Act, What
 from damaci.store.bans import Ban, Kind
+from damaci.store.comparisons import MOST_WAITING
 from damaci.store.notices import Notice
 from damaci.store.players import NameTaken, Player
 from damaci.store.processes import Process
+from damaci.store.ratings import Key
 from damaci.store.reports import Listed
 
 SILENT_SECONDS = 30.0
@@ -44,6 +46,9 @@ Refusal = Literal[
     "report-closed",
     "report-open",
     "long-text",
+    "unrated",
+    "compared-already",
+    "too-many-compared",
 ]
 
 
@@ -278,6 +283,31 @@ class Moderation:
         await self.report(report)
         if not await self._store.reports.settle(report, None, "", self._act("reopen-report", report, "", why)):
             raise BadOrder("report-open", f"the report {report} is open already")
+
+    # ---- fair play ---------------------------------------------------------------------------------------------------
+
+    async def compare(self, who: str, ruleset: str = "", speed: str = "", why: str = "") -> Key:
+        """Asks for a comparison of a player's rated games with the engine's moves, which takes minutes; returns of
+        which rating: that of the ruleset and the speed, where they are given, with most games."""
+        key = await self.rated(who, ruleset, speed)
+        act = self._act("compare", key.player, f"{key.ruleset} {key.speed}", why)
+        refused = await self._store.comparisons.ask(key, act.at, act)
+        if refused == "waits":
+            raise BadOrder("compared-already", "this comparison has been asked for already, and is waited for")
+        if refused == "full":
+            raise BadOrder("too-many-compared", f"{MOST_WAITING} comparisons wait already: ask again later")
+        return key
+
+    async def rated(self, who: str, ruleset: str = "", speed: str = "") -> Key:
+        """The rating of a player with most games, of those that are meant."""
+        player = await self.player(who)
+        standings = await self._store.ratings.of_players([player.id])
+        meant = [key for key in standings if ruleset in ("", key.ruleset) and speed in ("", key.speed)]
+        if not meant:
+            raise BadOrder(
+                "unrated", f"{player.name} ({player.id}) has no such rated games: there is nothing to compare"
+            )
+        return max(meant, key=lambda key: standings[key].games)
 
     # ---- the audit log -----------------------------------------------------------------------------------------------
 

@@ -24,8 +24,8 @@ LISTED = 30
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An act of the operator on somebody or something. `text` is the new name, what is shown, or the verdict; without
-    `hours` a ban has no end."""
+    """An act of the operator on somebody or something. `text` is the new name, what is shown, the verdict, or a ruleset
+    and a speed; without `hours` a ban has no end."""
 
     act: What
     who: Text = ""
@@ -58,8 +58,8 @@ async def operator(request: AnyRequest, find: FromQuery[str] = "") -> Response[s
         "find": find,
         "players": await operator.find(find[:100], LISTED) if find else [],
         "bans": await operator.bans(),
-        "open_reports": [_case(each) for each in await operator.reports(closed=False)],
-        "closed_reports": [_case(each) for each in await operator.reports(closed=True, limit=LISTED)],
+        "open_reports": [case(each) for each in await operator.reports(closed=False)],
+        "closed_reports": [case(each) for each in await operator.reports(closed=True, limit=LISTED)],
         "notices": await operator.notices(),
         "processes": await operator.processes(),
         "done": await operator.audit(limit=LISTED),
@@ -111,10 +111,20 @@ async def _carry_out(operator: Moderation, data: Order) -> Ordered:
             await operator.close_report(data.who, data.text)
         case "reopen-report":
             await operator.reopen_report(data.who, data.why)
+        case "compare":
+            await operator.compare(data.who, *_rating(data.text), why=data.why)
     return Ordered()
 
 
-def _case(listed: Listed) -> Case:
+def _rating(text: str) -> tuple[str, str]:
+    """Of what a comparison is asked for: a ruleset and a speed, with a space between them; both empty for the rating
+    with most games."""
+    ruleset, _, speed = text.partition(" ")
+    return ruleset, speed
+
+
+def case(listed: Listed) -> Case:
+    """A report as the operator's pages show it."""
     return Case(listed, msgspec.json.decode(listed.report.phrases, type=list[Said]))
 
 

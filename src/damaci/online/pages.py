@@ -2,7 +2,8 @@
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -12,7 +13,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from damaci.engine.levels import LEVELS
-from damaci.online.daily_queue import to_move
+from damaci.online.daily_queue import opponents_away, to_move
+from damaci.online.holiday_allowance import day_of
+from damaci.online.holiday_api import holiday_of
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.people_api import players_of
@@ -30,7 +33,6 @@ from damaci.site.language import Catalog, catalog
 from damaci.site.pages import language_of, page
 from damaci.site.visitors import write_preferences
 from damaci.store.players import Player
-from damaci.store.seeks import Seek
 from damaci.stored import Summary
 
 FARTHEST = 1_000_000
@@ -64,23 +66,28 @@ def _offered(request: AnyRequest) -> list[dict[str, str]]:
 @get("/game/{game:str}")
 async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[str]:
     """A game, or its invitation until it begins. Raises NotFoundException."""
-    store = OnlineServices.of(request).store
-    if await store.games.get(game):
-        words = catalog(language_of(request))
-        people = msgspec.to_builtins(await players_of(OnlineServices.of(request), game))
-        data = {"game": game, "levels": levels_of(words), "rulesets": rulesets_of(words), "people": people}
-        return page(
-            request, "game/page.html", data, shown={"dialogs": ["game/say.html", "report.html"], "phrases": PHRASES}
-        )
-    seek = await store.seeks.get(game)
-    if seek is None and (found := await _challenge(request, game)):
-        return found
+    # The last look is for a game that has begun since the first one: the invitation is gone by then.
+    for look in (_game, _invitation, _challenge, _game):
+        if found := await look(request, game):
+            return found
+    raise NotFoundException(f"no game {game!r}")
+
+
+async def _game(request: AnyRequest, game: str) -> Response[str] | None:
+    stored = await OnlineServices.of(request).store.games.get(game)
+    if stored is None:
+        return None
+    words = catalog(language_of(request))
+    people = msgspec.to_builtins(await players_of(OnlineServices.of(request), game))
+    data = {"game": game, "levels": levels_of(words), "rulesets": rulesets_of(words), "people": people}
+    dialogs = ["game/say.html", "report.html", *(["game/conditional.html"] if stored.days else [])]
+    return page(request, "game/page.html", data, shown={"dialogs": dialogs, "phrases": PHRASES})
+
+
+async def _invitation(request: AnyRequest, game: str) -> Response[str] | None:
+    seek = await OnlineServices.of(request).store.seeks.get(game)
     if seek is None:
-        raise NotFoundException(f"no game {game!r}")
-    return await _invitation(request, seek)
-
-
-async def _invitation(request: AnyRequest, seek: Seek) -> Response[str]:
+        return None
     player = await Visitor.of(request).known()
     url = page_of(request, seek.id)
     data = {"game": seek.id, "mine": player is not None and player.id == seek.player}
@@ -142,15 +149,29 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
         found = await _games_of(request, player, min(start, FARTHEST))
     else:
         found = Page((), None, None)
-    games = [row(words, game) for game in found.games]
-    waiting = await _unfinished(request, player) if player and start <= 0 else ()
-    at = time.time()
+    services = OnlineServices.of(request)
+    at = services.rooms.now()
+    waiting = await _unfinished(request, player) if player else ()
+    away = await opponents_away(services.store, waiting, at)
+    games = [_row(words, game, away) for game in found.games]
     mine = [game for color, agreed, game in waiting if color == to_move(agreed, game)]
     mine.sort(key=lambda game: game.due or math.inf)
-    turns = [row(words, game) | {"left": time_left(words, game, at)} for game in mine]
+    turns = [_row(words, game, away) | {"left": time_left(words, game, at)} for game in mine if start <= 0]
     shown = {"games": games, "before": found.before, "after": found.after, "turns": turns}
+    holiday = await _holiday(services, player) if player else None
     account = player is not None and player.account is not None
-    return page(request, "archive/games.html", {"account": account}, shown=shown)
+    return page(request, "archive/games.html", {"account": account}, shown=shown | {"holiday": holiday})
+
+
+def _row(words: Catalog, game: Summary, away: Mapping[str, float]) -> dict[str, Any]:
+    return row(words, game) | {"away": datetime.fromtimestamp(away[game.id], UTC) if game.id in away else None}
+
+
+async def _holiday(services: OnlineServices, player: Player) -> dict[str, Any]:
+    """The player's holiday as pages show it. `ends`: None on none."""
+    found = await holiday_of(services, player.id)
+    ends = None if found.until is None else datetime.fromtimestamp(found.until, UTC)
+    return msgspec.structs.asdict(found) | {"ends": ends, "today": day_of(services.rooms.now())}
 
 
 def time_left(words: Catalog, game: Summary, at: float) -> str:
@@ -184,6 +205,7 @@ async def account(request: AnyRequest) -> Response[str]:
         "account": player is not None and player.account is not None,
         "privacy": await services.store.player_settings.get(player.id) if player else None,
         "open": services.settings.accounts == "open",
+        "holiday": await _holiday(services, player) if player else None,
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }
     data = {"push": services.notifier.key if shown["account"] else ""}

@@ -7,6 +7,7 @@ from functools import partial
 
 import msgspec
 
+from damaci.board.position import Position
 from damaci.host import RoomsFull, UnknownGame
 from damaci.host.fair_queue import Asker
 from damaci.host.rooms import opening
@@ -55,6 +56,8 @@ async def offer(
     `address`: from which it is asked for. Raises DamaciError for invalid terms, Rejected, StoreError."""
     terms.settings()
     await expect_may_play(services, player, terms)
+    if everybody:
+        await _expect_no_help(services, player, terms)
     at = time.time()
     wish = msgspec.json.encode(terms).decode()
     hashed = services.address_hashes.of(address)
@@ -123,6 +126,7 @@ async def play_engine(
         raise CannotBeRated("games against the computer are not rated")
     if terms.days:
         raise Rejected(400, "days-with-people")
+    await _expect_no_help(services, player, terms)
     asker = Asker(player.id, address, services.repeatable_ids.of(player.id, key))
     both = seats(mine, Seat("person"), opponent)
     events = opening(settings, both["white"], both["black"], services.rooms.now())
@@ -138,6 +142,7 @@ async def play_house(
     computer's queue, RoomsFull, StoreError."""
     if code := refusal(terms):
         raise Rejected(409, code)
+    await _expect_no_help(services, player, terms)
     mine = terms.draw_color()
     asker = Asker(player.id, address, services.repeatable_ids.of(player.id, key))
     begin = partial(services.house.begin, asker.game, terms, mine, player.id, computer, seek=False)
@@ -174,6 +179,13 @@ async def _begin_once(
     with suppress(StoreError, RoomsFull):  # The game exists; its page opens the room again.
         await services.rooms.begun(asker.game)
     return Joined(asker.game, mine)
+
+
+async def _expect_no_help(services: OnlineServices, player: Player, terms: Terms) -> None:
+    """Raises Rejected if a computer would play on from a position of the player's own rated game, FenError,
+    StoreError."""
+    if terms.fen and await services.own_games.have(player, Position.from_fen(terms.fen, terms.ruleset)):
+        raise Rejected(409, "your-rated-game")
 
 
 async def expect_may_play(services: OnlineServices, player: Player, terms: Terms) -> None:

@@ -9,7 +9,6 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from damaci.host import UnknownGame
-from damaci.online.house.listing import is_here
 from damaci.online.names import fold
 from damaci.online.openapi import FAILURES
 from damaci.online.people import Person, Place, Point, RatingOf, is_known
@@ -41,7 +40,7 @@ class Profile(msgspec.Struct, frozen=True):
     ratings: Sequence[RatingOf]
     results: Results
     here: bool
-    """Whether the player is connected to this process of the server."""
+    """Whether the player is connected, as far as others may see it."""
     computer: str = ""
     """What plays, if it is no person: the name of a level, or `program`."""
 
@@ -83,7 +82,7 @@ async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
     known_ratings = await services.people.ratings(player)
     ratings = [RatingOf(ruleset, speed, rating) for (ruleset, speed), rating in known_ratings.items()]
     found = results(await services.store.played.of(player.id, MOST))
-    here = is_here(services, player)
+    here = player.id in await services.seen.here([player.id])
     return Profile(player.name, player.account or "", player.created, ratings, found, here, player.computer or "")
 
 

@@ -7,8 +7,9 @@ from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
+from damaci.online.following import MOST as MOST_FOLLOWED
+from damaci.online.following import followed_by, is_shown
 from damaci.online.house.characters import lines, title
-from damaci.online.house.listing import is_here
 from damaci.online.identity import Visitor
 from damaci.online.people import USUAL, Figure, is_known
 from damaci.online.people_api import known
@@ -23,6 +24,7 @@ from damaci.site.game_list import row
 from damaci.site.language import Catalog, catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
+from damaci.store.players import Player
 
 RECENT = 10
 """Games on the page of a player."""
@@ -43,7 +45,15 @@ async def players(request: AnyRequest, ruleset: FromQuery[str] = USUAL, name: Fr
     ruleset_named(ruleset)
     words = catalog(language_of(request))
     boards = {speed: await services.people.best(ruleset, speed) for speed in SPEEDS}
-    shown = {"boards": boards, "speeds": speed_titles(words), "rulesets": ruleset_titles(words), "ruleset": ruleset}
+    visitor = await Visitor.of(request).known()
+    account = visitor is not None and is_known(visitor)
+    shown = {
+        "account": account,
+        "boards": boards,
+        "speeds": speed_titles(words),
+        "rulesets": ruleset_titles(words),
+        "ruleset": ruleset,
+    }
     return page(request, "people/players.html", {}, shown=shown)
 
 
@@ -78,11 +88,33 @@ async def one_player(
         "results": results(played),
         "mutual": against(played, visitor.id) if other and visitor else None,
         "challengeable": challengeable,
-        "here": is_here(services, player),
+        "here": player.id in await services.seen.here([player.id]),
+        "followed": await _followed(services, visitor, player),
         "computer": title(words, player.computer) if player.computer else "",
         "character": lines(words).get(player.computer or "", ""),
     }
     return page(request, "people/player.html", {}, shown=shown)
+
+
+async def _followed(services: OnlineServices, visitor: Player | None, player: Player) -> bool | None:
+    """Whether the visitor follows a player; None if that is not possible."""
+    if visitor is None or not is_known(visitor) or visitor.id == player.id:
+        return None
+    followed = await services.store.follows.has(visitor.id, player.id)
+    return followed if followed or is_shown(services, player) else None
+
+
+@get("/following", opt=WHOLE_GAME)
+async def following(request: AnyRequest) -> Response[str]:
+    """Whom the visitor follows, those who are here first."""
+    visitor = await Visitor.of(request).known()
+    account = visitor is not None and is_known(visitor)
+    words = catalog(language_of(request))
+    found = await followed_by(OnlineServices.of(request), visitor) if visitor and account else ()
+    players = [(each, title(words, each.computer) if each.computer else "") for each in found]
+    return page(
+        request, "people/following.html", {}, shown={"account": account, "players": players, "most": MOST_FOLLOWED}
+    )
 
 
 def speed_titles(words: Catalog) -> Mapping[Speed, str]:
@@ -121,4 +153,4 @@ def _chosen(ratings: Mapping[Category, Figure], ruleset: str, speed: Speed | Non
     return max(ratings, key=lambda category: ratings[category].games, default=None)
 
 
-ROUTES = (players, one_player)
+ROUTES = (players, one_player, following)

@@ -1,7 +1,8 @@
 """The JSON API of a player's privacy: who may do what."""
 
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 from litestar import Request, get, put
 from litestar.params import JSONBody
 
@@ -15,6 +16,13 @@ from damaci.store.players import Player
 AnyRequest = Request[Any, Any, Any]
 
 
+class WantedPrivacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the player chooses; what is absent or null stays as it is."""
+
+    challenges: Literal["everybody", "nobody"] | None = None
+    presence: Literal["everybody", "nobody"] | None = None
+
+
 @get("/api/v1/privacy", responses=FAILURES)
 async def read(request: AnyRequest) -> Privacy:
     """What the player has chosen."""
@@ -23,11 +31,14 @@ async def read(request: AnyRequest) -> Privacy:
 
 
 @put("/api/v1/privacy", responses=FAILURES)
-async def write(request: AnyRequest, data: JSONBody[Privacy]) -> Privacy:
+async def write(request: AnyRequest, data: JSONBody[WantedPrivacy]) -> Privacy:
     """Stores what the player chooses. Raises Rejected for a guest."""
     player = await _owner(request)
-    await OnlineServices.of(request).store.player_settings.put(player.id, data)
-    return data
+    settings = OnlineServices.of(request).store.player_settings
+    wanted = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
+    privacy = msgspec.structs.replace(await settings.get(player.id), **wanted)
+    await settings.put(player.id, privacy)
+    return privacy
 
 
 async def _owner(request: AnyRequest) -> Player:

@@ -8,19 +8,27 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random, SystemRandom
 
+from damaci.board.position import Position
 from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.attendance import Attendance
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
 from damaci.online.address_hashes import AddressHashes
-from damaci.online.addresses import ADDRESSES, WITH_STUDY
+from damaci.online.addresses import ADDRESSES, OPERATOR, WITH_STUDY
+from damaci.online.answering import Answering
 from damaci.online.challenge_news import ChallengeNews
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
 from damaci.online.daily import DailyClocks
+from damaci.online.fair_play.comparer import Comparer
+from damaci.online.fair_play.driver import FairPlayDriver
+from damaci.online.fair_play.own_games import OwnGames
+from damaci.online.followed_news import FollowedNews
 from damaci.online.game_counter import GameCounter
 from damaci.online.healing import Healing
+from damaci.online.here_exchange import HereExchange
+from damaci.online.holidays import Holidays, holidays_of
 from damaci.online.house.driver import HouseDriver
 from damaci.online.house.house import House
 from damaci.online.isolation import Isolation
@@ -38,10 +46,12 @@ from damaci.online.presence import Presence
 from damaci.online.process import ServingProcess
 from damaci.online.rating import RatingCounter
 from damaci.online.repeats import RepeatableIds
+from damaci.online.seen import SeenPlayers
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
 from damaci.online.standing import Standing
 from damaci.online.studies.library import Library
+from damaci.online.television import Television
 from damaci.online.tidying import Tidying
 from damaci.online.tournaments.calls import Calls
 from damaci.online.tournaments.club import Club
@@ -65,6 +75,7 @@ from damaci.site.assets import Assets
 from damaci.site.built_site import PLACE, WORKER
 from damaci.site.fragments import Fragments
 from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
+from damaci.site.rejection import Rejected
 from damaci.site.rendering import Renderer
 from damaci.site.services import (
     BoardServices,
@@ -78,12 +89,17 @@ from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 from damaci.tablebase import Tablebase
 
-INSTALL = Install("offline/network.html", {name: ADDRESSES.page(name) for name in ("puzzles", "learn")})
+INSTALL = Install(
+    "offline/network.html",
+    {name: ADDRESSES.page(name) for name in ("puzzles", "learn")},
+    direct=OPERATOR,
+)
 STUDIED = Install(
     "offline/network.html",
     {name: WITH_STUDY.page(name) for name in ("puzzles", "analysis", "learn")},
     opens=f"{PLACE}{{lang}}/games.html",
     meanwhile=f"{PLACE}{{lang}}/",
+    direct=OPERATOR,
 )
 """With the site without a server, which reads files, and can be used without a network."""
 WITH_SITE = replace(INSTALLABLE, meanwhile=f"{PLACE}{WORKER}")
@@ -113,6 +129,9 @@ class OnlineServices(
     attendance: Attendance
     lobby: Lobby
     challenge_news: ChallengeNews
+    seen: SeenPlayers
+    followed_news: FollowedNews
+    television: Television
     presence: Presence
     passphrases: Passphrases
     limits: Limits
@@ -130,7 +149,10 @@ class OnlineServices(
     study: bool
     """Whether visitors can analyse games in their browsers."""
     openings: Openings
+    own_games: OwnGames
     notifier: Notifier
+    answering: Answering
+    holidays: Holidays
     house: House
     club: Club
     library: Library
@@ -141,6 +163,13 @@ class OnlineServices(
     def announcement(self) -> Announcement:
         """What the operator announces."""
         return self.orders.announcement
+
+    async def expect_no_help(self, connection: Connection, position: Position) -> None:
+        """Raises Rejected if the visitor is playing this position in a rated game, StoreError."""
+        from damaci.online.identity import Visitor
+
+        if await self.own_games.have(await Visitor.of(connection).known(), position):
+            raise Rejected(409, "your-rated-game")
 
     async def solver(self, connection: Connection) -> str:
         """The visitor's player; empty for one of whom nothing is known."""
@@ -188,15 +217,18 @@ async def open_services(
             store,
             engines,
             on_end=lambda table: counter.game_ended(table.settings.rated),
-            on_move=notifier.moved,
+            on_move=lambda game, table: answering.moved(game, table),
             alone=settings.alone,
             bus=bus,
             pause=natural_pause,
             patience=MOST,
             resting=lambda: connections.shut,
+            holidays=lambda game: holidays_of(store, game),
             memory=settings.memory_for_rooms,
             attending=attendance,
         )
+        answering = Answering(store, rooms, notifier.moved)
+        holidays = Holidays(store, rooms)
         exchange = LimitExchange(settings.redis, limits, sockets) if settings.redis else None
         people = People(store)
         lobby = Lobby(store, people)
@@ -210,12 +242,17 @@ async def open_services(
         looking = [asyncio.create_task(each.run()) for each in watches]
         healing = Healing(store, rooms)
         tidying = Tidying(store, settings)
+        fair_play = FairPlayDriver(store, Comparer())
         club = Club(store, people, rooms, pair_elsewhere, MANY, SystemRandom())
         driver = Driver(store, club)
         calls = Calls(store)
-        daily = DailyClocks(store, rooms, alone=settings.alone)
+        daily = DailyClocks(store, rooms, answering, holidays, alone=settings.alone)
         house = House(store, rooms, settings)
         await house.enter()
+        elsewhere = HereExchange(settings.redis, connections) if settings.redis else None
+        seen = SeenPlayers(store, connections, house, elsewhere)
+        followed_news = FollowedNews(store, seen)
+        television = Television(store, people, lambda player: orders.ban_of_player(player) is not None)
         house_driver = HouseDriver(
             store, rooms, engines, house, people, most=settings.engine_games, on_begin=lobby.refresh
         )
@@ -225,6 +262,8 @@ async def open_services(
             await bus.open()
         if exchange:
             await exchange.open()
+        if elsewhere:
+            elsewhere.start()
         if not settings.alone:
             await rooms.attend()
         renderer = Renderer(assets, WITH_STUDY, WITH_SITE) if study else Renderer(assets, ADDRESSES, INSTALLABLE)
@@ -245,6 +284,9 @@ async def open_services(
                 attendance=attendance,
                 lobby=lobby,
                 challenge_news=challenge_news,
+                seen=seen,
+                followed_news=followed_news,
+                television=television,
                 presence=presence,
                 passphrases=Passphrases(),
                 limits=limits,
@@ -262,7 +304,10 @@ async def open_services(
                 healing=healing,
                 endings=Endings([TablesHere.of(Tablebase(settings.tables_folder), asyncio.to_thread)]),
                 openings=Openings(explorer),
+                own_games=OwnGames(store),
                 notifier=notifier,
+                answering=answering,
+                holidays=holidays,
                 house=house,
                 club=club,
                 board=AnalysisBoard(store, asyncio.to_thread),
@@ -274,7 +319,10 @@ async def open_services(
             metrics.watch(services)
             healing.start()
             challenge_news.start()
+            followed_news.start()
+            television.start()
             tidying.start()
+            fair_play.start()
             counter.start()
             games_counter.start()
             driver.start()
@@ -289,18 +337,24 @@ async def open_services(
             await process.close()
             await notifier.close()
             await daily.close()
+            await answering.close()
             await house_driver.close()
             await calls.close()
             await driver.close()
             await counter.close()
             await tidying.close()
+            await fair_play.close()
             await games_counter.close()
             await healing.close()
             await challenge_news.close()
+            await followed_news.close()
+            await television.close()
             await lobby.close()
             await rooms.close()
             if bus:
                 await bus.close()
             if exchange:
                 await exchange.close()
+            if elsewhere:
+                await elsewhere.close()
             engines.close()

@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import get_args
 
@@ -20,7 +20,6 @@ from damaci.online.capabilities import capabilities
 from damaci.online.frames import PaidFrames
 from damaci.online.identity import Visitor
 from damaci.online.lag import LagCompensation, Measure, PingedFrames
-from damaci.online.lobby import Lobby
 from damaci.online.presence import Presence
 from damaci.online.seats import seats_of
 from damaci.online.services import OnlineServices
@@ -35,6 +34,8 @@ from damaci.store.players import Player
 from damaci.wire.closing import COME_BACK_LATER
 
 NOT_YOURS = 1008
+News = AsyncGenerator[str]
+"""Messages to a page."""
 
 _logger = logging.getLogger(__name__)
 
@@ -67,7 +68,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     if opened is None:
         return
     frames = PaidFrames(TextFrames(socket), services.limits, await visitor.payer())
-    with _counted(socket, services, opened.player):
+    with connected(socket, services, opened.player):
         if isinstance(opened.game, FinishedGame):
             await converse(socket, _show_finished(frames, services, game, opened.game))
             return
@@ -77,7 +78,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
                 await services.club.came(game, opened.held)
         asker = await visitor.asker(game, opened.held)
         with services.standing.of(visitor.shown), services.attendance.here(asker) if asker else nullcontext():
-            await converse(socket, _play(frames, services, visitor.shown, opened.game, opened.held))
+            await converse(socket, _play(frames, services, visitor, opened.game, opened.held))
 
 
 async def _open(services: OnlineServices, visitor: Visitor, game: str) -> _Opened:
@@ -98,16 +99,17 @@ async def _show_finished(frames: PaidFrames, services: OnlineServices, game: str
             await looking.converse(frames, found, study=services.study)
 
 
-async def _play(frames: PaidFrames, services: OnlineServices, shown: str, room: Room, held: list[Color]) -> None:
+async def _play(frames: PaidFrames, services: OnlineServices, visitor: Visitor, room: Room, held: list[Color]) -> None:
     """Runs the conversation, pings and presence. Raises WebSocketDisconnect, RoomClosed, in an exception group."""
     measure = Measure()
     pinged = PingedFrames(frames, measure)
     compensation = LagCompensation(room, services.lags, measure)
+    carry_out = services.own_games.guarded(await visitor.known(), room, compensation.submit)
 
     async def submit(command: SeatCommand) -> Refusal | int:
-        if not await services.standing.lasts(shown):
+        if not await services.standing.lasts(visitor.shown):
             await frames.close(NOT_YOURS, "the session or the token has ended")
-        return await compensation.submit(command)
+        return await carry_out(command)
 
     def claim() -> float | None:
         if len(held) != 1:
@@ -140,6 +142,26 @@ async def _send_presence(
 @websocket("/ws/lobby")
 async def lobby(socket: AnySocket) -> None:
     """Sends news of the lobby. A player's open seeks are kept while this connection lasts."""
+    await _tell(socket, _lobby_news)
+
+
+@websocket("/ws/tv")
+async def television(socket: AnySocket) -> None:
+    """Tells which game everybody is shown."""
+    await _tell(socket, lambda services, player: [services.television.subscribe()])
+
+
+def _lobby_news(services: OnlineServices, player: Player | None) -> Sequence[News]:
+    if player is None:
+        return [services.lobby.subscribe(None)]
+    news = [services.lobby.subscribe(player.id)]
+    if player.account is not None:
+        news.append(services.followed_news.subscribe(player.id))
+    return news
+
+
+async def _tell(socket: AnySocket, choose: Callable[[OnlineServices, Player | None], Sequence[News]]) -> None:
+    """Sends a visitor the news that are chosen for them."""
     await socket.accept()
     try:
         player = await Visitor.of(socket).known()
@@ -148,28 +170,34 @@ async def lobby(socket: AnySocket) -> None:
         await socket.close(COME_BACK_LATER, "the lobby cannot be read just now")
         return
     services = OnlineServices.of(socket)
-    reader = player.id if player else None
     frames = PaidFrames(TextFrames(socket), services.limits, await Visitor.of(socket).payer())
-    with _counted(socket, services, player):
-        await converse(socket, _show_lobby(frames, services.lobby, reader))
+    with connected(socket, services, player):
+        await converse(socket, _send_all(frames, choose(services, player)))
 
 
-def _counted(socket: AnySocket, services: OnlineServices, player: Player | None) -> AbstractContextManager[None]:
+@contextmanager
+def connected(socket: AnySocket, services: OnlineServices, player: Player | None) -> Iterator[None]:
+    """Counts an accepted socket for as long as this lasts. What was announced since its page was made is told now."""
     address = client_address(socket, services.settings.proxies)
-    return services.connections.here(socket, player.id if player else None, address)
+    with services.connections.here(socket, player.id if player else None, address) as there:
+        if services.announcement.text:
+            services.connections.tell(msgspec.json.encode(services.announcement).decode(), only=there)
+        yield
 
 
-async def _show_lobby(frames: PaidFrames, lobby: Lobby, player: str | None) -> None:
+async def _send_all(frames: PaidFrames, news: Sequence[News]) -> None:
+    """Nothing is expected from the page."""
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(_send_news(frames, lobby, player))
+        for source in news:
+            tasks.create_task(_send(frames, source))
         while True:
             await frames.receive()
 
 
-async def _send_news(frames: PaidFrames, lobby: Lobby, player: str | None) -> None:
-    async with contextlib.aclosing(lobby.subscribe(player)) as news:
+async def _send(frames: PaidFrames, source: News) -> None:
+    async with contextlib.aclosing(source) as news:
         async for each in news:
             await frames.send(each)
 
 
-ROUTES = (follow, lobby)
+ROUTES = (follow, lobby, television)

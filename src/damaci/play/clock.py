@@ -49,6 +49,12 @@ class Clocks:
             return max(0.0, seconds - max(0.0, at - self.since))
         return seconds
 
+    def until_fallen(self, at: float) -> float:
+        """Seconds from `at` until the running side's time is up; infinity while no time runs."""
+        if self.running is None:
+            return math.inf
+        return self.rests(at) + self.left(self.running, at)
+
     def fallen(self, at: float) -> Color | None:
         """The side whose time is up at `at`."""
         if self.running and self.left(self.running, at) <= 0:
@@ -72,6 +78,18 @@ class Clocks:
         if self.running is None or until <= self.since:
             return self
         return self.stopped(max(since, self.since)).started(self.running, until)
+
+    def rested(self, since: float, until: float) -> Self:
+        """The running side charged up to `since`, and again from `until`, which may be ahead or before `since`."""
+        if self.running is None:
+            return self
+        return self.stopped(max(since, self.since)).started(self.running, until)
+
+    def rests(self, at: float) -> float:
+        """By the day: seconds from `at` for which the running side is not charged yet."""
+        if self.running is None or not self.each:
+            return 0.0
+        return max(0.0, self.since - at)
 
     def credited(self, color: Color, seconds: float) -> Self:
         """With more time for one side."""

@@ -106,6 +106,15 @@ class Resume(msgspec.Struct, frozen=True):
     until: float
 
 
+class Holiday(msgspec.Struct, frozen=True):
+    """The host's word that the player of the side `color` is on holiday from `began` to `until` (epoch seconds), or
+    was. Told again with an earlier end, it has become shorter; nothing else changes it."""
+
+    color: Color
+    began: float
+    until: float
+
+
 SeatCommand = (
     Move
     | Touch
@@ -121,4 +130,4 @@ SeatCommand = (
 """What a client may ask for one of its seats."""
 Talk = Say | OfferRematch | DeclineRematch | BeginRematch
 """What is possible after the end of the game, too."""
-AnyCommand = SeatCommand | BeginRematch | Abandon | Tick | Resume
+AnyCommand = SeatCommand | BeginRematch | Abandon | Tick | Resume | Holiday

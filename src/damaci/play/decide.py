@@ -9,6 +9,7 @@ from damaci.play import commands, events
 from damaci.play.decision import Decision
 from damaci.play.ending import WIN, ended_by_rule
 from damaci.play.events import AnyEvent, Color, other
+from damaci.play.holiday import decide_holiday, rest_of
 from damaci.play.length import ended_by_length, too_long_for
 from damaci.play.offer import Offer
 from damaci.play.refusal import Refusal, TableCode
@@ -41,6 +42,8 @@ def decide(table: Table, command: commands.AnyCommand, at: float) -> Decision | 
         return _decided(table, _tick(table, at))
     if isinstance(command, commands.Resume):
         return _decided(table, _resume(table, command, at))
+    if isinstance(command, commands.Holiday):
+        return _decided(table, decide_holiday(table, command, at))
     if isinstance(command, commands.Move) and table.has_played(command):
         return _decided(table, [])
     if refusal := _refusal(table, command, at):
@@ -118,7 +121,8 @@ def _move(table: Table, command: commands.Move, at: float) -> Decision | Refusal
     ends = ended_by_rule(after, at) or ended_by_length(after.ply, at)
     for end in ends:
         replay(after, end)
-    return Decision((*_answers_by_moving(table, at), moved, *ends), after)
+    rest = () if ends else rest_of(table, other(table.turn), at)
+    return Decision((*_answers_by_moving(table, at), moved, *ends, *rest), after)
 
 
 def _answers_by_moving(table: Table, at: float) -> Iterator[AnyEvent]:
@@ -200,4 +204,4 @@ def _offer_takeback(table: Table, command: commands.OfferTakeback, at: float) ->
 
 
 def _taken_back(table: Table, by: Color, at: float) -> Events:
-    return [events.TakenBack(at=at, ply=table.last_ply(by) - 1, by=by)]
+    return [events.TakenBack(at=at, ply=table.last_ply(by) - 1, by=by), *rest_of(table, by, at)]

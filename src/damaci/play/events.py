@@ -150,6 +150,18 @@ class Resumed(Event, frozen=True, kw_only=True, omit_defaults=True, tag="resumed
     until: float = 0.0
 
 
+class OnHoliday(Event, frozen=True, kw_only=True, omit_defaults=True, tag="holiday"):
+    """In a game by the day, the player of one side is on holiday from `began` to `until` (epoch seconds), or was.
+
+    `since`: the clock of that side runs, and stands still from this moment to `until`; if `until` is the earlier one,
+    the holiday has become shorter, and the clock runs from `until`. 0: that clock does not run."""
+
+    by: Color
+    began: float
+    until: float
+    since: float = 0.0
+
+
 class Said(Event, frozen=True, kw_only=True, tag="said"):
     """One side said one of damaci.play.phrases.PHRASES, during the game or after it."""
 
@@ -196,5 +208,6 @@ AnyEvent = (
     | TakenBack
     | Ended
     | Resumed
+    | OnHoliday
     | AfterTheEnd
 )

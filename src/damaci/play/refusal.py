@@ -36,6 +36,8 @@ class TableCode(StrEnum):
     """The table stands on another device, which does not answer."""
     NOT_YOUR_SEAT = "not-your-seat"
     """Whoever asks does not sit on that side, or does not say on which of two sides it asks."""
+    YOUR_RATED_GAME = "your-rated-game"
+    """Whoever moves is playing that position in a rated game, and a computer would answer here."""
 
 
 @dataclass(frozen=True, slots=True)

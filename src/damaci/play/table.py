@@ -47,6 +47,10 @@ class Table:
         """The id of the game that this one went on to."""
         self.gone: set[Color] = set()
         """The sides whose players have been deleted."""
+        self.holidays: dict[Color, events.OnHoliday] = {}
+        """The last holiday of each side, over or not."""
+        self.turned = opened.at
+        """When the side to move got its turn."""
         self._clocks = [*self._first_clocks(opened)]
         """As they were after each ply, for takebacks; the last is now."""
         self._marks: set[tuple[Color, int, str]] = set()
@@ -126,6 +130,10 @@ class Table:
         """Whether the players have agreed on one more game, which is to begin now."""
         return self.ended is not None and self.settings.games > 1 and not (self.next_game or self.gone)
 
+    def away(self, at: float) -> dict[Color, float]:
+        """Until when the players are away that are on holiday at the moment `at`."""
+        return {color: each.until for color, each in self.holidays.items() if each.until > at and not self.ended}
+
     def can_take_back(self, by: Color) -> bool:
         """Whether a side could ask for its last move back: it has one, and the game goes on."""
         allowed = self.ended is None and not self.settings.rated
@@ -171,6 +179,16 @@ class Table:
             raise ValueError("the game has begun")
         if isinstance(event, events.Resumed) and event.until and not event.since < event.until <= event.at:
             raise ValueError("that is no time before it")
+        if isinstance(event, events.OnHoliday):
+            self._check_holiday(event)
+
+    def _check_holiday(self, event: events.OnHoliday) -> None:
+        if not self.settings.days:
+            raise ValueError("the game is not by the day")
+        if not event.began < event.until:
+            raise ValueError("a holiday ends after it has begun")
+        if event.since and event.by != self.turn:
+            raise ValueError("that side's clock does not run")
 
     def _record(self, event: AnyEvent) -> None:
         """Notes an event that has been played on the board."""
@@ -194,6 +212,8 @@ class Table:
                 self.takeback = self.takeback.refused()
             case events.Resumed():
                 self._resume(event)
+            case events.OnHoliday():
+                self._rest(event)
             case events.Said():
                 self.said[event.by] += 1
             case events.RematchOffered():
@@ -207,6 +227,7 @@ class Table:
 
     def _move(self, event: events.Moved) -> None:
         mover = self.mover(event.ply)
+        self.turned = event.at
         self.touched = None
         self.said[mover] = 0
         self.draw = self.draw.after_move(mover)
@@ -219,6 +240,7 @@ class Table:
 
     def _take_back(self, event: events.TakenBack) -> None:
         self.touched = None
+        self.turned = event.at
         self.draw = self.takeback = Offer()
         del self._clocks[event.ply + 1 :]
         if self.clocks:
@@ -235,6 +257,7 @@ class Table:
     def _forget(self, by: Color) -> None:
         self.seats[by] = Seat("person")
         self.gone.add(by)
+        self.holidays.pop(by, None)
         self.rematch = self.rematch.refused()
 
     def _resume(self, event: events.Resumed) -> None:
@@ -244,3 +267,8 @@ class Table:
             self._clocks[-1] = self.clocks.held(event.since, event.until)
         else:
             self._clocks[-1] = self.clocks.resumed(event.at)
+
+    def _rest(self, event: events.OnHoliday) -> None:
+        self.holidays[event.by] = event
+        if event.since and self.clocks:
+            self._clocks[-1] = self.clocks.rested(event.since, event.until)

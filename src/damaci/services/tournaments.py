@@ -190,16 +190,16 @@ class Tournaments:
         await self.do(id, commands.Enter(players=players), by)
         return len(players)
 
-    async def do(self, id: str, command: AnyCommand, by: str = "") -> int:
-        """Carries a command out, and returns the tournament's version after it. Raises TournamentRefused,
-        UnknownTournament, StoreError."""
+    async def do(self, id: str, command: AnyCommand, by: str = "", *, helper: bool = False) -> int:
+        """Carries a command out, and returns the tournament's version after it. `helper`: `by` was admitted as a
+        helper. Raises TournamentRefused, UnknownTournament, StoreError."""
         held = await self.find(id)
         if not isinstance(command, commands.Pair | commands.PairByHand):
-            return await self._do(id, command, by)
+            return await self._do(id, command, by, helper)
         async with held.pairing:
-            return await self._do(id, self._drawn(held.tournament, command), by)
+            return await self._do(id, self._drawn(held.tournament, command), by, helper)
 
-    async def _do(self, id: str, command: AnyCommand, by: str) -> int:
+    async def _do(self, id: str, command: AnyCommand, by: str, helper: bool) -> int:
         while True:
             held = await self.find(id)
             version = held.tournament.version
@@ -207,7 +207,7 @@ class Tournaments:
             decision = await self._decide(held, command, at)
             if isinstance(decision, Refusal):
                 raise TournamentRefused(decision)
-            events = [msgspec.structs.replace(event, by=by[:LONGEST_BY]) for event in decision]
+            events = [msgspec.structs.replace(event, by=by[:LONGEST_BY], helper=helper) for event in decision]
             if not events:
                 return version
             try:

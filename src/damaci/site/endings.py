@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
+from damaci.board.position import Position
 from damaci.services.dealing import Deal, Dealt, deal
 from damaci.services.endings import Ask, Looked
 from damaci.site import page_data
@@ -27,8 +28,11 @@ async def endings(request: AnyRequest, fen: FromQuery[str] = "", ruleset: FromQu
 
 @post("/api/endings/look", status_code=200, opt=PICTURE)
 async def look(request: AnyRequest, data: JSONBody[Ask]) -> Looked:
-    """What the tables say of a position. Raises FenError, UnknownRuleset."""
-    return await EndingServices.of(request).endings.look(data)
+    """What the tables say of a position. Raises FenError, UnknownRuleset, and Rejected for one that the visitor is
+    playing in a rated game."""
+    services = EndingServices.of(request)
+    await services.expect_no_help(request, Position.from_fen(data.fen, data.ruleset))
+    return await services.endings.look(data)
 
 
 @post("/api/endings/deal", status_code=200)

@@ -9,7 +9,7 @@ class Head:
 
     entry: str = ""
     """The module that starts the page's own one when the page has its data; empty if it has them from the beginning."""
-    early: tuple[str, ...] = ()
+    early: tuple[str, ...] = ("early.js",)
     """Scripts that run before anything is shown."""
     manifest: str = ""
     """The address of the web app's manifest, if it is not the common one; `{lang}` is the page's language, here and

@@ -45,6 +45,9 @@ class Install:
     """The address of the page that reads files, with `{lang}` for the language; empty if there is none."""
     meanwhile: str = ""
     """The address of what can be used without a network, with `{lang}`; empty if there is nothing."""
+    direct: str = ""
+    """The path of pages that the browser has to fetch without the service worker, because it asks for a name and a
+    password before it shows them; empty if there are none."""
 
 
 class Installer:
@@ -81,7 +84,13 @@ class Installer:
         source = (assets.root / WORKER).read_text(encoding="utf-8")
         files = [*(assets.url(name) for name in KEPT), *assets.modules(SCRIPT), assets.sheets("css")]
         digest = hashlib.sha256(f"{source}{files}{self.page(language)}".encode()).hexdigest()[:12]
-        kept = {"version": digest, "page": OFFLINE.format(lang=language), "files": files, "icon": assets.url(ICON)}
+        kept = {
+            "version": digest,
+            "page": OFFLINE.format(lang=language),
+            "files": files,
+            "icon": assets.url(ICON),
+            "direct": self._install.direct,
+        }
         return f"self.KEPT = {json.dumps(kept, sort_keys=True)};\n{source}"
 
 

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from litestar.connection import ASGIConnection
 
+from damaci.board.position import Position
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.endings import Endings
 from damaci.services.lessons import Lessons
@@ -63,6 +64,10 @@ class EndingServices(PageServices):
     """The services of an app with endgame tables."""
 
     endings: Endings
+
+    async def expect_no_help(self, connection: Connection, position: Position) -> None:
+        """Raises Rejected if the visitor is playing this position in a rated game, StoreError. Where one person plays
+        nobody is."""
 
 
 @dataclass(frozen=True)

@@ -113,6 +113,7 @@ def _common(id: str, held: Held, view: View, number: int, words: Catalog) -> dic
         "last_text": sentence(found, last, words) if last else "",
         "points": points,
         "arbiter": True,
+        "enters": True,
         "accounts": {},
         "games": {},
     }

@@ -29,7 +29,8 @@ def log(tournament: Tournament, happened: Sequence[AnyEvent], words: Catalog) ->
     for number, event in enumerate(happened, 1):
         text = _Sentences(past, words).sentence(event)
         when = datetime.fromtimestamp(event.at).astimezone()
-        found.append({"number": number, "when": when, "by": event.by, "text": text, "undone": number in undone})
+        entry = {"number": number, "when": when, "by": event.by, "helper": event.helper}
+        found.append(entry | {"text": text, "undone": number in undone})
         if number > 1:
             past.apply(event)
     return found[::-1]

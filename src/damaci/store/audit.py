@@ -25,6 +25,7 @@ What = Literal[
     "drain",
     "close-report",
     "reopen-report",
+    "compare",
 ]
 
 

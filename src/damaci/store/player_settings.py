@@ -1,5 +1,6 @@
-"""What players with accounts have chosen for themselves: who may challenge them."""
+"""What players with accounts have chosen for themselves: who may challenge them, and see that they are here."""
 
+from collections.abc import Collection
 from typing import Literal
 
 import msgspec
@@ -14,6 +15,8 @@ class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     challenges: Literal["everybody", "nobody"] = "everybody"
     """Who may challenge the player: everybody with an account, or nobody."""
+    presence: Literal["everybody", "nobody"] = "everybody"
+    """Who may see that the player is here, and in which game: everybody, or nobody."""
 
 
 class PlayerSettings:
@@ -28,6 +31,13 @@ class PlayerSettings:
         async with self._database.reading() as connection:
             text = await connection.scalar(query)
         return _known(text) if text else Privacy()
+
+    async def unseen(self, players: Collection[str]) -> set[str]:
+        """Those of these players of whom nobody may see that they are here."""
+        query = select(PLAYER_SETTINGS).where(PLAYER_SETTINGS.c.player.in_(players))
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return {row.player for row in rows if _known(row.settings).presence == "nobody"}
 
     async def put(self, player: str, privacy: Privacy) -> None:
         """Stores a player's choices."""

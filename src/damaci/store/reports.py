@@ -73,9 +73,11 @@ class Reports:
         """The report with that id, if there is one."""
         return next(iter(await self._find(_QUERY.where(REPORTS.c.id == report))), None)
 
-    async def list(self, *, closed: bool | None = None, limit: int = 100) -> Sequence[Listed]:
-        """Open or closed reports, or all."""
+    async def list(self, *, closed: bool | None = None, about: str = "", limit: int = 100) -> Sequence[Listed]:
+        """Open or closed reports, or all; `about`: only those about this player."""
         query = _QUERY
+        if about:
+            query = query.where(REPORTS.c.about == about)
         if closed is not None:
             query = query.where(REPORTS.c.closed.isnot(None) if closed else REPORTS.c.closed.is_(None))
         return await self._find(query.order_by(REPORTS.c.created.desc(), REPORTS.c.id).limit(limit))

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0017"
+REVISION = "0027"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -361,6 +361,16 @@ PLAYER_SETTINGS = Table(
 )
 """What players with accounts have chosen, as JSON: who may see what, and who may challenge them."""
 
+FOLLOWS = Table(
+    "follows",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("followed", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("since", Double, nullable=False),
+    Index(None, "followed"),
+)
+"""Whom players follow, and since when (epoch seconds)."""
+
 TOURNAMENTS = Table(
     "tournaments",
     METADATA,
@@ -512,3 +522,55 @@ RATING_CHANGES = Table(
 )
 """What each rated game did to the rating of each side, in the order in which the games were counted: `number` grows by
 one with each game. A deleted player is taken out; the figures stay, because the other player's depend on them."""
+
+COMPARISONS = Table(
+    "comparisons",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("ruleset", String(32), primary_key=True),
+    Column("speed", String(16), primary_key=True),
+    Column("asked", Double),
+    Column("at", Double),
+    Column("rating", Double),
+    Column("engine", String(64)),
+    Column("moves", Integer),
+    Column("comparison", Text),
+    Index(None, "asked"),
+    Index("ix_comparisons_near", "ruleset", "speed", "rating"),
+)
+"""How a player's moves compare with the engine's, as JSON. `asked`: since when somebody waits for it; the rest is what
+was found the last time, none before the first."""
+
+CONDITIONAL = Table(
+    "conditional_moves",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("color", String(8), primary_key=True),
+    Column("id", String(32), nullable=False),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("lines", Text, nullable=False),
+    Column("looked", Integer, nullable=False),
+    Index(None, "player"),
+)
+"""The conditional moves of each side in games by the day, as JSON: made at a version and a ply of the game; `id` is
+another one whenever they change. `looked`: the version of the game at which the server last looked whether it has to
+answer."""
+
+HOLIDAYS = Table(
+    "holidays",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("began", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("told", Boolean, nullable=False, server_default=false()),
+    Index("ix_holidays_player", "player", "began"),
+    Index("ix_holidays_untold", "id", **only("told = false")),
+)
+"""The holidays of players in games by the day, also those that are over (epoch seconds). `told`: whether the player's
+games have noted it as it is now."""
+
+UNTOLD = text("holidays.told = false")
+"""The condition of a holiday that games may not have noted, as the index of these has it."""

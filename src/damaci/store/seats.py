@@ -84,6 +84,19 @@ class Seats:
         async with self._database.reading() as connection:
             return [Playing(*row) for row in await connection.execute(query)]
 
+    async def live(self, players: Collection[str], since: float) -> dict[str, str]:
+        """The games of some players, by player, in which somebody has moved and something has happened since a moment
+        (epoch seconds): of each the unfinished game that was changed last, games by the day left out."""
+        query = (
+            select(SEATS.c.player, SEATS.c.game)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .where(RUNNING, GAMES.c.updated >= since, GAMES.c.plies > 0, GAMES.c.days == 0)
+            .where(SEATS.c.player.in_(players))
+            .order_by(GAMES.c.updated, GAMES.c.id)
+        )
+        async with self._database.reading() as connection:
+            return {row.player: row.game for row in await connection.execute(query)}
+
     async def ids_of(self, player: str, after: str, limit: int) -> Sequence[str]:
         """The ids of a player's games after an id, in order."""
         query = select(SEATS.c.game).distinct().where(SEATS.c.player == player, SEATS.c.game > after)

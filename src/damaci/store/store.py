@@ -11,15 +11,20 @@ from damaci.store.announced import AnnouncedTournaments
 from damaci.store.audit import Audit
 from damaci.store.bans import Bans
 from damaci.store.challenges import Challenges
+from damaci.store.comparisons import Comparisons
+from damaci.store.conditional import ConditionalMoves
 from damaci.store.contents import Contents
 from damaci.store.daily import DailyGames
 from damaci.store.database import Database
 from damaci.store.erasure import Erasure
 from damaci.store.explorer import Explorer
+from damaci.store.follows import Follows
 from damaci.store.games import Games
 from damaci.store.halves import Halves
 from damaci.store.heartbeats import Heartbeats
+from damaci.store.holidays import Holidays
 from damaci.store.leases import Leases
+from damaci.store.live_games import LiveGames
 from damaci.store.log import EventLog, OnAppend
 from damaci.store.notices import Notices
 from damaci.store.outdated import Outdated
@@ -76,8 +81,12 @@ class Store:
         self.seeks = Seeks(self._database)
         self.challenges = Challenges(self._database)
         self.player_settings = PlayerSettings(self._database)
+        self.follows = Follows(self._database)
         self.pairings = Pairings(self._database)
+        self.live_games = LiveGames(self._database)
         self.daily = DailyGames(self._database)
+        self.conditional = ConditionalMoves(self._database)
+        self.holidays = Holidays(self._database)
         self.push = PushBrowsers(self._database)
         self.halves = Halves(self._database)
         self.contents = Contents(self._database)
@@ -100,6 +109,7 @@ class Store:
         self.ratings = Ratings(self._database)
         self.played = PlayedGames(self._database)
         self.recount = Recount(self._database)
+        self.comparisons = Comparisons(self._database)
 
     async def open(self) -> Self:
         """Creates the folder, file and newest schema where missing. Raises StoreError without changes."""

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from damaci.play.clock import DAY
-from damaci.play.events import AnyEvent, Ended, Moved, Opened, Resumed, Seat, TakenBack
+from damaci.play.events import AnyEvent, Ended, Moved, OnHoliday, Opened, Resumed, Seat, TakenBack
 
 UNEDITED = "{}"
 """The tags in the row of a game whose tags nobody has edited."""
@@ -64,6 +64,8 @@ def turn_of(events: Sequence[AnyEvent]) -> dict[str, float]:
                 turn = {"turned": event.at, "held": 0.0}
             case Resumed(until=until) if until:
                 turn["held"] += until - event.since
+            case OnHoliday(since=since) if since:
+                turn["held"] += event.until - since
     return turn
 
 

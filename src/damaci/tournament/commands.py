@@ -79,13 +79,16 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
 
 class Score(Command, frozen=True, kw_only=True, omit_defaults=True, tag="score"):
     """Enters or corrects a result; None opens the game again. `plies`, if known, identifies quick draws of an arena.
-    `was`: the result that is corrected; if given and somebody has entered another one, nothing is changed."""
+    `was`: the result that is corrected; if given and somebody has entered another one, nothing is changed. `seen`: how
+    many events were known to who asks; if given and the board has another result or other players since, nothing is
+    changed, also if that was undone, so that a command which is sent twice is carried out once."""
 
     round: int
     board: int
     result: Result | None
     plies: int | None = None
     was: Result | UnsetType | None = UNSET
+    seen: int | UnsetType = UNSET
 
 
 class Forfeit(Command, frozen=True, kw_only=True, tag="forfeit"):

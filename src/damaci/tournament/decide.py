@@ -175,13 +175,22 @@ def _score(tournament: Tournament, command: commands.Score, at: float) -> Decisi
         return _no_game(command.round, command.board)
     if tournament.settings.system == "knockout" and command.round < len(tournament.rounds):
         return Refusal(TournamentCode.FIXED, "later games of a knock-out depend on this result; undo them first")
+    if command.seen is not UNSET and tournament.seated_at(command.round) > command.seen:
+        return Refusal(TournamentCode.OTHER_PAIR, f"round {command.round} was paired again")
     quick = command.plies is not None and command.plies < tournament.settings.quick_draw_plies
     quick = quick and command.result == "1/2-1/2"
     if (command.result, quick) == (game.result, game.quick):
         return []
-    if command.was is not UNSET and command.was != game.result:
+    if _is_other(tournament, command, game.result):
         return Refusal(TournamentCode.OTHER_RESULT, f"board {command.board} has the result {game.result or 'none'}")
     return [events.Scored(at=at, round=command.round, board=command.board, result=command.result, quick=quick)]
+
+
+def _is_other(tournament: Tournament, command: commands.Score, result: Result | None) -> bool:
+    """Whether the board has another result than who asks has seen."""
+    if command.was is not UNSET and command.was != result:
+        return True
+    return command.seen is not UNSET and tournament.scored_at(command.round, command.board) > command.seen
 
 
 def _forfeit(tournament: Tournament, command: commands.Forfeit, at: float) -> Decision:

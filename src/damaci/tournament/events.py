@@ -85,6 +85,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     at: float = 0.0
     by: str = ""
     """Which arbiter did it, as far as anybody says."""
+    helper: bool = False
+    """Whether `by` is a helper of the arbiter, who was admitted under that name."""
 
 
 class Opened(Event, frozen=True, kw_only=True, tag="opened"):

@@ -44,6 +44,8 @@ class TournamentCode(StrEnum):
     HAS_RESULT = "has-result"
     OTHER_RESULT = "other-result"
     """Somebody else has entered another result meanwhile."""
+    OTHER_PAIR = "other-pair"
+    """The round was paired again meanwhile."""
     FIXED = "fixed"
     """Others have been paired upon this result of a knock-out."""
     NOTHING_TO_UNDO = "nothing-to-undo"

@@ -89,6 +89,10 @@ class Tournament:
         self._steps: list[tuple[int, Step]] = []
         self._crosstable: Crosstable | None = None
         self._forfeits: Counter[int] = Counter()
+        self._seated: dict[int, int] = {}
+        """By round, the number of the last event about who sits where, undone ones included."""
+        self._scored: dict[tuple[int, int], int] = {}
+        """By round and board, the number of the last event about the result, undone ones included."""
 
     # ---- making ------------------------------------------------------------------------------------------------------
 
@@ -161,6 +165,14 @@ class Tournament:
             return None
         return self.rounds[round - 1].games[board - 1]
 
+    def seated_at(self, round: int) -> int:
+        """The number of the event by which the players of a round sit where they sit; 0 if there is none."""
+        return self._seated.get(round, 0)
+
+    def scored_at(self, round: int, board: int) -> int:
+        """The number of the event by which a board has its result, or has none again; 0 if there was none."""
+        return self._scored.get((round, board), 0)
+
     def is_out(self, id: int) -> bool:
         """Whether a player has left, or has lost too often by forfeit."""
         return id in self._withdrawn or self.forfeits(id) - self._forgiven[id] >= self.settings.forfeits_out
@@ -188,17 +200,29 @@ class Tournament:
             raise ImpossibleEvent("the tournament has been opened")
         self._record(event)
         self._steps.append((self.version + 1, event))
+        self._note(event)
+
+    def _note(self, step: Step) -> None:
+        """Notes that the event that happens now, a step or its undoing, is about a round or a board."""
+        if isinstance(step, events.Paired):
+            self._seated[step.round] = self.version + 1
+        elif isinstance(step, events.Scored):
+            self._scored[step.round, step.board] = self.version + 1
 
     def _undo(self, event: events.Undone) -> None:
         """Folds what is left again: an undone step must leave no trace."""
         if event.undone != self.last_step:
             raise ImpossibleEvent(f"event {event.undone} is not the last step, which is {self.last_step}")
+        undone = self._steps[-1][1]
         fresh = type(self)(self._opened)
         for number, step in self._steps[:-1]:
             fresh._record(step)
             fresh._steps.append((number, step))
         fresh.version = self.version
+        fresh._seated = self._seated
+        fresh._scored = self._scored
         vars(self).update(vars(fresh))
+        self._note(undone)
 
     def _record(self, event: Step) -> None:
         self._count += 1

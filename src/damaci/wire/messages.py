@@ -50,12 +50,14 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """Squares whose piece is a king after the move and was not before."""
 
 
-class ClockTimes(msgspec.Struct, frozen=True):
-    """Seconds left to each side when the message was sent; the time of `running` goes down from then on."""
+class ClockTimes(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Seconds left to each side when the message was sent; the time of `running` goes down from then on, or when its
+    player's holiday ends, `rests` seconds later."""
 
     white: float
     black: float
     running: Color | None
+    rests: float = 0.0
 
 
 class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,6 +92,8 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     can_take_back: list[Color] = []
     """The sides that have a move of their own to take back."""
     clocks: ClockTimes | None = None
+    away: dict[Color, float] = {}
+    """Until when players are on holiday (epoch seconds), in a game by the day."""
     result: str = "*"
     reason: str = ""
     rematch_offer: Color | None = None

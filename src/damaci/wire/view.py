@@ -103,6 +103,7 @@ def now(table: Table, held: Collection[Color], at: float) -> m.Now:
         takeback_offer=table.takeback.by,
         can_take_back=[color for color in table.seats if table.can_take_back(color)],
         clocks=_clocks(table, at),
+        away=table.away(at),
         result=table.ended.result if table.ended else "*",
         reason=table.ended.reason if table.ended else "",
         rematch_offer=table.rematch.by,
@@ -222,7 +223,9 @@ def _announced(announcement: Announcement) -> m.Announced:
 def _clocks(table: Table, at: float) -> m.ClockTimes | None:
     clocks = table.clocks
     if clocks:
-        return m.ClockTimes(clocks.left("white", at), clocks.left("black", at), clocks.running)
+        times = m.ClockTimes(clocks.left("white", at), clocks.left("black", at), clocks.running)
+        rests = clocks.rests(at)
+        return msgspec.structs.replace(times, rests=rests) if rests else times
     return None
 
 

@@ -30,21 +30,16 @@ class Bot(msgspec.Struct, frozen=True):
 async def bots_of(services: OnlineServices) -> Sequence[Bot]:
     """The house's players, weakest first, then the programs: those that are connected first. Raises StoreError."""
     house = services.house
-    here = services.connections.players
-    others = sorted(await services.store.players.programs(), key=lambda each: each.id not in here)
-    players = [*house.players, *others]
+    programs = await services.store.players.programs()
+    here = await services.seen.here([each.id for each in (*house.players, *programs)])
+    players = [*house.players, *sorted(programs, key=lambda each: each.id not in here)]
     games = Counter(each.player for each in await house.playing())
     ratings = await services.people.all_ratings(players)
-    return [_bot(services, each, games[each.id], ratings.get(each.id, {})) for each in players]
+    return [_bot(services, each, each.id in here, games[each.id], ratings.get(each.id, {})) for each in players]
 
 
-def _bot(services: OnlineServices, player: Player, playing: int, ratings: _Ratings) -> Bot:
+def _bot(services: OnlineServices, player: Player, here: bool, playing: int, ratings: _Ratings) -> Bot:
     most = 0 if services.house.player(player.id) is None else services.house.most
     listed = [RatingOf(ruleset, speed, rating) for (ruleset, speed), rating in ratings.items()]
     account, computer = player.account or "", player.computer or ""
-    return Bot(player.name, account, computer, is_here(services, player), playing, most, listed)
-
-
-def is_here(services: OnlineServices, player: Player) -> bool:
-    """Whether a player is connected to this process, or one of the house."""
-    return player.id in services.connections.players or services.house.player(player.id) is not None
+    return Bot(player.name, account, computer, here, playing, most, listed)

@@ -87,6 +87,7 @@ def _more(announced: Announced, part: Part, members: list[Member] | Any, words: 
     return {
         "views": IN_ARENA if announced.stored.system == "arena" else VIEWS,
         "arbiter": part.arbiter,
+        "enters": part.arbiter,
         "part": part,
         "plan": announced.plan,
         "owner": owner,

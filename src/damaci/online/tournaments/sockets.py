@@ -7,10 +7,10 @@ import logging
 from litestar import websocket
 from litestar.params import FromPath
 
-from damaci.online.addressing import client_address
 from damaci.online.frames import PaidFrames
 from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
+from damaci.online.socket import connected
 from damaci.online.tournaments.calls import Calls
 from damaci.site.socket import AnySocket, TextFrames, converse
 from damaci.store import StoreError
@@ -42,8 +42,7 @@ async def _follow(socket: AnySocket, tournament: str) -> None:
         return
     reader = player.id if player else None
     frames = PaidFrames(TextFrames(socket), services.limits, await Visitor.of(socket).payer())
-    address = client_address(socket, services.settings.proxies)
-    with services.connections.here(socket, reader, address):
+    with connected(socket, services, player):
         await converse(socket, _show(frames, services.calls, reader, tournament))
 
 

@@ -26,6 +26,7 @@
  * @property {Record<string, string>} pages the addresses of the app's pages by name, with placeholders
  * @property {boolean} [account] the visitor has an account
  * @property {import("./game/people.js").People} [people] the players of the game
+ * @property {import("./tv/programme.js").Programme} [programme] of the page of the television
  * @property {string} [push] the server's public key for notices; empty if there are none
  * @property {string} [show] what the page asks its app for, if it has not got everything
  * @property {Record<string, string | string[]>} [worker] where the files are of the worker in which the app runs,

@@ -140,3 +140,4 @@ if (device.text(JOINED) && !page.tournament) listenLater();
 startWithSettings("app.quit", async () => (await import("./settings/quit.js")).startQuit());
 startWithSettings("device.speed", async () => (await import("./settings/speed.js")).startSpeed());
 startWithSettings("tables.make", async () => (await import("./settings/tables.js")).startTables());
+document.dispatchEvent(new Event("ready")); // early.js waits for it; the page's own scripts follow at once

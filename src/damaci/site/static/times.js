@@ -5,14 +5,25 @@
 
 import { dateLocaleOf, localeOf, wishedLocales } from "./locale.js";
 
+/** Milliseconds for which the time of day is worth telling where the day is what counts. */
+const RECENT = 86_400_000;
+
 /** @param {string} language of the page */
 export function startTimes(language) {
-  const style = new Intl.DateTimeFormat(dateLocaleOf(language, wishedLocales()), {
-    dateStyle: "short",
-    timeStyle: "short",
-  });
-  for (const time of document.querySelectorAll("time")) time.textContent = style.format(new Date(time.dateTime));
+  const locale = dateLocaleOf(language, wishedLocales());
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "short" });
+  for (const time of document.querySelectorAll("time"))
+    time.textContent = (isOld(time) ? day : exact).format(new Date(time.dateTime));
   startCounts(new Intl.NumberFormat(localeOf(language, wishedLocales()), { useGrouping: false }));
+}
+
+/**
+ * Whether only the day of a time is told: records of older games know no more.
+ * @param {HTMLTimeElement} time
+ */
+function isOld(time) {
+  return "day" in time.dataset && Date.now() - Date.parse(time.dateTime) > RECENT;
 }
 
 /** @param {Intl.NumberFormat} numbers */

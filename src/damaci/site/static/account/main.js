@@ -18,6 +18,8 @@ onClick("#sign-out", signOut);
 onClick("#sign-out-everywhere", () => request("sessions.delete"));
 onSubmit("#passphrase", changePassphrase, false);
 onSubmit("#privacy", changePrivacy, false);
+onSubmit("#holiday", beginHoliday);
+onClick("#end-holiday", () => request("holiday.end"));
 
 startNotices();
 
@@ -65,6 +67,11 @@ async function changePassphrase(wish) {
   if ("tokens" in wish) for (const button of document.querySelectorAll("[data-revoke]")) button.closest("li")?.remove();
   /** @type {HTMLFormElement} */ (find("#passphrase")).reset();
   notify(t("Your passphrase has been changed, and all your other browsers are signed out."));
+}
+
+/** @param {{last?: string}} wish the last day; without one, as long as there are days */
+async function beginHoliday({ last }) {
+  await request("holiday.begin", last ? { last } : {});
 }
 
 /** @param {object} wish */

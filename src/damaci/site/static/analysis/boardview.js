@@ -3,7 +3,7 @@
 import { startWheel } from "../board/wheel.js";
 import { moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
-import { opposite, way } from "../game/wire.js";
+import { opposite, way } from "../game/sides.js";
 import { configureBoard, optionsOf } from "../boardoptions.js";
 import { changes } from "../preferences.js";
 

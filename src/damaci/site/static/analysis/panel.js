@@ -2,7 +2,7 @@
 
 import { attribute, find, make, write } from "../dom.js";
 import { reasonText, refusalText } from "../game/sentences.js";
-import { way } from "../game/wire.js";
+import { way } from "../game/sides.js";
 import { locale, t } from "../i18n.js";
 import { scoreText, scoreWords } from "./score.js";
 

@@ -6,7 +6,7 @@ import { find, write } from "../dom.js";
 import { codeOf, explain } from "../explain.js";
 import { parseFen, writeFen } from "../game/fen.js";
 import { make as sound } from "../game/sounds.js";
-import { opposite, way } from "../game/wire.js";
+import { opposite, way } from "../game/sides.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { changes } from "../preferences.js";
@@ -23,6 +23,10 @@ import { showMoves, showVerdict } from "./told.js";
 /** Milliseconds between the moves of a line that is played out. */
 const PAUSE = 900;
 
+/** Milliseconds until a position that no table has is looked up again, by when its table may be made; doubled each
+    time. */
+const SOON = 4000;
+
 export class EndingPage {
   /** The positions before this one, the first one first. @type {string[]} */
   #before = [];
@@ -36,6 +40,10 @@ export class EndingPage {
   #bottom = "white";
 
   #playing = 0;
+
+  /** The timer until the position is looked up again, and how long it waits. */
+  #later = 0;
+  #wait = SOON;
 
   /**
    * @param {{fen: string, ruleset: string}} first
@@ -87,20 +95,42 @@ export class EndingPage {
   async #look(step = null) {
     const fen = this.#fen;
     this.#looked = null;
+    this.#wait = SOON;
+    clearTimeout(this.#later);
     this.placing.take(fen);
     this.#showBoard(null, step);
-    const { ruleset, reading } = this.placing;
     try {
-      /** @type {Looked} */
-      const looked = await request("endings.look", { fen, ruleset, one_each: reading });
+      const looked = await this.#ask();
       if (fen === this.#fen) this.#show(looked);
     } catch (error) {
       if (fen === this.#fen) this.#complain(error);
     }
   }
 
+  /** @returns {Promise<Looked>} */
+  #ask() {
+    const { ruleset, reading } = this.placing;
+    return request("endings.look", { fen: this.#fen, ruleset, one_each: reading });
+  }
+
+  #lookLater() {
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => this.#lookAgain(), this.#wait);
+    this.#wait *= 2;
+  }
+
+  /** Shows the position again if a table has it by now. */
+  async #lookAgain() {
+    const fen = this.#fen;
+    const looked = await this.#ask().catch(() => null);
+    if (fen !== this.#fen) return;
+    if (looked?.category) this.#show(looked);
+    else this.#lookLater();
+  }
+
   /** @param {Looked} looked */
   #show(looked) {
+    if (!looked.category) this.#lookLater();
     this.#looked = looked;
     this.#showBoard(looked, null);
     showVerdict(looked);

@@ -2,7 +2,7 @@
 
 import { attribute, find, write } from "../dom.js";
 import { t } from "../i18n.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 
 /** @typedef {import("./game.js").Game} Game */
 

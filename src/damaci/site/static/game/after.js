@@ -3,7 +3,7 @@
 import { t } from "../i18n.js";
 import { goToGame } from "./focus.js";
 import { resultText } from "./sentences.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 
 /**
  * @typedef {import("./game.js").Game} Game

@@ -3,7 +3,7 @@
 import { startWheel } from "../board/wheel.js";
 import { configureBoard, optionsOf } from "../boardoptions.js";
 import { changes, preferences } from "../preferences.js";
-import { opposite, way } from "./wire.js";
+import { opposite, way } from "./sides.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
@@ -110,6 +110,7 @@ export class BoardView {
     const { game } = this;
     this.#refused = game.refusal?.id ?? this.#refused;
     const position = [
+      game.connection.game,
       game.ply,
       game.moves.length,
       game.now.fen,

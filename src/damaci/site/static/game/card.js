@@ -7,7 +7,7 @@ import { afterwards } from "./after.js";
 import { squareInUse } from "./focus.js";
 import { changeText } from "./people.js";
 import { courtesyText, mustTake, noticeText, reasonText, refusalText, resultText, turnText } from "./sentences.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 
 /**
  * @typedef {import("./game.js").Game} Game

@@ -3,7 +3,7 @@
 import { attribute, find, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { colorName } from "./sentences.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
@@ -31,7 +31,7 @@ export function lowTime({ record }) {
  */
 export function startClocks(game, bottom) {
   const show = () => {
-    if (!game.known || !game.now.clocks) return;
+    if (!game.known) return;
     showClock(find("#player-bottom .clock"), game, bottom());
     showClock(find("#player-top .clock"), game, opposite(bottom()));
   };
@@ -55,9 +55,10 @@ export function tellClocks(game) {
  * @param {Color} color
  */
 function showClock(clock, game, color) {
+  clock.hidden = !game.now.clocks;
+  if (clock.hidden) return;
   const seconds = game.secondsLeft(color);
-  clock.hidden = false;
-  attribute(clock, "data-running", game.now.clocks?.running === color ? "" : null);
+  attribute(clock, "data-running", game.runs(color) ? "" : null);
   attribute(clock, "data-low", seconds < lowTime(game) ? "" : null);
   write(clock, timeText(game, seconds));
 }

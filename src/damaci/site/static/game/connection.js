@@ -14,6 +14,9 @@ export class Connection extends EventTarget {
   /** Unanswered requests. Sending one again is safe: it names its ply, or has the same effect when repeated. */
   #unanswered = /** @type {Map<string, object>} */ (new Map());
 
+  /** Whether the state of the game has been received. */
+  #told = true;
+
   /**
    * @param {string} game
    * @param {() => number | null} version the last received version
@@ -22,10 +25,32 @@ export class Connection extends EventTarget {
     super();
     this.game = game;
     this.version = version;
-    this.channel = subscribe("game", { game });
-    this.channel.addEventListener("open", () => this.#greet());
-    this.channel.addEventListener("message", (event) => this.#received(/** @type {CustomEvent} */ (event).detail));
-    this.channel.addEventListener("state", () => this.dispatchEvent(new Event("state")));
+    this.channel = this.#open();
+  }
+
+  #open() {
+    const channel = subscribe("game", { game: this.game });
+    channel.addEventListener("open", () => this.#greet());
+    channel.addEventListener("message", (event) => this.#received(/** @type {CustomEvent} */ (event).detail));
+    channel.addEventListener("state", () => this.dispatchEvent(new Event("state")));
+    return channel;
+  }
+
+  /**
+   * Goes over to another game, of which the server sends everything.
+   * @param {string} game
+   */
+  follow(game) {
+    this.channel.close();
+    this.#unanswered.clear();
+    this.#told = false;
+    this.game = game;
+    this.channel = this.#open();
+  }
+
+  /** Whether the state of this game is known, and not only that of the one before. */
+  get isTold() {
+    return this.#told;
   }
 
   get state() {
@@ -51,12 +76,13 @@ export class Connection extends EventTarget {
   }
 
   #greet() {
-    this.channel.send({ type: "hello", after: this.version() });
+    this.channel.send({ type: "hello", after: this.#told ? this.version() : null });
     for (const message of this.#unanswered.values()) this.channel.send(message);
   }
 
   /** @param {ServerMessage} message */
   #received(message) {
+    if (message.type === "snapshot") this.#told = true;
     if (message.type === "ping") return this.channel.send({ type: "pong" });
     if ("id" in message && message.id) this.#unanswered.delete(message.id);
     this.dispatchEvent(new CustomEvent("message", { detail: message }));

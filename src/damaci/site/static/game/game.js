@@ -3,7 +3,7 @@
 import { preferences } from "../preferences.js";
 import { request } from "../transport/request.js";
 import { Record } from "./record.js";
-import { opposite, way } from "./wire.js";
+import { opposite, way } from "./sides.js";
 
 /**
  * @typedef {import("./wire.js").Color} Color
@@ -146,8 +146,22 @@ export class Game extends EventTarget {
    */
   secondsLeft(color) {
     const { clocks } = this.now;
-    const passed = clocks?.running === color ? (performance.now() - this.#updatedAt) / 1000 : 0;
-    return Math.max(0, (clocks?.[color] ?? 0) - passed);
+    const passed = clocks?.running === color ? this.#passed - (clocks.rests ?? 0) : 0;
+    return Math.max(0, (clocks?.[color] ?? 0) - Math.max(0, passed));
+  }
+
+  /**
+   * Whether a side's time runs now: not in its player's holiday.
+   * @param {Color} color
+   */
+  runs(color) {
+    const { clocks } = this.now;
+    return clocks?.running === color && this.#passed >= (clocks.rests ?? 0);
+  }
+
+  /** Seconds since the host's clock values arrived. */
+  get #passed() {
+    return (performance.now() - this.#updatedAt) / 1000;
   }
 
   /** @param {number} ply */

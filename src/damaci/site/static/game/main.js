@@ -81,6 +81,12 @@ function startDaily() {
     if (!game.record.settings.days) return;
     const { followDaily } = await import("../daily/turns.js").catch(() => ({ followDaily: () => {} }));
     followDaily(game);
+    const { startAway } = await import("../daily/away.js").catch(() => ({ startAway: () => {} }));
+    startAway(game);
+    if (document.querySelector("#conditional-dialog")) {
+      const { startConditional } = await import("../daily/conditional.js");
+      startConditional(game);
+    }
   });
 }
 

@@ -5,7 +5,7 @@ import { goToPage, pageAddress } from "../places.js";
 import { agree, choose, input, readAgreement, usual } from "./agreement.js";
 import { OWN, readClock } from "./clocktimes.js";
 import { goToGame } from "./focus.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 import { offers, request } from "../transport/request.js";
 
 /**

@@ -20,6 +20,14 @@ const PATIENCE = [0.3, 1, 2, 4, 8, 16];
 let people = page.people ?? { rated: false, counted: false, players: {} };
 
 /**
+ * Takes over who the players are, where the page goes over to another game.
+ * @param {People} told
+ */
+export function knowPeople(told) {
+  people = told;
+}
+
+/**
  * Asks for the new ratings when a rated game has ended.
  * @param {Game} game
  * @param {() => void} show called when they are known

@@ -6,7 +6,7 @@ import { personName } from "../names.js";
 import { page } from "../page.js";
 import { addressOfPerson, isComputer, ratingText } from "./people.js";
 import { colorName } from "./sentences.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
@@ -49,7 +49,8 @@ function showPlayer(bar, game, color) {
  */
 function showName(place, name, address) {
   if (!address) return write(place, name);
-  const link = place.querySelector("a") ?? place.appendChild(make("a", { href: address }));
+  const link = place.querySelector("a") ?? make("a", { href: address });
+  if (!link.parentNode) place.replaceChildren(link);
   if (link.getAttribute("href") !== address) link.setAttribute("href", address);
   write(link, name);
 }

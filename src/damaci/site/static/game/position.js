@@ -8,7 +8,7 @@ import { pageAddress } from "../places.js";
 import { startSharing } from "../share/share.js";
 import { request } from "../transport/request.js";
 import { writeFen } from "./fen.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 
 /**
  * @param {import("./game.js").Game} game

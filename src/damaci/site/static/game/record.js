@@ -2,7 +2,7 @@
 
 import { moved } from "../board/state.js";
 import { parseFen } from "./fen.js";
-import { way } from "./wire.js";
+import { way } from "./sides.js";
 
 /**
  * @typedef {import("./wire.js").Played} Played

@@ -1,7 +1,7 @@
 /** The button that reports the opponent, on a server with an operator. */
 
 import { report } from "../report.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 
 /** @param {import("./game.js").Game} game */
 export function startReporting(game) {

@@ -4,8 +4,7 @@ import { language } from "../i18n.js";
 import { preferences } from "../preferences.js";
 import { lowTime } from "./clock.js";
 import { courtesyText, resultText } from "./sentences.js";
-import { play } from "./synth.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
@@ -80,7 +79,8 @@ function spoken(game, before, now) {
  * @param {Sound} sound
  */
 export function make(sound) {
-  if (preferences.sounds) play(sound, preferences.volume / 100, preferences.sound_theme);
+  if (!preferences.sounds) return;
+  import("./synth.js").then(({ play }) => play(sound, preferences.volume / 100, preferences.sound_theme), ignore);
 }
 
 /** @param {string} text */
@@ -107,3 +107,6 @@ function startAlarm(game) {
     else warned.delete(running);
   }, 500);
 }
+
+/** The app cannot be reached just now: silence. */
+function ignore() {}

@@ -3,7 +3,7 @@
 import { find, make } from "../dom.js";
 import { notify } from "../files.js";
 import { t, tn } from "../i18n.js";
-import { opposite } from "./wire.js";
+import { opposite } from "./sides.js";
 import { request } from "../transport/request.js";
 
 /**

@@ -1,5 +1,6 @@
 /**
- * The messages of the socket, as damaci.wire.messages defines them. Fields with default values are omitted.
+ * The messages of the socket, as damaci.wire.messages defines them. Fields with default values are omitted. Only types:
+ * no page loads this file.
  *
  * @typedef {import("../board/squares.js").Color} Color
  * @typedef {{kind: "person" | "engine", name?: string, level?: string, resigns?: boolean}} Seat
@@ -14,7 +15,8 @@
  * @typedef {{text: string, ways: Step[]}} Legal
  * @typedef {{ply: number, color: Color, text: string, path: string[], captured?: string[], promoted?: string[]}} Played
  *
- * @typedef {{white: number, black: number, running: Color | null}} Clocks seconds left when the message was sent
+ * @typedef {{white: number, black: number, running: Color | null, rests?: number}} Clocks seconds left when the message
+ *   was sent, and for how many seconds more no time runs because of a holiday
  * @typedef {{said: "ask" | "dama-next" | "dama", by: Color, square: string, count?: number}} Announced
  *
  * @typedef {object} Now
@@ -30,6 +32,7 @@
  * @property {Color[]} [can_take_back]
  * @property {Announced[]} [announcements]
  * @property {Clocks | null} [clocks]
+ * @property {Partial<Record<Color, number>>} [away] until when players are on holiday, in epoch seconds
  * @property {string} [result]
  * @property {string} [reason]
  * @property {Color | null} [rematch_offer]
@@ -75,19 +78,4 @@
  *   move to take back
  */
 
-/**
- * @param {Color} color
- * @returns {Color}
- */
-export function opposite(color) {
-  return color === "white" ? "black" : "white";
-}
-
-/**
- * A step with omitted fields filled in.
- * @param {Step} step
- * @returns {import("../board/state.js").Way}
- */
-export function way({ path, captured = [] }) {
-  return { path, captured };
-}
+export {};

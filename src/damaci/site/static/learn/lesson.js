@@ -6,7 +6,7 @@ import { moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
 import { refusalText } from "../game/sentences.js";
 import { make } from "../game/sounds.js";
-import { opposite, way } from "../game/wire.js";
+import { opposite, way } from "../game/sides.js";
 import { t } from "../i18n.js";
 import { configureBoard } from "../boardoptions.js";
 import { changes } from "../preferences.js";

@@ -7,7 +7,7 @@ import { moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
 import { refusalText } from "../game/sentences.js";
 import { make } from "../game/sounds.js";
-import { way } from "../game/wire.js";
+import { way } from "../game/sides.js";
 import { t, tn } from "../i18n.js";
 import { changes } from "../preferences.js";
 import { request } from "../transport/request.js";

@@ -37,7 +37,7 @@ const games = new List(find("#games"), watch);
 const reopen = followLobby((news) => {
   state = news;
   show();
-});
+}, showFollowed);
 const tiles = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock]"));
 const rated = /** @type {HTMLInputElement | null} */ (document.querySelector("#rated"));
 const form = /** @type {HTMLFormElement} */ (find("#new"));
@@ -74,6 +74,12 @@ function show() {
   write(find("#here"), tn("{n} visitor here", "{n} visitors here", state.here));
   write(find("#waiting"), state.own.length ? t("Waiting for somebody… Leave this page open.") : "");
   for (const tile of tiles) tile.setAttribute("aria-pressed", `${ownSeek(`${tile.dataset.clock}`) !== undefined}`);
+}
+
+/** @param {import("./followed.js").Friend[]} players */
+async function showFollowed(players) {
+  const followed = await import("./followed.js").catch(() => null);
+  followed?.showFollowed(players);
 }
 
 /** @param {OpenSeek} seek */

@@ -9,9 +9,11 @@ import { subscribe } from "../transport/channel.js";
 /**
  * Follows the lobby, and goes to the player's game as soon as it is accepted.
  * @param {(state: State) => void} show
+ * @param {(players: import("./followed.js").Friend[]) => void} showFollowed those whom the visitor follows and who are
+ *   here
  * @returns {() => void} reconnects, after this browser has become a player
  */
-export function followLobby(show = () => {}) {
+export function followLobby(show = () => {}, showFollowed = () => {}) {
   let state = EMPTY;
   const channel = subscribe("lobby");
   channel.addEventListener("open", () => {
@@ -20,6 +22,7 @@ export function followLobby(show = () => {}) {
   channel.addEventListener("message", (event) => {
     const news = /** @type {CustomEvent} */ (event).detail;
     if (news.type === "begun") return goToPage("game", { game: news.id });
+    if (news.type === "followed") return showFollowed(news.players);
     state = after(state, news);
     show(state);
   });

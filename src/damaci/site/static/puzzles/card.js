@@ -56,6 +56,18 @@ export class Card {
   }
 
   /**
+   * Says that nothing is left. There is nothing to be analysed unless a position was shown before.
+   * @param {string} headline
+   * @param {string} detail
+   */
+  finish(headline, detail) {
+    this.about("");
+    this.say("done", headline, detail);
+    const study = /** @type {HTMLAnchorElement} */ (find("#study"));
+    study.hidden ||= !study.search;
+  }
+
+  /**
    * @param {number} rating
    * @param {boolean} provisional
    */

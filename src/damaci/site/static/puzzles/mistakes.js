@@ -47,17 +47,15 @@ export class Mistakes {
   async #nextOfGame() {
     const name = this.queue[this.#place];
     if (name) return this.#show(await request("mistakes.show", { puzzle: name }), this.queue.length - this.#place);
-    this.card.about("");
     const headline = this.queue.length > 0 ? t("That was the last one.") : t("No mistakes were found on this side.");
-    this.card.say("done", headline, t("The review of the game has all of them."));
+    this.card.finish(headline, t("The review of the game has all of them."));
   }
 
   async #nextOfAll() {
     const found = await this.#find();
     if (found) return this.#show(found, found.left);
-    this.card.about("");
     const advice = t("Finish a game against the computer: what you overlook in it comes here.");
-    this.card.say("done", t("Nothing is left to be solved."), advice);
+    this.card.finish(t("Nothing is left to be solved."), advice);
   }
 
   /** @returns {Promise<Mistake | null>} another mistake; games that were not looked through are, until one has some */

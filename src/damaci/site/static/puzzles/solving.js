@@ -4,7 +4,7 @@ import { configureBoard } from "../boardoptions.js";
 import { codeOf, explain } from "../explain.js";
 import { parseFen } from "../game/fen.js";
 import { make } from "../game/sounds.js";
-import { way } from "../game/wire.js";
+import { way } from "../game/sides.js";
 import { t, tn } from "../i18n.js";
 import { changes } from "../preferences.js";
 import { request } from "../transport/request.js";

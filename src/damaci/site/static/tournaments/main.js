@@ -7,6 +7,7 @@ import { page } from "../page.js";
 import * as players from "./players.js";
 import * as results from "./results.js";
 import { arbiter, doAndShow, follow, nameArbiter, remove, step, tell } from "./steps.js";
+import * as standings from "./standings.js";
 import { startWall, turn } from "./wall.js";
 
 /** When the page was made. */
@@ -19,8 +20,9 @@ document.addEventListener("click", (event) => {
   else if (target.closest("#undo")) results.undo();
   else if (target.closest("#print")) print();
   else if (target.closest("#delete")) askToDelete();
-  else if (target.closest("#explain")) explain();
+  else if (target.closest("#helpers")) openHelpers();
   else {
+    standings.click(event);
     results.click(event);
     players.click(event);
   }
@@ -102,10 +104,8 @@ function askToDelete() {
   dialog.showModal();
 }
 
-/** Shows the arithmetic of every tie-break, or hides it. */
-function explain() {
-  const button = find("#explain");
-  const open = button.getAttribute("aria-pressed") !== "true";
-  button.setAttribute("aria-pressed", String(open));
-  for (const each of document.querySelectorAll("details.arithmetic")) each.toggleAttribute("open", open);
+/** Few arbiters have helpers: their dialog is loaded for those who have. */
+async function openHelpers() {
+  const { open } = await import("../devices/helpers.js");
+  await open(page.tournament?.id ?? "");
 }

@@ -11,6 +11,17 @@ const SCORES = { 1: "1-0", 2: "0-1", "=": "1/2-1/2", 5: "1/2-1/2" };
 /** The board for which results are entered. */
 let chosen = 0;
 
+/**
+ * How a result is entered. Devices of helpers have another way.
+ * @type {(board: number, result: string | null, was: string | null) => Promise<unknown>}
+ */
+let enter = enterNow;
+
+/** @param {typeof enter} way */
+export function enterBy(way) {
+  enter = way;
+}
+
 /** Shows which board is chosen; the first open one, if none is. */
 export function showBoard() {
   if (!document.querySelector("#boards")) return;
@@ -68,8 +79,8 @@ export function jump(event) {
 /** Takes the last step back that the page knows of. */
 export function undo() {
   const { step: last } = find("#tournament").dataset;
-  const text = find("#last").textContent ?? "";
   if (!Number(last)) return;
+  const text = find("#last").textContent ?? "";
   doAndShow(async () => {
     await step({ type: "undo", event: Number(last) });
     tell(t("Undone. {text}", { text }));
@@ -96,7 +107,7 @@ function move(way) {
 }
 
 /** @param {number} board */
-function rowOf(board) {
+export function rowOf(board) {
   return /** @type {HTMLElement | null} */ (document.querySelector(`#boards [data-board="${board}"]`));
 }
 
@@ -125,11 +136,20 @@ async function score(result) {
   if (!row) return;
   const board = chosen;
   const was = row.dataset.result || null;
-  await doAndShow(async () => {
-    if (await entered(board, result || null, was)) tell(`${board}: ${result || "—"}`);
-  });
+  await enter(board, result || null, was);
   const next = result && was === null ? openAfter(board) : rowOf(board);
   if (next) choose(next);
+}
+
+/**
+ * @param {number} board
+ * @param {string | null} result
+ * @param {string | null} was
+ */
+function enterNow(board, result, was) {
+  return doAndShow(async () => {
+    if (await entered(board, result, was)) tell(`${board}: ${result || "—"}`);
+  });
 }
 
 /**
@@ -153,12 +173,13 @@ async function entered(board, result, was) {
 }
 
 /**
+ * Asks whether a result takes the place of another one.
  * @param {number} board
  * @param {string | null} other
  * @param {string | null} result
  * @returns {Promise<boolean>}
  */
-function replace(board, other, result) {
+export function replace(board, other, result) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#conflict"));
   const values = { n: String(board), other: other ?? "—", result: result ?? "—" };
   write(find("#conflict-text"), t("Board {n} has {other} now. Replace it by {result}?", values));

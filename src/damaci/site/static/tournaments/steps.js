@@ -12,6 +12,9 @@ import { Failure, request } from "../transport/request.js";
 
 /** Milliseconds between two looks whether somebody else has done something. */
 const PAUSE = 2000;
+
+/** Milliseconds after which an answer counts as lost. */
+const PATIENCE = 8000;
 const KEY = "damaci-arbiter";
 
 const { id, view } = /** @type {import("../page.js").TournamentData} */ (page.tournament);
@@ -116,15 +119,41 @@ function isWritten(main) {
 /** Shows what others do, as long as the page is open: as soon as the app tells it, or by looking again and again. */
 export function follow() {
   if ("tournament" in page.channels) return followNews();
-  setInterval(async () => {
-    if (document.hidden) return;
-    try {
-      const { version } = await request("tournaments.version", { tournament: id });
-      if (version && String(version) !== find("#tournament").dataset.version) await show();
-    } catch {
-      // The next look tells more; what is asked meanwhile says by itself that the app does not answer.
-    }
-  }, PAUSE);
+  setInterval(look, PAUSE);
+}
+
+/** Whether the app is being asked. */
+let looking = false;
+
+/** Looks whether something has happened. The page hears whether the app has answered: "reached" or "unreached". */
+export async function look() {
+  if (document.hidden || looking) return;
+  looking = true;
+  try {
+    const { version } = await inTime(request("tournaments.version", { tournament: id }));
+    if (version && String(version) !== find("#tournament").dataset.version) await inTime(show());
+    document.dispatchEvent(new CustomEvent("reached"));
+  } catch (error) {
+    // The next look tells more; what is asked meanwhile says by itself that the app does not answer.
+    document.dispatchEvent(new CustomEvent("unreached", { detail: error }));
+  } finally {
+    looking = false;
+  }
+}
+
+/**
+ * What was asked, unless it takes too long: then it counts as lost. Throws TypeError, as for any app that is not there.
+ * @template T
+ * @param {Promise<T>} asked
+ * @returns {Promise<T>}
+ */
+export function inTime(asked) {
+  /** @type {number | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError("no answer in time")), PATIENCE);
+  });
+  return Promise.race([asked, /** @type {Promise<T>} */ (late)]).finally(() => clearTimeout(timer));
 }
 
 /** Milliseconds between two looks at a tournament in which much happens. */

@@ -3,11 +3,11 @@
  *
  * It keeps that page and its files, which are the same for everybody, and nothing else: no page of the app, no answer
  * to a request. Besides, it shows the notices that come by a push service. The app puts `self.KEPT` before this file:
- * the version, the page, its files.
+ * the version, the page, its files, and the path of pages with which it has nothing to do.
  */
 
 (() => {
-  /** @typedef {{version: string, page: string, files: string[], icon: string}} Kept */
+  /** @typedef {{version: string, page: string, files: string[], icon: string, direct: string}} Kept */
 
   const worker = /** @type {any} */ (self);
   const kept = /** @type {Kept} */ (worker.KEPT);
@@ -39,6 +39,11 @@
     }
   }
 
+  /** @param {string} path */
+  function isDirect(path) {
+    return kept.direct !== "" && `${path}/`.startsWith(`${kept.direct}/`);
+  }
+
   /** @param {Request} request of one of the files */
   async function take(request) {
     return (await caches.match(request)) ?? fetch(request);
@@ -68,7 +73,9 @@
   worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
   worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const { request } = event;
+    const path = new URL(request.url).pathname;
+    if (isDirect(path)) return;
     if (request.mode === "navigate") event.respondWith(open(event));
-    else if (kept.files.includes(new URL(request.url).pathname)) event.respondWith(take(request));
+    else if (kept.files.includes(path)) event.respondWith(take(request));
   });
 })();

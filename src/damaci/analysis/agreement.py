@@ -1,0 +1,110 @@
+"""How the moves of a player compare with the engine's: how often they are its first choice, and what the others give
+away.
+
+Only moves that say something are compared: those with a choice, outside the opening book, in a game that is not yet
+decided."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Protocol
+
+import msgspec
+
+from damaci.analysis.estimate import Figure, figure
+from damaci.analysis.review import ended
+from damaci.analysis.worth import worth
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.book import SHIPPED
+from damaci.engine.analysis import Analysis, Score
+from damaci.game.game import Game
+
+NODES = 150_000
+"""How far the engine looks at a position, always the same, so that figures can be compared."""
+OPEN = 95.0
+"""A position is decided when one side may expect more hundredths of the point than that."""
+
+MOST_MOVES = 100
+"""Compared moves of a game: the longest of all games would otherwise take minutes alone."""
+
+
+class Searcher(Protocol):
+    """What is needed of an engine: damaci.engine.Engine has it."""
+
+    def analyse(self, subject: Game, *, nodes: int) -> Analysis:
+        """The best line after so many nodes."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A move that was compared: whether it is the engine's first choice, and what it gives away of what could be
+    expected, in hundredths of a point."""
+
+    agrees: bool
+    lost: float
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """The moves of a player beside the engine's: how many of how many games were compared, the share of those that are
+    its first choice (hundredths), and the mean of what they give away (hundredths of a point). No figures without a
+    move."""
+
+    games: int
+    moves: int
+    agreement: Figure | None
+    loss: Figure | None
+
+
+def never() -> bool:
+    """The answer of somebody who does not want to stop."""
+    return False
+
+
+def choices(engine: Searcher, played: Game, color: Color, stopped: Callable[[], bool] = never) -> list[Choice]:
+    """The first MOST_MOVES compared moves of one side of a game, in order. `stopped` is asked before each: when it says
+    yes, the rest is left out."""
+    return list(islice(_choices(engine, played, color, stopped), MOST_MOVES))
+
+
+def comparison(games: Sequence[Sequence[Choice]]) -> Comparison:
+    """What the compared moves of some games say together."""
+    return Comparison(
+        games=len(games),
+        moves=sum(len(game) for game in games),
+        agreement=figure([[float(each.agrees) for each in game] for game in games]),
+        loss=figure([[each.lost / 100 for each in game] for game in games]),
+    )
+
+
+def _choices(engine: Searcher, played: Game, color: Color, stopped: Callable[[], bool]) -> Iterator[Choice]:
+    game = Game(played.ruleset, played.start.fen, played.endings, played.options)
+    for move in played.moves:
+        if stopped():
+            return
+        if game.turn is color and (choice := _choice(engine, game, move)):
+            yield choice
+        game.push(move)
+
+
+def _choice(engine: Searcher, game: Game, move: Move) -> Choice | None:
+    if len(game.legal_moves) < 2 or SHIPPED.moves(game.position):
+        return None
+    found = engine.analyse(game, nodes=NODES)
+    expected = _share(found.score, game.turn, game.turn)
+    if not 100 - OPEN <= expected <= OPEN:
+        return None
+    if found.best == move:
+        return Choice(agrees=True, lost=0.0)
+    after = game.copy()
+    after.push(move)
+    left = _share(_score(engine, after), after.turn, game.turn)
+    return Choice(agrees=False, lost=max(0.0, round(expected - left, 1)))
+
+
+def _score(engine: Searcher, game: Game) -> Score:
+    if outcome := game.outcome():
+        return ended(outcome, game.turn)
+    return engine.analyse(game, nodes=NODES).score
+
+
+def _share(score: Score, turn: Color, color: Color) -> float:
+    return worth(score, turn).share_of(color)

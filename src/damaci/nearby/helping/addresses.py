@@ -1,0 +1,14 @@
+"""The addresses that the pages of a helper use."""
+
+from damaci.site.addresses import TOURNAMENT_PAGES, TOURNAMENTS, Addresses
+
+ADDRESSES = Addresses(
+    requests={
+        "helping.join": "POST /api/join",
+        "helping.score": "POST /api/tournaments/{tournament}/results",
+        **{name: TOURNAMENTS[name] for name in ("tournaments.main", "tournaments.version")},
+        "preferences.write": "PUT /api/preferences",
+    },
+    channels={},
+    pages={"home": "/", **{name: TOURNAMENT_PAGES[name] for name in ("tournament", "tournament.view")}},
+)

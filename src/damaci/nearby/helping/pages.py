@@ -1,0 +1,123 @@
+"""The pages of a helper, and their requests: whatever is not here a helper cannot do."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.response import Redirect
+
+from damaci.links.helpers import Helping, HelpRefused
+from damaci.links.messages import Name
+from damaci.nearby.helping.services import COOKIE, HelpingServices
+from damaci.site import tournament_data
+from damaci.site.language import catalog
+from damaci.site.pages import language_of, page
+from damaci.site.rejection import Rejected
+from damaci.site.tournaments import Reached
+from damaci.site.visitors import write_preferences
+from damaci.tournament.commands import Score
+from damaci.tournament.events import Result
+
+A_MONTH = 30 * 24 * 3600
+VIEWS = ("round", "standings")
+View = Literal["round", "standings"]
+ShortText = Annotated[str, msgspec.Meta(max_length=200)]
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Coming(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody who would like to help."""
+
+    name: Name
+    code: ShortText
+
+
+class Entered(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A result of a board, None for none. `seen`: how many steps of the tournament the helper had seen."""
+
+    round: int
+    board: int
+    result: Result | None
+    seen: int
+
+
+@get("/")
+async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[Any]:
+    """The page to join, or the way back to the tournament."""
+    services = HelpingServices.of(request)
+    helping = services.helper(request)
+    if helping and (not code or services.helpers.is_code(helping.tournament, code)):
+        return Redirect(f"/tournaments/{helping.tournament}")
+    return page(request, "nearby/help.html", {}, shown={"code": code[:12]})
+
+
+@post("/api/join", status_code=200)
+async def join(request: AnyRequest, data: JSONBody[Coming]) -> Response[None]:
+    """Admits a helper who knows the code. Raises Rejected, StoreError."""
+    services = HelpingServices.of(request)
+    services.tries.count(request.client.host if request.client else "")
+    try:
+        secret = await services.helpers.admit(data.name, data.code)
+    except HelpRefused as refused:
+        raise Rejected(403, refused.code) from None
+    return Response(None, cookies=[Cookie(COOKIE, value=secret, max_age=A_MONTH, httponly=True, samesite="strict")])
+
+
+@get("/tournaments/{tournament:str}")
+async def one(
+    request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
+) -> Response[Any]:
+    """A page of the tournament; for who is no helper the page to join. Raises UnknownTournament."""
+    helping = HelpingServices.of(request).helper(request)
+    if helping is None or helping.tournament != tournament:
+        return Redirect("/")
+    shown = await _shown(request, helping, view, round)
+    return page(request, "nearby/helping.html", {"tournament": tournament_data.told(shown)}, shown=shown)
+
+
+@get("/api/tournaments/{tournament:str}/main", media_type=MediaType.HTML)
+async def main(
+    request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
+) -> str:
+    """The main part of the page, as it is now. Raises Rejected, UnknownTournament."""
+    services = HelpingServices.of(request)
+    shown = await _shown(request, services.helping(request, tournament), view, round)
+    return services.fragments.main("nearby/helping.html", language_of(request), shown)
+
+
+@get("/api/tournaments/{tournament:str}/version")
+async def version(request: AnyRequest, tournament: FromPath[str]) -> Reached:
+    """How many steps there are. Raises Rejected."""
+    services = HelpingServices.of(request)
+    services.helping(request, tournament)
+    return Reached(await services.tournaments.version(tournament))
+
+
+@post("/api/tournaments/{tournament:str}/results", status_code=200)
+async def score(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Entered]) -> Reached:
+    """Enters a result of the last round under the helper's name. Raises Rejected, TournamentRefused,
+    UnknownTournament."""
+    services = HelpingServices.of(request)
+    helper = services.helping(request, tournament).helper
+    services.count_result(helper.id)
+    found = (await services.tournaments.find(tournament)).tournament
+    if found.closed:
+        raise Rejected(409, "tournament-closed")
+    if data.round != len(found.rounds):
+        raise Rejected(409, "tournament-old-round")
+    command = Score(round=data.round, board=data.board, result=data.result, seen=data.seen)
+    return Reached(await services.tournaments.do(tournament, command, helper.name, helper=True))
+
+
+async def _shown(request: AnyRequest, helping: Helping, view: View, round: int) -> dict[str, Any]:
+    services = HelpingServices.of(request)
+    words = catalog(language_of(request))
+    shown = await tournament_data.tournament(services.tournaments, helping.tournament, view, round, words)
+    last = shown["round"] == shown["rounds"] and not shown["closed"]
+    return shown | {"views": VIEWS, "arbiter": False, "enters": last, "helper": helping.helper.name}
+
+
+ROUTES = (entrance, join, one, main, version, score, write_preferences)

@@ -1,0 +1,48 @@
+"""The services that the helper's handlers use, kept few so that helpers can reach little."""
+
+from dataclasses import dataclass, field
+
+from damaci.links.helpers import Helpers, Helping
+from damaci.nearby.tries import Tries
+from damaci.services.tournaments import Tournaments
+from damaci.site.fragments import Fragments
+from damaci.site.rejection import Rejected
+from damaci.site.services import Connection
+from damaci.site.visitors import VisitorServices
+from damaci.wire.allowance import Allowance
+
+COOKIE = "damaci-helper"
+RESULTS = 20
+RESULTS_PER_SECOND = 2.0
+"""Results from one helper: at once, and a second on average."""
+
+
+@dataclass(frozen=True)
+class HelpingServices(VisitorServices):
+    """The tournaments, their helpers, and how much these have asked for."""
+
+    tournaments: Tournaments
+    helpers: Helpers
+    fragments: Fragments
+    tries: Tries = field(default_factory=Tries)
+    allowances: dict[str, Allowance] = field(default_factory=dict)
+
+    def helping(self, connection: Connection, tournament: str) -> Helping:
+        """Who asks, if it is a helper of this tournament. Raises Rejected."""
+        helping = self.helper(connection)
+        if helping is None or helping.tournament != tournament:
+            raise Rejected(403, "tournament-not-helping")
+        return helping
+
+    def helper(self, connection: Connection) -> Helping | None:
+        """Who asks, if it is a helper of any tournament."""
+        secret = connection.cookies.get(COOKIE, "")
+        if secret:
+            return self.helpers.find(secret)
+        return None
+
+    def count_result(self, helper: str) -> None:
+        """Counts a result. Raises Rejected when there were too many."""
+        allowance = self.allowances.setdefault(helper, Allowance(RESULTS_PER_SECOND, RESULTS))
+        if not allowance.take():
+            raise Rejected(429, "too-many")

@@ -1,0 +1,139 @@
+"""Tells those who follow the lobby which of the players whom they follow are here."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from damaci.host.background import Background
+from damaci.online.people import is_known
+from damaci.online.seen import SeenPlayers
+from damaci.store import Store, StoreError
+from damaci.store.players import Player
+
+LOOK_SECONDS = 3.0
+"""Seconds between two looks at who is here."""
+GATHER_SECONDS = 0.3
+"""Least seconds between two looks, when followers come."""
+AT_ONCE = 50
+"""Followers whose news is written before anything else may run."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Friend(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody whom the reader follows, and who is here. `game`: the one that is being played, empty for none;
+    `computer`: what plays, if it is no person."""
+
+    name: str
+    account: str
+    game: str = ""
+    computer: str = ""
+
+
+class FollowedHere(msgspec.Struct, frozen=True, tag_field="type", tag="followed"):
+    """All whom the reader follows and who are here: people by name, then computers."""
+
+    players: Sequence[Friend] = ()
+
+
+NOBODY = FollowedHere()
+
+
+class Reader:
+    """A page of the lobby, of a player with an account."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.followed: Sequence[Player] | None = None
+        """Whom the player follows; None until that is read."""
+        self.news = NOBODY
+        self.told = NOBODY
+        self.woken = asyncio.Event()
+
+    def show(self, here: Collection[str], games: Mapping[str, str]) -> None:
+        """Takes over who is here, and wakes the page if that is news."""
+        friends = (_friend(each, games) for each in self.followed or () if each.id in here)
+        self.news = FollowedHere(tuple(friends))
+        if self.news != self.told:
+            self.woken.set()
+
+
+class FollowedNews:
+    """Reads the store while somebody who follows others has the lobby open."""
+
+    def __init__(self, store: Store, seen: SeenPlayers) -> None:
+        self._store = store
+        self._seen = seen
+        self._readers: set[Reader] = set()
+        self._changed = asyncio.Event()
+        self._background = Background()
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), "followed players")
+
+    async def close(self) -> None:
+        """Stops looking."""
+        await self._background.close()
+
+    def changed(self, player: str) -> None:
+        """Reads again whom a player follows."""
+        for reader in self._readers:
+            if reader.player == player:
+                reader.followed = None
+                self._changed.set()
+
+    async def subscribe(self, player: str) -> AsyncGenerator[str]:
+        """Messages to a page of `player`, whenever something has changed."""
+        reader = Reader(player)
+        self._readers.add(reader)
+        self._changed.set()
+        try:
+            while True:
+                await reader.woken.wait()
+                reader.woken.clear()
+                if reader.news != reader.told:
+                    reader.told = reader.news
+                    yield msgspec.json.encode(reader.told).decode()
+        finally:
+            self._readers.discard(reader)
+
+    async def _run(self) -> None:
+        while True:
+            if not self._readers:
+                await self._changed.wait()
+            self._changed.clear()
+            try:
+                await self.look()
+            except StoreError as error:
+                _logger.error("the followed players cannot be read: %s", error)
+            await asyncio.sleep(GATHER_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._changed.wait()
+
+    async def look(self) -> None:
+        """Reads who is here, and wakes those for whom something has changed. Raises StoreError."""
+        readers = list(self._readers)
+        for reader in readers:
+            if reader.followed is None:
+                await self._read(reader)
+        wanted = {each.id for reader in readers for each in reader.followed or ()}
+        here = await self._seen.here(wanted)
+        games = await self._seen.games(here)
+        for number, reader in enumerate(readers, 1):
+            reader.show(here, games)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    async def _read(self, reader: Reader) -> None:
+        found = await self._store.follows.of(reader.player)
+        known = [each.player for each in found if is_known(each.player)]
+        reader.followed = sorted(known, key=lambda player: player.computer is not None)
+
+
+def _friend(player: Player, games: Mapping[str, str]) -> Friend:
+    return Friend(player.name, player.account or "", games.get(player.id, ""), player.computer or "")

@@ -1,0 +1,111 @@
+"""Tells other processes, through Redis, which players are connected to this one, and asks who is connected there."""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from damaci.host.background import Background
+from damaci.host.bus import connect
+from damaci.online.connections import Connections
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+PULSE_SECONDS = 3.0
+"""Seconds between two reports."""
+COUNTED_SECONDS = 10
+"""How long a player counts as connected after the last report."""
+ANSWER_SECONDS = 1.0
+"""Nobody waits longer for Redis."""
+AT_A_TIME = 1000
+"""Players in one call of a script."""
+KEY = "damaci:here"
+
+TELL = """
+local until_ = tonumber(redis.call('TIME')[1]) + tonumber(ARGV[1])
+for i = 2, #ARGV do
+  redis.call('ZADD', KEYS[1], until_, ARGV[i])
+end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', until_ - tonumber(ARGV[1]))
+redis.call('EXPIRE', KEYS[1], 2 * tonumber(ARGV[1]))
+"""
+"""Keeps until when each player counts, by Redis's clock, and removes those who count no longer."""
+
+ASK = """
+local now = tonumber(redis.call('TIME')[1])
+local found = {}
+for _, player in ipairs(ARGV) do
+  local until_ = redis.call('ZSCORE', KEYS[1], player)
+  if until_ and tonumber(until_) > now then
+    found[#found + 1] = player
+  end
+end
+return found
+"""
+"""Those among some players who count."""
+
+_logger = logging.getLogger(__name__)
+
+
+class HereExchange:
+    """Knows, as well as it can, who is connected to any process: without Redis nobody is known to be elsewhere."""
+
+    def __init__(self, url: str, connections: Connections) -> None:
+        """Raises ValueError for a URL that is not one of Redis."""
+        self.up = False
+        self._redis: Redis = connect(url)
+        self._connections = connections
+        self._background = Background()
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), "players here")
+
+    async def close(self) -> None:
+        """Gives the connection back."""
+        await self._background.close()
+        await self._redis.aclose()
+
+    async def tell(self) -> None:
+        """Reports once who is connected. Raises RedisError, OSError."""
+        players = list(self._connections.players)
+        for begin in range(0, len(players), AT_A_TIME):
+            some = players[begin : begin + AT_A_TIME]
+            await self._redis.eval(TELL, 1, KEY, str(COUNTED_SECONDS), *some)
+
+    async def here(self, players: Collection[str]) -> set[str]:
+        """Those of these players who were connected to some process within the last seconds."""
+        from redis.exceptions import RedisError
+
+        if not self.up or not players:
+            return set()
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await self._ask(list(players))
+        except (RedisError, OSError, TimeoutError) as error:
+            self._lose(error)
+            return set()
+
+    async def _ask(self, players: list[str]) -> set[str]:
+        found: set[str] = set()
+        for begin in range(0, len(players), AT_A_TIME):
+            some = await self._redis.eval(ASK, 1, KEY, *players[begin : begin + AT_A_TIME])
+            found.update(some)
+        return found
+
+    async def _run(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            try:
+                await self.tell()
+                self.up = True
+            except (RedisError, OSError) as error:
+                self._lose(error)
+            await asyncio.sleep(PULSE_SECONDS)
+
+    def _lose(self, error: Exception) -> None:
+        if self.up:
+            _logger.warning("each process knows only who is connected to it: %s", error)
+        self.up = False

@@ -1,0 +1,48 @@
+/** In a game by the day: until when its players are on holiday. */
+
+import { find, make, write } from "../dom.js";
+import { language, t } from "../i18n.js";
+import { dateLocaleOf, wishedLocales } from "../locale.js";
+
+/**
+ * @typedef {import("../game/game.js").Game} Game
+ * @typedef {import("../game/wire.js").Color} Color
+ */
+
+/** Milliseconds between two looks whether a holiday has ended. */
+const LOOK = 30_000;
+const COLORS = /** @type {const} */ (["white", "black"]);
+
+/** @param {Game} game by the day, that is known */
+export function startAway(game) {
+  const place = make("p", { id: "on-holiday", role: "status" });
+  find("#watching").before(place);
+  const show = () => {
+    const sentences = COLORS.map((color) => sentence(game, color));
+    write(place, sentences.filter(Boolean).join(" "));
+  };
+  game.addEventListener("change", show);
+  setInterval(show, LOOK);
+  show();
+}
+
+/**
+ * @param {Game} game
+ * @param {Color} color
+ */
+function sentence(game, color) {
+  const until = new Date(1000 * (game.now.away?.[color] ?? 0));
+  if (until.valueOf() <= Date.now()) return "";
+  const time = moment(until);
+  if (game.me === color) return t("You are on holiday until {time}.", { time });
+  if (game.me) return t("Opponent on holiday until {time}.", { time });
+  return color === "white"
+    ? t("White is on holiday until {time}.", { time })
+    : t("Black is on holiday until {time}.", { time });
+}
+
+/** @param {Date} at */
+function moment(at) {
+  const locale = dateLocaleOf(language, wishedLocales());
+  return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short" }).format(at);
+}

@@ -1,0 +1,67 @@
+/** Results that wait to be sent. The device keeps them until the arbiter's app has answered, also without the page. */
+
+import { device } from "../storage.js";
+
+/**
+ * @typedef {object} Entry
+ * @property {number} round
+ * @property {number} board
+ * @property {string | null} result null for none
+ * @property {number} seen how many steps of the tournament the helper had seen
+ */
+
+export class Outbox {
+  #key;
+
+  /** @type {Entry[]} */
+  #entries;
+
+  /** @param {string} key under which the device keeps them */
+  constructor(key) {
+    this.#key = key;
+    const kept = device.json(key);
+    this.#entries = Array.isArray(kept) ? kept : [];
+  }
+
+  /** The one that waits longest. */
+  get first() {
+    return this.#entries[0];
+  }
+
+  /** How many wait. */
+  get size() {
+    return this.#entries.length;
+  }
+
+  /**
+   * The boards of a round that wait.
+   * @param {number} round
+   */
+  of(round) {
+    return this.#entries.filter((entry) => entry.round === round);
+  }
+
+  /**
+   * Puts a result in, in the place of an earlier one of the same board.
+   * @param {Entry} entry
+   */
+  put(entry) {
+    this.#entries = this.#entries.filter(({ round, board }) => round !== entry.round || board !== entry.board);
+    this.#entries.push(entry);
+    this.#keep();
+  }
+
+  /**
+   * Takes a result out, unless another one has its place.
+   * @param {Entry} entry
+   */
+  drop(entry) {
+    this.#entries = this.#entries.filter((each) => each !== entry);
+    this.#keep();
+  }
+
+  #keep() {
+    if (this.#entries.length) device.keep(this.#key, JSON.stringify(this.#entries));
+    else device.forget(this.#key);
+  }
+}

@@ -1,0 +1,20 @@
+/** The buttons by which a player follows others: pressed while that is so. */
+
+import "../shell.js";
+import { codeOf, explainBriefly } from "../explain.js";
+import { notify } from "../files.js";
+import { request } from "../transport/request.js";
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-follow]")))
+  button.addEventListener("click", () => toggle(button));
+
+/** @param {HTMLElement} button */
+async function toggle(button) {
+  const followed = button.getAttribute("aria-pressed") === "true";
+  try {
+    await request(followed ? "following.remove" : "following.add", { name: button.dataset.follow });
+    button.setAttribute("aria-pressed", `${!followed}`);
+  } catch (error) {
+    notify(explainBriefly(codeOf(error)));
+  }
+}

@@ -1,0 +1,110 @@
+"""The holidays of players in games by the day."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.play.events import Color
+from damaci.store.database import Database
+from damaci.store.schema import GAMES, HOLIDAYS, PLAYERS, SEATS, UNTOLD
+
+SHORTEST = 0.001
+"""Seconds of a holiday that is ended in the moment in which it has begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A player is away from `began` to `until` (epoch seconds)."""
+
+    id: str
+    player: str
+    began: float
+    until: float
+
+
+Taken = Sequence[Holiday]
+"""All holidays of a player, in the order in which they began."""
+_COLUMNS = (HOLIDAYS.c.id, HOLIDAYS.c.player, HOLIDAYS.c.began, HOLIDAYS.c.until)
+
+
+class Holidays:
+    """Those of all players, also those that are over. Every method raises StoreError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begin(self, player: str, plan: Callable[[Taken], Holiday]) -> Holiday | None:
+        """Stores the holiday that `plan` makes of those that the player has taken: one at a time for each player,
+        whoever asks. None for a player who has been deleted. Raises what `plan` raises."""
+        async with self._database.writing() as connection:
+            locked = select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update()
+            if await connection.scalar(locked) is None:
+                return None
+            holiday = plan(await _taken(connection, player))
+            await connection.execute(insert(HOLIDAYS), _row(holiday))
+        return holiday
+
+    async def end(self, player: str, at: float) -> Holiday | None:
+        """Ends a player's holiday at `at`; None if the player is on none."""
+        async with self._database.writing() as connection:
+            running = [each for each in await _taken(connection, player) if each.until > at]
+            for each in running:
+                ended = max(at, each.began + SHORTEST)
+                change = update(HOLIDAYS).where(HOLIDAYS.c.id == each.id, HOLIDAYS.c.until > ended)
+                await connection.execute(change.values(until=ended, told=False))
+                return Holiday(each.id, player, each.began, min(ended, each.until))
+        return None
+
+    async def of(self, player: str) -> Taken:
+        """A player's."""
+        async with self._database.reading() as connection:
+            return await _taken(connection, player)
+
+    async def of_game(self, game: str) -> Sequence[tuple[Color, Holiday]]:
+        """Those of a game's players since it began, in the order in which they began."""
+        query = (
+            select(SEATS.c.color, *_COLUMNS)
+            .join(HOLIDAYS, HOLIDAYS.c.player == SEATS.c.player)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .where(SEATS.c.game == game, HOLIDAYS.c.until > GAMES.c.created)
+            .order_by(HOLIDAYS.c.began, SEATS.c.color)
+        )
+        async with self._database.reading() as connection:
+            return [(color, Holiday(*holiday)) for color, *holiday in await connection.execute(query)]
+
+    async def away(self, games: Collection[str], at: float) -> Mapping[str, Mapping[Color, float]]:
+        """Until when players of some games are away that are on holiday at `at`, by game and side."""
+        query = (
+            select(SEATS.c.game, SEATS.c.color, HOLIDAYS.c.until)
+            .join(HOLIDAYS, HOLIDAYS.c.player == SEATS.c.player)
+            .where(SEATS.c.game.in_(games), HOLIDAYS.c.until > at)
+        )
+        found: dict[str, dict[Color, float]] = {}
+        async with self._database.reading() as connection:
+            for game, color, until in await connection.execute(query):
+                found.setdefault(game, {})[color] = until
+        return found
+
+    async def untold(self, limit: int) -> Taken:
+        """Holidays that the players' games may not have noted as they are."""
+        query = select(*_COLUMNS).where(UNTOLD).order_by(HOLIDAYS.c.id).limit(limit)
+        async with self._database.reading() as connection:
+            return [Holiday(*row) for row in await connection.execute(query)]
+
+    async def told(self, holiday: Holiday) -> None:
+        """Notes that all games know of a holiday, unless it has changed meanwhile."""
+        same = (HOLIDAYS.c.id == holiday.id) & (HOLIDAYS.c.until == holiday.until)
+        async with self._database.changing() as connection:
+            await connection.execute(update(HOLIDAYS).where(same).values(told=True))
+
+
+async def _taken(connection: AsyncConnection, player: str) -> Taken:
+    query = select(*_COLUMNS).where(HOLIDAYS.c.player == player).order_by(HOLIDAYS.c.began)
+    return [Holiday(*row) for row in await connection.execute(query)]
+
+
+def _row(holiday: Holiday) -> dict[str, Any]:
+    return {"id": holiday.id, "player": holiday.player, "began": holiday.began, "until": holiday.until}

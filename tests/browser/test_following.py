@@ -1,0 +1,107 @@
+"""Following others in real browsers: a button on a player's page, a list of one's own, and the lobby."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES, by_day
+from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.browser.test_challenges import member
+from tests.browser.test_fit import cut
+from tests.online.process import Process, serving
+
+TITLES = {
+    "en": "Players you follow",
+    "tr": "Takip ettiklerin",
+    "bg": "Играчи, които следваш",
+    "ar": "لاعبون تتابعهم",
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open") as server:
+        yield server
+
+
+GONE = "fetch('/api/v1/following').then((answer) => answer.json()).then(({ players }) => !players[0].here)"
+"""The server may still believe that the only one who is followed is here."""
+
+
+def test_by_keyboard_somebody_is_followed_seen_in_the_lobby_and_challenged(server: Process, visit: Visit) -> None:
+    ada = member(server, visit, "Ada").page
+    ada.goto(f"{server.address}@/kartal")
+    button = ada.get_by_role("button", name="Follow", exact=True)
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.focus()
+    ada.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(button).to_be_focused()
+    ada.goto(server.address)
+    section = ada.get_by_role("region", name="Players you follow")
+    row = section.get_by_role("listitem")
+    expect(row).to_contain_text("Computer · Here now")
+    expect(row.get_by_role("link", name="Kartal", exact=True)).to_be_visible()
+    row.get_by_role("link", name="Challenge Kartal").click()
+    expect(ada.get_by_label("Name of the player")).to_have_value("kartal")
+    ada.get_by_role("link", name="Players you follow").click()
+    mine = ada.get_by_role("button", name="Follow Kartal")
+    mine.press("Space")
+    expect(mine).to_have_attribute("aria-pressed", "false")
+    ada.reload()
+    expect(ada.get_by_role("main")).to_contain_text("You follow nobody yet.")
+    ada.goto(server.address)
+    expect(ada.get_by_role("heading", name="Play now")).to_be_visible()
+    expect(section).to_have_count(0)
+
+
+def test_the_game_of_a_followed_player_can_be_watched(server: Process, visit: Visit) -> None:
+    eda, efe = member(server, visit, "Eda").page, member(server, visit, "Efe")
+    eda.goto(f"{server.address}@/efe")
+    eda.get_by_role("button", name="Follow", exact=True).click()
+    eda.goto(server.address)
+    row = eda.get_by_role("region", name="Players you follow").get_by_role("listitem")
+    expect(row).to_contain_text("Here now")
+    efe.page.get_by_role("radio", name="The computer").check()
+    efe.page.get_by_role("radio", name="White").check()
+    efe.page.get_by_role("button", name="Start the game").click()
+    efe.is_ready()
+    efe.play("d3", "d4")
+    expect(row).to_contain_text("Playing now")
+    row.get_by_role("link", name="Watch Efe").click()
+    expect(eda).to_have_url(efe.page.url)
+    efe.page.goto("about:blank")
+    eda.wait_for_function(GONE)
+    eda.goto(f"{server.address}following")
+    expect(eda.get_by_role("main")).to_contain_text("Not here now")
+
+
+def test_a_guest_has_no_button(server: Process, visit: Visit) -> None:
+    page = visit(f"{server.address}@/kartal").page
+    expect(page.get_by_role("heading", name="Kartal")).to_be_visible()
+    expect(page.get_by_role("button", name="Follow")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("window", "scheme"), [(PHONE, "light"), (DESK, "dark")])
+@pytest.mark.parametrize("language", by_day(*LOCALES))
+def test_the_pages_fit_and_are_accessible_in_every_language(
+    server: Process, visit: Visit, window: dict[str, int], scheme: str, language: str
+) -> None:
+    name = f"Oya {language} {scheme}"
+    page = member(server, visit, name, viewport=window, color_scheme=scheme, locale=LOCALES[language]).page
+    for account in ("kartal", "serce"):
+        page.goto(f"{server.address}@/{account}")
+        page.locator("[data-follow]").click()
+        expect(page.locator("[data-follow][aria-pressed=true]")).to_be_visible()
+    assert violations(page) == []
+    assert cut(page) == []
+    page.goto(f"{server.address}following")
+    expect(page.get_by_role("heading", level=1)).to_have_text(TITLES[language])
+    assert violations(page) == []
+    assert cut(page) == []
+    page.goto(server.address)
+    expect(page.locator("#followed li")).to_have_count(2)
+    assert violations(page) == []
+    assert cut(page) == []

@@ -1,0 +1,62 @@
+"""Who is connected to several processes on one Redis."""
+
+import asyncio
+
+import pytest
+
+from damaci.online import here_exchange
+from damaci.online.connections import Connections
+from damaci.online.here_exchange import HereExchange
+from tests.host.fakes import eventually
+from tests.servers import Redis
+from tests.support import free_port
+
+pytestmark = pytest.mark.anyio
+
+
+class Others(Connections):
+    """Connections of players without sockets."""
+
+    def __init__(self, *players: str) -> None:
+        super().__init__()
+        self.names = set(players)
+
+    @property
+    def players(self) -> set[str]:
+        return self.names
+
+
+async def test_a_process_knows_who_is_at_the_other(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(here_exchange, "PULSE_SECONDS", 0.05)
+    monkeypatch.setattr(here_exchange, "COUNTED_SECONDS", 1)
+    monkeypatch.setattr(here_exchange, "AT_A_TIME", 2)
+    there = Others("ada", "bora", "cem")
+    one, other = HereExchange(redis.url, there), HereExchange(redis.url, Others())
+    assert await other.here(["ada"]) == set()
+    one.start()
+    other.start()
+    await eventually(lambda: one.up and other.up)
+    assert await other.here(["ada", "cem", "dilek", "bora"]) == {"ada", "bora", "cem"}
+    assert await other.here([]) == set()
+    there.names = {"bora"}
+    for _ in range(200):
+        if await other.here(["ada", "bora", "cem"]) == {"bora"}:
+            break
+        await asyncio.sleep(0.05)
+    assert await other.here(["ada", "bora", "cem"]) == {"bora"}
+    await one.close()
+    await other.close()
+
+
+async def test_without_redis_nobody_is_known_to_be_elsewhere() -> None:
+    exchange = HereExchange(f"redis://127.0.0.1:{free_port()}/0", Others("ada"))
+    exchange.start()
+    exchange.up = True
+    assert await exchange.here(["ada"]) == set()
+    assert not exchange.up
+    await exchange.close()
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"

@@ -1,0 +1,78 @@
+"""Comparisons: asked for once at a time, in their order, and gone with the player."""
+
+import asyncio
+
+import pytest
+
+from damaci.store import Store, comparisons
+from damaci.store.audit import Act
+from damaci.store.comparisons import Found, Stored, Waiting
+from damaci.store.players import Player
+from damaci.store.ratings import Key
+
+pytestmark = pytest.mark.anyio
+
+ADA, BORA = Key("a", "turkish", "blitz"), Key("b", "turkish", "blitz")
+FOUND = Found(5.0, 1500.0, "1/1", 200, "{}")
+
+
+async def come(store: Store, *players: str) -> None:
+    for player in players:
+        await store.players.add(Player(player, player, 1.0))
+
+
+def act(key: Key) -> Act:
+    return Act(at=1.0, who="operator", what="compare", on=key.player)
+
+
+async def test_what_is_asked_for_waits_until_it_is_found(store: Store) -> None:
+    await come(store, "a", "b")
+    assert await store.comparisons.first() is None
+    assert await store.comparisons.ask(ADA, 2.0, act(ADA)) == ""
+    assert await store.comparisons.ask(BORA, 3.0, act(BORA)) == ""
+    assert await store.comparisons.ask(ADA, 4.0, act(ADA)) == "waits"
+    assert (await store.comparisons.first(), await store.comparisons.waiting()) == (Waiting(ADA, 2.0), 2)
+    assert len(await store.audit.list(what="compare")) == 2
+    await store.comparisons.postpone(Waiting(ADA, 2.0), 9.0)
+    assert await store.comparisons.first() == Waiting(BORA, 3.0)
+    await store.comparisons.put(ADA, FOUND)
+    assert await store.comparisons.of_player("a") == [Stored(ADA, None, FOUND)]
+    assert await store.comparisons.ask(ADA, 10.0, act(ADA)) == ""
+    assert await store.comparisons.of_player("a") == [Stored(ADA, 10.0, FOUND)]
+
+
+async def test_asked_for_twice_at_once_it_waits_once(place: str) -> None:
+    async with Store(place) as one, Store(place) as other:
+        await come(one, "a")
+        asked = await asyncio.gather(*(each.comparisons.ask(ADA, 2.0, act(ADA)) for each in (one, other) * 4))
+        assert sorted(asked) == ["", *["waits"] * 7]
+        assert len(await one.audit.list(what="compare")) == 1
+
+
+async def test_so_many_wait_at_most(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparisons, "MOST_WAITING", 1)
+    await come(store, "a", "b")
+    assert await store.comparisons.ask(ADA, 2.0, act(ADA)) == ""
+    assert await store.comparisons.ask(BORA, 2.0, act(BORA)) == "full"
+    assert await store.comparisons.of_player("b") == []
+
+
+async def test_others_are_near_whom_the_same_engine_has_compared(store: Store) -> None:
+    rated = {"a": 1500.0, "b": 1600.0, "c": 1700.0, "d": 1500.0, "e": 1500.0, "f": 1500.0}
+    await come(store, *[player for player in rated if player != "f"])
+    await store.players.add(Player("f", "f", 1.0, account="f", computer="medium"))
+    for player, rating in rated.items():
+        key = ADA._replace(player=player)
+        await store.comparisons.ask(key, 2.0, act(key))
+        engine, moves = ("2/1" if player == "d" else "1/1"), (5 if player == "e" else 200)
+        await store.comparisons.put(key, FOUND._replace(rating=rating, engine=engine, moves=moves))
+    assert await store.comparisons.near(ADA, "1/1", 100, 1400, 1650) == [FOUND._replace(rating=1600.0)]
+
+
+async def test_a_deleted_player_is_waited_for_no_more(store: Store) -> None:
+    await come(store, "a")
+    await store.comparisons.ask(ADA, 2.0, act(ADA))
+    await store.erasure.erase("a", 3.0)
+    await store.comparisons.put(ADA, FOUND)
+    assert await store.comparisons.of_player("a") == []
+    assert await store.comparisons.waiting() == 0
