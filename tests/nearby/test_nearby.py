@@ -29,6 +29,7 @@ from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from damaci.store import Store
 from damaci.wire.closing import NO_SUCH_GAME, RESTARTING, TOO_MANY
 from tests.home.process import App
+from tests.nearby.browser import Browser
 from tests.support import PATIENCE
 
 WISH: dict[str, Any] = {"name": "Ayşe", "transports": ["browser"]}
@@ -64,20 +65,8 @@ class Host(App):
         return connect(self.socket_address(game), open_timeout=PATIENCE)
 
 
-class Phone:
-    """A browser on a machine that has no app."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.client = httpx.Client(
-            base_url=address, cookies={TOKEN_COOKIE: "x"}, headers={"connection": "close"}, timeout=PATIENCE
-        )
-
-    def join(self, code: str, name: str = "Mehmet", **headers: str) -> httpx.Response:
-        return self.client.post("/api/join", json={"name": name, "code": code}, headers={TOKEN_HEADER: "x"} | headers)
-
-    def get(self, path: str, **headers: str) -> httpx.Response:
-        return self.client.get(path, headers=headers)
+class Phone(Browser):
+    """A browser that comes to play."""
 
     def socket(self, path: str, **headers: str) -> connect:
         cookie = f"{COOKIE}={self.client.cookies.get(COOKIE, '')}"

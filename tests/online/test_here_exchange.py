@@ -35,7 +35,7 @@ async def test_a_process_knows_who_is_at_the_other(redis: Redis, monkeypatch: py
     assert await other.here(["ada"]) == set()
     one.start()
     other.start()
-    await eventually(lambda: one.up and other.up)
+    await eventually(lambda: one.pulse.up and other.pulse.up)
     assert await other.here(["ada", "cem", "dilek", "bora"]) == {"ada", "bora", "cem"}
     assert await other.here([]) == set()
     there.names = {"bora"}
@@ -51,9 +51,9 @@ async def test_a_process_knows_who_is_at_the_other(redis: Redis, monkeypatch: py
 async def test_without_redis_nobody_is_known_to_be_elsewhere() -> None:
     exchange = HereExchange(f"redis://127.0.0.1:{free_port()}/0", Others("ada"))
     exchange.start()
-    exchange.up = True
+    exchange.pulse.up = True
     assert await exchange.here(["ada"]) == set()
-    assert not exchange.up
+    assert not exchange.pulse.up
     await exchange.close()
 
 

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, put
 from litestar.params import FromPath, JSONBody
-from sqlalchemy.exc import IntegrityError
 
 from damaci.host.ids import new_id
 from damaci.host.room import Room
@@ -70,10 +69,8 @@ async def write(request: AnyRequest, game: FromPath[str], data: JSONBody[Wanted]
         await _clear(services, game, color)
         return Standing(room.table.ply, ())
     moves = _read(room, color, data)
-    try:
-        await services.store.conditional.put(Kept(new_id(), game, player.id, moves))
-    except IntegrityError:
-        raise Rejected(401, "nobody") from None
+    if not await services.store.conditional.put(Kept(new_id(), game, player.id, moves)):
+        raise Rejected(401, "nobody")
     if room.table.version != moves.version:  # The opponent has moved meanwhile.
         await services.answering.look(game)
     return Standing(moves.ply, moves.lines)

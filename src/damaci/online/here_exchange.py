@@ -1,13 +1,12 @@
 """Tells other processes, through Redis, which players are connected to this one, and asks who is connected there."""
 
 import asyncio
-import logging
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from damaci.host.background import Background
 from damaci.host.bus import connect
 from damaci.online.connections import Connections
+from damaci.online.pulse import Pulse
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -45,26 +44,23 @@ return found
 """
 """Those among some players who count."""
 
-_logger = logging.getLogger(__name__)
-
 
 class HereExchange:
     """Knows, as well as it can, who is connected to any process: without Redis nobody is known to be elsewhere."""
 
     def __init__(self, url: str, connections: Connections) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
-        self.up = False
+        self.pulse = Pulse(self.tell, PULSE_SECONDS, "each process knows only who is connected to it")
         self._redis: Redis = connect(url)
         self._connections = connections
-        self._background = Background()
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "players here")
+        self.pulse.start()
 
     async def close(self) -> None:
         """Gives the connection back."""
-        await self._background.close()
+        await self.pulse.close()
         await self._redis.aclose()
 
     async def tell(self) -> None:
@@ -78,13 +74,13 @@ class HereExchange:
         """Those of these players who were connected to some process within the last seconds."""
         from redis.exceptions import RedisError
 
-        if not self.up or not players:
+        if not self.pulse.up or not players:
             return set()
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await self._ask(list(players))
         except (RedisError, OSError, TimeoutError) as error:
-            self._lose(error)
+            self.pulse.lose(error)
             return set()
 
     async def _ask(self, players: list[str]) -> set[str]:
@@ -93,19 +89,3 @@ class HereExchange:
             some = await self._redis.eval(ASK, 1, KEY, *players[begin : begin + AT_A_TIME])
             found.update(some)
         return found
-
-    async def _run(self) -> None:
-        from redis.exceptions import RedisError
-
-        while True:
-            try:
-                await self.tell()
-                self.up = True
-            except (RedisError, OSError) as error:
-                self._lose(error)
-            await asyncio.sleep(PULSE_SECONDS)
-
-    def _lose(self, error: Exception) -> None:
-        if self.up:
-            _logger.warning("each process knows only who is connected to it: %s", error)
-        self.up = False

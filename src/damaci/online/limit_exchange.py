@@ -1,12 +1,11 @@
 """Exchanges with the other processes, through Redis, how much of the limits each has used."""
 
-import asyncio
-import logging
 import secrets
 from typing import TYPE_CHECKING
 
 from damaci.host.bus import connect
 from damaci.online.limits import Key, Limits
+from damaci.online.pulse import Pulse
 from damaci.online.sockets import Sockets
 
 if TYPE_CHECKING:
@@ -59,30 +58,25 @@ return found
 """
 """Sockets: keeps this process's number for each name, and returns those of the others together."""
 
-_logger = logging.getLogger(__name__)
-
 
 class LimitExchange:
     """Keeps the limits of several processes together, as well as it can: without Redis each has its own."""
 
     def __init__(self, url: str, limits: Limits, sockets: Sockets) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
-        self.up = False
+        self.pulse = Pulse(self._exchange_or_forget, PULSE_SECONDS, "limits are counted by each process alone")
         self._redis: Redis = connect(url)
         self._limits = limits
         self._sockets = sockets
         self._process = secrets.token_hex(8)
-        self._running: asyncio.Task[None] | None = None
 
-    async def open(self) -> None:
-        """Begins to exchange."""
-        self._running = asyncio.create_task(self._run(), name="limits")
+    def start(self) -> None:
+        """Begins to exchange. Needs a running event loop."""
+        self.pulse.start()
 
     async def close(self) -> None:
         """Gives the connection back."""
-        if self._running:
-            self._running.cancel()
-            await asyncio.wait([self._running])
+        await self.pulse.close()
         await self._redis.aclose()
 
     async def exchange(self) -> None:
@@ -92,19 +86,12 @@ class LimitExchange:
             await self._spend(spent[begin : begin + AT_A_TIME])
         await self._count(self._sockets.many())
 
-    async def _run(self) -> None:
-        from redis.exceptions import RedisError
-
-        while True:
-            try:
-                await self.exchange()
-                self.up = True
-            except (RedisError, OSError) as error:
-                if self.up:
-                    _logger.warning("limits are counted by each process alone: %s", error)
-                self.up = False
-                self._sockets.learn({})
-            await asyncio.sleep(PULSE_SECONDS)
+    async def _exchange_or_forget(self) -> None:
+        try:
+            await self.exchange()
+        except Exception:
+            self._sockets.learn({})
+            raise
 
     async def _spend(self, spent: list[tuple[Key, float]]) -> None:
         names = [f"{PREFIX}{key.limit.name}:{key.who}" for key, _ in spent]

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post, put
 from litestar.params import JSONBody
-from sqlalchemy.exc import IntegrityError
 
 from damaci.languages import LANGUAGES, SOURCE
 from damaci.online.identity import Visitor, only_people
@@ -66,10 +65,8 @@ async def subscribe(request: AnyRequest, data: JSONBody[Subscription]) -> None:
     known = [each.endpoint for each in await services.store.push.of(player.id)]
     if data.endpoint not in known and len(known) >= MOST:
         await services.store.push.remove(known[0])
-    try:
-        await services.store.push.put(_browser(request, player, data))
-    except IntegrityError:
-        raise Rejected(401, "nobody") from None
+    if not await services.store.push.put(_browser(request, player, data)):
+        raise Rejected(401, "nobody")
 
 
 @post("/api/v1/push/end", status_code=204, responses=FAILURES)

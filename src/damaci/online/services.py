@@ -261,7 +261,7 @@ async def open_services(
         if bus:
             await bus.open()
         if exchange:
-            await exchange.open()
+            exchange.start()
         if elsewhere:
             elsewhere.start()
         if not settings.alone:

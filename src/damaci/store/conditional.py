@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import delete, select, update
+from sqlalchemy.exc import IntegrityError
 
 from damaci.play.conditional import Conditional, Line
 from damaci.store.database import Database
@@ -30,14 +31,19 @@ class ConditionalMoves:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, kept: Kept) -> None:
-        """Stores the lines of a side in place of its former ones. Raises IntegrityError for a game or player that has
-        been deleted."""
+    async def put(self, kept: Kept) -> bool:
+        """Stores the lines of a side in place of its former ones. Returns False if the game or the player has been
+        deleted."""
         values = _row(kept)
         changed = {name: value for name, value in values.items() if name not in ("game", "color")}
         stored = self._database.insert(CONDITIONAL).values(values)
-        async with self._database.changing() as connection:
-            await connection.execute(stored.on_conflict_do_update(index_elements=["game", "color"], set_=changed))
+        row = stored.on_conflict_do_update(index_elements=["game", "color"], set_=changed)
+        try:
+            async with self._database.changing() as connection:
+                await connection.execute(row)
+        except IntegrityError:
+            return False
+        return True
 
     async def of_game(self, game: str) -> Sequence[Kept]:
         """Those of both sides."""

@@ -1,8 +1,7 @@
 """The holidays of players in games by the day."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, replace
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -44,19 +43,19 @@ class Holidays:
             if await connection.scalar(locked) is None:
                 return None
             holiday = plan(await _taken(connection, player))
-            await connection.execute(insert(HOLIDAYS), _row(holiday))
+            await connection.execute(insert(HOLIDAYS), asdict(holiday))
         return holiday
 
     async def end(self, player: str, at: float) -> Holiday | None:
         """Ends a player's holiday at `at`; None if the player is on none."""
         async with self._database.writing() as connection:
-            running = [each for each in await _taken(connection, player) if each.until > at]
-            for each in running:
-                ended = max(at, each.began + SHORTEST)
-                change = update(HOLIDAYS).where(HOLIDAYS.c.id == each.id, HOLIDAYS.c.until > ended)
-                await connection.execute(change.values(until=ended, told=False))
-                return Holiday(each.id, player, each.began, min(ended, each.until))
-        return None
+            running = next((each for each in await _taken(connection, player) if each.until > at), None)
+            if running is None:
+                return None
+            ended = max(at, running.began + SHORTEST)
+            change = update(HOLIDAYS).where(HOLIDAYS.c.id == running.id, HOLIDAYS.c.until > ended)
+            await connection.execute(change.values(until=ended, told=False))
+        return replace(running, until=min(ended, running.until))
 
     async def of(self, player: str) -> Taken:
         """A player's."""
@@ -104,7 +103,3 @@ class Holidays:
 async def _taken(connection: AsyncConnection, player: str) -> Taken:
     query = select(*_COLUMNS).where(HOLIDAYS.c.player == player).order_by(HOLIDAYS.c.began)
     return [Holiday(*row) for row in await connection.execute(query)]
-
-
-def _row(holiday: Holiday) -> dict[str, Any]:
-    return {"id": holiday.id, "player": holiday.player, "began": holiday.began, "until": holiday.until}

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import delete, func, select
+from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
 from damaci.store.schema import PUSH
@@ -31,14 +32,19 @@ class PushBrowsers:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, browser: Browser) -> None:
-        """Stores a browser, in place of what was known of it; it belongs to the player who uses it now. Raises
-        IntegrityError for a player who has been deleted."""
+    async def put(self, browser: Browser) -> bool:
+        """Stores a browser, in place of what was known of it; it belongs to the player who uses it now. Returns False
+        if that player has been deleted."""
         values = msgspec.structs.asdict(browser) | {"hash": _hash(browser.endpoint)}
         changed = {name: value for name, value in values.items() if name != "hash"}
         stored = self._database.insert(PUSH).values(values)
-        async with self._database.changing() as connection:
-            await connection.execute(stored.on_conflict_do_update(index_elements=["hash"], set_=changed))
+        row = stored.on_conflict_do_update(index_elements=["hash"], set_=changed)
+        try:
+            async with self._database.changing() as connection:
+                await connection.execute(row)
+        except IntegrityError:
+            return False
+        return True
 
     async def of(self, player: str) -> Sequence[Browser]:
         """A player's browsers, the oldest first."""

@@ -12,8 +12,8 @@ from damaci.nearby.helping.services import COOKIE
 from damaci.nearby.tries import TRIES
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from tests.home.process import App
+from tests.nearby.browser import Browser
 from tests.nearby.test_nearby import listens
-from tests.support import PATIENCE
 
 NAMES = "\n".join(f"Player {number}, {2000 - number}" for number in range(1, 5))
 
@@ -45,23 +45,8 @@ class Arbiter(App):
         return self.text(f"tournaments/{id}?view=log")
 
 
-class Phone:
+class Phone(Browser):
     """A helper's browser."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-        self.client = httpx.Client(
-            base_url=address, cookies={TOKEN_COOKIE: "x"}, headers={"connection": "close"}, timeout=PATIENCE
-        )
-
-    def join(self, code: str, name: str = "Mehmet", **headers: str) -> httpx.Response:
-        return self.post("/api/join", {"name": name, "code": code}, **headers)
-
-    def post(self, path: str, body: object, **headers: str) -> httpx.Response:
-        return self.client.post(path, json=body, headers={TOKEN_HEADER: "x"} | headers)
-
-    def get(self, path: str, **headers: str) -> httpx.Response:
-        return self.client.get(path, headers=headers)
 
     def score(self, id: str, board: int, result: str | None, seen: int, round: int = 1) -> httpx.Response:
         body = {"round": round, "board": board, "result": result, "seen": seen}

@@ -10,12 +10,20 @@ const RECENT = 86_400_000;
 
 /** @param {string} language of the page */
 export function startTimes(language) {
-  const locale = dateLocaleOf(language, wishedLocales());
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short" });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: "short" });
+  const exact = moments(language);
+  const day = new Intl.DateTimeFormat(dateLocaleOf(language, wishedLocales()), { dateStyle: "short" });
   for (const time of document.querySelectorAll("time"))
     time.textContent = (isOld(time) ? day : exact).format(new Date(time.dateTime));
   startCounts(new Intl.NumberFormat(localeOf(language, wishedLocales()), { useGrouping: false }));
+}
+
+/**
+ * Writes a day with the time of day.
+ * @param {string} language of the page
+ */
+export function moments(language) {
+  const locale = dateLocaleOf(language, wishedLocales());
+  return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short" });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { find, make, write } from "../dom.js";
 import { language, t } from "../i18n.js";
-import { dateLocaleOf, wishedLocales } from "../locale.js";
+import { moments } from "../times.js";
 
 /**
  * @typedef {import("../game/game.js").Game} Game
@@ -33,16 +33,10 @@ export function startAway(game) {
 function sentence(game, color) {
   const until = new Date(1000 * (game.now.away?.[color] ?? 0));
   if (until.valueOf() <= Date.now()) return "";
-  const time = moment(until);
+  const time = moments(language).format(until);
   if (game.me === color) return t("You are on holiday until {time}.", { time });
   if (game.me) return t("Opponent on holiday until {time}.", { time });
   return color === "white"
     ? t("White is on holiday until {time}.", { time })
     : t("Black is on holiday until {time}.", { time });
-}
-
-/** @param {Date} at */
-function moment(at) {
-  const locale = dateLocaleOf(language, wishedLocales());
-  return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short" }).format(at);
 }

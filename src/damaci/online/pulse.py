@@ -1,0 +1,46 @@
+"""What a process does with Redis again and again, as well as it can: it goes on where Redis is away."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from damaci.host.background import Background
+
+_logger = logging.getLogger(__name__)
+
+
+class Pulse:
+    """Awaits `beat` now and then, which may raise RedisError and OSError. `up`: whether Redis answered last time."""
+
+    def __init__(self, beat: Callable[[], Awaitable[None]], seconds: float, without: str) -> None:
+        """`seconds`: the pause after each beat; `without`: what is so while Redis is away, for the log."""
+        self.up = False
+        self._beat = beat
+        self._seconds = seconds
+        self._without = without
+        self._background = Background()
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), self._without)
+
+    async def close(self) -> None:
+        """Ends it."""
+        await self._background.close()
+
+    def lose(self, error: Exception) -> None:
+        """Notes that Redis did not answer; says so once."""
+        if self.up:
+            _logger.warning("%s: %s", self._without, error)
+        self.up = False
+
+    async def _run(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            try:
+                await self._beat()
+                self.up = True
+            except (RedisError, OSError) as error:
+                self.lose(error)
+            await asyncio.sleep(self._seconds)
