@@ -35,7 +35,7 @@ async def test_a_process_knows_who_is_at_the_other(redis: Redis, monkeypatch: py
     assert await other.here(["ada"]) == set()
     one.start()
     other.start()
-    await eventually(lambda: one.pulse.up and other.pulse.up)
+    await eventually(lambda: one.repeated.up and other.repeated.up)
     assert await other.here(["ada", "cem", "dilek", "bora"]) == {"ada", "bora", "cem"}
     assert await other.here([]) == set()
     there.names = {"bora"}
@@ -51,9 +51,9 @@ async def test_a_process_knows_who_is_at_the_other(redis: Redis, monkeypatch: py
 async def test_without_redis_nobody_is_known_to_be_elsewhere() -> None:
     exchange = HereExchange(f"redis://127.0.0.1:{free_port()}/0", Others("ada"))
     exchange.start()
-    exchange.pulse.up = True
+    exchange.repeated.up = True
     assert await exchange.here(["ada"]) == set()
-    assert not exchange.pulse.up
+    assert not exchange.repeated.up
     await exchange.close()
 
 

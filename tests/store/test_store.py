@@ -1,19 +1,22 @@
 import asyncio
+import json
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from alembic.config import Config
-from sqlalchemy import Connection
+from sqlalchemy import Connection, create_engine, inspect
 
 from damaci.play.events import AnyEvent
-from damaci.store import Store, StoreError
+from damaci.store import Store, StoreError, upgrade
 from damaci.store.schema import METADATA, REVISION
 from damaci.store.store import FILE
-from damaci.store.upgrade import alembic_config
+from damaci.store.upgrade import REVISIONS, alembic_config
 from tests.store.samples import game
 
 pytestmark = pytest.mark.anyio
@@ -56,33 +59,54 @@ async def test_many_may_open_a_new_store_at_once(place: str) -> None:
     await asyncio.gather(*(store.close() for store in stores))
 
 
-async def test_the_migrations_make_the_schema_of_the_code(store: Store) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
+def shape(connection: Connection) -> dict[str, object]:
+    """All that the database knows of its tables, but for the order of columns."""
+    inspector = inspect(connection)
+    parts = (
+        inspector.get_columns,
+        inspector.get_pk_constraint,
+        inspector.get_foreign_keys,
+        inspector.get_indexes,
+        inspector.get_unique_constraints,
+        inspector.get_check_constraints,
+    )
+    return {
+        f"{part.__name__} {table}": sorted(json.dumps(each, default=str) for each in listed(part(table)))
+        for table in inspector.get_table_names()
+        for part in parts
+    }
+
+
+def listed(found: Any) -> list[Any]:
+    return found if isinstance(found, list) else [found]
+
+
+async def test_the_migrations_make_the_schema_of_the_code(place: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    from alembic import command
     from alembic.script import ScriptDirectory
 
     def compare(connection: Connection) -> None:
-        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
-        assert compare_metadata(context, METADATA) == []
-        assert ScriptDirectory.from_config(alembic_config(connection)).get_heads() == [REVISION]
+        created = shape(connection)
+        REVISIONS.drop(connection)
+        METADATA.drop_all(connection)
+        assert shape(connection) == {}
+        config = alembic_config(connection)
+        command.upgrade(config, "head")
+        assert shape(connection) == created
+        assert ScriptDirectory.from_config(config).get_heads() == [REVISION]
 
-    async with store._database.reading() as connection:
+    async with Store(place) as store, store._database.writing() as connection:
         await connection.run_sync(compare)
 
 
 @pytest.mark.parametrize("revision", ["0002", "0003", "0004"])
 def test_an_older_database_is_upgraded_with_its_games(tmp_path: Path, revision: str) -> None:
-    from sqlalchemy import create_engine
-
     log = [encoder.encode(event).decode() for event in game(2)]
     row = ("g", len(log), 0.0, 0.0, "turkish", "person", "", "", "person", "", "", 2, "*", "")
-
-    def make(connection: Connection) -> None:
-        from alembic import command
-
-        command.upgrade(alembic_config(connection), revision)
-        connection.exec_driver_sql(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
-        connection.exec_driver_sql(
+    make_old(tmp_path / FILE, revision)
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
+        connection.executemany(
             "INSERT INTO events VALUES (?, ?, ?)", [("g", number, text) for number, text in enumerate(log, 1)]
         )
 
@@ -94,23 +118,17 @@ def test_an_older_database_is_upgraded_with_its_games(tmp_path: Path, revision: 
             assert [each.id for each in await store.games.between_people(0.0, 50)] == ["g"]
             return await store.log.read("g")
 
-    engine = create_engine(f"sqlite:///{tmp_path / FILE}")
-    with engine.begin() as connection:
-        make(connection)
-    engine.dispose()
     assert asyncio.run(find()) == game(2)
 
 
-async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from alembic import command
+async def test_a_creation_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    create = upgrade._create
 
-    upgrade = command.upgrade
-
-    def fail_at_the_end(config: Config, revision: str) -> None:
-        upgrade(config, revision)
+    def fail_at_the_end(connection: Connection) -> None:
+        create(connection)
         raise RuntimeError("power cut")
 
-    monkeypatch.setattr(command, "upgrade", fail_at_the_end)
+    monkeypatch.setattr(upgrade, "_create", fail_at_the_end)
     with pytest.raises(RuntimeError, match="power cut"):
         await Store(tmp_path).open()
     connection = sqlite3.connect(tmp_path / FILE)
@@ -121,7 +139,42 @@ async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monk
         assert await store.games.list() == []
 
 
-def test_a_current_database_is_opened_without_alembic(tmp_path: Path) -> None:
+async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from alembic import command
+
+    complete = command.upgrade
+    make_old(tmp_path / FILE, "0004")
+    before = tables_in(tmp_path / FILE)
+
+    def fail_at_the_end(config: Config, revision: str) -> None:
+        complete(config, revision)
+        raise RuntimeError("power cut")
+
+    monkeypatch.setattr(command, "upgrade", fail_at_the_end)
+    with pytest.raises(RuntimeError, match="power cut"):
+        await Store(tmp_path).open()
+    assert tables_in(tmp_path / FILE) == before
+    monkeypatch.undo()
+    async with Store(tmp_path) as store:
+        assert await store.games.list() == []
+
+
+def make_old(file: Path, revision: str) -> None:
+    """A database of an earlier version, without games."""
+    from alembic import command
+
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        command.upgrade(alembic_config(connection), revision)
+    engine.dispose()
+
+
+def tables_in(file: Path) -> list[Any]:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+
+
+def test_a_new_and_a_current_database_are_opened_without_alembic(tmp_path: Path) -> None:
     code = """if True:
         import asyncio, sys
         from damaci.store import Store
@@ -134,7 +187,7 @@ def test_a_current_database_is_opened_without_alembic(tmp_path: Path) -> None:
         subprocess.run([sys.executable, "-c", code, tmp_path], capture_output=True, text=True, check=True).stdout
         for _ in range(2)
     ]
-    assert outputs == ["True\n", "False\n"]
+    assert outputs == ["False\n", "False\n"]
 
 
 async def refused(folder: Path | str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from damaci.host.bus import connect
 from damaci.online.connections import Connections
-from damaci.online.pulse import Pulse
+from damaci.online.repeated import Repeated
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -50,17 +50,17 @@ class HereExchange:
 
     def __init__(self, url: str, connections: Connections) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
-        self.pulse = Pulse(self.tell, PULSE_SECONDS, "each process knows only who is connected to it")
+        self.repeated = Repeated(self.tell, PULSE_SECONDS, "each process knows only who is connected to it")
         self._redis: Redis = connect(url)
         self._connections = connections
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self.pulse.start()
+        self.repeated.start()
 
     async def close(self) -> None:
         """Gives the connection back."""
-        await self.pulse.close()
+        await self.repeated.close()
         await self._redis.aclose()
 
     async def tell(self) -> None:
@@ -74,13 +74,13 @@ class HereExchange:
         """Those of these players who were connected to some process within the last seconds."""
         from redis.exceptions import RedisError
 
-        if not self.pulse.up or not players:
+        if not self.repeated.up or not players:
             return set()
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await self._ask(list(players))
         except (RedisError, OSError, TimeoutError) as error:
-            self.pulse.lose(error)
+            self.repeated.lose(error)
             return set()
 
     async def _ask(self, players: list[str]) -> set[str]:

@@ -1,17 +1,22 @@
-"""Upgrades a database to the newest schema; refuses an unknown one without changing it."""
+"""Makes or upgrades a database of the newest schema; refuses an unknown one without changing it."""
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, text
 
 from damaci.store.database import Database
-from damaci.store.schema import REVISION
+from damaci.store.schema import METADATA, REVISION
 from damaci.stored.errors import StoreError
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
-
+REVISIONS = Table(
+    "alembic_version",
+    MetaData(naming_convention={"pk": "%(table_name)s_pkc"}),
+    Column("version_num", String(32), primary_key=True),
+)
+"""Where Alembic keeps the revision of the schema."""
 ONE_AT_A_TIME = 0x64616D61
 """The key of PostgreSQL's advisory lock, with which one of many starting processes changes the schema while the others
 wait."""
@@ -26,7 +31,7 @@ async def bring_up_to_date(database: Database) -> None:
     if found == REVISION:
         return
     async with database.writing() as connection:
-        await connection.run_sync(_migrate, database.name)
+        await connection.run_sync(_change, database.name)
 
 
 async def expect_newest(database: Database) -> None:
@@ -50,17 +55,30 @@ def _revision(connection: Connection) -> str | None:
     return found
 
 
-def _migrate(connection: Connection, name: str) -> None:
+def _change(connection: Connection, name: str) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
     # Read again: another process may have upgraded meanwhile.
     found = _revision(connection)
-    if found is None and inspect(connection).get_table_names():
+    if found is not None:
+        _migrate(connection, name, found)
+    elif inspect(connection).get_table_names():
         raise StoreError(f"{name}: a database, but not one of Damacı's; nothing was changed")
+    else:
+        _create(connection)
+
+
+def _create(connection: Connection) -> None:
+    METADATA.create_all(connection)
+    REVISIONS.create(connection)
+    connection.execute(insert(REVISIONS), {"version_num": REVISION})
+
+
+def _migrate(connection: Connection, name: str, found: str) -> None:
     from alembic import command  # slow to import, and seldom needed
 
     config = alembic_config(connection)
-    if found is not None and found not in _known(config):
+    if found not in _known(config):
         raise StoreError(
             f"{name}: written by a newer Damacı (schema {found}, this one knows {REVISION}); nothing was changed"
         )

@@ -9,13 +9,13 @@ from damaci.host.background import Background
 _logger = logging.getLogger(__name__)
 
 
-class Pulse:
-    """Awaits `beat` now and then, which may raise RedisError and OSError. `up`: whether Redis answered last time."""
+class Repeated:
+    """Awaits `once` now and then, which may raise RedisError and OSError. `up`: whether Redis answered last time."""
 
-    def __init__(self, beat: Callable[[], Awaitable[None]], seconds: float, without: str) -> None:
-        """`seconds`: the pause after each beat; `without`: what is so while Redis is away, for the log."""
+    def __init__(self, once: Callable[[], Awaitable[None]], seconds: float, without: str) -> None:
+        """`seconds`: the pause after each; `without`: what is so while Redis is away, for the log."""
         self.up = False
-        self._beat = beat
+        self._once = once
         self._seconds = seconds
         self._without = without
         self._background = Background()
@@ -39,7 +39,7 @@ class Pulse:
 
         while True:
             try:
-                await self._beat()
+                await self._once()
                 self.up = True
             except (RedisError, OSError) as error:
                 self.lose(error)
