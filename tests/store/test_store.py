@@ -13,7 +13,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, create_engine, inspect
 
 from damaci.play.events import AnyEvent
-from damaci.store import Store, StoreError, upgrade
+from damaci.store import Store, StoreError, database, upgrade
 from damaci.store.schema import METADATA, REVISION
 from damaci.store.store import FILE
 from damaci.store.upgrade import REVISIONS, alembic_config
@@ -315,3 +315,29 @@ async def test_a_passphrase_is_not_shown(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as caught:
         await Store("dbase://someone:secret@host/name").open()
     assert "secret" not in str(caught.value)
+
+
+SLOW = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 400000) SELECT x FROM n ORDER BY -x"
+"""A query for which SQLite needs some tenths of a second, and which has more than one row."""
+
+
+async def test_a_write_that_is_cancelled_in_a_query_locks_nobody_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LOCK_SECONDS", 2)
+    begun = asyncio.Event()
+
+    async def write(query: str) -> None:
+        async with store._database.writing() as connection:
+            begun.set()
+            await connection.exec_driver_sql(query)
+
+    async with Store(tmp_path) as store:
+        task = asyncio.create_task(write(SLOW))
+        await begun.wait()
+        await asyncio.sleep(0.05)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError) as cancelled:
+            await task
+        await write("SELECT 1")
+        assert cancelled.tb  # which may still know the cursor of the query

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
+from contextlib import asynccontextmanager, closing, contextmanager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -147,8 +147,19 @@ def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:
             return
 
 
+class _Connection(sqlite3.Connection):
+    """A connection that is closed in the middle of a transaction, because its task was cancelled, ends the transaction.
+    SQLite itself keeps it, and its lock, as long as somebody knows the cursor of an unfinished query."""
+
+    def close(self) -> None:
+        """Closes it, once or more."""
+        with suppress(sqlite3.Error):  # closed before, or broken
+            self.rollback()
+        super().close()
+
+
 def _sqlite(url: URL) -> AsyncEngine:
-    engine = create_async_engine(url, connect_args={"timeout": LOCK_SECONDS})
+    engine = create_async_engine(url, connect_args={"timeout": LOCK_SECONDS, "factory": _Connection})
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
