@@ -2,9 +2,11 @@
 
 from functools import cache, partial
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from damaci.languages import LANGUAGES
@@ -48,10 +50,30 @@ class Renderer:
         return environment(catalog(language), self.assets, self._addresses, self._head)
 
 
+class Compiled(BytecodeCache):
+    """Keeps what templates are compiled to, which is the same in every language."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """For Jinja, before it compiles a template."""
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """For Jinja, after it has compiled a template."""
+        if bucket.code:
+            self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+_compiled = Compiled()
+
+
 def environment(words: Catalog, assets: Assets, addresses: Addresses, head: Head) -> Environment:
     """The Jinja environment of one language. An undefined name in a template is an error."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
+        bytecode_cache=_compiled,
         autoescape=True,
         undefined=StrictUndefined,
         extensions=["jinja2.ext.i18n"],
