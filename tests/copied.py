@@ -10,6 +10,9 @@ import sys
 import time
 from typing import Any
 
+from damaci.online import passphrases
+from tests.cheap import HASHER
+
 NEEDED = (
     "damaci.cli.commands",
     "damaci.cli.app",
@@ -77,6 +80,7 @@ def _become(wish: dict[str, Any], streams: list[int]) -> list[str]:
 if __name__ == "__main__":
     for each in NEEDED:
         importlib.import_module(each)
+    passphrases.PasswordHasher = HASHER  # type: ignore[assignment,misc]
     gc.freeze()
     module, *sys.argv[1:] = copied(socket.socket(fileno=int(sys.argv[1])))
     runpy.run_module(module, run_name="__main__", alter_sys=True)

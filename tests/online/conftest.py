@@ -10,12 +10,21 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from damaci.online import passphrases
 from damaci.online.app import create_online_app
 from damaci.online.settings import OnlineSettings
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
+from tests.cheap import HASHER
 from tests.support import PATIENCE
 
 HOST = "127.0.0.1:3264"
+
+
+@pytest.fixture(scope="package", autouse=True)
+def cheap_passphrases() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passphrases, "PasswordHasher", HASHER)
+        yield
 
 
 def eventually(holds: Callable[[], bool]) -> None:

@@ -32,8 +32,9 @@ class Passphrases:
             return await asyncio.to_thread(self._fits, hashed, passphrase)
 
     def _fits(self, hashed: str | None, passphrase: str) -> bool:
+        kept = _nobodys() if hashed is None else hashed
         try:
-            return self._hasher.verify(hashed or _nobodys(), passphrase) and hashed is not None
+            return self._hasher.verify(kept, passphrase) and hashed is not None
         except (VerificationError, InvalidHashError):
             return False
 
