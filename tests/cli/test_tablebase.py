@@ -38,6 +38,9 @@ def test_bad_input_is_told_in_a_line(cli: Cli, tmp_path: Path) -> None:
     assert "damaci tablebase build" in complaint(
         cli("tablebase", "probe", "--dir", str(tmp_path), "W:WKa1,Kb1:BKh8,Kg8")
     )
+    assert "in W:Wa1:B the game is over: 1-0, captured-all" in complaint(
+        cli("tablebase", "probe", "--dir", str(tmp_path), "W:Wa1:B")
+    )
     assert "sometimes" in complaint(cli("tablebase", "build", "--one-each", "sometimes", "--dir", str(tmp_path)))
 
 

@@ -14,6 +14,7 @@ from damaci.cli.progress import progress
 from damaci.cli.remote_tables import TablesAt
 from damaci.cli.tables import default_folder, make_small
 from damaci.errors import TablebaseError
+from damaci.game.game import Game
 from damaci.machine import cores
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
@@ -212,9 +213,16 @@ def position_json(tables: AnyTables, position: Position) -> Answer:
     """For scripts."""
     found = tables.probe(position)
     if found is None:
-        raise TablebaseError(f"no table tells of {position.fen}: make them by `damaci tablebase build --pieces N`")
+        raise TablebaseError(why_unknown(position))
     moves = [{"text": position.text(move), **probe_json(after)} for move, after in tables.moves(position).items()]
     return {"fen": position.fen, "ruleset": position.ruleset.name, **probe_json(found), "moves": moves}
+
+
+def why_unknown(position: Position) -> str:
+    """Why no table has a position, and what to do."""
+    if outcome := Game(position.ruleset, position.fen).outcome():
+        return f"in {position.fen} the game is over: {outcome}"
+    return f"no table tells of {position.fen}: make them by `damaci tablebase build --pieces N`"
 
 
 def probe_json(found: Probe) -> Answer:
