@@ -41,6 +41,7 @@ def helper(visit: Visit, address: str, name: str, **options: object) -> Page:
     page.locator("[name=name]").fill(name)
     page.keyboard.press("Enter")
     expect(page.locator("#tournament")).to_be_visible()
+    page.wait_for_load_state()  # its scripts are there, also if the app is killed next
     return page
 
 
