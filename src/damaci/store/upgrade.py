@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, text
+from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select, text
 
 from damaci.store.database import Database
 from damaci.store.schema import METADATA, REVISION
@@ -49,9 +49,9 @@ async def expect_newest(database: Database) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
+    if not inspect(connection).has_table(REVISIONS.name):
         return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    found: str | None = connection.scalar(select(REVISIONS.c.version_num))
     return found
 
 
