@@ -253,12 +253,7 @@ class AnnouncedTournaments:
     async def join(self, tournament: str, player: str, at: float) -> bool:
         """Lets a player wait for the tournament; returns whether the player had not joined before."""
         values = {"tournament": tournament, "player": player, "joined": at}
-        try:
-            async with self._database.writing() as connection:
-                await connection.execute(insert(TOURNAMENT_PLAYERS), values)
-        except IntegrityError:
-            return False
-        return True
+        return await self._database.attempt(insert(TOURNAMENT_PLAYERS).values(values))
 
     async def leave(self, tournament: str, player: str) -> bool:
         """Forgets a player whom the tournament has not taken; returns whether there was one."""

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Select, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
 from damaci.store.schema import CHALLENGES, PLAYERS
@@ -39,12 +38,7 @@ class Challenges:
     async def add(self, challenge: Challenge) -> bool:
         """Adds a challenge. Returns False, without one, if one of the players has been deleted or its id is taken."""
         row = {column.name: getattr(challenge, column.name) for column in CHALLENGES.c}
-        try:
-            async with self._database.changing() as connection:
-                await connection.execute(insert(CHALLENGES).values(**row))
-        except IntegrityError:
-            return False
-        return True
+        return await self._database.attempt(insert(CHALLENGES).values(**row))
 
     async def get(self, challenge: str, at: float) -> Challenge | None:
         """The challenge with that id, if there is one."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import delete, select, update
-from sqlalchemy.exc import IntegrityError
 
 from damaci.play.conditional import Conditional, Line
 from damaci.store.database import Database
@@ -37,13 +36,9 @@ class ConditionalMoves:
         values = _row(kept)
         changed = {name: value for name, value in values.items() if name not in ("game", "color")}
         stored = self._database.insert(CONDITIONAL).values(values)
-        row = stored.on_conflict_do_update(index_elements=["game", "color"], set_=changed)
-        try:
-            async with self._database.changing() as connection:
-                await connection.execute(row)
-        except IntegrityError:
-            return False
-        return True
+        return await self._database.attempt(
+            stored.on_conflict_do_update(index_elements=["game", "color"], set_=changed)
+        )
 
     async def of_game(self, game: str) -> Sequence[Kept]:
         """Those of both sides."""

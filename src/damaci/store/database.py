@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Table, event
+from sqlalchemy import URL, Connection, Executable, Table, event
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, NoSuchModuleError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -80,6 +80,16 @@ class Database:
         statement is done."""
         async with self.reading() if self._is_postgresql else self.writing() as connection:
             yield connection
+
+    async def attempt(self, statement: Executable) -> bool:
+        """Executes one changing statement. Returns False, without a change, if a key forbids it: one that is taken, or
+        of a row that has been deleted. Raises StoreError."""
+        try:
+            async with self.changing() as connection:
+                await connection.execute(statement)
+        except IntegrityError:
+            return False
+        return True
 
     def insert(self, table: Table) -> Any:
         """An INSERT in the database's own dialect, which knows ON CONFLICT."""

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import delete, func, select
-from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
 from damaci.store.players import Player, player_of
@@ -28,12 +27,7 @@ class Follows:
         """Has `player` follow `followed` from that moment on (epoch seconds), if that is not so already. Returns False
         if one of them has been deleted."""
         row = self._database.insert(FOLLOWS).values(player=player, followed=followed, since=at)
-        try:
-            async with self._database.changing() as connection:
-                await connection.execute(row.on_conflict_do_nothing())
-        except IntegrityError:
-            return False
-        return True
+        return await self._database.attempt(row.on_conflict_do_nothing())
 
     async def remove(self, player: str, followed: str) -> bool:
         """Ends that `player` follows `followed`; returns whether it was so."""

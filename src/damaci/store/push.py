@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import delete, func, select
-from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
 from damaci.store.schema import PUSH
@@ -38,13 +37,7 @@ class PushBrowsers:
         values = msgspec.structs.asdict(browser) | {"hash": _hash(browser.endpoint)}
         changed = {name: value for name, value in values.items() if name != "hash"}
         stored = self._database.insert(PUSH).values(values)
-        row = stored.on_conflict_do_update(index_elements=["hash"], set_=changed)
-        try:
-            async with self._database.changing() as connection:
-                await connection.execute(row)
-        except IntegrityError:
-            return False
-        return True
+        return await self._database.attempt(stored.on_conflict_do_update(index_elements=["hash"], set_=changed))
 
     async def of(self, player: str) -> Sequence[Browser]:
         """A player's browsers, the oldest first."""

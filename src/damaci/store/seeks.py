@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import ARRAY, ColumnElement, Select, String, any_, delete, func, insert, literal, select, update
-from sqlalchemy.exc import IntegrityError
 
 from damaci.store.database import Database
 from damaci.store.schema import GAMES, PLAYERS, SEEKS
@@ -42,12 +41,7 @@ class Seeks:
         False, without a seek, if the player has been deleted."""
         row = msgspec.structs.asdict(seek)
         del row["name"], row["account"], row["computer"]
-        try:
-            async with self._database.changing() as connection:
-                await connection.execute(insert(SEEKS).values(**row))
-        except IntegrityError:
-            return False
-        return True
+        return await self._database.attempt(insert(SEEKS).values(**row))
 
     async def get(self, seek: str) -> Seek | None:
         """The seek with that id, if there is one."""
