@@ -23,7 +23,7 @@ play: setup      ## open the app (ARGS="--port 8000" passes options on)
 	@$(BIN)/damaci $(ARGS)
 
 test: check      ## every check and every test (ARGS="-k moves" passes options on)
-	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder --max-worker-restart 0 $(ARGS)
 
 check: setup     ## format, lint, types, layers, side by side
 	@$(MAKE) --no-print-directory --jobs 4 $(SYNC) $(CHECKS)

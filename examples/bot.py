@@ -15,7 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPException
 from typing import Any
 
@@ -81,15 +81,16 @@ class Server:
     @contextmanager
     def stream(self, path: str) -> Iterator[ClientConnection]:
         """A WebSocket, opened again until it succeeds."""
-        for pause in pauses():
-            try:
-                socket = connect(self.address.replace("http", "ws", 1) + path, additional_headers=self.headers)
-            except (OSError, InvalidHandshake) as failure:
-                answer = getattr(failure, "response", None)
-                wait(pause, answer and answer.headers.get("Retry-After"))
-            else:
-                break
-        with socket:
+        url = self.address.replace("http", "ws", 1) + path
+        with ExitStack() as stack:
+            for pause in pauses():
+                try:
+                    socket = stack.enter_context(connect(url, additional_headers=self.headers))
+                except (OSError, InvalidHandshake) as failure:
+                    answer = getattr(failure, "response", None)
+                    wait(pause, answer and answer.headers.get("Retry-After"))
+                else:
+                    break
             yield socket
 
 

@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 from lab.files import About
 from lab.fit import Losses, Settings
+from lab.runs import Runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +27,7 @@ class Card:
         about, settings, losses = self.about, self.settings, self.losses
         options = f"--lam {settings.lam:g} --k {settings.k:g} --epochs {settings.epochs}"
         relabelled = about.get("relabelled", 0)  # files of earlier versions do not say
-        folders = [f"games-{number}" for number in range(len(about["runs"]))]
-        runs = zip(folders, about["runs"].items(), strict=True)
-        selfplay = "\n".join(
-            f"python -m lab selfplay {folder} --ruleset {about['ruleset']} {run} --games {games}"
-            for folder, (run, games) in runs
-        )
+        runs = Runs(about["ruleset"], about["runs"])
         judged = f"{losses.learned:.5f}; hand-made evaluation alone {losses.hand_made:.5f}; at best {losses.floor:.5f}"
         return f"""# Weights for `{about["ruleset"]}`
 
@@ -51,8 +47,8 @@ class Card:
 To make them again, where weights are named by the SHA-256 of their tables:
 
 ```sh
-{selfplay}
-python -m lab select {" ".join(folders)} --out positions.npz{" --tables TABLES" if relabelled else ""}
+{runs.commands}
+python -m lab select {" ".join(runs.folders)} --out positions.npz{" --tables TABLES" if relabelled else ""}
 python -m lab fit positions.npz --out {about["ruleset"]}.weights {options}
 ```
 """

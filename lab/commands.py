@@ -1,4 +1,4 @@
-"""The laboratory's commands: self-play, selection, fit, match, tables, puzzles; each goes on where it was stopped."""
+"""The laboratory's commands, from self-play to data sets; each goes on where it was stopped."""
 
 import hashlib
 from collections.abc import Sequence
@@ -29,14 +29,16 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.tablebase import Tables, Terms
 from lab import checkpoint, files
 from lab.card import Card
+from lab.datasets.command import dataset_command
 from lab.errors import LabError
 from lab.fit import Fit, Settings
 from lab.match import WeightsMatch
 from lab.network import TABLES
 from lab.opening_commands import OPENING_COMMANDS
 from lab.options import file_path, positive, workers_options
+from lab.piece_values import piece_values
 from lab.progress import progress
-from lab.puzzles.command import collect_command, puzzles_command
+from lab.puzzles.command import check_command, collect_command, puzzles_command
 from lab.records import expect_alike, read_shard, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
@@ -65,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 @click.group()
 def lab() -> None:
-    """Train the evaluation: self-play, selection, fit, match. Build endgame tables. Find puzzles."""
+    """Train the evaluation: self-play, selection, fit, match. Build endgame tables. Find puzzles. Make data sets."""
 
 
 for command in OPENING_COMMANDS:
@@ -254,8 +256,19 @@ def match_command(
     click.echo(f"pairs {match}")
 
 
+@lab.command(name="values")
+@click.argument("positions_path", metavar="POSITIONS", type=file_path)
+def values_command(positions_path: Path) -> None:
+    """Print what a man and a king are worth at each phase, by results in the POSITIONS of `select`."""
+    about, positions = read_positions(positions_path)
+    for values in piece_values(about["ruleset"], positions):
+        click.echo(values)
+
+
 lab.add_command(puzzles_command)
 lab.add_command(collect_command)
+lab.add_command(check_command)
+lab.add_command(dataset_command)
 
 
 @lab.command(name="tables")

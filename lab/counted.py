@@ -11,9 +11,12 @@ import numpy as np
 
 from damaci.book.games import pack_games
 from lab import files
-from lab.counting import COUNTS, MOST_PLIES, SURE, SURE_PLIES, VARIED_PLIES, CountedShard, Counts, Line, count_shard
+from lab.counting import COUNTS, MOST_PLIES, SURE, SURE_PLIES, CountedShard, Counts, Line, count_shard
 from lab.errors import LabError
 from lab.files import About
+from lab.shards import Shards
+from lab.tally import Tally
+from lab.variety import VARIED_PLIES
 from lab.work import Workers
 
 KIND = "counts"
@@ -32,35 +35,33 @@ class CountedRun:
 
     def there(self, wanted: int) -> int:
         """How many of the first `wanted` shards exist. Raises LabError if one was made with other settings."""
-        return wanted - len(self._missing(wanted))
+        return wanted - len(self._shards.missing(wanted))
 
     def play(self, wanted: int, workers: Workers) -> Iterator[int]:
         """Plays the missing ones of the first `wanted` shards. Yields the number of each when it is written."""
         jobs = (
             CountedShard(number, self.shard_games, self.ruleset, self.nodes, self.seed, self.ballots)
-            for number in self._missing(wanted)
+            for number in self._shards.missing(wanted)
         )
         with closing(workers.run(count_shard, jobs)) as results:
             for number, counts in results:
-                files.write_array(_path(self.folder, number), {"kind": KIND} | self._about(), counts)
+                self._shards.write(number, counts)
                 yield number
 
-    def _about(self) -> About:
-        return {
+    def tally(self, wanted: int) -> Tally:
+        """How the games of the first `wanted` shards ended. Raises LabError if one does not exist, or is damaged."""
+        return Tally.of(self.ruleset, add_up([self._shards.read(number, COUNTS) for number in range(wanted)]))
+
+    @property
+    def _shards(self) -> Shards:
+        about = {
             "ruleset": self.ruleset,
             "nodes": self.nodes,
             "seed": self.seed,
             "games": self.shard_games,
             "ballots": [" ".join(line) for line in self.ballots],
         }
-
-    def _missing(self, wanted: int) -> list[int]:
-        there = [number for number in range(wanted) if _path(self.folder, number).exists()]
-        for number in there:
-            found = files.read_about(_path(self.folder, number), KIND)
-            if found != {"kind": KIND} | self._about():
-                raise LabError(f"{_path(self.folder, number)}: made with other settings: choose another folder")
-        return sorted(set(range(wanted)) - set(there))
+        return Shards(self.folder, KIND, about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,3 @@ def add_up(shards: list[Counts]) -> Counts:
     for column in ("won", "drawn", "lost"):
         np.add.at(total[column], places, rows[column])
     return total
-
-
-def _path(folder: Path, number: int) -> Path:
-    return folder / f"counts-{number:06}.npz"

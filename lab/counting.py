@@ -1,7 +1,6 @@
 """Plays games of the engine against itself from given openings, and counts how they ended by the positions on their
 way."""
 
-import math
 from collections import defaultdict
 from dataclasses import dataclass
 from random import Random
@@ -14,16 +13,11 @@ from damaci.board.color import Color
 from damaci.board.position import Position
 from damaci.book.canonical import canonical_key
 from damaci.engine import weights
+from lab.variety import draw, lines_at
 
 COUNTS = np.dtype([("key", "<u8"), ("won", "<u4"), ("drawn", "<u4"), ("lost", "<u4")])
 """A position by its canonical key, and how many games its side to move won, drew and lost."""
 COUNTED_PLIES = 40
-VARIED_PLIES = 14
-"""Up to this ply a good move is picked; from then on the best is played."""
-LINES = 3
-TEMPERATURE = 8
-TOLERANCE = 25
-"""Centimen: as of a level."""
 MOST_PLIES = 140
 """A game of this length is a draw."""
 SURE = 300
@@ -109,16 +103,14 @@ class CountedGame:
         return one_each or repeated or len(self._past) >= MOST_PLIES
 
     def _search(self) -> list[_kernel.Line]:
-        lines = LINES if len(self._past) < VARIED_PLIES else 1
+        lines = lines_at(len(self._past))
         found = self._searcher.search(
             self._position, nodes=self._nodes, lines=lines, history=self._past, endings=self._endings
         )
         return found["lines"]
 
     def _pick(self, lines: list[_kernel.Line]) -> _kernel.Move:
-        values = [_centimen(line) for line in lines]
-        weights = [math.exp((value - values[0]) / TEMPERATURE) * (values[0] - value <= TOLERANCE) for value in values]
-        return self._random.choices(lines, weights)[0]["pv"][0]
+        return lines[draw([_centimen(line) for line in lines], self._random)]["pv"][0]
 
     def _go(self, position: _kernel.Position) -> None:
         self._past.append(self._position.key)

@@ -109,7 +109,10 @@ def count_command(
     workers: int,
     ray: str | None,
 ) -> None:
-    """Play games from ballots, and count in FOLDER how they end. Existing shards are not played again."""
+    """Play games from ballots, and count in FOLDER how they end. Existing shards are not played again.
+
+    Prints how many White won, drew and lost.
+    """
     lines = tuple(tuple(line.split()) for line in ballots.read_text().splitlines())
     run = CountedRun(folder, find_ruleset(ruleset).name, nodes, seed, shard_games, lines)
     wanted = -(-games // shard_games)
@@ -117,6 +120,7 @@ def count_command(
         task = bar.add_task("", what="games", total=wanted * shard_games, completed=run.there(wanted) * shard_games)
         for _ in run.play(wanted, Workers(workers, ray)):
             bar.update(task, advance=shard_games)
+    click.echo(run.tally(wanted))
 
 
 @click.command(name="pack-games")

@@ -15,6 +15,7 @@ from lab import files
 from lab.errors import LabError
 from lab.files import About
 from lab.records import Records, read_shard
+from lab.runs import Runs
 
 KIND = "positions"
 POSITION = np.dtype(
@@ -36,34 +37,19 @@ def select(paths: Sequence[Path], on_shard: Callable[[], None], tables: Tables |
     Positions that `tables` contain get their true result and score. Raises LabError if the shards are of several
     rulesets or damaged, and ValueError if the tables are of another ruleset.
     """
-    about: About = {"ruleset": None, "games": 0, "recorded": 0, "runs": {}, "relabelled": 0}
+    runs = Runs()
     parts = []
+    recorded = 0
     for path in paths:
         of_shard, records = read_shard(path)
-        _expect_alike(path, about, of_shard)
-        ruleset = str(about["ruleset"])
-        parts.append(_selected(records[is_quiet(ruleset, records)], about["games"]))
-        _count(about, of_shard, len(records))
+        games_before = runs.total
+        runs.add(path, of_shard)
+        parts.append(_selected(records[is_quiet(runs.ruleset, records)], games_before))
+        recorded += len(records)
         on_shard()
-    selected = _distinct(ruleset, np.concatenate(parts))
-    about["relabelled"] = relabel(ruleset, selected, tables) if tables else 0
-    return about, selected
-
-
-def _expect_alike(path: Path, about: About, of_shard: About) -> None:
-    if about["games"] and about["ruleset"] != of_shard["ruleset"]:
-        raise LabError(f"{path}: games of {of_shard['ruleset']}, the others are of {about['ruleset']}")
-    about["ruleset"] = of_shard["ruleset"]
-
-
-def _count(about: About, of_shard: About, recorded: int) -> None:
-    games = of_shard["games"]
-    run = f"--nodes {of_shard['nodes']} --seed {of_shard['seed']} --shard-games {games}"
-    if of_shard["weights"]:
-        run += f" --weights {of_shard['weights']}"
-    about["games"] += games
-    about["recorded"] += recorded
-    about["runs"][run] = about["runs"].get(run, 0) + games
+    selected = _distinct(runs.ruleset, np.concatenate(parts))
+    about = {"ruleset": runs.ruleset, "games": runs.total, "recorded": recorded, "runs": runs.games}
+    return about | {"relabelled": relabel(runs.ruleset, selected, tables) if tables else 0}, selected
 
 
 def _distinct(ruleset: str, positions: Selected) -> Selected:

@@ -22,7 +22,9 @@ from hypothesis import HealthCheck, settings
 
 from damaci.wire import allowance
 from tests import lines
+from tests.at_once import AtOnce
 from tests.servers import UNSAFE, Postgres, Redis
+from tests.watchdog import Watchdog
 from tools.catalogues import compile_all
 
 SLOW = ("lab", "online", "links", "home", "nearby", "site", "browser")
@@ -58,11 +60,14 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--nightly"):
         settings.load_profile("nightly")
+    config.pluginmanager.register(Watchdog(config))
     if _is_worker(config):
         return
     compile_all()
     if config.getoption("--lines"):
         lines.begin(config)
+    if os.environ.get("CI"):
+        config.pluginmanager.register(AtOnce(config))
 
 
 @pytest.hookimpl(trylast=True)  # after SlipCover has put together what the processes counted

@@ -12,6 +12,7 @@ from damaci.board.refusal import RefusalCode
 from damaci.errors import DamaciError
 from damaci.explanations import (
     APPS,
+    BROADCASTS,
     DEVICES,
     EXPLANATIONS,
     MOVES,
@@ -57,7 +58,7 @@ def test_every_code_has_its_entry(codes: set[str], entries: Mapping[str, Explana
 
 
 def test_no_code_has_two_meanings() -> None:
-    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS, STUDIES, ORDERS)))
+    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS, STUDIES, BROADCASTS, ORDERS)))
 
 
 def test_every_word_of_the_api_has_its_entry() -> None:

@@ -16,6 +16,7 @@ from damaci import errors, explanations, puzzles
 from damaci.book import names
 from damaci.engine.levels import LEVELS
 from damaci.engine.levels import level as find_level
+from damaci.engine.style import STYLES
 from damaci.languages import LANGUAGES, TRANSLATED
 from damaci.lessons import CONTEXT
 from damaci.lessons import catalogue as lessons
@@ -69,8 +70,8 @@ def _texts() -> Iterator[Text]:
         PACKAGE, METHODS, {"site/templates/**.html": {"silent": "false"}}, KEYWORDS
     ):
         yield text
-    for level in (*LEVELS.values(), find_level("free-5s")):
-        yield from (level.title, level.about)
+    for named in (*LEVELS.values(), find_level("free-5s"), *STYLES.values()):
+        yield from (named.title, named.about)
     for ruleset in RULESETS.values():
         yield ruleset.title
     yield from names.PHRASES

@@ -2,7 +2,7 @@
 # Prepares .venv, for the Makefile:
 #   setup.sh packages   makes .venv and installs the libraries and tools
 #   setup.sh damaci     builds the kernel and installs Damacı itself into it, editable
-# With uv where it is there (UV= turns that off), by the lock file; otherwise with venv and pip.
+# By the versions of uv.lock: with uv where it is there (UV= turns that off), otherwise with venv and pip.
 set -eu
 cd "$(dirname "$0")/.."
 UV=${UV-uv}
@@ -72,6 +72,9 @@ packages_by_uv() {
 packages_by_pip() {
     [ -d .venv ] || "$python" -m venv .venv
     .venv/bin/python -m pip install --quiet --upgrade 'pip>=25.1'
+    .venv/bin/python tools/constraints.py >.venv/constraints.txt
+    .venv/bin/python -m pip install --quiet --constraint .venv/constraints.txt --group dev && return
+    echo "the locked versions could not be installed; trying the newest ..."
     .venv/bin/python -m pip install --quiet --group dev
 }
 

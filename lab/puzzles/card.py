@@ -9,6 +9,7 @@ from importlib.metadata import version
 from damaci.puzzles.collection import write_row
 from damaci.puzzles.puzzle import Puzzle
 from damaci.puzzles.themes import Theme
+from lab.puzzles.earlier import Earlier
 from lab.puzzles.shards import Run
 
 
@@ -19,6 +20,8 @@ class CollectionCard:
     ruleset: str
     runs: tuple[Run, ...]
     """The runs in which the puzzles were found."""
+    earlier: Earlier
+    """The collection whose puzzles were kept."""
     refused: Mapping[str, int]
     """How many found puzzles are left out, by reason."""
     puzzles: tuple[Puzzle, ...]
@@ -50,7 +53,7 @@ class CollectionCard:
 | with at least two moves to find, sent to be verified | {done["solutions"]:,} |
 | verified with {verify:,} nodes a move | {done["puzzles"]:,} |
 | left out | {counts} |
-| in the collection | {len(self.puzzles):,} |
+{self._kept()}| in the collection | {len(self.puzzles):,} |
 | moves of the solver: puzzles | {lengths} |
 | first ratings | {min(ratings)} to {max(ratings)} |
 | made by | Damacı {version("damaci")} |
@@ -69,9 +72,18 @@ To make them again, with endgame tables of up to four pieces in TABLES:
 
 ```sh
 {commands}
-python -m lab collect {folders} --out src/damaci/puzzles/data
+python -m lab collect {folders} --out src/damaci/puzzles/data{" --keep EARLIER" if self.earlier.puzzles else ""}
 ```
 """
+
+    def _kept(self) -> str:
+        """The card's row about the collection that was made before, if there is one."""
+        if not self.earlier.puzzles:
+            return ""
+        return (
+            f"| kept of EARLIER, a collection that was made before, in the same way | {len(self.earlier.puzzles):,} "
+            f"(SHA-256 of its file: `{self.earlier.sha256}`) |\n"
+        )
 
 
 def _command(run: Run, folder: str) -> str:

@@ -26,6 +26,11 @@ class Sieve:
     _inner: set[str] = field(default_factory=set)
     _keys: set[tuple[str, str]] = field(default_factory=set)
 
+    def keep(self, puzzles: Iterable[Puzzle]) -> None:
+        """Counts puzzles of an earlier collection as kept: what is like them is refused."""
+        for each in puzzles:
+            self._keep(_as_found(each), each.position)
+
     def sift(self, ruleset: str, found: Iterable[Found]) -> Iterator[tuple[Found, Position]]:
         """Yields those to keep, longest solutions first, with the solver's position."""
         for each in sorted(found, key=lambda one: (-len(one.moves), one.source)):
@@ -55,6 +60,19 @@ class Sieve:
             self._inner.add(canonical(start))
 
 
+def _as_found(puzzle: Puzzle) -> Found:
+    return Found(
+        before=puzzle.before,
+        moves=(puzzle.last, *puzzle.moves),
+        tail=puzzle.tail,
+        goal=puzzle.goal,
+        choices=puzzle.choices,
+        depth=puzzle.depth,
+        nodes=puzzle.nodes,
+        source=puzzle.source,
+    )
+
+
 class Maker:
     """Makes puzzles of what was found."""
 
@@ -63,7 +81,7 @@ class Maker:
 
     def puzzle(self, found: Found, start: Position) -> Puzzle:
         """The puzzle with its id, its themes and its first rating."""
-        reading = Reading.of(start, found.moves[1:] + found.tail)
+        reading = Reading.of(start, found.moves[1:], found.tail)
         wins = found.goal == Goal.WIN
         themes = themes_of(reading, wins)
         moves = tuple(step.move for step in reading.steps[: len(found.moves) - 1])

@@ -68,6 +68,9 @@ TABLE: Mapping[str, Explanation] = {
     "too-talkative": Explanation("You have said a lot already.", advice="Please wait a moment."),
     "too-long": Explanation("The game has become too long for that.", advice="It can only be played to its end."),
     "gone": Explanation("Your opponent has left this server."),
+    "computer-plays": Explanation(
+        "This computer is playing as many games as it can.", advice="Please choose another one, or wait a little."
+    ),
     "unreachable": Explanation("The other device does not answer.", advice=_AGAIN),
     "not-your-seat": OTHERWISE,
     "your-rated-game": Explanation(
@@ -98,6 +101,8 @@ APPS: Mapping[str, Explanation] = {
         "This game cannot be rated.", advice="Rated games have a clock, the usual rules and two players with accounts."
     ),
     "bad-subscription": Explanation("This browser’s push service cannot be used."),
+    "bad-mail-address": Explanation("That is no e-mail address."),
+    "no-mail": Explanation("This server sends no mail."),
     "two-clocks": Explanation("A game by the day has no other clock."),
     "days-with-people": Explanation("Games by the day are played with people."),
     "too-many-daily-games": Explanation("You have a hundred games by the day.", advice="Please finish one first."),
@@ -132,9 +137,6 @@ APPS: Mapping[str, Explanation] = {
     ),
     "follow-yourself": Explanation("You cannot follow yourself."),
     "follow-too-many": Explanation("You follow 200 players already.", advice="Stop following somebody first."),
-    "computer-plays": Explanation(
-        "This computer is playing as many games as it can.", advice="Please choose another one, or wait a little."
-    ),
     "computer-needs-clock": Explanation("Computers play games with a clock.", advice="Please choose one."),
     "computer-needs-time": Explanation(
         "That is too fast for a computer here.", advice="Please choose a minute for each side, or more."
@@ -258,6 +260,17 @@ STUDIES: Mapping[str, Explanation] = {
 }
 """Of studies: damaci.studies.refusal.StudyCode, with `study-` before it, and those of studies on a server."""
 
+BROADCASTS: Mapping[str, Explanation] = {
+    "broadcast-gone": Explanation("This broadcast or board is not here any more."),
+    "broadcast-not-yours": Explanation("Only who has made the broadcast may do that."),
+    "broadcast-not-allowed": Explanation("You may not make broadcasts on this server."),
+    "broadcast-too-many": Explanation("You have 20 broadcasts already.", advice="Delete one of them first."),
+    "broadcast-full": Explanation("This broadcast has 100 boards already.", advice="Begin another one."),
+    "broadcast-board-there": Explanation("That board of that round is there already."),
+    "broadcast-bad-link": Explanation("This link is not valid any more.", advice="Ask the arbiter for a new one."),
+}
+"""Of broadcasts: damaci.online.broadcasts."""
+
 ORDERS: Mapping[str, Explanation] = {
     "order-unknown-player": Explanation("There is no such player.", advice="Find players by a part of the name."),
     "order-several-players": Explanation("Several players have that name.", advice="Give the id of the one you mean."),
@@ -277,6 +290,7 @@ ORDERS: Mapping[str, Explanation] = {
     "order-long-text": Explanation("This text is too long.", advice="It can have 500 letters."),
     "order-unrated": Explanation("This player has no such rated games: there is nothing to compare."),
     "order-compared-already": Explanation("This comparison is waited for already."),
+    "order-unknown-broadcast": Explanation("There is no such broadcast."),
     "order-too-many-compared": Explanation("Too many comparisons wait already.", advice="Ask again later."),
 }
 """Of an operator's acts: damaci.online.moderation.Refusal, with `order-` before it."""
@@ -306,5 +320,14 @@ PROGRAMS: Mapping[str, str] = {
 }
 """Of requests that no page makes: `detail` of the API's answers, in English."""
 
-EXPLANATIONS: Mapping[str, Explanation] = {**MOVES, **TABLE, **APPS, **DEVICES, **TOURNAMENTS, **STUDIES, **ORDERS}
+EXPLANATIONS: Mapping[str, Explanation] = {
+    **MOVES,
+    **TABLE,
+    **APPS,
+    **DEVICES,
+    **TOURNAMENTS,
+    **STUDIES,
+    **BROADCASTS,
+    **ORDERS,
+}
 """Every entry. A code means the same wherever it is given."""

@@ -6,13 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from damaci.game.game import Game
 from damaci.tablebase import Plan, Terms, build
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, inside
-from tests.browser.test_accessibility import violations
+from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_archive import offer
 from tests.browser.test_input import drag, middle
 from tests.browser.test_typed import type_in
@@ -561,3 +561,14 @@ def test_where_nothing_is_known_of_a_position_the_openings_say_so(visit: Visit, 
     page = visit(f"{app.address}analysis?fen=W:Wd2,h2:Bd3,d5,h7").page
     page.get_by_text("Openings", exact=True).click()
     expect(page.get_by_text("Neither the book nor any game has this position.")).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE])
+def test_the_way_to_the_endings_lies_below_the_comment(visit: Visit, app: App, viewport: ViewportSize) -> None:
+    page = visit(f"{app.address}{ENDING}", viewport=viewport).page
+    link = page.get_by_role("link", name="What wins here?")
+    expect(link).to_be_visible()
+    comment, below = page.get_by_label("Comment on this move").bounding_box(), link.bounding_box()
+    assert comment
+    assert below
+    assert below["y"] >= comment["y"] + comment["height"]

@@ -1,5 +1,5 @@
-"""`damaci serve` with the site without a server beside its own pages: finished games are studied in the visitor's
-browser, at no cost to the server."""
+"""`damaci serve` with the site without a server beside its own pages: finished games and chapters of studies are looked
+at in the visitor's browser, at no cost to the server."""
 
 import re
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.site_server import built_site
 from tests.browser.table import until
+from tests.browser.test_analysis import has_moves
 from tests.browser.test_online import SHORT_GAME
 from tests.browser.test_without_a_server import NEWER, newer
 from tests.online.process import Client, Process, serving
@@ -32,7 +33,7 @@ def site() -> Path:
 
 @pytest.fixture(scope="module")
 def server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(tmp_path_factory.mktemp("online"), NO_ENGINE, DAMACI_SITE=str(site)) as server:
+    with serving(tmp_path_factory.mktemp("online"), NO_ENGINE, DAMACI_SITE=str(site), DAMACI_ACCOUNTS="open") as server:
         yield server
 
 
@@ -64,6 +65,51 @@ def test_a_finished_game_is_studied_in_the_visitors_browser(visit: Visit, server
     expect(page.locator("#graph")).to_be_visible()
     page.goto(f"{server.address}app/en/games.html")
     expect(page.locator(".games li")).to_have_count(1)
+
+
+GAME = '[StudyName "Ours"]\n[ChapterName "Game"]\n\n1. d3-d4 d6-d5 2. d4xd8 *\n'
+PROBLEM = """
+[ChapterName "Problem"]
+[SetUp "1"]
+[FEN "B:We6:Bg5,f2"]
+
+{Black plays and wins.} 1... f2-f1 0-1
+"""
+
+
+@pytest.fixture(scope="module")
+def study(server: Process) -> str:
+    """The address of a study that whoever has the link may read."""
+    ada = Client(server.address)
+    ada.send("POST", "/api/v1/account", {"name": "Ada Writer", "passphrase": "a long enough one"})
+    made = ada.send("POST", "/api/v1/studies", {"source": {"text": GAME + PROBLEM}})["id"]
+    ada.send("PUT", f"/api/v1/studies/{made}/sharing", {"visibility": "link"})
+    return f"{server.address}studies/{made}"
+
+
+def test_a_chapter_goes_to_the_readers_own_engine(visit: Visit, server: Process, study: str) -> None:
+    page = visit(study).page
+    page.get_by_role("link", name="Engine and review").click()
+    page.wait_for_url(f"{server.address}app/en/analysis.html?game=*")
+    has_moves(page, "d3-d4", "d6-d5", "d4xd8")
+    page.get_by_role("switch", name="Engine").check()
+    expect(page.locator("#found li").first).to_be_visible()
+    page.get_by_role("button", name="Review").click()
+    expect(page.locator("#graph")).to_be_visible()
+    expect(page.locator("#report")).to_be_visible()
+
+
+def test_a_shared_problem_is_checked_again_by_the_readers_own_engine(visit: Visit, server: Process, study: str) -> None:
+    page = visit(study).page
+    page.get_by_role("link", name="Problem", exact=True).click()
+    expect(page.get_by_label("Comment on this move")).to_have_value("Black plays and wins.")
+    page.get_by_role("link", name="Engine and review").click()
+    page.wait_for_url(f"{server.address}app/en/analysis.html?game=*")
+    has_moves(page, "f2-f1")
+    page.get_by_role("button", name="Set up a position").click()
+    page.get_by_text("Check as a problem").click()
+    page.get_by_role("button", name="Is it sound?").click()
+    expect(page.locator("#verdict")).to_contain_text("It is sound: f2-f1.")
 
 
 def test_a_game_between_people_offers_no_help(visit: Visit, server: Process) -> None:

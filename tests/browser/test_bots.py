@@ -32,7 +32,7 @@ def test_a_guest_challenges_one_and_sees_that_it_is_a_computer(server: Process, 
     table.is_ready()
     bar = page.locator("#player-top")
     expect(bar).to_contain_text("Serçe")
-    expect(bar).to_contain_text("Computer · Black · Beginner · 760")
+    expect(bar).to_contain_text("Computer · Black · Beginner · 830")
     bar.get_by_role("link", name="Serçe").click()
     expect(page.get_by_role("main")).to_contain_text("The sparrow hops from square to square")
 

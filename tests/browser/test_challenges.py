@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.online.process import Process, serving
 
@@ -64,6 +64,35 @@ def test_a_challenge_goes_through_and_leads_to_two_games(server: Process, visit:
         table.page.wait_for_url(lambda url: "/game/" in url and url != first)
         table.is_ready()
     expect(ada.page.get_by_role("region", name="Player below the board")).to_contain_text("Black")
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), [("Oya", "puzzles"), ("Oylum", "openings"), ("Oytun", "games"), ("Oyku", "@/kartal")]
+)
+def test_a_challenge_comes_to_pages_that_have_no_connection(
+    server: Process, visit: Visit, name: str, path: str
+) -> None:
+    umut, oya = member(server, visit, f"Umut {name}"), member(server, visit, name)
+    oya.page.goto(f"{server.address}{path}")
+    challenge(umut.page, name)
+    row = oya.page.get_by_role("list", name="Challenges").get_by_role("listitem")
+    expect(row).to_contain_text(f"Umut {name} challenges you")
+    expect(row).to_contain_text("Türk Daması (federation rules)")
+    assert violations(oya.page) == []
+    umut.page.goto(f"{server.address}learn")
+    row.get_by_role("button", name="Play").click()
+    for table in (umut, oya):
+        table.page.wait_for_url("**/game/*")
+
+
+def test_who_has_signed_out_listens_no_more(server: Process, visit: Visit) -> None:
+    page = member(server, visit, "Derya").page
+    with page.expect_websocket(lambda socket: socket.url.endswith("/ws/challenges")):
+        page.goto(f"{server.address}puzzles")
+    page.context.clear_cookies(name="damaci-session")
+    with page.expect_websocket(lambda socket: socket.url.endswith("/ws/challenges")):
+        page.reload()
+    until(page, "localStorage.getItem('damaci-member') === null")
 
 
 def test_a_player_in_a_game_declines_with_a_reason(server: Process, visit: Visit) -> None:

@@ -8,10 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from damaci.store.store import FILE
 from tests.browser.conftest import Visit
+from tests.browser.table import until
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_fit import cut
 from tests.online.process import Process, serving
@@ -87,3 +88,47 @@ def test_announced_joined_called_and_ranked(server: Process, folder: Path, visit
     expect(phone.locator(".standings tbody tr").first).to_contain_text("1", timeout=SOON)
     assert violations(phone) == []
     assert cut(phone) == []
+
+
+def test_the_projector_says_that_it_has_lost_the_connection(server: Process, visit: Visit) -> None:
+    page = member(visit, server, "Wall Arbiter", viewport=DESK)
+    page.get_by_label("Name", exact=True).fill("Monday Cup")
+    page.get_by_role("button", name="Announce it").click()
+    expect(page.locator("h1")).to_have_text("Monday Cup")
+    line = Line()
+    page.route_web_socket("**/ws/tournaments/**", line.connect)
+    page.add_init_script("document.addEventListener('reached', () => { window.reached = true; });")
+    page.goto(f"{page.url}?view=wall&round=0")
+    lost = page.get_by_text("The connection is lost. Trying again…")
+    until(page, "window.reached === true")
+    expect(lost).to_be_hidden()
+    line.cut()
+    expect(lost).to_be_visible()
+    line.mend()
+    expect(lost).to_be_hidden(timeout=SOON)
+
+
+class Line:
+    """The connection between a page and the server."""
+
+    def __init__(self) -> None:
+        self._is_cut = False
+        self._sockets: list[WebSocketRoute] = []
+
+    def connect(self, socket: WebSocketRoute) -> None:
+        """What becomes of a new socket of the page."""
+        if self._is_cut:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            self._sockets.append(socket)
+
+    def cut(self) -> None:
+        """Closes what is open, and what will be."""
+        self._is_cut = True
+        while self._sockets:
+            self._sockets.pop().close()
+
+    def mend(self) -> None:
+        """Lets sockets through again."""
+        self._is_cut = False

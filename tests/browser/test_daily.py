@@ -11,6 +11,7 @@ from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_challenges import member
+from tests.browser.test_direction import AS_SEEN
 from tests.online.process import Process, serving
 
 
@@ -89,6 +90,8 @@ def test_a_holiday_is_begun_seen_by_the_opponent_and_ended(
     assert violations(page) == []
     expect(other.locator("#on-holiday")).to_have_text(re.compile(f"Opponent on holiday until {until}."))
     expect(other.locator("#player-top .clock")).not_to_have_attribute("data-running", "")
+    expect(other.locator("#headline")).to_have_text("Your opponent is on holiday")
+    expect(other.locator("#watching")).to_be_empty()
     assert violations(other) == []
     assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto(f"{server.address}game/{game}")
@@ -105,6 +108,16 @@ def test_a_holiday_is_begun_seen_by_the_opponent_and_ended(
     other.goto(f"{server.address}game/{game}")
     bora.is_ready()
     expect(other.locator("#on-holiday")).to_be_empty()
+    expect(other.locator("#watching")).to_have_text("Your opponent is not here now.")
+
+
+def test_the_time_left_reads_from_the_right_in_arabic(server: Process, visit: Visit) -> None:
+    ada, bora = (member(server, visit, f"{name} right", locale="ar-MA") for name in ("Ada", "Bora"))
+    game = begin(server, ada, bora, 3)
+    ada.page.goto(f"{server.address}game/{game}")
+    expect(ada.page.locator("#player-bottom .clock")).to_contain_text("23")
+    seen = ada.page.evaluate(AS_SEEN, ["#player-bottom .clock", ""])
+    assert "".join(each for each in seen if each.isalnum()) == "س23ي2"
 
 
 @pytest.mark.parametrize("language", by_day(*LOCALES))

@@ -78,6 +78,39 @@ def test_the_game_of_a_followed_player_can_be_watched(server: Process, visit: Vi
     expect(eda.get_by_role("main")).to_contain_text("Not here now")
 
 
+def test_the_list_follows_who_comes_and_goes(server: Process, visit: Visit) -> None:
+    ada, bora = member(server, visit, "Asya").page, member(server, visit, "Yaman")
+    for account in ("alev", "yaman"):
+        if account == "alev":
+            member(server, visit, "Alev").page.goto("about:blank")
+        ada.goto(f"{server.address}@/{account}")
+        ada.get_by_role("button", name="Follow", exact=True).click()
+        expect(ada.locator("[data-follow][aria-pressed=true]")).to_be_visible()
+    bora.page.goto("about:blank")
+    ada.goto(f"{server.address}following")
+    ada.mouse.move(0, 0)
+    rows = ada.locator(".followed li")
+    expect(rows).to_contain_text(["AlevNot here now", "YamanNot here now"])
+    bora.page.goto(server.address)
+    expect(rows).to_contain_text(["YamanHere now", "AlevNot here now"])
+    bora.page.get_by_role("radio", name="The computer").check()
+    bora.page.get_by_role("radio", name="White").check()
+    bora.page.get_by_role("button", name="Start the game").click()
+    bora.is_ready()
+    watch = ada.get_by_role("link", name="Watch Yaman")
+    expect(watch).to_have_count(0)
+    bora.play("d3", "d4")
+    expect(rows).to_contain_text(["YamanPlaying now", "AlevNot here now"])
+    expect(watch).to_have_attribute("href", bora.page.url.removeprefix(server.address.removesuffix("/")))
+    assert violations(ada) == []
+    watch.focus()
+    bora.page.goto("about:blank")
+    expect(ada.get_by_role("link", name="Challenge Yaman")).to_be_focused()
+    expect(rows).to_contain_text(["YamanNot here now", "AlevNot here now"])
+    ada.get_by_role("link", name="Challenge Yaman").blur()
+    expect(rows).to_contain_text(["AlevNot here now", "YamanNot here now"])
+
+
 def test_a_guest_has_no_button(server: Process, visit: Visit) -> None:
     page = visit(f"{server.address}@/kartal").page
     expect(page.get_by_role("heading", name="Kartal")).to_be_visible()

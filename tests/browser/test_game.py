@@ -159,10 +159,16 @@ def test_a_new_game_is_asked_for_on_the_page(visit: Visit, app: App) -> None:
     dialog = table.page.get_by_role("dialog", name="New game")
     dialog.get_by_role("radio", name="Black").check(force=True)
     dialog.get_by_role("radio", name="Beginner").check(force=True)
+    dialog.get_by_label("How it plays").select_option(label="Bold")
     dialog.get_by_role("button", name="Start the game").click()
     table.page.wait_for_url(re.compile(r"/game/(?!" + before.rpartition("/")[2] + ")"))
     table.has_moves(1)
     table.hears("Your turn|You must take")
+    expect(table.page.locator("#player-top")).to_contain_text("Beginner · Bold")
+    table.press("New game")
+    expect(dialog.get_by_label("How it plays")).to_have_value("bold")
+    dialog.get_by_role("radio", name="Free").check(force=True)
+    expect(dialog.get_by_label("How it plays")).to_be_hidden()
 
 
 def test_earlier_positions_are_looked_at(visit: Visit, app: App) -> None:

@@ -97,6 +97,28 @@ def test_two_helpers_at_one_board(visit: Visit, app: App, club: str) -> None:
     visit.complaints.clear()
 
 
+def test_a_helper_takes_back_what_was_entered_last(visit: Visit, app: App, club: str) -> None:
+    phone = helper(visit, link(app, club), "Deniz")
+    expect(phone.locator("#take-back")).to_be_disabled()
+    enter(phone, 1, "1-0")
+    expect(phone.locator("#last")).to_contain_text("Your last result: Round 1, board 1")
+    assert violations(phone) == []
+    assert cut(phone) == []
+    phone.context.set_offline(True)
+    enter(phone, 2, "0-1")
+    expect(phone.locator("#last")).to_contain_text("It is not sent yet.")
+    phone.locator("#take-back").click()
+    expect(phone.locator("#board-2")).to_have_text("—")
+    expect(phone.locator(".unsent")).to_have_count(0)
+    phone.context.set_offline(False)
+    expect(phone.locator("#reach")).to_be_empty()
+    phone.locator("#take-back").click()
+    expect(phone.locator("#board-1")).to_have_text("—")
+    expect(phone.locator("#take-back")).to_be_disabled()
+    assert app.get(f"api/tournaments/{club}/version") == {"version": 5}
+    visit.complaints.clear()
+
+
 def test_without_a_connection_results_wait_and_are_entered_once(visit: Visit, app: App, club: str) -> None:
     phone = helper(visit, link(app, club), "Deniz")
     phone.context.set_offline(True)

@@ -89,9 +89,10 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
     wire = Wire()
     black.page.route_web_socket(re.compile("/ws/game/"), wire.connect)
     black.press("Play")
+    black.is_ready()
     watcher = visit(link)
-    for table in (white, black, watcher):
-        table.is_ready()
+    white.is_ready()
+    watcher.is_ready()
     expect(white.page.get_by_text("1 watching")).to_be_visible()
     for name in ("Take back", "Offer draw", "Resign", "Say…"):
         expect(white.page.get_by_role("button", name=name, exact=True)).to_be_visible()
@@ -110,6 +111,16 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
     white.hears("You win!")
     black.hears("You lose")
     watcher.hears("White wins")
+
+
+def test_a_move_planned_while_a_person_thinks_is_played_at_once(server: Process, visit: Visit) -> None:
+    white, black = two(visit, server.address)
+    black.choose("h6", "h5")
+    expect(black.square("h5")).to_have_accessible_name(re.compile("planned"))
+    white.play("d3", "d4")
+    for table in (white, black):
+        table.has_moves(2)
+        table.stands("h5", "black man")
 
 
 def test_a_move_made_while_the_server_is_down_arrives_once(tmp_path: Path, visit: Visit) -> None:
@@ -523,6 +534,24 @@ def test_an_announcement_is_dismissed_in_this_browser_until_the_next(visit: Visi
     expect(page.get_by_text("Tournament tomorrow")).to_be_visible()
     assert violations(page) == []
     operate(server, {"act": "unannounce"})
+    expect(page.locator("#notice")).to_have_text("")
+
+
+def test_an_announcement_that_is_taken_back_meanwhile_goes_with_the_next_connection(
+    visit: Visit, server: Process
+) -> None:
+    operate(server, {"act": "announce", "text": "Tournament at noon"})
+    page = visit(server.address).page
+    wire = Wire()
+    page.route_web_socket(re.compile("/ws/lobby"), wire.connect)
+    page.reload()
+    notice = page.get_by_text("Tournament at noon")
+    expect(notice).to_be_visible()
+    expect(page.locator("#here")).to_have_text("1 visitor here")
+    wire.cut()
+    operate(server, {"act": "unannounce"})
+    expect(notice).to_be_visible()
+    wire.mend()
     expect(page.locator("#notice")).to_have_text("")
 
 

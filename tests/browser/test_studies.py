@@ -29,6 +29,12 @@ PDN = """\
 *
 """
 
+VERDICT = (
+    "White plays and wins. It has more than one solution: a1-h1, but also d4-h4, d4-d8. "
+    "Checked by Damacı: 300,000 positions at each move, or endgame tables."
+)
+"""What is said of a problem that was checked, before its first move."""
+
 
 def begun(app: App, **wish: object) -> str:
     return str(app.send("POST", "api/studies", {"source": {"text": PDN}} | wish)["id"])
@@ -200,6 +206,7 @@ def test_an_analysis_and_a_problem_are_kept_in_a_study(visit: Visit, app: App) -
     page.get_by_role("button", name="Save").click()
     chapters(page, "First", "Problem")
     expect(page.locator("#chapters [aria-current]")).to_have_text("Problem")
+    expect(page.get_by_label("Comment on this move")).to_have_value(VERDICT)
 
 
 def test_a_file_becomes_a_study_and_a_study_is_deleted(visit: Visit, app: App, tmp_path: Path) -> None:

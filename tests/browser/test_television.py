@@ -63,6 +63,8 @@ def test_after_a_game_the_next_one_comes_and_the_focus_stays(server: Process, vi
     expect(page.locator("#player-bottom .clock")).to_be_visible()
     page.get_by_role("button", name="Turn the board").focus()
     page.evaluate("window.here = true")
+    first.ask(1, {"type": "say", "id": "s", "phrase": "well-played"})
+    expect(page.locator("#banner")).to_contain_text(": Well played!")
     second = Pair(server, "turkish", "a3-a4", "h6-h5", "b3-b4")
     first.resign()
     headline(page, "Black wins")

@@ -197,6 +197,20 @@ def test_the_projector_turns_pages_and_follows_the_results(visit: Visit, app: Ap
     expect(page.locator("#wall-page")).to_have_text("3 / 3")
 
 
+def test_the_projector_says_that_it_has_lost_the_connection(visit: Visit, app: App) -> None:
+    id = opened(app)
+    do(app, id, type="pair", round=1)
+    page = visit(at(app, id, "wall")).page
+    lost = page.get_by_text("The connection is lost. Trying again…")
+    expect(lost).to_be_hidden()
+    page.keyboard.press("f")
+    page.route("**/api/tournaments/**", lambda route: route.abort("connectionrefused"))
+    expect(lost).to_be_visible(timeout=20_000)
+    expect(page.locator(".wall-bar")).to_have_css("opacity", "1")
+    page.unroute_all()
+    expect(lost).to_be_hidden(timeout=20_000)
+
+
 def test_the_projector_fills_the_screen_by_one_key(visit: Visit, app: App) -> None:
     id = opened(app)
     page = visit(at(app, id, "wall")).page

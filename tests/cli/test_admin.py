@@ -14,6 +14,7 @@ from damaci.store.players import Player, Token
 from damaci.store.reports import Report
 from tests.cli.console import Cli, complaint
 from tests.online.fair_play.games import fill
+from tests.online.mail.smtp import listening
 
 T = TypeVar("T")
 ADA = Player("ada1", "Ada", 1.0, "ada", "hash")
@@ -144,6 +145,15 @@ def test_reports_are_listed_and_closed(cli: Cli, folder: Path) -> None:
     assert "no report" in complaint(cli("admin", "report", "r2"))
 
 
+def test_a_broadcast_is_removed_by_its_id_or_address(cli: Cli, folder: Path) -> None:
+    kept(folder, lambda store: store.broadcasts.create("b1", "ada1", "Bad words", 5.0, 20))
+    removed = cli("admin", "remove-broadcast", "https://dama.example/broadcasts/b1?round=2", "--json").json
+    assert removed == {"id": "b1", "name": "Bad words"}
+    assert "no broadcast 'b1'" in complaint(cli("admin", "remove-broadcast", "b1"))
+    [act] = cli("admin", "audit", "--json").json["acts"]
+    assert (act["what"], act["on"], act["detail"]) == ("remove-broadcast", "b1", "Bad words")
+
+
 def test_every_act_is_in_the_audit_log(cli: Cli, folder: Path) -> None:
     cli("admin", "ban", "Ada", "--why", "report r1")
     cli("admin", "unban", "Ada", "--why", "an error")
@@ -219,3 +229,27 @@ def test_fair_play_is_compared_where_it_is_asked_for(cli: Cli, folder: Path, mon
     assert [act["why"] for act in cli("admin", "audit", "--on", "a", "--json").json["acts"]] == ["r1"]
     assert "no such rated games" in complaint(cli("admin", "fair-play", "Ada", "--speed", "bullet"))
     assert "no player" in complaint(cli("admin", "fair-play", "Nobody"))
+
+
+def test_a_trial_message_is_sent(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    with listening() as smtp:
+        chosen = {"HOST": "127.0.0.1", "PORT": str(smtp.port), "TLS": "off", "FROM": "dama@dama.example"}
+        for name, value in chosen.items():
+            monkeypatch.setenv(f"DAMACI_MAIL_{name}", value)
+        monkeypatch.setenv("DAMACI_PUBLIC_URL", "https://dama.example")
+        assert "127.0.0.1 has taken the message" in cli("admin", "try-mail", "ada@example.org").out
+        to, mail = smtp.next()
+        assert (to, "https://dama.example" in mail.get_content()) == ("ada@example.org", True)
+        assert cli("admin", "try-mail", "ada@example.org", "--json").json["server"] == "127.0.0.1"
+        assert "expected an address" in complaint(cli("admin", "try-mail", "ada"))
+        smtp.answers["rcpt"] = [b"550 no such user"]
+        assert "550 no such user" in complaint(cli("admin", "try-mail", "ada@example.org"))
+        monkeypatch.setenv("DAMACI_MAIL_USER", "dama")
+        monkeypatch.setenv("DAMACI_MAIL_PASSWORD", "very secret")
+        smtp.answers["auth"] = [b"535 wrong"]
+        said = complaint(cli("admin", "try-mail", "ada@example.org"))
+        assert "535 wrong" in said
+        assert "very secret" not in said
+    assert "Connection refused" in complaint(cli("admin", "try-mail", "ada@example.org"))
+    monkeypatch.delenv("DAMACI_MAIL_HOST")
+    assert "mail_host" in complaint(cli("admin", "try-mail", "ada@example.org"))

@@ -17,11 +17,12 @@ STRONG = Limits(nodes=4_000)
 
 
 def lines(*scores: Score) -> list[Line]:
-    return [Line(score, (Move(Square(file), Square(file + 8)),)) for file, score in enumerate(scores)]
+    return [Line(score, (Move(Square(16 + file), Square(24 + file)),)) for file, score in enumerate(scores)]
 
 
 def picks(who: Level, choice: list[Line], ply: int = 0, times: int = 300) -> set[int]:
-    return {choice.index(who.pick(choice, ply, Random(seed))) for seed in range(times)}
+    start = Position.start()
+    return {choice.index(who.pick(start, choice, ply, Random(seed))) for seed in range(times)}
 
 
 def play(white: Level | Limits, black: Level | Limits, seed: int, plies: int = 120) -> Game:
@@ -77,13 +78,21 @@ def test_no_level_above_easy_walks_into_a_loss_it_sees(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_every_level_takes_a_win_it_sees_unless_it_slips(name: str) -> None:
-    careful = replace(LEVELS[name], slips=0.0)
-    assert picks(careful, lines(Score(win=3), Score(cp=300))) == {0}
+def test_every_level_takes_a_win_it_sees(name: str) -> None:
+    assert picks(LEVELS[name], lines(Score(win=3), Score(cp=300))) == {0}
 
 
-def test_a_beginner_slips() -> None:
-    assert picks(LEVELS["beginner"], lines(Score(cp=0), Score(cp=-50), Score(loss=2))) == {0, 1, 2}
+def test_a_level_with_a_style_is_spelled() -> None:
+    trader = level("expert-trader")
+    assert (trader.name, trader.titles) == ("expert-trader", ("Expert", "Trader"))
+    assert trader.limits == LEVELS["expert"].limits
+    assert trader.considered(30) == LEVELS["expert"].lines
+
+
+@pytest.mark.parametrize("name", ["easy-", "easy-wild", "bold", "-bold", "easy-bold-bold", "free-5s-bold"])
+def test_a_level_with_a_style_that_is_misspelled_is_none(name: str) -> None:
+    with pytest.raises(UnknownLevel, match="such as easy-bold"):
+        level(name)
 
 
 @pytest.mark.parametrize("name", ["expert", "master"])
@@ -125,7 +134,7 @@ def test_a_stronger_level_beats_a_weaker_one() -> None:
 
 
 def test_a_beginner_can_be_beaten_by_a_careful_player_who_hardly_looks() -> None:
-    careful = replace(LEVELS["easy"], slips=0.0, temperature=1.0)
+    careful = replace(LEVELS["easy"], oversight=None, temperature=1.0)
     assert sum(_lead(play(careful, LEVELS["beginner"], seed).position, Color.WHITE) > 0 for seed in range(4)) >= 3
 
 

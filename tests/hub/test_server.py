@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from damaci.board.position import Position
-from damaci.engine import Analysis, Clock, Engine, time_for_move
+from damaci.engine import Analysis, Clock, Engine, level, time_for_move
 from damaci.game.game import Game
 from damaci.hub.board import read_move
 from damaci.hub.line import Line, read_line
+from damaci.hub.parameters import Parameters
 from damaci.hub.server import Server
 from damaci.tablebase import Tablebase, Tables, Terms
 
@@ -67,11 +68,12 @@ def everything(*lines: str) -> list[str]:
 
 def test_it_introduces_itself() -> None:
     heard = [read_line(text) for text in everything("hub", "set-param name=hash value=1", "init")]
-    assert [line.command for line in heard if line] == ["id", *["param"] * 6, "wait", "ready"]
+    assert [line.command for line in heard if line] == ["id", *["param"] * 7, "wait", "ready"]
     params = {line.arguments["name"]: line.arguments for line in heard if line and line.command == "param"}
     assert params["variant"]["values"].split() == ["turkish", "hgware", "world", "bulgarian", "armenian", "kenyan"]
     assert params["hash"]["type"] == "int"
     assert params["level"]["values"].startswith("full beginner")
+    assert params["style"]["values"] == "none bold careful trader"
 
 
 def test_it_plays(talk: Talk) -> None:
@@ -148,6 +150,16 @@ def test_stop_ends_pondering(talk: Talk) -> None:
 def test_a_level_plays(talk: Talk, go: str) -> None:
     talk.say("set-param name=level value=easy", "set-param name=seed value=7", go, "ponder-hit")
     assert read_move(Position.start(), talk.hear("done")["move"])
+
+
+def test_a_style_is_that_of_the_level() -> None:
+    parameters = Parameters()
+    parameters.set("style", "bold")
+    assert parameters.chosen_level() is None
+    parameters.set("level", "hard")
+    assert parameters.chosen_level() == level("hard-bold")
+    parameters.set("style", "none")
+    assert parameters.chosen_level() == level("hard")
 
 
 @pytest.mark.parametrize(("back_and_forth", "drawn"), [(1, True), (0, False)])

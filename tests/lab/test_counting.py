@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from damaci import Position
-from damaci.book import EngineGames
+from damaci.book import EngineGames, Results
 from damaci.book.canonical import canonical_key
 from lab.counted import Counted, CountedRun, add_up
 from lab.counting import COUNTS, CountedShard, count_shard
 from lab.errors import LabError
+from lab.tally import Tally
 from lab.work import Workers
 
 BALLOTS = (("a3-a4", "h6-h5"), ("b3-b4", "f6-f5", "g3-g4"))
@@ -50,3 +51,22 @@ def test_a_folder_is_continued_and_packed(tmp_path: Path) -> None:
     assert "| games | 8, from 2 ballots" in counted.card()
     with pytest.raises(LabError, match="made with other settings"):
         CountedRun(tmp_path, "turkish", 31, 1, 4, BALLOTS).there(2)
+
+
+def test_the_tally_is_that_of_the_start(tmp_path: Path) -> None:
+    run = CountedRun(tmp_path, "turkish", 30, 1, 4, BALLOTS)
+    list(run.play(2, Workers(1)))
+    packed = EngineGames(Counted.read(tmp_path, least=1).file())
+    assert run.tally(2).results == packed.results(Position.start())
+    assert run.tally(1).results.games == 4
+    with pytest.raises(LabError):
+        run.tally(3)
+
+
+def test_the_score_and_its_interval() -> None:
+    tally = Tally(Results(white=50, draw=20, black=30))
+    assert tally.score == pytest.approx(0.6)
+    assert tally.margin == pytest.approx(1.96 * np.std([1] * 50 + [0.5] * 20 + [0] * 30) / 10)
+    assert str(tally) == (
+        "100 games: White won 50.00%, 20.00% were drawn, Black won 30.00%; White scored 60.00% ± 8.54%"
+    )

@@ -1,6 +1,8 @@
 """Jobs are done by others, once each, and nobody is left behind."""
 
 import multiprocessing
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,7 +12,7 @@ import pytest
 from lab.errors import LabError
 from lab.work import AHEAD, Workers
 from tests.lab.jobs import dawdle, die, fail, square
-from tests.support import free_port, require_module
+from tests.support import ROOT, free_port, require_module
 
 
 def test_every_job_is_done_once() -> None:
@@ -63,3 +65,14 @@ def test_broken_off() -> None:
         list(Workers(2).run(dawdle, interrupted()))
     assert time.monotonic() - began < 60
     assert multiprocessing.active_children() == []
+
+
+def test_workers_end_with_a_parent_that_is_killed() -> None:
+    """They have its standard output: its end is seen when the last of them has ended."""
+    work = "from lab.work import Workers; from tests.lab.jobs import announce_and_dawdle; "
+    work += "list(Workers(2).run(announce_and_dawdle, [1, 2]))"
+    with subprocess.Popen([sys.executable, "-c", work], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout
+        assert [parent.stdout.readline() for _ in range(2)] == ["here\n", "here\n"]
+        parent.kill()
+        assert parent.communicate(timeout=60) == ("", None)

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from damaci.engine import LEVELS, Limits
+from damaci.engine import LEVELS, Limits, level
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.match import read_contender
@@ -20,6 +20,10 @@ def how(text: str, limits: Limits | None = None) -> Any:
 def test_levels(name: str) -> None:
     assert how(name) == how(f"level={name}") == LEVELS[name]
     assert read_contender(name).name == name
+
+
+def test_a_level_with_a_style() -> None:
+    assert how("level=easy-bold") == how("easy-bold") == level("easy-bold")
 
 
 def test_limits_of_its_own_come_before_those_of_the_match() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 
 from damaci.online import challenging
 from damaci.store import Store
@@ -53,6 +54,26 @@ def error(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]
 
 
+def test_a_page_without_another_socket_is_told_of_challenges_alone(
+    server: Server, people: tuple[Someone, Someone], other: str
+) -> None:
+    ada, bora = people
+    with bora.socket("/ws/challenges") as socket:
+        made = challenge(ada, other)
+        message = socket.receive_json()
+        assert message["type"] == "challenges"
+        assert [each["id"] for each in message["incoming"]] == [made]
+
+
+def test_without_an_account_there_is_nothing_to_listen_for(server: Server) -> None:
+    guest = server.someone()
+    guest.do("POST", "/api/v1/player")
+    for nobody in (guest, server.someone()):
+        with nobody.socket("/ws/challenges") as socket, pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 4401
+
+
 def test_a_challenge_is_seen_accepted_and_begins_the_game(
     server: Server, people: tuple[Someone, Someone], other: str
 ) -> None:
@@ -68,6 +89,18 @@ def test_a_challenge_is_seen_accepted_and_begins_the_game(
         assert next(told(his))["incoming"] == []
     assert ada.do("GET", f"/api/v1/games/{wanted}")["you"] == ["white"]
     assert ada.do("GET", "/api/v1/challenges")["outgoing"] == []
+
+
+def test_who_is_between_two_pages_hears_of_the_game_on_the_next_one(
+    people: tuple[Someone, Someone], other: str
+) -> None:
+    ada, bora = people
+    with ada.socket("/ws/lobby") as before:
+        wanted = challenge(ada, other)
+        assert next(told(before))["outgoing"]
+    bora.do("POST", f"/api/v1/games/{wanted}/join")
+    with ada.socket("/ws/challenges") as after:
+        assert next(told(after))["begun"] == [{"id": wanted, "name": other}]
 
 
 def test_a_challenge_reaches_a_player_in_a_game(server: Server, people: tuple[Someone, Someone], other: str) -> None:

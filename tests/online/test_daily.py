@@ -144,7 +144,8 @@ def ended(events: list[e.AnyEvent]) -> list[e.Ended]:
 
 
 def test_a_game_ends_after_a_restart_although_nobody_opens_it(tmp_path: Path) -> None:
-    """The server was there until the game's last hour: all that time counts."""
+    """The server was there until the game's last hour: all that time counts. Who may still be connecting again is
+    waited for."""
     place = str(tmp_path)
     asyncio.run(store_game(place, time.time() - DAY - 60))
 
@@ -154,7 +155,7 @@ def test_a_game_ends_after_a_restart_although_nobody_opens_it(tmp_path: Path) ->
 
     asyncio.run(was_there())
     with running(tmp_path, accounts="open") as server:
-        for _ in range(200):
+        for _ in range(600):
             if server.someone().do("GET", "/api/v1/games/g")["now"].get("result", "*") != "*":
                 break
             time.sleep(0.1)

@@ -121,6 +121,7 @@ def test_the_lobby_tells_each_follower_alone(server: Server) -> None:
     ada.follow(bora)
     with ada.someone.socket("/ws/lobby") as hers, server.someone().socket("/ws/lobby") as others:
         news = told(hers)
+        assert next(news) == []
         with bora.someone.socket("/ws/lobby") as his:
             assert next(news) == [{"name": bora.name, "account": bora.account}]
             game = bora.someone.do("POST", "/api/v1/games", {"color": "white"})["id"]
@@ -136,11 +137,26 @@ def test_the_lobby_tells_each_follower_alone(server: Server) -> None:
 def test_an_open_lobby_hears_of_a_change(server: Server) -> None:
     ada, bora = Member(server, "Ada"), Member(server, "Bora")
     with ada.someone.socket("/ws/lobby") as socket, bora.someone.socket("/ws/lobby"):
-        ada.follow(bora)
         news = told(socket)
+        assert next(news) == []
+        ada.follow(bora)
         assert [each["name"] for each in next(news)] == [bora.name]
         ada.someone.do("DELETE", f"/api/v1/following/{bora.account}")
         assert next(news) == []
+
+
+def test_the_page_of_those_who_are_followed_is_told_alone(server: Server) -> None:
+    ada, bora = Member(server, "Ada"), Member(server, "Bora")
+    ada.follow(bora)
+    with ada.someone.socket("/ws/following") as socket:
+        assert socket.receive_json() == {"type": "followed", "players": []}
+        with bora.someone.socket("/ws/tv"):
+            here = {"name": bora.name, "account": bora.account}
+            assert socket.receive_json() == {"type": "followed", "players": [here]}
+            game = server.someone().do("POST", "/api/v1/games", {"color": "white"})["id"]
+            ada.someone.do("POST", f"/api/v1/games/{game}/join")
+        # Nothing of the lobby: neither the game nor who looks for one.
+        assert socket.receive_json() == {"type": "followed", "players": []}
 
 
 def test_who_does_not_want_to_be_seen_is_not(server: Server) -> None:
@@ -151,7 +167,7 @@ def test_who_does_not_want_to_be_seen_is_not(server: Server) -> None:
     bora.someone.do("POST", f"/api/v1/games/{game}/requests", MOVE)
     with ada.someone.socket("/ws/lobby") as hers, bora.someone.socket("/ws/lobby"):
         news = told(hers)
-        assert next(news)
+        assert next(each for each in news if each)
         kept = bora.someone.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
         assert kept == {"challenges": "everybody", "presence": "nobody"}
         assert next(news) == []
@@ -232,6 +248,14 @@ def test_who_is_at_another_process_is_here_too(
         one, two = (stack.enter_context(running(tmp_path, **places)) for _ in range(2))
         ada, bora = Member(one, "Ada"), Member(two, "Bora")
         ada.follow(bora)
-        with bora.someone.socket("/ws/lobby"):
-            eventually(lambda: bool(ada.following()[0].get("here")))
-        eventually(lambda: not ada.following()[0].get("here"))
+        with ada.someone.socket("/ws/following") as socket:
+            news = told(socket)
+            assert next(news) == []
+            with bora.someone.socket("/ws/lobby"):
+                assert [each["name"] for each in next(news)] == [bora.name]
+                game = bora.someone.do("POST", "/api/v1/games", {"color": "white"})["id"]
+                two.someone().do("POST", f"/api/v1/games/{game}/join")
+                bora.someone.do("POST", f"/api/v1/games/{game}/requests", MOVE)
+                assert [each["game"] for each in next(news)] == [game]
+            assert next(news) == []
+        assert not ada.following()[0].get("here")

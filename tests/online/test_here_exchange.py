@@ -7,6 +7,7 @@ import pytest
 from damaci.online import here_exchange
 from damaci.online.connections import Connections
 from damaci.online.here_exchange import HereExchange
+from damaci.online.presence import Presence, seat
 from tests.host.fakes import eventually
 from tests.servers import Redis
 from tests.support import free_port
@@ -26,30 +27,39 @@ class Others(Connections):
         return self.names
 
 
+async def eventually_here(exchange: HereExchange, names: set[str]) -> None:
+    """Waits until of all these, and of those who have left, exactly these are known to be here."""
+    asked = names | {"ada", "bora", "cem"} if names == {"bora"} else names
+    for _ in range(200):
+        if await exchange.here(asked) == names:
+            return
+        await asyncio.sleep(0.05)
+    assert await exchange.here(asked) == names
+
+
 async def test_a_process_knows_who_is_at_the_other(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(here_exchange, "PULSE_SECONDS", 0.05)
     monkeypatch.setattr(here_exchange, "COUNTED_SECONDS", 1)
     monkeypatch.setattr(here_exchange, "AT_A_TIME", 2)
     there = Others("ada", "bora", "cem")
-    one, other = HereExchange(redis.url, there), HereExchange(redis.url, Others())
+    presence = Presence()
+    one, other = HereExchange(redis.url, there, presence), HereExchange(redis.url, Others(), Presence())
     assert await other.here(["ada"]) == set()
     one.start()
     other.start()
     await eventually(lambda: one.repeated.up and other.repeated.up)
     assert await other.here(["ada", "cem", "dilek", "bora"]) == {"ada", "bora", "cem"}
     assert await other.here([]) == set()
+    with presence.here("g", ["white"], lambda: None):
+        await eventually_here(other, {seat("g", "white")})
     there.names = {"bora"}
-    for _ in range(200):
-        if await other.here(["ada", "bora", "cem"]) == {"bora"}:
-            break
-        await asyncio.sleep(0.05)
-    assert await other.here(["ada", "bora", "cem"]) == {"bora"}
+    await eventually_here(other, {"bora"})
     await one.close()
     await other.close()
 
 
 async def test_without_redis_nobody_is_known_to_be_elsewhere() -> None:
-    exchange = HereExchange(f"redis://127.0.0.1:{free_port()}/0", Others("ada"))
+    exchange = HereExchange(f"redis://127.0.0.1:{free_port()}/0", Others("ada"), Presence())
     exchange.start()
     exchange.repeated.up = True
     assert await exchange.here(["ada"]) == set()

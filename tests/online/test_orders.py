@@ -188,6 +188,19 @@ def test_an_announcement_that_is_newer_than_the_page_is_told_when_its_socket_ope
             assert (message["text"], message["id"]) == ("Tonight", id)
 
 
+def test_a_page_that_was_away_hears_that_an_announcement_was_taken_back(online: Server, operate: Operate) -> None:
+    reader = online.someone()
+    with reader.socket("/ws/lobby") as socket:
+        id = announced(socket, operate, "Tonight")
+        operate(lambda operator: operator.stop_announcing())
+        while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
+            pass
+    with reader.socket(f"/ws/tv?announced={id}") as socket:
+        while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
+            pass
+        assert (message["text"], message["id"]) == ("", "")
+
+
 def announced(socket: Any, operate: Operate, text: str) -> str:
     """Announces a text anew; the announcement's id, as those are told who are there."""
     operate(lambda operator: operator.announce(text, 3600.0))

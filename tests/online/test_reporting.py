@@ -63,6 +63,25 @@ def test_a_name_in_the_lobby_is_reported(tmp_path: Path) -> None:
     assert (listed.report.about, listed.report.game, listed.report.reason) == (about, "", "name")
 
 
+def test_a_broadcast_is_reported_with_its_names(tmp_path: Path) -> None:
+    with running(tmp_path, accounts="open") as server:
+        owner, other = server.someone(), server.someone()
+        owner.do("POST", "/api/v1/account", {"name": "Rude", "passphrase": "a long passphrase"})
+        broadcast = owner.do("POST", "/api/v1/broadcasts", {"name": "Bad words"})["id"]
+        owner.do("POST", f"/api/v1/broadcasts/{broadcast}/boards", {"white": "Worse", "black": "Worst"})
+        report = {"reason": "name", "text": "all of it"}
+        other.do("POST", f"/api/v1/broadcasts/{broadcast}/report", report)
+        again = other.send("POST", f"/api/v1/broadcasts/{broadcast}/report", report)
+        assert (again.status_code, again.json()["error"]) == (409, "reported-already")
+        assert owner.send("POST", f"/api/v1/broadcasts/{broadcast}/report", report).status_code == 404
+        assert other.send("POST", "/api/v1/broadcasts/none/report", report).status_code == 404
+        about = owner.do("GET", "/api/v1/player")["id"]
+        [listed] = stored(tmp_path)
+    found = listed.report
+    assert (found.about, found.broadcast, found.reason) == (about, broadcast, "name")
+    assert found.words == "Bad words\nWorse – Worst"
+
+
 def test_reports_are_limited(server: Server) -> None:
     reporter = server.someone()
     seeks = [server.someone().do("POST", "/api/v1/seeks", {})["id"] for _ in range(int(REPORTS.player.burst) + 1)]

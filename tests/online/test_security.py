@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from damaci.online import sockets, standing
 from damaci.online.cookies import SESSION_COOKIE
-from damaci.online.identity import hashed
+from damaci.online.secret import hashed
 from damaci.online.security import address_of
 from damaci.store import StoreError
 from tests.online.conftest import Server, Someone, running

@@ -51,3 +51,35 @@ def test_a_file_that_makes_no_sense_is_named(tmp_path: Path, text: str, said: st
     file.write_text(text)
     with pytest.raises(BadSettings, match=said):
         load({}, file)
+
+
+MAIL = {"mail_host": "mail.example", "mail_from": "dama@dama.example", "public_url": "https://dama.example"}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"public_url": ""}, "public_url"),
+        ({"mail_from": ""}, "mail_from"),
+        ({"mail_from": "dama@dama.example\nBcc: eve@example.org"}, "mail_from"),
+        ({"mail_port": "99999"}, "mail_port"),
+        ({"mail_tls": "maybe"}, "mail_tls"),
+        ({"mail_user": "dama", "mail_tls": "off"}, "mail_tls"),
+        ({"mail_password": "secret", "mail_password_file": "x"}, "mail_password"),
+        ({"mail_password_file": "/there/is/no/such/file"}, "mail_password_file"),
+        ({"mail_per_day": "0"}, "mail_per_day"),
+    ],
+)
+def test_a_mail_server_that_makes_no_sense_is_named(change: dict[str, str], said: str) -> None:
+    with pytest.raises(BadSettings, match=said) as failure:
+        load({f"DAMACI_{name.upper()}": value for name, value in (MAIL | change).items()})
+    assert "secret" not in str(failure.value)
+
+
+def test_the_passphrase_of_the_mail_server_can_be_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "secret"
+    file.write_text("a long passphrase\n")
+    settings = load(
+        {f"DAMACI_{name.upper()}": value for name, value in MAIL.items()} | {"DAMACI_MAIL_PASSWORD_FILE": str(file)}
+    )
+    assert settings.mail_password == "a long passphrase"

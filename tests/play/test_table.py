@@ -181,6 +181,14 @@ def test_resigning_loses_on_either_turn(by: e.Color, result: e.Result) -> None:
     assert Played().do(c.Resign(color=by)) == [e.Ended(at=1001, result=result, reason="resignation")]
 
 
+@pytest.mark.parametrize(("result", "reason"), [("1-0", "time"), ("0-1", "resignation"), ("1/2-1/2", "agreement")])
+def test_a_game_over_the_board_ends_as_the_host_says_once(result: e.Result, reason: str) -> None:
+    game = Played()
+    conclude = c.Conclude(result=result, reason=reason)
+    assert game.do(conclude) == [e.Ended(at=1001, result=result, reason=reason)]
+    assert game.refusal(conclude) == "game-over"
+
+
 @pytest.fixture
 def opened() -> Played:
     """A game in which both sides have moved; white is to move."""

@@ -35,7 +35,7 @@ def test_the_ids_are_those_of_the_positions(every: list[Puzzle]) -> None:
 
 def test_each_plays_by_the_rules_and_has_its_themes(every: list[Puzzle]) -> None:
     for each in every[::3]:
-        reading = Reading.of(each.position, each.moves + each.tail)
+        reading = Reading.of(each.position, each.moves, each.tail)
         assert set(each.themes) == set(themes_of(reading, each.goal is Goal.WIN)), each.id
 
 

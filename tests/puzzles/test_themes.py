@@ -46,6 +46,12 @@ POSITIONS = [
     ({Theme.QUIET_KEY, Theme.KING_ENDING}, "W:Wa2,Kb1:Bh7", "a2-a3", WON),
     ({Theme.SAVE_DRAW, Theme.QUIET_KEY, Theme.KING_ENDING}, "W:Wa2,Kb1:Bh7", "a2-a3", DRAWN),
     ({Theme.SAVE_DRAW, Theme.GIVE_ONE, Theme.MEN_ENDING}, GIVE + "g4", "e4-e5 e6xe4 d4xh4", DRAWN),
+    (
+        {Theme.SAVE_DRAW, Theme.GIVE_ONE, Theme.TAKE_THREE, Theme.MEN_ENDING},
+        GIVE + "g4,h5",
+        "e4-e5 e6xe4 d4xh6",
+        DRAWN,
+    ),
 ]
 
 
@@ -68,6 +74,42 @@ def test_an_exchange_gives_nothing() -> None:
     """Black takes back; White has offered nothing."""
     reading = Reading.of(Position.from_fen("W:Wd4,a2:Bd5,e6,f6,h7"), ["d4xd6", "e6xc6"])
     assert not set(themes_of(reading, True)) & {Theme.GIVE_ONE, Theme.GIVE_FOR_MORE}
+
+
+def themes_in(fen: str, solution: str, tail: str = "", wins: bool = True) -> set[Theme]:
+    return set(themes_of(Reading.of(Position.from_fen(fen), solution.split(), tail.split()), wins))
+
+
+def test_a_man_that_becomes_a_dama_itself_is_not_given_for_it() -> None:
+    """The puzzle 68de39: nothing has been given when c8 is reached."""
+    found = themes_in("W:Wc7,c6,f2:Bg8,g5,d3,Kc1", "c7-c8 c1xc7 c8xg6")
+    assert Theme.GIVE_FOR_MORE in found
+    assert not found & {Theme.GIVE_FOR_DAMA, Theme.BREAKTHROUGH}
+
+
+def test_what_is_lost_after_the_solution_is_not_given() -> None:
+    """The puzzle t4zeju: one man is given for a dama; another falls when all is over."""
+    fen = "B:Wb4,a3,c3,e3,f3,g3,b2,c2,d2,e2,f2,g2,Ke1:Ba7,c7,e7,f7,a6,b6,c6,e6,h6,c5,f5,h3"
+    found = themes_in(fen, "f5-f4 f3xf5 h3xf1", "f5-f6 f1xa1 f6xf8")
+    assert {Theme.GIVE_ONE, Theme.GIVE_FOR_DAMA} <= found
+    assert Theme.GIVE_TWO not in found
+
+
+def test_what_is_offered_after_the_solution_is_not_given() -> None:
+    """The puzzle a94ar6."""
+    found = themes_in("B:WKh8,g6,e5,g3:Bc7,Ka5,Kf4", "a5xg7 h8-h1 g7xg2", "h1-h7 c7-d7 h7xa7", DRAWN)
+    assert found == {Theme.SAVE_DRAW, Theme.KING_ENDING}
+
+
+def test_the_last_gift_of_a_solution_is_taken_after_it() -> None:
+    found = themes_in("W:Wc4,d4,e4:Be6,g4,h8,h7", "e4-e5", "e6xe4 d4xh4")
+    assert {Theme.GIVE_ONE, Theme.GIVE_FOR_MORE} <= found
+
+
+def test_becoming_a_dama_asks_for_nothing() -> None:
+    """The puzzle 2v2q94: the new dama threatens a man, but it wins because it is there."""
+    found = themes_in("B:We5,h5:Ba5,h3", "h3-h2 e5-e6 h2-h1")
+    assert found == {Theme.BREAKTHROUGH, Theme.MEN_ENDING, Theme.QUIET_KEY}
 
 
 def test_a_theme_by_its_name() -> None:

@@ -11,6 +11,7 @@ from damaci.engine import AsyncEngine
 from damaci.host import UnknownGame
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
 from damaci.puzzles import puzzles
+from damaci.services.device_person import DevicePerson
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Left, Mistakes, UnknownMistake
 from damaci.services.puzzles import Try
@@ -42,7 +43,9 @@ def mistakes(store: Store, tmp_path: Path) -> Mistakes:
     reviews, tables = Reviews(store, asyncio.to_thread), Tablebase(tmp_path / "tables")
     lines = EngineLines(known_from(tables, asyncio.to_thread), reviews, AsyncEngine)
     times = iter(range(1, 1000))
-    return Mistakes(store, reviews, lines, asyncio.to_thread, AsyncEngine, lambda: float(next(times)))
+    return Mistakes(
+        store, DevicePerson(store), reviews, lines, asyncio.to_thread, AsyncEngine, lambda: float(next(times))
+    )
 
 
 def game(white: Seat, black: Seat, at: float = 0.0) -> list[AnyEvent]:

@@ -1,14 +1,18 @@
 """Progress, from games whose results are known."""
 
 import asyncio
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import ClassVar
 
 from damaci.board.color import Color
 from damaci.engine.ladder import LADDER
 from damaci.engine.levels import LEVELS
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
-from damaci.services.own_results import DAY, OwnResults, Progress, Streaks, Tally
+from damaci.services.device_games import device_games
+from damaci.services.opening_names import OpeningNames
+from damaci.services.own_results import DAY, OwnGame, OwnResults, Progress, Streaks, Tally
 from damaci.store import Store
 
 ME = Seat("person", "Ayşe")
@@ -33,7 +37,8 @@ def progress(folder: Path, games: list[list[AnyEvent]], day: int) -> Progress:
             for number, events in enumerate(games):
                 await store.log.append(f"game{number}", 0, events)
             today = datetime.fromtimestamp(START + day * DAY, UTC).date()
-            return await OwnResults(store, asyncio.to_thread).of("turkish", today)
+            names = OpeningNames(store.log, asyncio.to_thread)
+            return await OwnResults(device_games(store), names).of("turkish", today)
 
     return asyncio.run(read())
 
@@ -73,3 +78,42 @@ def test_a_streak_of_days_ends(tmp_path: Path) -> None:
 def test_every_level_is_on_the_ladder() -> None:
     assert [*LADDER] == [name for name in LEVELS if name in LADDER]
     assert {name for name in LEVELS if name not in LADDER} <= {"free"}
+
+
+def test_games_with_people_are_counted_and_do_not_move_the_strength() -> None:
+    class NoNames(OpeningNames):
+        async def of(self, games: Collection[str]) -> dict[str, tuple[str, ...]]:
+            return dict.fromkeys(games, ())
+
+    async def games(ruleset: str) -> list[OwnGame]:
+        people = OwnGame("a", Color.BLACK, "", 1.0, START + DAY)
+        return [people, OwnGame("b", Color.WHITE, "easy-bold", 0.0, START)]
+
+    results = OwnResults(games, NoNames(None, None))  # type: ignore[arg-type]
+    found = asyncio.run(results.of("turkish", datetime.fromtimestamp(START + DAY, UTC).date()))
+    assert (found.all, found.others, found.levels) == (Tally(1, 0, 1), Tally(1, 0, 0), {"easy": Tally(0, 0, 1)})
+    assert [each.at for each in found.curve] == [START]
+    assert found.streaks == Streaks(1, 1, 2, 2)
+
+
+def test_each_game_is_read_once_for_its_opening(tmp_path: Path) -> None:
+    class Counting:
+        asked: ClassVar[list[list[str]]] = []
+
+        def __init__(self, store: Store) -> None:
+            self._log = store.log
+
+        async def read_many(self, after: Mapping[str, int]) -> dict[str, list[AnyEvent]]:
+            self.asked.append(sorted(after))
+            return await self._log.read_many(after)
+
+    async def read() -> None:
+        async with Store(tmp_path) as store:
+            for name in ("a", "b"):
+                await store.log.append(name, 0, game(0, "1-0"))
+            names = OpeningNames(Counting(store), asyncio.to_thread)  # type: ignore[arg-type]
+            assert await names.of(["a"]) == {"a": ("Centre opening", "met head-on")}
+            assert set(await names.of(["a", "b"])) == {"a", "b"}
+
+    asyncio.run(read())
+    assert Counting.asked == [["a"], ["b"]]

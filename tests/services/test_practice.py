@@ -42,27 +42,28 @@ def test_the_page_gets_the_positions_and_their_moves() -> None:
     assert not shown.finished
 
 
-def test_a_position_is_played_to_the_win_which_finishes_the_practice() -> None:
+@pytest.mark.parametrize(
+    ("course", "number"), [(name, number) for name, each in COURSES.items() for number in range(len(each.endings))]
+)
+def test_every_position_is_played_to_the_win_which_finishes_the_practice(course: str, number: int) -> None:
+    """By who plays best, against the engine's best."""
     memory = Memory()
+    game = Game("turkish", COURSES[course].endings[number].fen)
     moves: list[str] = []
-    game = Game("turkish", COURSES["dama-and-men"].endings[0].fen)
-    for _ in range(30):
-        with Engine(16) as engine:
-            best = engine.analyse(game, depth=14).lines[0].move
-        moves.append(game.position.text(best))
-        found = tried(*moves, memory=memory)
-        assert found.played
-        assert not found.slipped
-        if found.over:
-            break
-        assert found.reply
-        moves.append(found.reply.text)
-        game = Game("turkish", COURSES["dama-and-men"].endings[0].fen)
-        for move in moves:
-            game.push(move)
+    found = Practised()
+    with Engine(16) as engine:
+        while not found.over:
+            moves.append(game.position.text(engine.analyse(game, depth=14).lines[0].move))
+            found = asyncio.run(practice(memory).attempt(course, Tried(number, [*moves]), ""))
+            assert found.played
+            assert not found.slipped
+            game.push(moves[-1])
+            if found.reply:
+                moves.append(found.reply.text)
+                game.push(moves[-1])
     assert found.attained
     assert found.standing == "won"
-    assert memory.finished == {"dama-and-men-practice"}
+    assert memory.finished == {f"{course}-practice"}
 
 
 def test_a_refused_move_is_explained() -> None:

@@ -15,6 +15,8 @@ from damaci.services.problems import Checked, Problem, Problems
 
 WON = [each for each in puzzles() if each.goal == "win"][:4]
 """Each was verified to have one solution."""
+DUAL = "W:Wd5,h2:Bg7,g4"
+"""One way to win; a late move of the solution can be replaced."""
 
 
 async def unknown(game: Game, count: int) -> Analysis | None:
@@ -48,6 +50,29 @@ def test_the_solution_as_pdn() -> None:
 def test_two_solutions() -> None:
     found = check("B:Wd5,b1:Bb6,g2")
     assert (found.verdict, found.cooks) == ("cooked", ["g2-g1"])
+
+
+def test_second_solutions_and_duals_are_variations_of_the_pdn() -> None:
+    found = check("B:Wd5,b1:Bb6,g2")
+    assert variations(found.pdn) == {found.solution[0]: found.cooks}
+    with_dual = check(DUAL)
+    assert (with_dual.verdict, len(with_dual.duals)) == ("sound", 1)
+    assert variations(with_dual.pdn) == {each.instead: each.moves for each in with_dual.duals}
+
+
+def variations(text: str) -> dict[str, list[str]]:
+    """The other moves beside each move of a problem's solution that has any."""
+    [game] = pdn.read(text.encode())
+    found, position = {}, game.start
+    for node in game.line.nodes:
+        if node.variations:
+            found[position.text(node.move)] = [position.text(each.nodes[0].move) for each in node.variations]
+        position = position.play(node.move)
+    return found
+
+
+def test_it_is_said_how_far_was_looked() -> None:
+    assert check("W:Wa2,b2:Ba7,b7").nodes == 300_000
 
 
 def test_without_a_solution() -> None:

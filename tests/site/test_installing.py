@@ -8,7 +8,7 @@ from damaci.home.addresses import ADDRESSES as HOME
 from damaci.home.services import INSTALL
 from damaci.languages import LANGUAGES
 from damaci.online.addresses import WITH_STUDY
-from damaci.online.services import STUDIED, WITH_SITE
+from damaci.online.installs import STUDIED, WITH_SITE
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
 from damaci.site.installing import INSTALLABLE, Installer

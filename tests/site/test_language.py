@@ -1,11 +1,19 @@
 """Choosing a language, and reading its catalogue."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+import damaci.site
 from damaci.languages import LANGUAGES
+from damaci.rules.catalogue import RULESETS
+from damaci.site.assets import Assets
 from damaci.site.language import catalog, choose
+
+STATIC = Path(damaci.site.__file__).parent / "static"
+POCKET = STATIC.parents[1] / "pocket" / "static"
+"""Its pages have their texts from files with all of them."""
 
 
 @pytest.mark.parametrize(
@@ -71,3 +79,21 @@ def test_names_keep_their_direction_beside_others() -> None:
     assert catalog("en").isolated("Ada") == "Ada"
     assert catalog("en").isolated("محمد") == "\u2068محمد\u2069"
     assert catalog("ar").isolated("1-0") == "\u20681-0\u2069"
+
+
+def test_scripts_know_the_titles_of_all_rulesets() -> None:
+    script = (STATIC / "lobby" / "terms.js").read_text(encoding="utf-8")
+    told = dict(re.findall(r'^    (\w+): t\("([^"]+)"\),$', script, re.MULTILINE))
+    assert told == {name: ruleset.title for name, ruleset in RULESETS.items()}
+
+
+def test_a_page_has_the_texts_that_its_script_can_need() -> None:
+    texts, assets = catalog("tr").texts, Assets()
+    scripts = [file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*.js")]
+    pocket = "".join(file.read_text(encoding="utf-8") for file in POCKET.rglob("*.js"))
+    known = frozenset[str]().union(*(assets.literals(script) for script in scripts))
+    assert [text for text in texts if text not in known and text not in pocket] == []
+    game = assets.literals("game/main.js")
+    assert {"Your turn", "Opponent on holiday until {time}."} <= game
+    assert "Your game in the tournament begins." in assets.literals("shell.js")
+    assert len(texts.keys() & game) < len(texts)

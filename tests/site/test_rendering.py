@@ -24,7 +24,8 @@ def rendered(addresses: Addresses, head: Head) -> str:
 
 def test_a_page_has_everything_in_it_by_default() -> None:
     text = rendered(HOME, Head())
-    assert '"A short tour": "Kısa tur"' in text
+    assert '"Theme: dark": "Tema: koyu"' in text
+    assert "A short tour" not in text  # of the page of a game
     assert "manifest.webmanifest" in text
     assert "Content-Security-Policy" not in text
     assert "data-module" not in text
@@ -39,7 +40,7 @@ def test_an_app_without_a_server_says_where_its_parts_are() -> None:
         texts="tr.json",
     )
     text = rendered(POCKET, head)
-    assert '"A short tour": "Kısa tur"' not in text
+    assert '"Theme: dark": "Tema: koyu"' not in text
     for part in (
         'content="default-src &#39;self&#39;"',
         'href="my.webmanifest"',

@@ -57,6 +57,19 @@ async def test_so_many_wait_at_most(store: Store, monkeypatch: pytest.MonkeyPatc
     assert await store.comparisons.of_player("b") == []
 
 
+async def test_so_many_wait_at_most_also_asked_for_at_once(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparisons, "MOST_WAITING", 2)
+    keys = [Key(f"p{number}", "turkish", "blitz") for number in range(12)]
+    async with Store(place) as one, Store(place) as other:
+        await come(one, *[key.player for key in keys])
+        stores = [one, other] * 6
+        asked = await asyncio.gather(
+            *(store.comparisons.ask(key, 2.0, act(key)) for store, key in zip(stores, keys, strict=True))
+        )
+        assert sorted(asked) == ["", "", *["full"] * 10]
+        assert await one.comparisons.waiting() == 2
+
+
 async def test_others_are_near_whom_the_same_engine_has_compared(store: Store) -> None:
     rated = {"a": 1500.0, "b": 1600.0, "c": 1700.0, "d": 1500.0, "e": 1500.0, "f": 1500.0}
     await come(store, *[player for player in rated if player != "f"])

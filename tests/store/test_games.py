@@ -72,6 +72,14 @@ async def test_lists_are_filtered_and_paged(store: Store) -> None:
     assert await ids(store, limit=1, offset=1) == ["b"]
 
 
+async def test_a_level_is_found_whatever_its_style(store: Store) -> None:
+    for game, level in {"a": "easy", "b": "easy-bold", "c": "hard-bold"}.items():
+        seat = e.Seat("engine", level=level)
+        await store.log.append(game, 0, Table.open(e.Settings(), e.Seat("person"), seat, at=1))
+    assert {*await ids(store, player="easy")} == {"a", "b"}
+    assert await ids(store, player="easy-bold") == ["b"]
+
+
 async def ids(store: Store, **filters: object) -> list[str]:
     return [summary.id for summary in await store.games.list(**filters)]  # type: ignore[arg-type]
 

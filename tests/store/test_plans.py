@@ -20,9 +20,12 @@ from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
 from damaci.store.announced import Plan
 from damaci.store.audit import Act
+from damaci.store.broadcasts import Place
 from damaci.store.challenges import Challenge
 from damaci.store.conditional import Kept
 from damaci.store.holidays import Holiday
+from damaci.store.mail_addresses import MailAddress
+from damaci.store.mail_queue import Waiting
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
@@ -44,6 +47,7 @@ pytestmark = pytest.mark.anyio
 
 LARGE = {
     *("explorer", "games", "events", "contents", "reviews", "players", "sessions", "tokens", "seats", "seeks"),
+    *("mail_addresses", "mail_queue"),
     *("ratings", "rating_changes", "studies", "study_chapters", "study_access", "study_members"),
 }
 """The tables that grow with use."""
@@ -97,6 +101,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         challenge=True,
         created=now,
     )
+    address = MailAddress(player="p3", address="ada@example.org", language="en")
+    waiting = Waiting(player="p3", kind="turn", about="g3", due=now, until=now + 9)
     act = Act(at=now, who="operator", what="close", on="p3", why="test")
     return {
         "games.get": lambda: store.games.get("g7"),
@@ -178,6 +184,21 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "push.count": lambda: store.push.count("p3"),
         "push.remove": lambda: store.push.remove("https://push.example/x"),
         "push.remove_all": lambda: store.push.remove_all("p3"),
+        "mail_addresses.put": lambda: store.mail_addresses.put(address, now),
+        "mail_addresses.of": lambda: store.mail_addresses.of("p3"),
+        "mail_addresses.ask": lambda: store.mail_addresses.ask(address, "hash", now),
+        "mail_addresses.confirm": lambda: store.mail_addresses.confirm("hash", now),
+        "mail_addresses.wish": lambda: store.mail_addresses.wish("p3", {"turn": False}, "tr"),
+        "mail_addresses.count": lambda: store.mail_addresses.count("p3", 7),
+        "mail_addresses.bounce": lambda: store.mail_addresses.bounce("p3", "ada@example.org"),
+        "mail_addresses.remove_unconfirmed": lambda: store.mail_addresses.remove_unconfirmed(now),
+        "mail_addresses.remove": lambda: store.mail_addresses.remove("p3"),
+        "mail_queue.put": lambda: store.mail_queue.put(waiting),
+        "mail_queue.put_back": lambda: store.mail_queue.put_back([waiting]),
+        "mail_queue.due": lambda: store.mail_queue.due(now, 50),
+        "mail_queue.of": lambda: store.mail_queue.of("p3"),
+        "mail_queue.take": lambda: store.mail_queue.take("p3", now),
+        "mail_queue.remove": lambda: store.mail_queue.remove("p3"),
         "seeks.add": lambda: store.seeks.add(seek),
         "seeks.get": lambda: store.seeks.get("k6"),
         "seeks.open": lambda: store.seeks.open(now - 5, 50),
@@ -236,6 +257,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "announced.membership": lambda: store.announced.membership("swiss", "p3"),
         "announced.open_boards": lambda: store.announced.open_boards("swiss", now),
         "announced.boards": lambda: store.announced.boards("swiss", [1, 2]),
+        "announced.on_show": lambda: store.announced.on_show("swiss", 0, 48, now),
+        "announced.of_owner": lambda: store.announced.of_owner("p3"),
         "announced.of_game": lambda: store.announced.of_game("g7"),
         "announced.calls": lambda: store.announced.calls("swiss", 1),
         "announced.call_of": lambda: store.announced.call_of("p3"),
@@ -260,6 +283,26 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "studies.add": lambda: store.studies.add("home", STUDY, {"1": "*"}, now),
         "studies.change": lambda: store.studies.change("home", 1, STUDY, {"1": None}, now),
         "studies.delete": lambda: store.studies.delete("home"),
+        "mistakes.put": lambda: store.mistakes.put("p3", "{}"),
+        "mistakes.get": lambda: store.mistakes.get("p3"),
+        "played.summaries": lambda: store.played.summaries("p3", 100),
+        "played.dated": lambda: store.played.dated("p3", "turkish", 100),
+        "broadcasts.create": lambda: store.broadcasts.create("b3", "p3", "Open", now, 20),
+        "broadcasts.add_board": lambda: _add_boards(store, opened),
+        "broadcasts.get": lambda: store.broadcasts.get("b3"),
+        "broadcasts.list": lambda: store.broadcasts.list(50),
+        "broadcasts.set_tournament": lambda: store.broadcasts.set_tournament("b3", "swiss"),
+        "broadcasts.of_tournament": lambda: store.broadcasts.of_tournament("swiss", 20),
+        "broadcasts.of_player": lambda: store.broadcasts.of_player("p3"),
+        "broadcasts.boards": lambda: store.broadcasts.boards("b3"),
+        "broadcasts.board": lambda: store.broadcasts.board(BOARD),
+        "broadcasts.of_game": lambda: store.broadcasts.of_game("e1"),
+        "broadcasts.replace": lambda: store.broadcasts.replace(BOARD, "e1", "e3", [opened]),
+        "broadcasts.set_key": lambda: store.broadcasts.set_key(BOARD, "hash"),
+        "broadcasts.with_key": lambda: store.broadcasts.with_key("hash"),
+        "broadcasts.permits": lambda: store.broadcasts.permits("hash", "e3"),
+        "broadcasts.remove_board": lambda: store.broadcasts.remove_board(BOARD),
+        "broadcasts.delete": lambda: store.broadcasts.delete("b3", act),
         "played.of": lambda: store.played.of("p3", 100),
         "seats.running": lambda: store.seats.running("p3"),
         "ratings.uncounted": lambda: store.ratings.uncounted(),
@@ -283,6 +326,14 @@ async def _keep_study(store: Store) -> None:
     await store.shared_studies.of("p3").add("s3", STUDY, {"1": "*"}, 1.0)
     await store.shared_studies.of("p5").change("s3", 1, STUDY, {"1": "1. d3-d4 *"}, 2.0)
     assert await store.shared_studies.access("s3", "p5")
+
+
+BOARD = Place("b3", 1, 1)
+
+
+async def _add_boards(store: Store, opened: Opened) -> None:
+    for number in (1, 2):
+        await store.broadcasts.add_board(Place("b3", 1, number), f"e{number}", [opened], 100)
 
 
 async def _append(store: Store, opened: Opened) -> None:

@@ -172,6 +172,36 @@ def test_every_step_is_undone_to_the_first() -> None:
     assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
 
 
+def test_a_result_is_undone_after_results_of_other_boards() -> None:
+    club = Played(rounds=3)
+    club.enter(6)
+    club.pair()
+    club.score(1, "1-0")
+    first = club.tournament.version
+    club.score(2, "0-1")
+    club.score(3, "1/2-1/2")
+    club.must(commands.Undo(event=first))
+    assert [game.result for game in club.tournament.rounds[0].games] == [None, "0-1", "1/2-1/2"]
+    assert club.refused(commands.Undo(event=first)) is TournamentCode.NOT_THE_LAST
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+
+
+def test_what_others_rest_on_is_not_undone() -> None:
+    club = Played(rounds=3)
+    club.enter(4)
+    paired = club.tournament.version + 1
+    club.pair()
+    club.score(1, "1-0")
+    first = club.tournament.version
+    club.score(1, "0-1")
+    corrected = club.tournament.version
+    club.score(2, "1-0")
+    for event in (paired, first, 99):
+        assert club.refused(commands.Undo(event=event)) is TournamentCode.NOT_THE_LAST
+    club.pair()
+    assert club.refused(commands.Undo(event=corrected)) is TournamentCode.NOT_THE_LAST
+
+
 def test_after_an_undo_things_go_on() -> None:
     club = Played(rounds=3)
     club.enter(4)

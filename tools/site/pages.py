@@ -21,7 +21,7 @@ from damaci.services.puzzles import Profile
 from damaci.site import tournament_data
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
-from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.choices import choices, levels_of, rulesets_of
 from damaci.site.explaining import explanations
 from damaci.site.head import Head
 from damaci.site.language import Catalog, catalog
@@ -106,11 +106,12 @@ class Pages:
 
     def _archive(self) -> Page:
         asked = msgspec.structs.asdict(Filter())
-        shown = {"games": [], "asked": asked, "before": None, "after": None, **self._choices()}
+        offered = {"levels": levels_of(self._words), "rulesets": rulesets_of(self._words)}
+        shown = {"games": [], "asked": asked, "before": None, "after": None, **offered}
         return Page("games.html", "archive/archive.html", {"show": "games"}, shown)
 
     def _choices(self) -> dict[str, Any]:
-        return {"levels": levels_of(self._words), "rulesets": rulesets_of(self._words)}
+        return choices(self._words)
 
     def _learn(self) -> Iterator[Page]:
         lessons = Lessons(Nothing())
@@ -138,8 +139,9 @@ class Pages:
     def _progress(self) -> Page:
         none = Tally()
         colors = dict.fromkeys(Color, none)
-        nothing = Progress(none, {}, colors, [], [], [], Streaks(0, 0, 0, 0))
+        nothing = Progress(none, {}, none, colors, [], [], [], Streaks(0, 0, 0, 0))
         shown = {"progress": nothing, "ruleset": "turkish", "rulesets": ruleset_titles(self._words)}
+        shown |= {"with_people": False}
         return Page("progress.html", "progress/page.html", {"show": "progress"}, shown)
 
     def _tournaments(self) -> Iterator[Page]:

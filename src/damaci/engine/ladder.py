@@ -5,8 +5,8 @@ from types import MappingProxyType
 
 LADDER: Mapping[str, int] = MappingProxyType(
     {
-        "beginner": 600,
-        "easy": 1058,
+        "beginner": 745,
+        "easy": 1079,
         "casual": 1643,
         "medium": 2079,
         "club": 2537,
@@ -15,6 +15,7 @@ LADDER: Mapping[str, int] = MappingProxyType(
         "master": 3430,
     }
 )
-"""Elo by level; the weakest was given 600, so that a new player's 1500 lies in the middle of the lower half."""
+"""Elo by level, counted from casual, which was given 1643: a new player's 1500 lies in the middle of the lower
+half."""
 DEVIATION = 60.0
 """How sure that is: half of the measured intervals' width, for the levels that most people play."""

@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
-from damaci.arguments import bad, expect_kind, expect_number, expect_positive, expect_whole, shown
+from damaci.arguments import bad, expect_kind, expect_positive, expect_whole, shown
+from damaci.board.position import Position
 from damaci.engine.analysis import Line
 from damaci.engine.limits import Limits
+from damaci.engine.oversight import Oversight
+from damaci.engine.style import STYLES, Style, bonuses
 from damaci.errors import UnknownLevel
 from damaci.sentence import Sentence
 
@@ -30,8 +33,10 @@ class Level:
     """In centimen: a move worse by this much is picked 2.7 times less often."""
     tolerance: int
     """In centimen: a move worse than the best by more than this is not picked."""
-    slips: float = 0.0
-    """The probability, from 0 to 1, that it plays any of its moves without comparing them."""
+    oversight: Oversight | None = None
+    """What it does not see; None for a level that overlooks nothing within its search."""
+    style: Style | None = None
+    """What it likes, among moves that are about as good."""
     varied_plies: int | None = None
     """From this ply of the game on it plays the best move only; None for never."""
     book_plies: int = 0
@@ -43,10 +48,24 @@ class Level:
         expect_whole("lines", self.lines, 1)
         expect_positive("temperature", self.temperature)
         expect_whole("tolerance", self.tolerance, 0)
-        expect_number("slips", self.slips, 0, 1)
         if self.varied_plies is not None:
             expect_whole("varied_plies", self.varied_plies, 0)
         expect_whole("book_plies", self.book_plies, 0)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """What players know it by: its title, and that of its style if it has one."""
+        if self.style is None:
+            return (self.title,)
+        return self.title, self.style.title
+
+    @property
+    def taste(self) -> float:
+        """How much its style counts: less where a few centimen decide, and where so much is overlooked that liking
+        something would decide games."""
+        if self.oversight:
+            return WEAK_TASTE
+        return min(1.0, self.temperature / MOST_TASTE)
 
     @property
     def is_repeatable(self) -> bool:
@@ -59,20 +78,30 @@ class Level:
             return self.lines
         return 1
 
-    def pick(self, lines: Sequence[Line], ply: int, random: Random) -> Line:
-        """One of the lines, which are sorted, best first."""
-        if random.random() < self.slips:
-            return random.choice(lines)
+    def judge(self, position: Position, lines: Sequence[Line], random: Random) -> Sequence[Line]:
+        """The lines that a search found, with the scores that they seem to have to the level, best first."""
+        if self.oversight is None:
+            return lines
+        return self.oversight.judge(position, lines, random)
+
+    def pick(self, position: Position, lines: Sequence[Line], ply: int, random: Random) -> Line:
+        """One of the lines of a position, which are sorted, best first."""
         if not self._is_varied(ply):
             return lines[0]
-        losses = [lines[0].score.centimen - line.score.centimen for line in lines]
-        weights = [math.exp(-loss / self.temperature) if loss <= self.tolerance else 0.0 for loss in losses]
-        return random.choices(lines, weights)[0]
+        best = lines[0].score.centimen
+        near = [line for line in lines if best - line.score.centimen <= self.tolerance]
+        liked = bonuses(self.style, position, near)
+        values = [line.score.centimen + self.taste * more for line, more in zip(near, liked, strict=True)]
+        weights = [math.exp((value - max(values)) / self.temperature) for value in values]
+        return random.choices(near, weights)[0]
 
     def _is_varied(self, ply: int) -> bool:
         return self.varied_plies is None or ply < self.varied_plies
 
 
+MOST_TASTE = 30.0
+"""The temperature, in centimen, from which on a style counts fully."""
+WEAK_TASTE = 0.25
 _EVERY_MOVE = 256
 _FIRST_MOVE = 2
 _FIRST_MOVES = 6
@@ -86,8 +115,8 @@ _ALL = (
         limits=Limits(depth=1, seconds=0.5),
         lines=_EVERY_MOVE,
         temperature=80,
-        tolerance=300,
-        slips=0.2,
+        tolerance=80,
+        oversight=Oversight(near=0.4, far=0.6, gift=1.0),
         book_plies=_FIRST_MOVE,
     ),
     Level(
@@ -96,9 +125,9 @@ _ALL = (
         about="Looks two moves ahead; gives a piece away now and then.",
         limits=Limits(depth=2, seconds=0.5),
         lines=_EVERY_MOVE,
-        temperature=50,
-        tolerance=200,
-        slips=0.05,
+        temperature=40,
+        tolerance=80,
+        oversight=Oversight(near=0.1, far=0.25, gift=0.7),
         book_plies=_FIRST_MOVE,
     ),
     Level(
@@ -175,12 +204,15 @@ ahead at most."""
 
 
 def level(name: str | Level) -> Level:
-    """The level of that name, or the free one that it spells; a Level is returned as it is.
+    """The level of that name, with a style if it names one, or the free one that it spells; a Level is returned as it
+    is.
 
     Raises UnknownLevel, naming those there are.
 
     >>> level("free-5s-d8").limits
     Limits(depth=8, nodes=None, seconds=5)
+    >>> level("easy-bold").titles
+    ('Easy', 'Bold')
     """
     if isinstance(name, Level):
         return name
@@ -188,12 +220,51 @@ def level(name: str | Level) -> Level:
         raise bad("a level", name, "a Level, or the name of one such as easy")
     if free := FREE.fullmatch(name):
         return _free(name, int(free["seconds"]), int(free["depth"]) if free["depth"] else None)
+    plain, _, style = name.partition("-")
+    if plain not in LEVELS or (style and style not in STYLES) or name.endswith("-"):
+        raise _unknown(name)
+    if style:
+        return _styled(LEVELS[plain], STYLES[style])
+    return LEVELS[plain]
+
+
+def plain_name(name: str) -> str:
+    """The name of a level without that of its style: by it strengths are compared.
+
+    >>> plain_name("easy-bold"), plain_name("easy"), plain_name("free-5s")
+    ('easy', 'easy', 'free-5s')
+    """
+    plain, _, style = name.partition("-")
+    if style in STYLES:
+        return plain
+    return name
+
+
+def with_styles(name: str) -> tuple[str, ...]:
+    """The names of a level with and without a style; any other name alone.
+
+    >>> with_styles("easy")
+    ('easy', 'easy-bold', 'easy-careful', 'easy-trader')
+    """
     if name not in LEVELS:
-        known = {"name": shown(name), "known": ", ".join(LEVELS)}
-        raise UnknownLevel(
-            Sentence("no level named {name}: expected one of {known}, or free-5s, free-5s-d8 and the like", known)
+        return (name,)
+    return name, *(f"{name}-{style}" for style in STYLES)
+
+
+def _styled(level: Level, style: Style) -> Level:
+    """The level with a style, which it shows in the whole game."""
+    return replace(level, name=f"{level.name}-{style.name}", style=style, varied_plies=None)
+
+
+def _unknown(name: str) -> UnknownLevel:
+    known = {"name": shown(name), "known": ", ".join(LEVELS), "styles": ", ".join(STYLES)}
+    return UnknownLevel(
+        Sentence(
+            "no level named {name}: expected one of {known}, one of them with a style ({styles}) such as easy-bold, or "
+            "free-5s, free-5s-d8 and the like",
+            known,
         )
-    return LEVELS[name]
+    )
 
 
 def _free(name: str, seconds: int, depth: int | None) -> Level:

@@ -18,4 +18,4 @@ def book_move(book: Library, position: Position, level: Level, ply: int, random:
     lines = [Line(Score(cp=each.value), (each.move,)) for each in best]
     if not lines:
         return None
-    return level.pick(lines, ply, random).move
+    return level.pick(position, lines, ply, random).move

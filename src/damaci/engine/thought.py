@@ -30,4 +30,5 @@ class Thought:
 
     def choose(self, found: Analysis) -> Move:
         """The move that is played."""
-        return self._level.pick(found.lines, self._root.ply, self._random).move
+        lines = self._level.judge(self._root.position, found.lines, self._random)
+        return self._level.pick(self._root.position, lines, self._root.ply, self._random).move

@@ -14,7 +14,6 @@ from damaci.home import (
     helpers,
     hints,
     lines,
-    mistakes,
     pages,
     progress,
     quitting,
@@ -24,7 +23,7 @@ from damaci.home.services import MakeDoor, MakeHelpersDoor, open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
-from damaci.site import board, endings, installing, learn, pictures, puzzles, studies, tournaments
+from damaci.site import board, endings, installing, learn, mistakes, pictures, puzzles, studies, tournaments
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, AllowedHosts, Guard, add_headers

@@ -8,7 +8,7 @@ from litestar.params import FromPath
 from damaci.home.services import HomeServices
 from damaci.play.phrases import PHRASES
 from damaci.site import page_data
-from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.choices import choices
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 
@@ -35,7 +35,7 @@ async def game_page(request: AnyRequest, game: str, *, resume: bool) -> Response
     """The page of a game, with the choices of its dialogs. Raises UnknownGame, StoreError."""
     words = catalog(language_of(request))
     data = await page_data.game(HomeServices.of(request).store, game, resume=resume)
-    data |= {"levels": levels_of(words), "rulesets": rulesets_of(words)}
+    data |= choices(words)
     return page(request, "game/page.html", data, shown={"dialogs": DIALOGS, "phrases": PHRASES})
 
 

@@ -25,6 +25,8 @@ from damaci.links.transports import system_transports
 from damaci.links.visits import Visits
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
+from damaci.services.device_games import device_games
+from damaci.services.device_person import DevicePerson
 from damaci.services.device_speed import KEY as SPEED_KEY
 from damaci.services.device_speed import DeviceSpeed, PatientEngine
 from damaci.services.endings import Endings
@@ -38,6 +40,7 @@ from damaci.services.known_endings import TablesHere
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left, Mistakes
 from damaci.services.new_games import NewGames
+from damaci.services.opening_names import OpeningNames
 from damaci.services.own_results import OwnResults
 from damaci.services.pairing_process import MANY, pair_elsewhere
 from damaci.services.pictures import Pictures
@@ -60,6 +63,7 @@ from damaci.site.services import (
     Connection,
     EndingServices,
     LessonServices,
+    MistakeServices,
     PictureServices,
     PuzzleServices,
     StudyServices,
@@ -86,6 +90,7 @@ class HomeServices(
     EndingServices,
     PictureServices,
     PuzzleServices,
+    MistakeServices,
     InstallableServices,
     TournamentServices,
     BoardServices,
@@ -121,9 +126,13 @@ class HomeServices(
         """One person uses this app."""
         return ""
 
-    async def mistakes_left(self) -> Left:
+    async def mistakes_left(self, connection: Connection) -> Left:
         """In games against the computer it is known who the person is."""
         return await self.mistakes.left()
+
+    async def mistakes_of(self, connection: Connection) -> Mistakes:
+        """One person uses this app."""
+        return self.mistakes
 
 
 MakeDoor = Callable[[Assets, Rooms, EventLog, Reception, Bonds], Transport]
@@ -206,8 +215,8 @@ async def open_services(
                 engine_lines=lines,
                 hints=Hints(rooms, engines),
                 speed=speed,
-                mistakes=Mistakes(store, reviews, lines, asyncio.to_thread, make_engine),
-                results=OwnResults(store, asyncio.to_thread),
+                mistakes=Mistakes(store, DevicePerson(store), reviews, lines, asyncio.to_thread, make_engine),
+                results=OwnResults(device_games(store), OpeningNames(store.log, asyncio.to_thread)),
                 problems=Problems(known_from(tablebase, asyncio.to_thread), make_engine),
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )

@@ -18,7 +18,7 @@ from damaci.play.commands import AnyCommand, BeginRematch, Holiday, Move, OfferR
 from damaci.play.events import AnyEvent, Color, Forgotten, Moved, Opened, Rematched, other
 from damaci.play.refusal import TableCode
 from damaci.stored import EventLog
-from damaci.stored.errors import SeatEmpty, StoreError, VersionConflict
+from damaci.stored.errors import PlaysEnough, SeatEmpty, StoreError, VersionConflict
 
 RETRY_SECONDS = 1.0
 """Seconds until the host retries what the store could not do."""
@@ -31,7 +31,8 @@ _MARGIN_SECONDS = 0.001
 """Seconds added to a timer, because the clock of the event loop and the wall clock differ in the last digits."""
 
 OpenRematch = Callable[[str, Table, Rematched], Awaitable[None]]
-"""Called with a game, its table and the event to append to it. Raises VersionConflict, SeatEmpty, StoreError."""
+"""Called with a game, its table and the event to append to it. Raises VersionConflict, SeatEmpty, PlaysEnough,
+StoreError."""
 Submit = Callable[[AnyCommand, float], Coroutine[Any, Any, Refusal | int]]
 """Carries a command out that has travelled for some seconds, as Room.submit does. Raises StoreError, RoomClosed."""
 Holidays = Callable[[str], Awaitable[Sequence[Holiday]]]
@@ -294,6 +295,8 @@ class Room:
                 await self._append(decision.events)
             except SeatEmpty:
                 return Refusal(TableCode.GONE, "the other player has been deleted")
+            except PlaysEnough:
+                return Refusal(TableCode.COMPUTER_PLAYS, "the computer is playing as many games as it can")
             except VersionConflict:
                 if not await self._read_on():
                     raise StoreError(f"game {self.game}: the log is shorter than what was written to it") from None

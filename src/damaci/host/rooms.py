@@ -235,6 +235,12 @@ class Rooms:
         """How many games are in memory."""
         return len(self._live)
 
+    async def put_removed_away(self) -> None:
+        """Closes the rooms of games that are not stored any more. Raises StoreError."""
+        for game in [*self._live]:
+            if await self._store.games.get(game) is None:
+                self.put_away(game)
+
     async def unfinished(self) -> Room | None:
         """The unfinished game that was played last, if there is one. Raises StoreError."""
         summary = await self._store.games.unfinished()

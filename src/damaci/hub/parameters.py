@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from damaci import machine
 from damaci.arguments import MOST_MEGABYTES, MOST_THREADS
-from damaci.engine.levels import LEVELS
+from damaci.engine.levels import LEVELS, Level, level
+from damaci.engine.style import STYLES
 from damaci.errors import DamaciError
 from damaci.hub.line import Line
 from damaci.hub.squares import Squares
 from damaci.rules.catalogue import RULESETS
 
 FULL_STRENGTH = "full"
+NO_STYLE = "none"
 
 
 @dataclass(slots=True)
@@ -59,8 +61,17 @@ class Parameters:
         self.hash = Number(64, 1, max(64, min(MOST_MEGABYTES, machine.megabytes() // 2)))
         self.threads = Number(1, 1, MOST_THREADS)
         self.level = Choice(FULL_STRENGTH, (FULL_STRENGTH, *LEVELS))
+        self.style = Choice(NO_STYLE, (NO_STYLE, *STYLES))
         self.seed = Number(0, 0, 2**31 - 1)
         self.squares = Choice(Squares.NUMBERS, tuple(Squares))
+
+    def chosen_level(self) -> Level | None:
+        """The level with its style; None for full strength, which has no style."""
+        if self.level.value == FULL_STRENGTH:
+            return None
+        if self.style.value == NO_STYLE:
+            return level(self.level.value)
+        return level(f"{self.level.value}-{self.style.value}")
 
     def declared(self) -> Iterator[Line]:
         """The lines that declare them."""

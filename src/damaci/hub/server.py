@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from importlib.metadata import version
 
 from damaci.engine.engine import Engine
-from damaci.engine.levels import LEVELS
 from damaci.engine.limits import Limits
 from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
@@ -140,9 +139,15 @@ class Server:
             raise DamaciError(f"go: there is no legal move in {self._game.position.fen}")
         engine = self._ready_engine()
         parameters = self._parameters
-        level = LEVELS.get(parameters.level.value)
         self._search = Search(
-            engine, self._game, self._pace, mode, level, parameters.seed.value, self._squares, self._send
+            engine,
+            self._game,
+            self._pace,
+            mode,
+            parameters.chosen_level(),
+            parameters.seed.value,
+            self._squares,
+            self._send,
         )
 
     def _new_game(self, _: dict[str, str]) -> None:

@@ -10,8 +10,9 @@ from damaci.book import SHIPPED, Library
 from damaci.engine.clock import Clock, time_for_move
 from damaci.engine.engine import Engine
 from damaci.engine.levels import LEVELS, Level
+from damaci.engine.levels import level as find_level
 from damaci.engine.limits import Limits
-from damaci.errors import BadArgument, DamaciError
+from damaci.errors import BadArgument, DamaciError, UnknownLevel
 from damaci.game.game import Game
 from damaci.hub.client import Client
 
@@ -117,7 +118,7 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
     if text.startswith(COMMAND):
         command = text.removeprefix(COMMAND)
         return Contender(command, lambda: HubPlayer(command, limits or DEFAULT_LIMITS, ruleset))
-    if "=" not in text and text not in LEVELS:
+    if "=" not in text and not _is_level(text):
         raise DamaciError(
             f"no engine {shown(text)}: expected a level ({', '.join(LEVELS)}), options such as nodes=5000,threads=1, "
             f"or cmd:..."
@@ -140,7 +141,7 @@ def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
         if own != Limits():
             return own
         return limits or DEFAULT_LIMITS
-    level = LEVELS[options["level"]]
+    level = find_level(options["level"])
     if own != Limits():
         return replace(level, limits=own)
     return replace(level, limits=_both(level.limits, limits or Limits()))
@@ -177,7 +178,7 @@ def _problem(name: str, value: str) -> str | None:
             return None
         return f"seconds is {value!r}: expected a number greater than 0"
     if name == "level":
-        if value in LEVELS:
+        if _is_level(value):
             return None
         return f"no level {value!r}: expected one of {', '.join(LEVELS)}"
     if name == "book":
@@ -196,3 +197,11 @@ def _is_time(text: str) -> bool:
         return 0 < float(text) < 1e9
     except ValueError:
         return False
+
+
+def _is_level(name: str) -> bool:
+    try:
+        find_level(name)
+    except UnknownLevel:
+        return False
+    return True

@@ -23,7 +23,7 @@ from damaci.wire.closing import COME_BACK_LATER, RESTARTING
 
 ALWAYS = ("/static/", "/health", "/ready", "/operator")
 """Beginnings of paths that everybody is served at any time."""
-THEIR_OWN = ("/account", "/api/v1/data", "/api/v1/session", "/api/preferences")
+THEIR_OWN = ("/account", "/mail/", "/api/v1/mail", "/api/v1/data", "/api/v1/session", "/api/preferences")
 """Paths that a banned player keeps, to take along or delete what is his."""
 BEGINNINGS = ("/api/v1/games", "/api/v1/seeks")
 """Paths to which a new game or a seek is posted."""

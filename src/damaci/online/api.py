@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 from damaci.host import Conversation, read_game
 from damaci.host.conversation import PASSING, answer
 from damaci.online import claims, looking, pairing
+from damaci.online.broadcasts.entering import guarded, held_by
 from damaci.online.capabilities import capabilities
 from damaci.online.costs import NEW_GAME, REFUSED
 from damaci.online.identity import Visitor
@@ -113,7 +114,7 @@ async def my_games(request: AnyRequest) -> Listed:
 async def show(request: AnyRequest, game: FromPath[str]) -> Response[m.Snapshot]:
     """Returns the current state of a game; anyone may read it. Raises UnknownGame, RoomsFull."""
     services = OnlineServices.of(request)
-    seats = await held(request, game)
+    seats = await held_by(request, game)
     at_rest = not seats and not services.rooms.is_open(game)
     if found := await services.finished_games.find(game, at_rest=at_rest):
         if seats:
@@ -167,13 +168,13 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
     services = OnlineServices.of(request)
     room = await services.rooms.get(game)
     await services.healing.complete_rematch(game, room.table.next_game)
-    seats = await held(request, game)
+    seats = await held_by(request, game)
     if asker := await Visitor.of(request).asker(game, seats):
         services.attendance.asked(asker)
     table = room.table
     may = capabilities(seats, table.settings.rated, table.seats.values(), study=services.study)
     submit = services.own_games.guarded(await Visitor.of(request).known(), room, room.submit)
-    return Conversation(room, seats, may, submit)
+    return Conversation(room, seats, may, guarded(request, game, seats, submit))
 
 
 async def _charge_refusal(request: AnyRequest) -> None:

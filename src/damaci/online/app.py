@@ -27,6 +27,7 @@ from damaci.online import (
     people_pages,
     privacy,
     programs,
+    progress,
     push_api,
     recovery,
     reporting,
@@ -34,6 +35,9 @@ from damaci.online import (
     television_pages,
 )
 from damaci.online.admission import Admission, TurnedAway, answer_turned_away
+from damaci.online.broadcasts import api as broadcasts_api
+from damaci.online.broadcasts import pages as broadcasts_pages
+from damaci.online.broadcasts import socket as broadcasts_socket
 from damaci.online.costs import Costs
 from damaci.online.errors import answer_store_failure_to_strangers
 from damaci.online.fair_play import pages as fair_play_pages
@@ -41,6 +45,8 @@ from damaci.online.house import api as house_api
 from damaci.online.house import pages as house_pages
 from damaci.online.limits import Limits
 from damaci.online.logs import RequestIds
+from damaci.online.mail import api as mail_api
+from damaci.online.mail import pages as mail_pages
 from damaci.online.metrics import Counting, Metrics
 from damaci.online.openapi import CONFIG, allow_every_method, undescribed
 from damaci.online.security import OnlineGuard, add_session
@@ -52,7 +58,7 @@ from damaci.online.studies import pages as studies_pages
 from damaci.online.tournaments import api as tournament_api
 from damaci.online.tournaments import pages as tournament_pages
 from damaci.online.tournaments import sockets as tournament_sockets
-from damaci.site import board, installing, learn, pictures, puzzles
+from damaci.site import board, installing, learn, mistakes, pictures, puzzles
 from damaci.site import endings as looking_around
 from damaci.site.assets import Assets
 from damaci.site.built_site import COMPRESSED, BuiltSite
@@ -90,14 +96,18 @@ def create_online_app(
             undescribed(
                 *pages.ROUTES,
                 *people_pages.ROUTES,
+                *progress.ROUTES,
                 *house_pages.ROUTES,
+                *mail_pages.ROUTES,
                 *television_pages.PAGES,
                 *tournament_pages.ROUTES,
                 *studies_pages.ROUTES,
+                *broadcasts_pages.ROUTES,
                 *board.ROUTES,
                 *learn.ROUTES,
                 *looking_around.ROUTES,
                 *puzzles.ROUTES,
+                *mistakes.ROUTES,
                 *pictures.ROUTES,
                 *pictures.GAME_ROUTES,
             ),
@@ -107,6 +117,7 @@ def create_online_app(
                 *explorer.PAGES,
                 *socket.ROUTES,
                 *tournament_sockets.ROUTES,
+                *broadcasts_socket.ROUTES,
                 *health.ROUTES,
                 *operating.ROUTES,
                 *fair_play_pages.ROUTES,
@@ -120,6 +131,7 @@ def create_online_app(
             *house_api.ROUTES,
             *tournament_api.ROUTES,
             *studies_api.ROUTES,
+            *broadcasts_api.ROUTES,
             *belongings.ROUTES,
             *api.ROUTES,
             *challenge_api.ROUTES,
@@ -129,6 +141,7 @@ def create_online_app(
             *conditional_api.ROUTES,
             *holiday_api.ROUTES,
             *push_api.ROUTES,
+            *mail_api.ROUTES,
             *privacy.ROUTES,
             *endings.ROUTES,
             *explorer.ROUTES,

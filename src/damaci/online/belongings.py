@@ -1,7 +1,8 @@
 """The export and the deletion of all data of a player."""
 
+import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -14,15 +15,19 @@ from litestar.response import Stream
 from damaci.online.accounts import check_passphrase
 from damaci.online.costs import EXPORT, HASHING
 from damaci.online.identity import Visitor, only_people
+from damaci.online.mail.api import OwnMail
+from damaci.online.mail.api import shown as mail_shown
 from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST
 from damaci.online.services import OnlineServices
 from damaci.online.socket import NOT_YOURS
 from damaci.play.conditional import Line
 from damaci.play.events import AnyEvent
+from damaci.play.record import pdn
 from damaci.services.export import export
 from damaci.site.downloads import stream
 from damaci.store import Store
+from damaci.store.broadcasts import Board
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
 from damaci.store.shared_studies import Listed, Visibility
@@ -71,11 +76,32 @@ class OwnHoliday(msgspec.Struct, frozen=True):
     until: float
 
 
+class OwnBoard(msgspec.Struct, frozen=True):
+    """A board of a broadcast, with the names that were entered and the game as PDN."""
+
+    round: int
+    board: int
+    white: str
+    black: str
+    pdn: str
+
+
+class OwnBroadcast(msgspec.Struct, frozen=True):
+    """A broadcast of the player, made at a moment (epoch seconds); `tournament`: the name of the one to which it
+    belongs, empty for none."""
+
+    name: str
+    created: float
+    tournament: str
+    boards: Sequence[OwnBoard]
+
+
 class Everything(msgspec.Struct, frozen=True):
-    """All stored data of a player. `puzzles`: what was solved, None before the first; `tournaments`: the names of those
+    """All stored data of a player. `puzzles`: what was solved, None before the first; `mistakes`: what
+    is known of mistakes in the player's own games, by game and ply; `tournaments`: the names of those
     that the player has joined, by their ids; `studies`: the player's own by their ids; `shared_studies`: the titles of
     others' in which the player may write, by their ids; `conditional_moves`: the lines in games by the day, as they
-    were entered, by the ids of the games; `holidays`: all that were taken."""
+    were entered, by the ids of the games; `holidays`: all that were taken; `broadcasts`: by their ids."""
 
     id: str
     name: str
@@ -83,15 +109,18 @@ class Everything(msgspec.Struct, frozen=True):
     created: float
     tokens: list[Token]
     puzzles: dict[str, Any] | None
+    mistakes: dict[str, Any]
     privacy: Privacy
     challenges: list[OwnChallenge]
     following: list[OwnFollowing]
     notices: list[OwnNotices]
+    mail: OwnMail
     tournaments: dict[str, str]
     studies: dict[str, OwnStudy]
     shared_studies: dict[str, str]
     conditional_moves: dict[str, Sequence[Line]]
     holidays: list[OwnHoliday]
+    broadcasts: dict[str, OwnBroadcast]
     games: dict[str, list[AnyEvent]]
 
 
@@ -108,12 +137,13 @@ async def export_data(request: AnyRequest) -> Stream:
     services = OnlineServices.of(request)
     store = services.store
     player = await Visitor.of(request).somebody()
-    facts = await _facts(store, player) | await _studies(services, player)
+    facts = await _facts(store, player, offered=services.mailing.on)
+    facts |= await _studies(services, player) | await _broadcasts(store, player)
     content = export(facts, store.log, lambda after, limit: store.seats.ids_of(player.id, after, limit))
     return stream(content, "damaci.json", MediaType.JSON)
 
 
-async def _facts(store: Store, player: Player) -> dict[str, Any]:
+async def _facts(store: Store, player: Player, *, offered: bool) -> dict[str, Any]:
     """All but the games, which are many."""
     challenges = await store.challenges.of_players([player.id], time.time())
     return {
@@ -123,6 +153,7 @@ async def _facts(store: Store, player: Player) -> dict[str, Any]:
         "created": player.created,
         "tokens": list(await store.players.tokens(player.id)),
         "puzzles": msgspec.Raw((await store.solvers.get(player.id) or "null").encode()),
+        "mistakes": msgspec.Raw((await store.mistakes.get(player.id) or "{}").encode()),
         "privacy": await store.player_settings.get(player.id),
         "challenges": [
             OwnChallenge(each.player == player.id, msgspec.Raw(each.wish.encode()), each.created) for each in challenges
@@ -135,10 +166,33 @@ async def _facts(store: Store, player: Player) -> dict[str, Any]:
             OwnNotices(urlsplit(each.endpoint).netloc, each.turn, each.challenge, each.created)
             for each in await store.push.of(player.id)
         ],
+        "mail": mail_shown(await store.mail_addresses.of(player.id), offered=offered),
         "tournaments": await store.announced.of_player(player.id),
         "conditional_moves": {each.game: each.moves.lines for each in await store.conditional.of_player(player.id)},
         "holidays": [OwnHoliday(each.began, each.until) for each in await store.holidays.of(player.id)],
     }
+
+
+async def _broadcasts(store: Store, player: Player) -> dict[str, Any]:
+    mine = [each.broadcast for each in await store.broadcasts.of_player(player.id)]
+    own = [OwnBroadcast(each.name, each.created, each.tournament_name, await _boards(store, each.id)) for each in mine]
+    return {"broadcasts": {each.id: broadcast for each, broadcast in zip(mine, own, strict=True)}}
+
+
+async def _boards(store: Store, broadcast: str) -> Sequence[OwnBoard]:
+    boards = await store.broadcasts.boards(broadcast)
+    logs = await store.log.read_many({each.game.id: 0 for each in boards})
+    return await asyncio.to_thread(_written, boards, logs)
+
+
+def _written(boards: Sequence[Board], logs: Mapping[str, Sequence[AnyEvent]]) -> Sequence[OwnBoard]:
+    return [
+        OwnBoard(
+            each.place.round, each.place.board, each.game.white.name, each.game.black.name, pdn(logs[each.game.id])
+        )
+        for each in boards
+        if each.game.id in logs
+    ]
 
 
 async def _studies(services: OnlineServices, player: Player) -> dict[str, Any]:
@@ -158,7 +212,7 @@ async def _study(services: OnlineServices, player: Player, listed: Listed) -> Ow
 
 @delete("/api/v1/data", responses=FAILURES, opt=HASHING)
 async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | None] = None) -> None:
-    """Deletes the player with account, sessions, tokens, seats and studies. Raises Rejected.
+    """Deletes the player with account, sessions, tokens, seats, studies and broadcasts. Raises Rejected.
 
     The games stay, because they also belong to the other players; the player's name is removed from them, wherever they
     are open. The account name can then be used by others."""

@@ -7,6 +7,8 @@ from damaci.wire.messages import Capability
 
 SPECTATOR: tuple[Capability, ...] = ("lobby", "download", "link")
 PLAYER: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "report", *SPECTATOR)
+ENTERER: tuple[Capability, ...] = ("take-back", "draw", "resign", *SPECTATOR)
+"""Of who enters the moves of both sides, whose players are elsewhere."""
 STUDY: tuple[Capability, ...] = ("analyse", "review")
 
 
@@ -26,6 +28,8 @@ def capabilities(held: Collection[Color], rated: bool, seats: Collection[Seat], 
 def _own(held: Collection[Color], rated: bool) -> tuple[Capability, ...]:
     if not held:
         return SPECTATOR
+    if len(held) == 2:
+        return ENTERER
     return RATED_PLAYER if rated else PLAYER
 
 

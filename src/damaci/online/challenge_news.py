@@ -16,6 +16,8 @@ from damaci.store.challenges import Challenge
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks for challenges that another process has changed, or that have ended."""
+LEFT_SECONDS = 30.0
+"""For so long a player who has left is told of an acceptance: on the way from one page to another one."""
 
 _logger = logging.getLogger(__name__)
 
@@ -80,6 +82,10 @@ class ChallengeNews:
         self._standing: Mapping[str, Challenge] = {}
         """By id, as they were read last."""
         self._told: dict[Open, Challenges] = {}
+        self._until: dict[str, float] = {}
+        """Players who are connected or have been lately: until when they are looked for."""
+        self._missed: Mapping[str, list[Begun]] = {}
+        """What could not be told to those who have left."""
         self._changed = asyncio.Event()
         self._background = Background()
 
@@ -110,17 +116,24 @@ class ChallengeNews:
         """Reads the challenges, and sends them to those for whom something has changed. Raises StoreError."""
         players = self._connections.players
         found: Sequence[Challenge] = ()
-        if players:
-            found = await self._store.challenges.of_players(players, time.time())
+        if expected := self._expected(players):
+            found = await self._store.challenges.of_players(expected, time.time())
         begun = await self._begun({each.id for each in found})
         self._standing = {each.id: each for each in found}
         concerned = {one for each in found for one in (each.player, each.target)} & players
         news = {player: await challenges_of(self._people, player, found) for player in concerned}
         self._tell(news, begun)
 
+    def _expected(self, players: Collection[str]) -> Collection[str]:
+        """Those who are connected, and those who have just left."""
+        now = time.monotonic()
+        self._until |= dict.fromkeys(players, now + LEFT_SECONDS)
+        self._until = {player: until for player, until in self._until.items() if until > now}
+        return self._until.keys()
+
     async def _begun(self, standing: Collection[str]) -> Mapping[str, list[Begun]]:
-        """The challenges that were accepted, by the player who had made them."""
-        begun: dict[str, list[Begun]] = {}
+        """The challenges that were accepted and are not told yet, by the player who had made them."""
+        begun = {player: [*missed] for player, missed in self._missed.items() if player in self._until}
         for each in self._standing.values():
             if each.id not in standing and await self._store.seats.of_game(each.id):
                 begun.setdefault(each.player, []).append(Begun(each.id, each.target_name))
@@ -128,6 +141,7 @@ class ChallengeNews:
 
     def _tell(self, news: Mapping[str, Challenges], begun: Mapping[str, list[Begun]]) -> None:
         before, self._told = self._told, {}
+        self._missed = {player: each for player, each in begun.items() if player not in self._connections.players}
         for each in self._connections.open:
             player = each.player or ""
             state = self._told[each] = news.get(player, NOTHING)

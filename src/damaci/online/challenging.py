@@ -61,7 +61,7 @@ async def challenge(
         if not await services.store.challenges.add(made):
             raise Rejected(404, "no-player")
     services.challenge_news.refresh()
-    services.notifier.challenged(made.id, target.id, player.name)
+    services.notifier.challenged(made, player.name)
     return Invited(made.id)
 
 

@@ -27,12 +27,21 @@ ENGINE_GAMES = Quota(Limit("player's engine games", 1 / 10, 20), Limit("address'
 """New games against the computer; unfinished ones are counted besides."""
 CHALLENGES = Quota(Limit("player's challenges", 1 / 20, 10), Limit("address's challenges", 1, 60))
 """New challenges to others; unanswered ones are counted besides."""
+MAILS = Quota(Limit("player's mail addresses", 1 / 3600, 3), Limit("address's mail addresses", 1 / 360, 10))
+"""New addresses for mail, to each of which one mail is sent."""
+_MAILED = Limit("mails to confirm", 1 / (8 * 3600), 3)
+MAILED = Quota(_MAILED, _MAILED)
+"""Mails to one address that nobody has confirmed, whoever asks for them. The address stands in the network's place."""
+REVIEWS = Quota(Limit("player's reviews", 1 / 60, 20), Limit("address's reviews", 1 / 15, 60))
+"""Finished games in which an engine looks for mistakes, three seconds of a processor each."""
 EXPORT = {COST: 60.0}
 """All stored data of a player."""
 HASHING = {COST: 10.0}
 """A passphrase is hashed, which is slow on purpose."""
 NEW_GAME = {COST: 3.0}
 """A game, seek or invitation is made or accepted: several transactions."""
+PROGRESS = {COST: 5.0}
+"""Thousands of a player's games are counted."""
 STUDY = {COST: 3.0}
 """A study is made, or one is written or read as a whole."""
 MOST_STUDIES = 100
@@ -41,6 +50,10 @@ STUDY_CHARACTERS = 4 * 1024 * 1024
 """Characters in all chapters of a player's studies, after which nothing more is written."""
 MOST_MEMBERS = 20
 """Players who may write in a study besides its owner."""
+MOST_BROADCASTS = 20
+"""Broadcasts of one player."""
+MOST_BOARDS = 100
+"""Boards of one broadcast, all rounds together."""
 MOST_SOCKETS = 200
 """Connections at a time from one address, which a whole school may share."""
 MOST_OF_PLAYER = 20

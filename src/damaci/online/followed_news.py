@@ -1,4 +1,4 @@
-"""Tells those who follow the lobby which of the players whom they follow are here."""
+"""Tells players, in the lobby and on the page of those whom they follow, which of these are here."""
 
 import asyncio
 import logging
@@ -39,18 +39,15 @@ class FollowedHere(msgspec.Struct, frozen=True, tag_field="type", tag="followed"
     players: Sequence[Friend] = ()
 
 
-NOBODY = FollowedHere()
-
-
 class Reader:
-    """A page of the lobby, of a player with an account."""
+    """A page, of a player with an account."""
 
     def __init__(self, player: str) -> None:
         self.player = player
         self.followed: Sequence[Player] | None = None
         """Whom the player follows; None until that is read."""
-        self.news = NOBODY
-        self.told = NOBODY
+        self.news: FollowedHere | None = None
+        self.told: FollowedHere | None = None
         self.woken = asyncio.Event()
 
     def show(self, here: Collection[str], games: Mapping[str, str]) -> None:
@@ -62,7 +59,7 @@ class Reader:
 
 
 class FollowedNews:
-    """Reads the store while somebody who follows others has the lobby open."""
+    """Reads the store while somebody who follows others has such a page open."""
 
     def __init__(self, store: Store, seen: SeenPlayers) -> None:
         self._store = store
@@ -87,7 +84,7 @@ class FollowedNews:
                 self._changed.set()
 
     async def subscribe(self, player: str) -> AsyncGenerator[str]:
-        """Messages to a page of `player`, whenever something has changed."""
+        """Messages to a page of `player`: how it is, and then whenever something has changed."""
         reader = Reader(player)
         self._readers.add(reader)
         self._changed.set()

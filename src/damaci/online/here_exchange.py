@@ -1,4 +1,5 @@
-"""Tells other processes, through Redis, which players are connected to this one, and asks who is connected there."""
+"""Tells other processes, through Redis, which players are connected to this one and which sit at their games, and asks
+who is connected there."""
 
 import asyncio
 from collections.abc import Collection
@@ -6,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from damaci.host.bus import connect
 from damaci.online.connections import Connections
+from damaci.online.presence import Presence
 from damaci.online.repeated import Repeated
 
 if TYPE_CHECKING:
@@ -48,11 +50,12 @@ return found
 class HereExchange:
     """Knows, as well as it can, who is connected to any process: without Redis nobody is known to be elsewhere."""
 
-    def __init__(self, url: str, connections: Connections) -> None:
+    def __init__(self, url: str, connections: Connections, presence: Presence) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
         self.repeated = Repeated(self.tell, PULSE_SECONDS, "each process knows only who is connected to it")
         self._redis: Redis = connect(url)
         self._connections = connections
+        self._presence = presence
 
     def start(self) -> None:
         """Needs a running event loop."""
@@ -65,13 +68,14 @@ class HereExchange:
 
     async def tell(self) -> None:
         """Reports once who is connected. Raises RedisError, OSError."""
-        players = list(self._connections.players)
+        players = [*self._connections.players, *self._presence.seats]
         for begin in range(0, len(players), AT_A_TIME):
             some = players[begin : begin + AT_A_TIME]
             await self._redis.eval(TELL, 1, KEY, str(COUNTED_SECONDS), *some)
 
     async def here(self, players: Collection[str]) -> set[str]:
-        """Those of these players who were connected to some process within the last seconds."""
+        """Those of these players, or of the seats as Presence names them, who were connected to some process within the
+        last seconds."""
         from redis.exceptions import RedisError
 
         if not self.repeated.up or not players:

@@ -1,6 +1,5 @@
 """Authentication: a browser by its cookie, a program by its token."""
 
-import hashlib
 import secrets
 import time
 from collections.abc import Collection
@@ -16,6 +15,7 @@ from damaci.host.ids import new_id
 from damaci.online.cookies import HOST_ONLY, SESSION_COOKIE
 from damaci.online.limits import Payer
 from damaci.online.names import fold
+from damaci.online.secret import hashed, new_secret
 from damaci.online.services import OnlineServices
 from damaci.online.standing import SESSION_SECONDS, oldest_session
 from damaci.play.events import Color
@@ -29,16 +29,6 @@ ADDRESS = "address"
 _KEY = "visitor"
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-
-
-def hashed(secret: str) -> str:
-    """The hash of a secret, as the database stores it. A fast hash is enough for 256 random bits."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def new_secret() -> str:
-    """256 random bits as text."""
-    return secrets.token_urlsafe(32)
 
 
 def shows_token(connection: Connection) -> bool:

@@ -6,5 +6,10 @@ from damaci.online.services import OnlineServices
 
 def page_of(connection: Connection, game: str) -> str:
     """The address of a game's or an invitation's page, under the public address, else under that of the request."""
+    return address_of_page(connection, f"game/{game}")
+
+
+def address_of_page(connection: Connection, path: str) -> str:
+    """As `page_of`, of any page, by its path without the first slash."""
     base = OnlineServices.of(connection).settings.public_url or str(connection.base_url)
-    return f"{base.rstrip('/')}/game/{game}"
+    return f"{base.rstrip('/')}/{path}"

@@ -9,12 +9,13 @@ from typing import Literal
 import msgspec
 
 from damaci.errors import DamaciError
-from damaci.online.identity import hashed, new_secret
 from damaci.online.names import fold, safe
+from damaci.online.secret import hashed, new_secret
 from damaci.play.events import Color
 from damaci.store import Store
 from damaci.store.audit import Act, What
 from damaci.store.bans import Ban, Kind
+from damaci.store.broadcasts import Broadcast
 from damaci.store.comparisons import MOST_WAITING
 from damaci.store.notices import Notice
 from damaci.store.players import NameTaken, Player
@@ -49,6 +50,7 @@ Refusal = Literal[
     "unrated",
     "compared-already",
     "too-many-compared",
+    "unknown-broadcast",
 ]
 
 
@@ -245,6 +247,17 @@ class Moderation:
     async def notices(self) -> Sequence[Notice]:
         """The announcement and the maintenance, if there are any."""
         return await self._store.notices.running(time.time())
+
+    # ---- broadcasts --------------------------------------------------------------------------------------------------
+
+    async def remove_broadcast(self, which: str, why: str = "") -> Broadcast:
+        """Removes a broadcast with its games; returns what it was. `which`: its id, or the address of its page."""
+        id = which.strip().partition("?")[0].rpartition("/")[2]
+        found = await self._store.broadcasts.get(id)
+        act = self._act("remove-broadcast", id[:64], found.name if found else "", why)
+        if found is None or await self._store.broadcasts.delete(id, act) is None:
+            raise BadOrder("unknown-broadcast", f"there is no broadcast {id!r}")
+        return found
 
     # ---- processes ---------------------------------------------------------------------------------------------------
 

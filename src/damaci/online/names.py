@@ -114,6 +114,20 @@ def safe(name: str) -> str:
     return name
 
 
+def free_text(text: str, longest: int) -> str:
+    """Returns a name that somebody gives to others, or to an event, in the form that is shown: one line, in any
+    script. Raises BadName.
+
+    >>> free_text(" Şahin  vs. Ωμέγα ", 60)
+    'Şahin vs. Ωμέγα'
+    """
+    text = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not 1 <= len(text) <= longest or not text.isprintable():
+        raise BadName(f"expected 1 to {longest} letters, without invisible ones")
+    _check_marks(text)
+    return text
+
+
 @cache
 def _titles() -> frozenset[str]:
     return frozenset(fold(catalog(language).translations.gettext(title)) for language in LANGUAGES for title in _TITLES)

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from damaci.host.tasks import Tasks
+from damaci.online.mail.mailing import Mailing
 from damaci.online.push_outbox import Message, Outbox
 from damaci.online.push_post import Rules, post
 from damaci.online.settings import OnlineSettings
@@ -18,6 +19,8 @@ from damaci.play.table import Table
 from damaci.site.guest_names import readable
 from damaci.site.language import catalog
 from damaci.store import Store, StoreError
+from damaci.store.announced import Plan
+from damaci.store.challenges import Challenge
 from damaci.store.push import Browser
 
 Kind = Literal["turn", "challenge"]
@@ -42,14 +45,18 @@ Words = Callable[[str], Notice]
 
 
 class Notifier:
-    """Sends in the background. Without the library `cryptography` nothing is sent."""
+    """Sends by Web Push in the background, where there is the library `cryptography`, and puts mails into their queue,
+    where there is a mail server."""
 
-    def __init__(self, store: Store, settings: OnlineSettings, present: Callable[[str, Color], bool]) -> None:
+    def __init__(
+        self, store: Store, settings: OnlineSettings, present: Callable[[str, Color], bool], mailing: Mailing
+    ) -> None:
         """`present`: whether the player of a side looks at a game just now."""
         self._store = store
         self._contact = settings.public_url or "mailto:operator@localhost"
         self._own = frozenset(settings.push_hosts)
         self._present = present
+        self._mailing = mailing
         self._keys: Any = None
         self._outbox = Outbox(store.push.remove)
         self._telling = Tasks()
@@ -79,24 +86,41 @@ class Notifier:
 
     def moved(self, game: str, table: Table) -> None:
         """Tells the side to move in a game by the day, unless it looks on. Does not wait."""
-        if self._keys and table.settings.days and not table.ended and not self._present(game, table.turn):
-            self._telling.start(self._tell_turn(game, table.turn))
+        wanted = self._keys or self._mailing.on
+        if wanted and table.settings.days and not table.ended and not self._present(game, table.turn):
+            self._telling.start(self._tell_turn(game, table.turn, table.ply, table.settings.days))
 
-    def challenged(self, challenge: str, target: str, name: str) -> None:
-        """Tells a player of a challenge. Does not wait."""
-        if self._keys:
-            words = partial(_challenge, challenge, name)
-            self._telling.start(self._tell(target, "challenge", words))
+    def challenged(self, challenge: Challenge, name: str) -> None:
+        """Tells a player of a challenge by the player of that name. Does not wait."""
+        if self._keys or self._mailing.on:
+            self._telling.start(self._tell_challenge(challenge, name))
 
-    async def _tell_turn(self, game: str, color: Color) -> None:
+    def joined(self, player: str, tournament: str, plan: Plan) -> None:
+        """Has a player told, when the time comes, that a tournament begins. Does not wait."""
+        if self._mailing.on:
+            self._telling.start(self._tell_begin(player, tournament, plan))
+
+    async def _tell_begin(self, player: str, tournament: str, plan: Plan) -> None:
+        with suppress(StoreError):  # Pages call the players all the same.
+            await self._mailing.joined(player, tournament, plan)
+
+    async def _tell_challenge(self, challenge: Challenge, name: str) -> None:
+        with suppress(StoreError):  # The lobby shows it all the same.
+            await self._mailing.challenged(challenge)
+            await self._tell(challenge.target, "challenge", partial(_challenge, challenge.id, name))
+
+    async def _tell_turn(self, game: str, color: Color, ply: int, days: int) -> None:
         with suppress(StoreError):  # The queue of games shows it all the same.
             seated = await self._store.seats.players_of(game)
             mine = seated.get(color)
             opponent = next((each.name for side, each in seated.items() if side != color), "")
             if mine:
+                await self._mailing.turn(mine.id, game, ply, days)
                 await self._tell(mine.id, "turn", partial(_turn, game, opponent))
 
     async def _tell(self, player: str, kind: Kind, words: Words) -> None:
+        if not self._keys:
+            return
         try:
             browsers = await self._store.push.of(player)
         except StoreError as error:

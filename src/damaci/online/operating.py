@@ -111,6 +111,8 @@ async def _carry_out(operator: Moderation, data: Order) -> Ordered:
             await operator.close_report(data.who, data.text)
         case "reopen-report":
             await operator.reopen_report(data.who, data.why)
+        case "remove-broadcast":
+            await operator.remove_broadcast(data.who, data.why)
         case "compare":
             await operator.compare(data.who, *_rating(data.text), why=data.why)
     return Ordered()

@@ -40,6 +40,8 @@ class Orders:
         self._rooms = rooms
         self._renamed = time.time()
         """When the last renaming was ordered whose games have been read again."""
+        self._removed = time.time() - LOOK_SECONDS
+        """When the last removal was ordered whose games are closed."""
         self._state: tuple[int, int] | None = None
         self._players: Mapping[str, Ban] = {}
         self._networks: Sequence[tuple[IPv4Network | IPv6Network, Ban]] = ()
@@ -75,6 +77,7 @@ class Orders:
         self._announce(notices.get("announcement"))
         self._close(closed)
         await self._read_renamed()
+        await self._forget_removed()
         await self._process.look()
 
     async def _read_renamed(self) -> None:
@@ -84,6 +87,13 @@ class Orders:
             for game in await self._store.seats.games_of(act.on, limit=None):
                 self._rooms.put_away(game.id)
         self._renamed = max([self._renamed, *(act.at for act in acts)])
+
+    async def _forget_removed(self) -> None:
+        """Closes the open games of broadcasts that were removed."""
+        acts = await self._store.audit.list(what="remove-broadcast", limit=1)
+        if any(act.at > self._removed for act in acts):
+            await self._rooms.put_removed_away()
+            self._removed = acts[0].at
 
     # ---- who may come in ---------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from damaci.online.holiday_allowance import day_of
 from damaci.online.holiday_api import holiday_of
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
+from damaci.online.mail.api import own_mail
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
@@ -26,7 +27,7 @@ from damaci.play.phrases import PHRASES
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.options import Options
 from damaci.services.game_list import Page, page_from
-from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.choices import choices, levels_of, rulesets_of, styles_of
 from damaci.site.game_list import row
 from damaci.site.guest_names import readable
 from damaci.site.language import Catalog, catalog
@@ -51,7 +52,13 @@ async def lobby(request: AnyRequest) -> Response[str]:
     return page(
         request,
         "lobby/lobby.html",
-        {"levels": _offered(request), "rulesets": rulesets_of(words), "engine": engine, "account": account},
+        {
+            "levels": _offered(request),
+            "styles": styles_of(words),
+            "rulesets": rulesets_of(words),
+            "engine": engine,
+            "account": account,
+        },
         shown={"house": bool(OnlineServices.of(request).house.players)},
     )
 
@@ -79,9 +86,11 @@ async def _game(request: AnyRequest, game: str) -> Response[str] | None:
         return None
     words = catalog(language_of(request))
     people = msgspec.to_builtins(await players_of(OnlineServices.of(request), game))
-    data = {"game": game, "levels": levels_of(words), "rulesets": rulesets_of(words), "people": people}
+    data = {"game": game, "people": people} | choices(words)
     dialogs = ["game/say.html", "report.html", *(["game/conditional.html"] if stored.days else [])]
-    return page(request, "game/page.html", data, shown={"dialogs": dialogs, "phrases": PHRASES})
+    board = None if people["players"] else await OnlineServices.of(request).store.broadcasts.of_game(game)
+    shown = {"dialogs": dialogs, "phrases": PHRASES, "broadcast": board.place if board else None}
+    return page(request, "game/page.html", data, shown=shown)
 
 
 async def _invitation(request: AnyRequest, game: str) -> Response[str] | None:
@@ -205,10 +214,11 @@ async def account(request: AnyRequest) -> Response[str]:
         "account": player is not None and player.account is not None,
         "privacy": await services.store.player_settings.get(player.id) if player else None,
         "open": services.settings.accounts == "open",
+        "mail": await own_mail(services, player) if player and player.account is not None else None,
         "holiday": await _holiday(services, player) if player else None,
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }
-    data = {"push": services.notifier.key if shown["account"] else ""}
+    data = {"push": services.notifier.key if shown["account"] else "", "account": shown["account"]}
     return page(request, "account/account.html", data, shown=shown)
 
 

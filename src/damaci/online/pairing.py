@@ -22,9 +22,10 @@ from damaci.play.table import Table
 from damaci.site.rejection import Rejected
 from damaci.store import StoreError
 from damaci.store.challenges import Challenge
-from damaci.store.pairings import PlaysEnough, SeatTaken
+from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
 from damaci.store.seeks import Seek
+from damaci.stored.errors import PlaysEnough
 
 BUSY_SECONDS = 60.0
 """After which somebody for whom the computer has no time is told to try again."""

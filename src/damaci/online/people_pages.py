@@ -54,7 +54,7 @@ async def players(request: AnyRequest, ruleset: FromQuery[str] = USUAL, name: Fr
         "rulesets": ruleset_titles(words),
         "ruleset": ruleset,
     }
-    return page(request, "people/players.html", {}, shown=shown)
+    return page(request, "people/players.html", {"account": account}, shown=shown)
 
 
 @get("/@/{name:str}", opt=WHOLE_GAME)
@@ -93,7 +93,8 @@ async def one_player(
         "computer": title(words, player.computer) if player.computer else "",
         "character": lines(words).get(player.computer or "", ""),
     }
-    return page(request, "people/player.html", {}, shown=shown)
+    data = {"account": visitor is not None and is_known(visitor)}
+    return page(request, "people/player.html", data, shown=shown)
 
 
 async def _followed(services: OnlineServices, visitor: Player | None, player: Player) -> bool | None:
@@ -112,9 +113,8 @@ async def following(request: AnyRequest) -> Response[str]:
     words = catalog(language_of(request))
     found = await followed_by(OnlineServices.of(request), visitor) if visitor and account else ()
     players = [(each, title(words, each.computer) if each.computer else "") for each in found]
-    return page(
-        request, "people/following.html", {}, shown={"account": account, "players": players, "most": MOST_FOLLOWED}
-    )
+    shown = {"account": account, "players": players, "most": MOST_FOLLOWED}
+    return page(request, "people/following.html", {"account": account}, shown=shown)
 
 
 def speed_titles(words: Catalog) -> Mapping[Speed, str]:

@@ -7,7 +7,13 @@ from contextlib import contextmanager
 
 from damaci.play.events import Color
 
+COLORS: tuple[Color, ...] = ("white", "black")
 Follower = Callable[[], None]
+
+
+def seat(game: str, color: Color) -> str:
+    """The name of a side of a game among all."""
+    return f"{game} {color}"
 
 
 class Presence:
@@ -27,7 +33,7 @@ class Presence:
         others connect or leave."""
         roles: list[str] = [*held] or ["watching"]
         self._counts[game].update(roles)
-        for color in ("white", "black"):
+        for color in COLORS:
             self._left.setdefault((game, color), self._now())
         self._followers[game].add(changed)
         self._notify(game)
@@ -50,6 +56,11 @@ class Presence:
         """Whether the player of that side is connected."""
         return game in self._counts and self._counts[game][color] > 0
 
+    @property
+    def seats(self) -> list[str]:
+        """The sides that are connected, each as `seat` names it."""
+        return [seat(game, color) for game, counts in self._counts.items() for color in COLORS if counts[color] > 0]
+
     def away(self, game: str, color: Color) -> float | None:
         """Seconds since that side left while another connection stayed; None while it is present, or no connection is
         left."""
@@ -65,5 +76,5 @@ class Presence:
     def _forget(self, game: str) -> None:
         if not self._counts[game].total():
             del self._counts[game], self._followers[game]
-            for color in ("white", "black"):
+            for color in COLORS:
                 self._left.pop((game, color), None)

@@ -9,8 +9,9 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from damaci.host.ids import new_id
-from damaci.online.identity import Changed, Visitor, hashed, new_secret, only_people
+from damaci.online.identity import Changed, Visitor, only_people
 from damaci.online.openapi import FAILURES
+from damaci.online.secret import hashed, new_secret
 from damaci.online.services import OnlineServices
 from damaci.site.rejection import Rejected
 from damaci.store.players import Token

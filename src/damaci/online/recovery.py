@@ -9,11 +9,12 @@ from litestar.params import JSONBody
 
 from damaci.online.accounts import Me, Name, Passphrase, SignedUp, check_open, check_passphrase, renew_words, shown
 from damaci.online.costs import HASHING, SIGN_INS
-from damaci.online.identity import Visitor, hashed, only_people
+from damaci.online.identity import Visitor, only_people
 from damaci.online.limits import Payer
 from damaci.online.names import fold
 from damaci.online.openapi import FAILURES
 from damaci.online.recovery_words import LONGEST_TYPED, plain
+from damaci.online.secret import hashed
 from damaci.online.services import OnlineServices
 from damaci.site.rejection import Rejected
 from damaci.store.players import Player

@@ -1,4 +1,5 @@
-"""Players report players: the opponent in a game, a name in the lobby, or what somebody has put into a study."""
+"""Players report players: the opponent in a game, a name in the lobby, or what somebody has put into a study or a
+broadcast."""
 
 import time
 from typing import Annotated, Any
@@ -90,6 +91,20 @@ async def report_study(request: AnyRequest, study: FromPath[str], data: JSONBody
     await _add(request, msgspec.structs.replace(report, study=study, words=words[:LONGEST_WORDS]))
 
 
+@post("/api/v1/broadcasts/{broadcast:str}/report", status_code=204, responses=FAILURES, opt=NEW_GAME)
+async def report_broadcast(request: AnyRequest, broadcast: FromPath[str], data: JSONBody[Reporting]) -> None:
+    """Reports the owner of a broadcast to the operator, with its words as they are now. Raises Rejected."""
+    services = OnlineServices.of(request)
+    found = await services.desk.find(broadcast)
+    by = await Visitor.of(request).player()
+    if found.owner == by.id:
+        raise Rejected(404, "not-found")
+    boards = await services.store.broadcasts.boards(broadcast)
+    words = "\n".join([found.name, *(f"{each.game.white.name} – {each.game.black.name}" for each in boards)])
+    report = _report(by, found.owner, data)
+    await _add(request, msgspec.structs.replace(report, broadcast=broadcast, words=words[:LONGEST_WORDS]))
+
+
 def _report(by: Player, about: str, data: Reporting) -> Report:
     text = " ".join(data.text.split())
     return Report(id=new_id(), created=time.time(), about=about, by=by.id, reason=data.reason, text=text)
@@ -102,9 +117,9 @@ async def _add(request: AnyRequest, report: Report) -> None:
     async with services.turns.of(report.by):
         if await services.store.reports.count(report.by, report.created - DAY_SECONDS) >= MOST_A_DAY:
             raise Rejected(429, "too-many")
-        if await services.store.reports.is_open(report.by, report.about, report.game, report.study):
+        if await services.store.reports.is_open(report):
             raise Rejected(409, "reported-already")
         await services.store.reports.add(report)
 
 
-ROUTES = (report_opponent, report_seek, report_study)
+ROUTES = (report_opponent, report_seek, report_study, report_broadcast)

@@ -35,6 +35,9 @@ def address_of(connection: Connection, trusted: Sequence[Network]) -> str:
 
 
 _COUNTED = "counted"
+_LINK = "by-link"
+BY_LINK = {_LINK: True}
+"""The option of a request that a mail's link allows: the secret in it stands for the anti-forgery token."""
 
 
 class OnlineGuard(Guard):
@@ -101,8 +104,10 @@ class OnlineGuard(Guard):
         return answer_refusal(request, error)
 
     def check_token(self, connection: Connection) -> None:
-        """Skips the anti-forgery check for a program: a page of another site cannot send its token."""
-        if not shows_token(connection):
+        """Skips the anti-forgery check for a program, and for a link with a secret: a page of another site knows
+        neither."""
+        options: dict[str, Any] = getattr(connection.scope.get("route_handler"), "opt", {})
+        if not shows_token(connection) and _LINK not in options:
             super().check_token(connection)
 
 

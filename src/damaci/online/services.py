@@ -1,26 +1,27 @@
 """The services that the handlers use, created once for the lifetime of the server."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from random import Random, SystemRandom
 
 from damaci.board.position import Position
-from damaci.engine import Engine
 from damaci.host import Engines, Rooms
 from damaci.host.attendance import Attendance
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
 from damaci.online.address_hashes import AddressHashes
-from damaci.online.addresses import ADDRESSES, OPERATOR, WITH_STUDY
+from damaci.online.addresses import ADDRESSES, WITH_STUDY
 from damaci.online.answering import Answering
+from damaci.online.broadcasts.desk import Desk
+from damaci.online.broadcasts.watching import WatchedBroadcasts, watch_broadcasts
 from damaci.online.challenge_news import ChallengeNews
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
 from damaci.online.daily import DailyClocks
+from damaci.online.engines import engines_of
 from damaci.online.fair_play.comparer import Comparer
 from damaci.online.fair_play.driver import FairPlayDriver
 from damaci.online.fair_play.own_games import OwnGames
@@ -31,15 +32,21 @@ from damaci.online.here_exchange import HereExchange
 from damaci.online.holidays import Holidays, holidays_of
 from damaci.online.house.driver import HouseDriver
 from damaci.online.house.house import House
+from damaci.online.installs import INSTALL, STUDIED, WITH_SITE
 from damaci.online.isolation import Isolation
 from damaci.online.lag import MOST, LagBudgets
 from damaci.online.limit_exchange import LimitExchange
 from damaci.online.limits import Limits
 from damaci.online.lobby import Lobby
+from damaci.online.looking_on import LookingOn
+from damaci.online.mail.links import MailLinks
+from damaci.online.mail.mailing import Mailing
+from damaci.online.mail.post_office import post_office_of
 from damaci.online.metrics import Metrics
 from damaci.online.notifying import Notifier
 from damaci.online.openings import Openings
 from damaci.online.orders import Orders
+from damaci.online.own_mistakes import OwnMistakes
 from damaci.online.passphrases import Passphrases
 from damaci.online.people import People
 from damaci.online.presence import Presence
@@ -53,6 +60,7 @@ from damaci.online.standing import Standing
 from damaci.online.studies.library import Library
 from damaci.online.television import Television
 from damaci.online.tidying import Tidying
+from damaci.online.tournaments.boards import WatchedBoards, watch_boards
 from damaci.online.tournaments.calls import Calls
 from damaci.online.tournaments.club import Club
 from damaci.online.tournaments.driver import Driver
@@ -63,6 +71,8 @@ from damaci.services.explorer import Explorer
 from damaci.services.finished_games import FinishedGames
 from damaci.services.known_endings import TablesHere
 from damaci.services.lessons import Lessons
+from damaci.services.mistakes import Left, Mistakes
+from damaci.services.opening_names import OpeningNames
 from damaci.services.pairing_process import MANY, pair_elsewhere
 from damaci.services.pictures import Pictures
 from damaci.services.player_puzzles import ManyPlayers
@@ -72,9 +82,8 @@ from damaci.services.puzzles import Puzzles
 from damaci.services.refutations import refute
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
-from damaci.site.built_site import PLACE, WORKER
 from damaci.site.fragments import Fragments
-from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
+from damaci.site.installing import INSTALLABLE, InstallableServices, Installer
 from damaci.site.rejection import Rejected
 from damaci.site.rendering import Renderer
 from damaci.site.services import (
@@ -82,29 +91,13 @@ from damaci.site.services import (
     Connection,
     EndingServices,
     LessonServices,
+    MistakeServices,
     PictureServices,
     PuzzleServices,
 )
 from damaci.site.visitors import VisitorServices
 from damaci.store import Store
 from damaci.tablebase import Tablebase
-
-INSTALL = Install(
-    "offline/network.html",
-    {name: ADDRESSES.page(name) for name in ("puzzles", "learn")},
-    direct=OPERATOR,
-)
-STUDIED = Install(
-    "offline/network.html",
-    {name: WITH_STUDY.page(name) for name in ("puzzles", "analysis", "learn")},
-    opens=f"{PLACE}{{lang}}/games.html",
-    meanwhile=f"{PLACE}{{lang}}/",
-    direct=OPERATOR,
-)
-"""With the site without a server, which reads files, and can be used without a network."""
-WITH_SITE = replace(INSTALLABLE, meanwhile=f"{PLACE}{WORKER}")
-HASH_MEGABYTES = 32
-"""Memory of each engine, which searches for a few seconds at most."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +107,7 @@ class OnlineServices(
     EndingServices,
     PictureServices,
     PuzzleServices,
+    MistakeServices,
     InstallableServices,
     BoardServices,
 ):
@@ -150,13 +144,20 @@ class OnlineServices(
     """Whether visitors can analyse games in their browsers."""
     openings: Openings
     own_games: OwnGames
+    opening_names: OpeningNames
+    own_mistakes: OwnMistakes
     notifier: Notifier
+    mailing: Mailing
+    mail_links: MailLinks
     answering: Answering
     holidays: Holidays
     house: House
     club: Club
     library: Library
     calls: Calls
+    desk: Desk
+    watching: WatchedBroadcasts
+    boards: WatchedBoards
     fragments: Fragments
 
     @property
@@ -165,10 +166,10 @@ class OnlineServices(
         return self.orders.announcement
 
     async def expect_no_help(self, connection: Connection, position: Position) -> None:
-        """Raises Rejected if the visitor is playing this position in a rated game, StoreError."""
+        """Raises Rejected if an answer about this position would help the visitor in a rated game, StoreError."""
         from damaci.online.identity import Visitor
 
-        if await self.own_games.have(await Visitor.of(connection).known(), position):
+        if await self.own_games.lead_there(await Visitor.of(connection).known(), position):
             raise Rejected(409, "your-rated-game")
 
     async def solver(self, connection: Connection) -> str:
@@ -178,18 +179,35 @@ class OnlineServices(
         player = await Visitor.of(connection).known()
         return player.id if player else ""
 
+    @property
+    def with_people(self) -> bool:
+        """It is known who played."""
+        return True
+
+    async def mistakes_left(self, connection: Connection) -> Left | None:
+        """Of players with an account."""
+        from damaci.online.identity import Visitor
+
+        player = await Visitor.of(connection).known()
+        if player is None or player.account is None:
+            return None
+        return await (await self.mistakes_of(connection)).left()
+
+    async def mistakes_of(self, connection: Connection) -> Mistakes:
+        """Those of a player with an account. Raises Rejected for everybody else."""
+        from damaci.online.identity import Visitor
+
+        visitor = Visitor.of(connection)
+        player = await visitor.somebody()
+        if player.account is None:
+            raise Rejected(403, "no-account")
+        return self.own_mistakes.of(player, await visitor.payer())
+
     async def new_solver(self, connection: Connection) -> str:
         """The visitor's player, a new guest if there is none."""
         from damaci.online.identity import Visitor
 
         return (await Visitor.of(connection).player()).id
-
-
-def _engines(settings: OnlineSettings) -> Engines:
-    """One more than an address may use at a time, so that the others' short thoughts wait for nobody's long one."""
-    size = max(2, os.cpu_count() or 1)
-    make = partial(Engine, hash_megabytes=HASH_MEGABYTES)
-    return Engines(make, size, gentle=True, most_of_one=size - 1, longest=settings.engine_seconds)
 
 
 @asynccontextmanager
@@ -205,14 +223,15 @@ async def open_services(
 ) -> AsyncIterator[OnlineServices]:
     """Opens all services; at the end, stores games, stops engines and closes connections. `end` is called when an
     operator drains this process; `study`: whether visitors can analyse games in their browsers. Raises StoreError."""
-    engines = _engines(settings)
+    engines = engines_of(settings)
     attendance = Attendance()
     async with Store(settings.place, metrics.appended) as store:
         bus = RedisBus(settings.redis) if settings.redis else None
         connections = Connections()
         counter = RatingCounter(store)
         presence = Presence(everybody=settings.alone)
-        notifier = Notifier(store, settings, presence.present)
+        mailing = Mailing(store, on=bool(settings.mail_host))
+        notifier = Notifier(store, settings, presence.present, mailing)
         rooms = Rooms(
             store,
             engines,
@@ -246,17 +265,23 @@ async def open_services(
         club = Club(store, people, rooms, pair_elsewhere, MANY, SystemRandom())
         driver = Driver(store, club)
         calls = Calls(store)
+        watching = watch_broadcasts(store, asyncio.to_thread)
+        boards = watch_boards(store, asyncio.to_thread)
         daily = DailyClocks(store, rooms, answering, holidays, alone=settings.alone)
         house = House(store, rooms, settings)
         await house.enter()
-        elsewhere = HereExchange(settings.redis, connections) if settings.redis else None
+        elsewhere = HereExchange(settings.redis, connections, presence) if settings.redis else None
         seen = SeenPlayers(store, connections, house, elsewhere)
         followed_news = FollowedNews(store, seen)
+        mail_links = await MailLinks.open(store.settings, settings.public_url.rstrip("/"))
+        post_office = post_office_of(store, settings, mail_links, LookingOn(presence, elsewhere))
         television = Television(store, people, lambda player: orders.ban_of_player(player) is not None)
         house_driver = HouseDriver(
             store, rooms, engines, house, people, most=settings.engine_games, on_begin=lobby.refresh
         )
         explorer = Explorer(store, asyncio.to_thread)
+        own_games = OwnGames(store)
+        own_mistakes = OwnMistakes(store, Tablebase(settings.tables_folder), own_games, limits)
         games_counter = GameCounter(store, explorer)
         if bus:
             await bus.open()
@@ -304,8 +329,12 @@ async def open_services(
                 healing=healing,
                 endings=Endings([TablesHere.of(Tablebase(settings.tables_folder), asyncio.to_thread)]),
                 openings=Openings(explorer),
-                own_games=OwnGames(store),
+                own_games=own_games,
+                own_mistakes=own_mistakes,
+                opening_names=OpeningNames(store.log, asyncio.to_thread),
                 notifier=notifier,
+                mailing=mailing,
+                mail_links=mail_links,
                 answering=answering,
                 holidays=holidays,
                 house=house,
@@ -313,6 +342,9 @@ async def open_services(
                 board=AnalysisBoard(store, asyncio.to_thread),
                 library=Library(store, asyncio.to_thread),
                 calls=calls,
+                desk=Desk(store, rooms),
+                watching=watching,
+                boards=boards,
                 fragments=Fragments(WITH_STUDY if study else ADDRESSES),
                 puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
             )
@@ -327,8 +359,12 @@ async def open_services(
             games_counter.start()
             driver.start()
             calls.start()
+            watching.start()
+            boards.start()
             daily.start()
             await notifier.open()
+            if post_office:
+                post_office.start()
             house_driver.start()
             yield services
         finally:
@@ -336,9 +372,13 @@ async def open_services(
                 task.cancel()
             await process.close()
             await notifier.close()
+            if post_office:
+                await post_office.close()
             await daily.close()
             await answering.close()
             await house_driver.close()
+            await boards.close()
+            await watching.close()
             await calls.close()
             await driver.close()
             await counter.close()
@@ -357,4 +397,5 @@ async def open_services(
                 await exchange.close()
             if elsewhere:
                 await elsewhere.close()
+            own_mistakes.close()
             engines.close()

@@ -1,5 +1,6 @@
 """Settings of the server for many players, from environment variables and a TOML file."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -50,6 +51,22 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     push_hosts: list[str] = []
     """Push services of one's own, as `host` or `host:port`, to which notices may be sent over plain HTTP and to any
     address; all others have to be public and use HTTPS."""
+    mail_host: str = ""
+    """The mail server by which players get notices who want them; empty: no mail is sent."""
+    mail_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    """Its port; 0: the usual one, 587, 465 or 25 by `mail_tls`."""
+    mail_tls: Literal["starttls", "tls", "off"] = "starttls"
+    """How the connection to it is encrypted: after a first word, from the start, or not at all."""
+    mail_user: str = ""
+    """The name by which this server signs in there; empty: it does not."""
+    mail_password: str = ""
+    """The passphrase of that user."""
+    mail_password_file: str = ""
+    """A file with the passphrase in its first line, instead of `mail_password`."""
+    mail_from: str = ""
+    """The address that mails are from."""
+    mail_per_day: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 12
+    """Mails to one player in a day at most."""
     accounts: Literal["off", "open"] = "off"
     """Whether anyone may sign up; without accounts every player is a guest."""
     engine_games: Annotated[int, msgspec.Meta(ge=0)] = 2
@@ -90,6 +107,18 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         url = urlsplit(self.public_url)
         if self.public_url and (url.scheme not in ("http", "https") or not url.hostname or url.path not in ("", "/")):
             raise ValueError(f"public_url {self.public_url!r}: expected http:// or https:// and a host, without a path")
+        if self.mail_host:
+            self._expect_mail()
+
+    def _expect_mail(self) -> None:
+        if not self.public_url:
+            raise ValueError("mail_host: mails have links, so public_url has to be set too")
+        if not re.fullmatch(r"[!-?A-~]+@[!-?A-~]+", self.mail_from):
+            raise ValueError(f"mail_from {self.mail_from!r}: expected an address such as dama@dama.example")
+        if self.mail_password and self.mail_password_file:
+            raise ValueError("mail_password and mail_password_file: expected one of them")
+        if self.mail_user and self.mail_tls == "off" and self.mail_host not in ("localhost", "127.0.0.1", "::1"):
+            raise ValueError("mail_tls: without encryption nobody signs in at another machine")
 
     @property
     def has_house(self) -> bool:
@@ -158,9 +187,21 @@ def load(environment: Mapping[str, str], file: Path | None = None) -> OnlineSett
         if PREFIX + name.upper() in environment
     }
     try:
-        return msgspec.convert(values, OnlineSettings, strict=False)
+        settings = msgspec.convert(values, OnlineSettings, strict=False)
     except ValueError as error:
         raise BadSettings(f"settings: {error}") from error
+    return _with_password(settings)
+
+
+def _with_password(settings: OnlineSettings) -> OnlineSettings:
+    """With the mail server's passphrase read from its file, if it is in one. Raises BadSettings."""
+    if not (settings.mail_host and settings.mail_password_file):
+        return settings
+    try:
+        lines = Path(settings.mail_password_file).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings(f"settings: mail_password_file: {error}") from error
+    return msgspec.structs.replace(settings, mail_password=lines[0] if lines else "", mail_password_file="")
 
 
 def _names() -> tuple[str, ...]:

@@ -16,12 +16,12 @@ from damaci.host import Conversation, Room
 from damaci.host.signal import Signal
 from damaci.online import claims, looking
 from damaci.online.addressing import client_address
+from damaci.online.broadcasts.entering import guarded, held_by
 from damaci.online.capabilities import capabilities
 from damaci.online.frames import PaidFrames
 from damaci.online.identity import Visitor
 from damaci.online.lag import LagCompensation, Measure, PingedFrames
 from damaci.online.presence import Presence
-from damaci.online.seats import seats_of
 from damaci.online.services import OnlineServices
 from damaci.online.tournaments.outcomes import BEGUN
 from damaci.play.commands import SeatCommand
@@ -31,7 +31,7 @@ from damaci.services.finished_games import FinishedGame
 from damaci.site.socket import AnySocket, TextFrames, converse, entered
 from damaci.store import StoreError
 from damaci.store.players import Player
-from damaci.wire.closing import COME_BACK_LATER
+from damaci.wire.closing import COME_BACK_LATER, NO_ACCOUNT
 
 NOT_YOURS = 1008
 News = AsyncGenerator[str]
@@ -54,7 +54,7 @@ class _Opened:
     """What a connection has come for: a room, or a finished game, and the seats that it holds there."""
 
     player: Player | None
-    held: list[Color]
+    held: Sequence[Color]
     game: Room | FinishedGame
 
 
@@ -64,7 +64,7 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
     services = OnlineServices.of(socket)
     await socket.accept()
     visitor = Visitor.of(socket)
-    opened = await entered(socket, _open(services, visitor, game))
+    opened = await entered(socket, _open(socket, services, visitor, game))
     if opened is None:
         return
     frames = PaidFrames(TextFrames(socket), services.limits, await visitor.payer())
@@ -78,13 +78,13 @@ async def follow(socket: AnySocket, game: FromPath[str]) -> None:
                 await services.club.came(game, opened.held)
         asker = await visitor.asker(game, opened.held)
         with services.standing.of(visitor.shown), services.attendance.here(asker) if asker else nullcontext():
-            await converse(socket, _play(frames, services, visitor, opened.game, opened.held))
+            await converse(socket, _play(socket, frames, opened.game, opened.held))
 
 
-async def _open(services: OnlineServices, visitor: Visitor, game: str) -> _Opened:
+async def _open(socket: AnySocket, services: OnlineServices, visitor: Visitor, game: str) -> _Opened:
     """Raises UnknownGame, RoomsFull, StoreError."""
     player = await visitor.known()
-    held = await seats_of(services, player, game)
+    held = await held_by(socket, game)
     # Its players may go on to another game, and those who watch them follow.
     if not held and not services.rooms.is_open(game) and (found := await services.finished_games.find(game)):
         return _Opened(player, held, found)
@@ -99,15 +99,18 @@ async def _show_finished(frames: PaidFrames, services: OnlineServices, game: str
             await looking.converse(frames, found, study=services.study)
 
 
-async def _play(frames: PaidFrames, services: OnlineServices, visitor: Visitor, room: Room, held: list[Color]) -> None:
+async def _play(socket: AnySocket, frames: PaidFrames, room: Room, held: Sequence[Color]) -> None:
     """Runs the conversation, pings and presence. Raises WebSocketDisconnect, RoomClosed, in an exception group."""
+    services = OnlineServices.of(socket)
+    visitor = Visitor.of(socket)
     measure = Measure()
     pinged = PingedFrames(frames, measure)
     compensation = LagCompensation(room, services.lags, measure)
-    carry_out = services.own_games.guarded(await visitor.known(), room, compensation.submit)
+    submit_own = services.own_games.guarded(await visitor.known(), room, compensation.submit)
+    carry_out = guarded(socket, room.game, held, submit_own)
 
     async def submit(command: SeatCommand) -> Refusal | int:
-        if not await services.standing.lasts(visitor.shown):
+        if visitor.shown and not await services.standing.lasts(visitor.shown):
             await frames.close(NOT_YOURS, "the session or the token has ended")
         return await carry_out(command)
 
@@ -145,6 +148,12 @@ async def lobby(socket: AnySocket) -> None:
     await _tell(socket, _lobby_news)
 
 
+@websocket("/ws/following")
+async def following(socket: AnySocket) -> None:
+    """Tells a player with an account who of those whom the player follows is here."""
+    await _tell(socket, _followed_news)
+
+
 @websocket("/ws/tv")
 async def television(socket: AnySocket) -> None:
     """Tells which game everybody is shown."""
@@ -154,20 +163,37 @@ async def television(socket: AnySocket) -> None:
 def _lobby_news(services: OnlineServices, player: Player | None) -> Sequence[News]:
     if player is None:
         return [services.lobby.subscribe(None)]
-    news = [services.lobby.subscribe(player.id)]
-    if player.account is not None:
-        news.append(services.followed_news.subscribe(player.id))
-    return news
+    return [services.lobby.subscribe(player.id), *_followed_news(services, player)]
 
 
-async def _tell(socket: AnySocket, choose: Callable[[OnlineServices, Player | None], Sequence[News]]) -> None:
-    """Sends a visitor the news that are chosen for them."""
+def _followed_news(services: OnlineServices, player: Player | None) -> Sequence[News]:
+    if player is None or player.account is None:
+        return []
+    return [services.followed_news.subscribe(player.id)]
+
+
+@websocket("/ws/challenges")
+async def challenges(socket: AnySocket) -> None:
+    """Tells a player with an account of challenges on a page that has no other socket."""
+    await _tell(socket, lambda services, player: [], members=True)
+
+
+async def _tell(
+    socket: AnySocket,
+    choose: Callable[[OnlineServices, Player | None], Sequence[News]],
+    *,
+    members: bool = False,
+) -> None:
+    """Sends a visitor the news that are chosen for them. `members`: those with an account alone."""
     await socket.accept()
     try:
         player = await Visitor.of(socket).known()
     except StoreError as error:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the lobby cannot be read just now")
+        return
+    if members and (player is None or player.account is None):
+        await socket.close(NO_ACCOUNT, "only for players with an account")
         return
     services = OnlineServices.of(socket)
     frames = PaidFrames(TextFrames(socket), services.limits, await Visitor.of(socket).payer())
@@ -177,10 +203,11 @@ async def _tell(socket: AnySocket, choose: Callable[[OnlineServices, Player | No
 
 @contextmanager
 def connected(socket: AnySocket, services: OnlineServices, player: Player | None) -> Iterator[None]:
-    """Counts an accepted socket for as long as this lasts. What was announced since its page was made is told now."""
+    """Counts an accepted socket for as long as this lasts. If its page has another announcement than there is now, or
+    one that was taken back, that is told."""
     address = client_address(socket, services.settings.proxies)
     with services.connections.here(socket, player.id if player else None, address) as there:
-        if services.announcement.text:
+        if services.announcement.id != socket.query_params.get("announced", ""):
             services.connections.tell(msgspec.json.encode(services.announcement).decode(), only=there)
         yield
 
@@ -200,4 +227,4 @@ async def _send(frames: PaidFrames, source: News) -> None:
             await frames.send(each)
 
 
-ROUTES = (follow, lobby, television)
+ROUTES = (follow, lobby, following, television, challenges)

@@ -8,7 +8,7 @@ from litestar import Request, Response, get
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.online.television import Programme
-from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.choices import choices
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 
@@ -20,7 +20,7 @@ async def television(request: AnyRequest) -> Response[str]:
     """The game that everybody is shown, and after it the next one."""
     words = catalog(language_of(request))
     shown = msgspec.to_builtins(await OnlineServices.of(request).television.now())
-    data = {"programme": shown, "levels": levels_of(words), "rulesets": rulesets_of(words)}
+    data = {"programme": shown} | choices(words)
     return page(request, "tv/page.html", data)
 
 

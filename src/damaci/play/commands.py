@@ -94,6 +94,13 @@ class Abandon(Command, frozen=True, kw_only=True, tag="abandon"):
     result: Result
 
 
+class Conclude(Command, frozen=True, kw_only=True, tag="conclude"):
+    """The host's word how a game has ended that is played over the board: by a reason that people decide."""
+
+    result: Result
+    reason: str
+
+
 class Tick(msgspec.Struct, frozen=True):
     """The host's question whether time is up: ends the game when the running clock has none left."""
 
@@ -130,4 +137,4 @@ SeatCommand = (
 """What a client may ask for one of its seats."""
 Talk = Say | OfferRematch | DeclineRematch | BeginRematch
 """What is possible after the end of the game, too."""
-AnyCommand = SeatCommand | BeginRematch | Abandon | Tick | Resume | Holiday
+AnyCommand = SeatCommand | BeginRematch | Abandon | Conclude | Tick | Resume | Holiday

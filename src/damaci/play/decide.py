@@ -18,10 +18,11 @@ from damaci.play.table import Table
 from damaci.play.talk import decide_talk
 
 Events = list[AnyEvent] | Refusal
-SideCommand = commands.SeatCommand | commands.BeginRematch | commands.Abandon
+SideCommand = commands.SeatCommand | commands.BeginRematch | commands.Abandon | commands.Conclude
 Asking = (
     commands.Resign
     | commands.Abandon
+    | commands.Conclude
     | commands.OfferDraw
     | commands.DeclineDraw
     | commands.OfferTakeback
@@ -155,6 +156,8 @@ def _ask(table: Table, command: Asking, at: float) -> Events:
             return [events.Ended(at=at, result=WIN[other(command.by)], reason="resignation")]
         case commands.Abandon():
             return [events.Ended(at=at, result=command.result, reason="abandoned")]
+        case commands.Conclude():
+            return [events.Ended(at=at, result=command.result, reason=command.reason)]
         case commands.OfferDraw():
             return _offer_draw(table, command.by, at)
         case commands.DeclineDraw():

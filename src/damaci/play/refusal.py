@@ -32,6 +32,8 @@ class TableCode(StrEnum):
     """So much has happened in the game that it can only be played to its end."""
     GONE = "gone"
     """The other player has been deleted: nobody is there for another game."""
+    COMPUTER_PLAYS = "computer-plays"
+    """The other player is a computer that has as many games as it may have."""
     UNREACHABLE = "unreachable"
     """The table stands on another device, which does not answer."""
     NOT_YOUR_SEAT = "not-your-seat"

@@ -4,6 +4,7 @@ import builtins
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from itertools import count
 
+from damaci.engine.levels import with_styles
 from damaci.pocket import keys, rows
 from damaci.pocket.records import Records
 from damaci.stored.summary import Summary, edited_row
@@ -104,13 +105,14 @@ class Games:
 
 def _filter(finished: bool | None, ruleset: str, player: str, search: str, begun: bool) -> Callable[[Summary], bool]:
     named = search.casefold()
+    opponents = {*with_styles(player)}
 
     def wanted(game: Summary) -> bool:
         seats = (game.white, game.black)
         return (
             (finished is None or finished == (game.result != "*"))
             and (not ruleset or game.ruleset == ruleset)
-            and (not player or any(player in (seat.name, seat.level, seat.kind) for seat in seats))
+            and (not player or any({seat.name, seat.level, seat.kind} & opponents for seat in seats))
             and (not named or any(named in seat.name.casefold() for seat in seats))
             and (not begun or game.plies > 0)
         )

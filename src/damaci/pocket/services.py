@@ -17,6 +17,8 @@ from damaci.pocket.run import run
 from damaci.pocket.table_shelf import WANTED, TableShelf
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
+from damaci.services.device_games import device_games
+from damaci.services.device_person import DevicePerson
 from damaci.services.device_speed import KEY as SPEED
 from damaci.services.device_speed import DeviceSpeed
 from damaci.services.endings import Endings
@@ -29,6 +31,7 @@ from damaci.services.importing import Importer
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Mistakes
 from damaci.services.new_games import NewGames
+from damaci.services.opening_names import OpeningNames
 from damaci.services.own_results import OwnResults
 from damaci.services.pictures import Pictures
 from damaci.services.practice import Practice
@@ -133,8 +136,8 @@ async def open_services(
             reviews=reviews,
             engine_lines=lines,
             hints=Hints(rooms, engines.pool),
-            mistakes=Mistakes(store, reviews, lines, run, engines.make),
-            results=OwnResults(store, run),
+            mistakes=Mistakes(store, DevicePerson(store), reviews, lines, run, engines.make),
+            results=OwnResults(device_games(store), OpeningNames(store.log, run)),
             problems=Problems(known, engines.make),
             tournaments=Tournaments(store, pair, 0, SystemRandom()),
             studies=Studies(store.studies, run),

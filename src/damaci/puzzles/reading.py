@@ -40,8 +40,10 @@ class Played:
 
     @property
     def asks(self) -> bool:
-        """Whether it takes nothing, lets nothing be taken, and threatens to take what could not be taken before."""
-        if self.move.is_capture or self.after.must_capture:
+        """Whether it takes nothing, lets nothing be taken, and threatens to take what could not be taken before.
+
+        A new king is worth more than what it threatens: it asks for nothing."""
+        if self.move.is_capture or self.promotes or self.after.must_capture:
             return False
         return not self.before.must_capture and self.after.passed().kernel.capture_count() > 0
 
@@ -64,11 +66,13 @@ class Reading:
 
     start: Position
     steps: tuple[Played, ...]
+    plies: int
+    """Of the solution. What comes after them is how it goes on."""
 
     @classmethod
-    def of(cls, start: Position, texts: Sequence[str]) -> "Reading":
-        """Plays the moves. Raises MoveTextError and IllegalMove."""
-        return cls(start, tuple(_play(start, texts)))
+    def of(cls, start: Position, moves: Sequence[str], tail: Sequence[str] = ()) -> "Reading":
+        """Plays the solution and what follows it. Raises MoveTextError and IllegalMove."""
+        return cls(start, tuple(_play(start, [*moves, *tail])), len(moves))
 
     @property
     def solver(self) -> Color:
@@ -80,20 +84,34 @@ class Reading:
         """The solver's moves."""
         return tuple(step for step in self.steps if step.by is self.solver)
 
-    @cached_property
-    def replies(self) -> tuple[Played, ...]:
-        """The other side's moves."""
-        return tuple(step for step in self.steps if step.by is not self.solver)
+    @property
+    def gives(self) -> bool:
+        """Whether a move of the solution gives something, which is taken."""
+        return self.given > 0 and any(step.gives for step in self._solution if step.by is self.solver)
 
     @property
     def given(self) -> int:
-        """How many pieces the solver lets be taken."""
-        return sum(len(step.move.captured) for step in self.replies)
+        """How many pieces the solver loses in the solution, and by the reply to its last move."""
+        replies = (step for step in self.steps[: self.plies + 1] if step.by is not self.solver)
+        return sum(len(step.move.captured) for step in replies)
+
+    @property
+    def promotes_after_loss(self) -> bool:
+        """Whether a man of the solver's becomes a king when something has been taken from the solver before."""
+        first = next((ply for ply, step in enumerate(self.steps) if self._takes_from_solver(step)), len(self.steps))
+        return any(step.promotes for step in self.steps[first:] if step.by is self.solver)
 
     @property
     def taken(self) -> int:
         """How many pieces the solver takes."""
         return sum(len(step.move.captured) for step in self.own)
+
+    @property
+    def _solution(self) -> tuple[Played, ...]:
+        return self.steps[: self.plies]
+
+    def _takes_from_solver(self, step: Played) -> bool:
+        return step.by is not self.solver and step.move.is_capture
 
     @property
     def end(self) -> Position:

@@ -66,11 +66,6 @@ TITLES: Mapping[Theme, str] = MappingProxyType(
 """What players call them, in English."""
 
 
-def _gives(reading: Reading) -> bool:
-    """Whether the solver gives something on purpose, and more than the solver is merely taken in an exchange."""
-    return reading.given > 0 and any(step.gives for step in reading.own)
-
-
 def _reaches_dama(reading: Reading) -> bool:
     return any(step.promotes for step in reading.own)
 
@@ -101,13 +96,10 @@ def _is_quiet(reading: Reading) -> bool:
 
 _WINNING: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
     {
-        Theme.GIVE_FOR_MORE: lambda r: _gives(r) and r.taken > r.given and not _sweeps(r),
-        Theme.GIVE_FOR_DAMA: lambda r: _gives(r) and _reaches_dama(r),
-        Theme.GIVE_FOR_ALL: lambda r: _gives(r) and _sweeps(r),
-        Theme.TAKE_THREE: lambda r: _most_at_once(r) == 3,
-        Theme.TAKE_FOUR: lambda r: _most_at_once(r) == 4,
-        Theme.TAKE_FIVE: lambda r: _most_at_once(r) >= 5,
-        Theme.BREAKTHROUGH: lambda r: _reaches_dama(r) and not _gives(r),
+        Theme.GIVE_FOR_MORE: lambda r: r.gives and r.taken > r.given and not _sweeps(r),
+        Theme.GIVE_FOR_DAMA: lambda r: r.gives and r.promotes_after_loss,
+        Theme.GIVE_FOR_ALL: lambda r: r.gives and _sweeps(r),
+        Theme.BREAKTHROUGH: lambda r: _reaches_dama(r) and not r.gives,
         Theme.BLOCK: _blocks,
     }
 )
@@ -115,9 +107,12 @@ _WINNING: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
 
 _ALWAYS: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
     {
-        Theme.GIVE_ONE: lambda r: _gives(r) and r.given == 1,
-        Theme.GIVE_TWO: lambda r: _gives(r) and r.given == 2,
-        Theme.GIVE_THREE: lambda r: _gives(r) and r.given >= 3,
+        Theme.GIVE_ONE: lambda r: r.gives and r.given == 1,
+        Theme.GIVE_TWO: lambda r: r.gives and r.given == 2,
+        Theme.GIVE_THREE: lambda r: r.gives and r.given >= 3,
+        Theme.TAKE_THREE: lambda r: _most_at_once(r) == 3,
+        Theme.TAKE_FOUR: lambda r: _most_at_once(r) == 4,
+        Theme.TAKE_FIVE: lambda r: _most_at_once(r) >= 5,
         Theme.LAST_ROW: lambda r: any(step.passes_last_rank for step in r.own),
         Theme.CATCH_DAMA: lambda r: any(step.takes_king for step in r.own),
         Theme.ASK: lambda r: any(step.asks for step in r.own),

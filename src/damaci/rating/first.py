@@ -11,8 +11,8 @@ from damaci.rating.standing import Standing
 GAINS: Mapping[str, int] = MappingProxyType(
     {
         "beginner": 0,
-        "easy": 458,
-        "casual": 585,
+        "easy": 334,
+        "casual": 564,
         "medium": 436,
         "club": 458,
         "hard": 512,

@@ -1,10 +1,9 @@
-"""One's own mistakes as puzzles: the reviews of the archive's games tell them, a longer search verifies those that are
-asked for again until they are solved."""
+"""One's own mistakes as puzzles: the reviews of one's games tell them, a longer search verifies those that are asked
+for again until they are solved."""
 
 import time
 from collections.abc import Callable
 from contextlib import aclosing
-from typing import Literal
 
 import msgspec
 
@@ -22,6 +21,7 @@ from damaci.play.table import Table
 from damaci.services.analysis_board import Here
 from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, EngineLines, LineEngine, MakeEngine, Review
 from damaci.services.new_games import Draws
+from damaci.services.person import Known, Person, State
 from damaci.services.puzzles import Hint, Shown, Solution, Step, Tried, Try, step_of, steps_of
 from damaci.services.reviews import Reviews, Seen
 from damaci.services.run import Run
@@ -29,32 +29,16 @@ from damaci.stored import Store, Summary
 from damaci.wire import messages as m
 from damaci.wire import view
 
-KEY = "mistakes"
-"""Of a setting: what is known of each mistake."""
 NODES = 1_500_000
 """Of the search that verifies that one move is best, and of the one that judges another move than that."""
-GAMES = 100
-"""The latest games in which mistakes are looked for."""
 CLEAR = MARKS[-1][0]
 """How much worse, in hundredths of a point, every other move has to be; less is no mistake."""
 SERIOUS = (4, 2)
 """The glyphs of mistakes that are asked for again; the others are only shown when their game is gone through."""
 
-State = Literal["open", "failed", "solved", "unclear"]
-
 
 class UnknownMistake(DamaciError):
     """There is no such mistake, or no longer."""
-
-
-class Known(msgspec.Struct, frozen=True):
-    """What is known of a mistake: `failed` until it is tried again; `unclear` if several moves are as good."""
-
-    state: State
-    at: float
-    """When that came to be, in Unix seconds."""
-    best: str = ""
-    """The one best move, by the longer search."""
 
 
 class Mistake(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,11 +89,12 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Mistakes:
-    """The mistakes of the persons who play on this device. Whose they are is known in games against the computer."""
+    """The mistakes of a person."""
 
     def __init__(
         self,
         store: Store,
+        person: Person,
         reviews: Reviews,
         lines: EngineLines,
         run: Run,
@@ -117,27 +102,30 @@ class Mistakes:
         clock: Callable[[], float] = time.time,
     ) -> None:
         """`clock` returns Unix seconds."""
-        self._store, self._reviews, self._lines, self._run = store, reviews, lines, run
+        self._store, self._person = store, person
+        self._reviews, self._lines, self._run = reviews, lines, run
         self._make_engine, self._clock = make_engine, clock
 
     async def left(self) -> Left:
         """How much is left to be done. Raises StoreError."""
-        known = await self._known()
+        known = await self._person.known()
         places, games = await self._places()
         return Left(sum(_is_open(known.get(each.name)) for each in places), len(games))
 
     async def review_next(self) -> Left:
-        """Reviews the latest finished game that has not been reviewed, if there is one. Raises StoreError."""
-        _, games = await self._places()
-        for game in games[:1]:
-            await self._review(game)
+        """Reviews the latest finished game that has not been reviewed, if there is one. Raises DamaciError if that is
+        too much at once, StoreError."""
+        async with self._person.reviewing():
+            _, games = await self._places()
+            for game in games[:1]:
+                await self._review(game)
         return await self.left()
 
     async def of_game(self, game: str, color: str) -> list[str]:
         """The mistakes of a side in a reviewed game, in order. Raises UnknownGame, StoreError."""
         table = await self._table(game)
         review = await self._reviews.get(game)
-        if review is None:
+        if review is None or not await self._person.may_see(game):
             return []
         side = Color(color)
         return [
@@ -150,10 +138,10 @@ class Mistakes:
         """A mistake to be solved: one that was never tried, or the one that was tried longest ago. Raises
         StoreError."""
         places, games = await self._places()
-        known = await self._known()
+        known = await self._person.known()
         waiting = [each for each in places if _is_open(known.get(each.name))]
         for each in sorted(waiting, key=lambda place: _order(known.get(place.name))):
-            if each.name in known or await self._is_clear(each):
+            if await self._may_ask(each) and (each.name in known or await self._is_clear(each)):
                 return Following(await self.show(each.name), len(games))
         return Following(None, len(games))
 
@@ -191,7 +179,7 @@ class Mistakes:
             return await self._wrong(name, played, None)
         found = await self._analyse(after)
         lost = seen.score.share_of(position.turn) - (100 - _share_of(found))
-        known = (await self._known()).get(name)
+        known = (await self._person.known()).get(name)
         if lost < CLEAR and (known is None or known.state == "unclear"):
             return Tried(right=True, played=played, done=True)
         return await self._wrong(name, played, (after.position, found.lines[0].move))
@@ -220,21 +208,15 @@ class Mistakes:
 
     # ---- what is known -----------------------------------------------------------------------------------------------
 
-    async def _known(self) -> dict[str, Known]:
-        try:
-            return msgspec.convert(await self._store.settings.get(KEY, {}), dict[str, Known])
-        except msgspec.ValidationError:
-            return {}
-
     async def _learn(self, name: str, state: State, best: str = "") -> None:
-        known = await self._known()
+        known = await self._person.known()
         if not best and name in known:
             best = known[name].best
         known[name] = Known(state, self._clock(), best)
-        await self._store.settings.put(KEY, msgspec.to_builtins(known))
+        await self._person.keep(known)
 
     async def _solved(self, name: str) -> None:
-        before = (await self._known()).get(name)
+        before = (await self._person.known()).get(name)
         if before and before.state == "failed":
             # Who has failed has to find it once more, at another time.
             await self._learn(name, "open")
@@ -242,7 +224,7 @@ class Mistakes:
             await self._learn(name, "solved")
 
     async def _failed(self, name: str) -> None:
-        before = (await self._known()).get(name)
+        before = (await self._person.known()).get(name)
         if before and before.state != "unclear":
             await self._learn(name, "failed")
 
@@ -253,7 +235,7 @@ class Mistakes:
         return Tried(right=False, played=played, reply=step_of(*reply), takes=len(reply[1].captured))
 
     async def _best(self, name: str, seen: Seen) -> str:
-        known = (await self._known()).get(name)
+        known = (await self._person.known()).get(name)
         if known and known.best:
             return known.best
         return seen.better[0].text
@@ -261,27 +243,30 @@ class Mistakes:
     # ---- games and reviews -------------------------------------------------------------------------------------------
 
     async def _places(self) -> tuple[list[Place], list[Summary]]:
-        """The serious mistakes of persons against the computer, the latest game first; and the games to be reviewed."""
+        """The person's serious mistakes, the latest game first; and the games to be reviewed."""
         places: list[Place] = []
         missing: list[Summary] = []
-        for summary in await self._store.games.list(finished=True, begun=True, limit=GAMES):
-            person = _person(summary)
-            if person is None:
-                continue
+        for summary, side in await self._person.games():
             review = await self._reviews.get(summary.id)
             if review is None:
                 missing.append(summary)
                 continue
-            places += [Place(summary.id, each.ply) for each in review.seen if _is_serious(each, person)]
+            places += [Place(summary.id, each.ply) for each in review.seen if _is_serious(each, side)]
         return places, missing
 
     async def _find(self, place: Place) -> tuple[Seen, Table]:
         review = await self._reviews.get(place.game)
-        if review:
+        if review and await self._person.may_see(place.game):
             for seen in review.seen:
                 if seen.ply == place.ply and seen.better:
-                    return seen, await self._table(place.game)
+                    table = await self._table(place.game)
+                    if await self._person.may_ask(table.game.positions[place.ply]):
+                        return seen, table
         raise UnknownMistake(f"no mistake {place.name!r}")
+
+    async def _may_ask(self, place: Place) -> bool:
+        table = await self._table(place.game)
+        return await self._person.may_ask(table.game.positions[place.ply])
 
     async def _table(self, game: str) -> Table:
         return await self._run(Table.fold, await read_game(self._store.log, game))
@@ -321,23 +306,13 @@ async def _last(engine: LineEngine, game: Game, lines: int) -> Analysis:
     return [found async for found in engine.analyse(game, nodes=NODES, lines=lines)][-1]
 
 
-def _person(summary: Summary) -> Color | None:
-    """The colour of the only person in a game."""
-    kinds = (summary.white.kind, summary.black.kind)
-    if kinds == ("person", "engine"):
-        return Color.WHITE
-    if kinds == ("engine", "person"):
-        return Color.BLACK
-    return None
-
-
-def _is_serious(seen: Seen, person: Color) -> bool:
+def _is_serious(seen: Seen, side: Color) -> bool:
     if seen.mark not in SERIOUS or not seen.better:
         return False
     mover = Color.WHITE
     if seen.better[0].fen.startswith("W"):
         mover = Color.BLACK
-    return mover is person
+    return mover is side
 
 
 def _is_open(known: Known | None) -> bool:

@@ -1,31 +1,22 @@
-"""Progress: what the archive's games against the computer say of the person who played them. Nothing else is read."""
+"""Progress: what the finished games of a person say. Whose games those are is known to the app."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 
 from damaci.board.color import Color
-from damaci.board.position import Position
-from damaci.book.names import name as name_opening
 from damaci.engine.ladder import DEVIATION, LADDER
-from damaci.play.events import AnyEvent
-from damaci.play.table import Table
+from damaci.engine.levels import plain_name
 from damaci.rating import Glicko2, Rating, Result
-from damaci.services.run import Run
-from damaci.stored import Store, Summary
+from damaci.services.opening_names import Name, OpeningNames
 
-MOST = 5_000
-"""The latest games that are counted."""
 OPENINGS = 300
 """The latest games whose openings are told apart."""
-OPENING_PLIES = 2
 MOST_OPENINGS = 12
 DAY = 86_400
-_SCORES = {"1-0": 1.0, "0-1": 0.0}
-"""White's, by the result; a draw has half a point."""
 GLICKO = Glicko2()
 
 
@@ -84,6 +75,8 @@ class Progress(msgspec.Struct, frozen=True):
     all: Tally
     levels: dict[str, Tally]
     """From the weakest on."""
+    others: Tally
+    """Against everybody who is not one of the levels."""
     colors: dict[Color, Tally]
     openings: list[Opening]
     months: list[Month]
@@ -93,8 +86,9 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class _Played:
-    """A game against the computer."""
+class OwnGame:
+    """A finished game: the person's side, the computer's level (empty against somebody else), the person's score (1 for
+    a win, 0.5 for a draw, 0 for a loss), and when it ended (epoch seconds)."""
 
     id: str
     color: Color
@@ -104,31 +98,35 @@ class _Played:
     point: Point = field(default_factory=lambda: Point(0.0, 0.0, 0.0))
 
 
-class OwnResults:
-    """Progress from the games of a store."""
+Games = Callable[[str], Awaitable[Sequence[OwnGame]]]
+"""The person's latest finished games of a ruleset, in any order. Raises StoreError."""
 
-    def __init__(self, store: Store, run: Run) -> None:
-        self._store, self._run = store, run
+
+class OwnResults:
+    """The progress of one person."""
+
+    def __init__(self, games: Games, names: OpeningNames) -> None:
+        self._games, self._names = games, names
 
     async def of(self, ruleset: str, today: date) -> Progress:
         """The progress at a ruleset. Raises StoreError."""
-        listed = await self._store.games.list(finished=True, ruleset=ruleset, begun=True, limit=MOST)
-        games = sorted((each for summary in listed if (each := _played(summary))), key=lambda game: game.at)
+        found = await self._games(ruleset)
+        games = sorted((replace(each, level=plain_name(each.level)) for each in found), key=lambda game: game.at)
         _rate(games)
         return Progress(
             all=_tally(games),
             levels=_levels(games),
+            others=_tally(each for each in games if not each.level),
             colors={color: _tally(each for each in games if each.color is color) for color in Color},
             openings=await self._openings(games[-OPENINGS:]),
             months=_months(games),
-            curve=[each.point for each in games],
+            curve=[each.point for each in games if each.level],
             streaks=_streaks(games, today),
         )
 
-    async def _openings(self, games: Sequence[_Played]) -> list[Opening]:
-        logs = await self._store.log.read_many({each.id: 0 for each in games})
-        named = await self._run(_named, dict(logs))
-        tallies: dict[tuple[str, ...], Tally] = defaultdict(Tally)
+    async def _openings(self, games: Sequence[OwnGame]) -> list[Opening]:
+        named = await self._names.of([each.id for each in games])
+        tallies: dict[Name, Tally] = defaultdict(Tally)
         for each in games:
             if name := named.get(each.id):
                 tallies[name] = tallies[name].plus(each.score)
@@ -136,18 +134,7 @@ class OwnResults:
         return [Opening(name, tally) for name, tally in found]
 
 
-def _played(summary: Summary) -> _Played | None:
-    """A finished game of a person against a level; None for any other."""
-    score = _SCORES.get(summary.result, 0.5)
-    match summary.white.kind, summary.black.kind:
-        case "person", "engine":
-            return _Played(summary.id, Color.WHITE, summary.black.level, score, summary.updated)
-        case "engine", "person":
-            return _Played(summary.id, Color.BLACK, summary.white.level, 1 - score, summary.updated)
-    return None
-
-
-def _rate(games: Iterable[_Played]) -> None:
+def _rate(games: Iterable[OwnGame]) -> None:
     """Follows the strength from game to game. Levels that are not on the ladder move nothing."""
     rating, last = Rating(), None
     for each in games:
@@ -159,27 +146,27 @@ def _rate(games: Iterable[_Played]) -> None:
         each.point, last = Point(each.at, rating.rating, rating.deviation), each.at
 
 
-def _tally(games: Iterable[_Played]) -> Tally:
+def _tally(games: Iterable[OwnGame]) -> Tally:
     tally = Tally()
     for each in games:
         tally = tally.plus(each.score)
     return tally
 
 
-def _levels(games: Sequence[_Played]) -> dict[str, Tally]:
-    found = {each.level for each in games}
+def _levels(games: Sequence[OwnGame]) -> dict[str, Tally]:
+    found = {each.level for each in games if each.level}
     order = [*(level for level in LADDER if level in found), *sorted(found - LADDER.keys())]
     return {level: _tally(each for each in games if each.level == level) for level in order}
 
 
-def _months(games: Sequence[_Played]) -> list[Month]:
-    grouped: dict[str, list[_Played]] = defaultdict(list)
+def _months(games: Sequence[OwnGame]) -> list[Month]:
+    grouped: dict[str, list[OwnGame]] = defaultdict(list)
     for each in games:
         grouped[f"{_day(each):%Y-%m}"].append(each)
     return [Month(month, _tally(some), some[-1].point.rating) for month, some in reversed(grouped.items())]
 
 
-def _streaks(games: Sequence[_Played], today: date) -> Streaks:
+def _streaks(games: Sequence[OwnGame], today: date) -> Streaks:
     wins = most_wins = 0
     for each in games:
         wins += 1
@@ -199,15 +186,5 @@ def _streaks(games: Sequence[_Played], today: date) -> Streaks:
     return Streaks(wins, most_wins, days, most_days)
 
 
-def _day(game: _Played) -> date:
+def _day(game: OwnGame) -> date:
     return datetime.fromtimestamp(game.at, UTC).date()
-
-
-def _named(logs: dict[str, list[AnyEvent]]) -> dict[str, tuple[str, ...]]:
-    """The openings of games that began at the start of their ruleset."""
-    found = {}
-    for game, events in logs.items():
-        played = Table.fold(events[: 1 + OPENING_PLIES]).game
-        if played.start == Position.start(played.ruleset) and played.ply == OPENING_PLIES:
-            found[game] = name_opening(played.moves)
-    return found

@@ -40,8 +40,10 @@ class Checked(msgspec.Struct, frozen=True):
     solution: list[str]
     cooks: list[str]
     duals: list[Dual]
+    nodes: int
+    """Positions that each search looked at, where endgame tables did not decide."""
     pdn: str
-    """The problem with its solution."""
+    """The problem with its solution; what attains the goal too stands there as variations."""
 
 
 class Problems:
@@ -61,6 +63,7 @@ class Problems:
             [position.text(move) for position, move in _line(game.start, solved)],
             [game.start.text(move) for move in first],
             _duals(game.start, solved),
+            NODES,
             _pdn(game.start, solved, problem.goal),
         )
 
@@ -95,6 +98,16 @@ def _pdn(start: Position, solved: Solved, goal: Goal) -> str:
     result: Result = "1/2-1/2"
     if goal == "win":
         result = _WON[start.turn]
-    nodes = [Node(position.with_path(move)) for position, move in _line(start, solved)]
     tags = {"Event": "?", "White": "?", "Black": "?"}
-    return write_game(PdnGame(start, tags, Line(nodes), result))
+    return write_game(PdnGame(start, tags, Line(_nodes(start, solved)), result))
+
+
+def _nodes(start: Position, solved: Solved) -> list[Node]:
+    """The solution; moves that attain the goal too are variations of its moves."""
+    right = {each.ply: each.right for each in solved.choices}
+    nodes = []
+    for ply, (position, move) in enumerate(_line(start, solved)):
+        others = [each for each in right.get(ply, ()) if each != move]
+        lines = [Line([Node(position.with_path(each))]) for each in others]
+        nodes.append(Node(position.with_path(move), variations=lines))
+    return nodes

@@ -3,6 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+MISTAKES: Mapping[str, str] = {
+    "mistakes.left": "GET /api/mistakes",
+    "mistakes.review": "POST /api/mistakes/review",
+    "mistakes.next": "GET /api/mistakes/next",
+    "mistakes.show": "GET /api/mistakes/{puzzle}",
+    "mistakes.try": "POST /api/mistakes/{puzzle}/try",
+    "mistakes.hint": "POST /api/mistakes/{puzzle}/hint",
+    "mistakes.solution": "POST /api/mistakes/{puzzle}/solution",
+}
+"""The requests of damaci.site.mistakes."""
 PUZZLES: Mapping[str, str] = {
     "puzzles.next": "GET /api/puzzles/next?ruleset={ruleset}&theme={theme}",
     "puzzles.show": "GET /api/puzzles/{puzzle}",

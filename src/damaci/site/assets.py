@@ -19,6 +19,8 @@ ROOT = Path(__file__).parent / "static"
 FOR_EVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
 
 _IMPORT = re.compile(r"""^import (?:[^"]* from )?"(\.[^"]+)";""", re.MULTILINE)
+_IMPORT_EVER = re.compile(r"""(?:\bfrom |\bimport\(|^import )"(\.[^"]+\.js)["]""", re.MULTILINE)
+_LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 # Some Windows registries call JavaScript text/plain, which browsers refuse to run as a module.
 mimetypes.add_type("text/javascript", ".js")
@@ -42,13 +44,25 @@ class Assets:
     def modules(self, path: str) -> list[str]:
         """The addresses of all modules that a module imports, directly or not, so that a page can preload them at
         once."""
+        return [self.url(name) for name in self._reached(path, _IMPORT)[1:]]
+
+    def literals(self, path: str) -> frozenset[str]:
+        """What stands between double quotes in a module and all that it may import, also later: among it the texts
+        that a page with this script can show."""
+        return frozenset(
+            text.replace('\\"', '"')
+            for name in self._reached(path, _IMPORT_EVER)
+            for text in _LITERAL.findall((self.root / name).read_text(encoding="utf-8"))
+        )
+
+    def _reached(self, path: str, imports: re.Pattern[str]) -> list[str]:
         found = [path]
         for name in found:
-            for imported in _IMPORT.findall((self.root / name).read_text(encoding="utf-8")):
+            for imported in imports.findall((self.root / name).read_text(encoding="utf-8")):
                 other = posixpath.normpath(posixpath.join(posixpath.dirname(name), imported))
                 if other not in found:
                     found.append(other)
-        return [self.url(name) for name in found[1:]]
+        return found
 
     def sheets(self, folder: str) -> str:
         """The address of a folder's combined style sheet. Raises FileNotFoundError if it has none."""

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from damaci.engine.levels import LEVELS, level
+from damaci.engine.style import STYLES
 from damaci.rules.catalogue import RULESETS
 from damaci.site.language import Catalog
 
@@ -15,6 +16,17 @@ def levels_of(words: Catalog) -> list[dict[str, str]]:
     free = level("free-5s")
     named = [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in LEVELS.values()]
     return [*named, {"name": "free", "title": text(free.title), "about": text(free.about)}]
+
+
+def styles_of(words: Catalog) -> list[dict[str, str]]:
+    """Name, title and description of every style."""
+    text = words.translations.gettext
+    return [{"name": each.name, "title": text(each.title), "about": text(each.about)} for each in STYLES.values()]
+
+
+def choices(words: Catalog) -> dict[str, Any]:
+    """What the page of a game knows of the ways to play: levels, styles and rulesets."""
+    return {"levels": levels_of(words), "styles": styles_of(words), "rulesets": rulesets_of(words)}
 
 
 def rulesets_of(words: Catalog) -> list[dict[str, Any]]:

@@ -12,6 +12,10 @@ PICTURE = {COST: 2.0}
 """A picture of a position."""
 REFUTATION = {COST: 3.0}
 """An engine may think about the answer to a wrong move."""
+SEARCH = {COST: 5.0}
+"""An engine thinks about a position for a second."""
+REVIEW = {COST: 10.0}
+"""An engine looks through a game."""
 WHOLE_GAME = {COST: 3.0}
 """The whole of a game, which may be two thousand plies long."""
 

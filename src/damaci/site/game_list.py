@@ -58,7 +58,7 @@ def _name(_: Translate, seat: Seat) -> str:
 
 def _level(_: Translate, name: str) -> str:
     try:
-        return _(level(name).title)
+        return " · ".join(map(_, level(name).titles))
     except UnknownLevel:  # stored by another version
         return name
 

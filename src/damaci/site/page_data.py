@@ -81,11 +81,13 @@ async def explored_games(explorer: Explorer, wanted: Games, words: Catalog) -> l
     return [row(words, game) for game in await explorer.games(wanted)]
 
 
-async def mistakes(mistakes: Mistakes, game: str, color: str) -> dict[str, Any]:
+async def mistakes(mistakes: Mistakes, game: str, color: str, *, with_people: bool = False) -> dict[str, Any]:
     """What the page of mistakes begins with: which of a game are to be solved one after another; none of them where
-    all that are left are asked for. Raises UnknownGame, StoreError."""
+    all that are left are asked for. `with_people`: whether games against people are among them. Raises UnknownGame,
+    StoreError."""
     queue = await mistakes.of_game(game, color) if game else []
-    return {"mode": "mistakes", "ruleset": "", "theme": "", "puzzle": None, "game": game, "queue": queue}
+    solving = {"mode": "mistakes", "ruleset": "", "theme": "", "puzzle": None, "game": game, "queue": queue}
+    return solving | {"people": with_people}
 
 
 async def puzzles(
@@ -99,8 +101,9 @@ async def puzzles(
     return {"profile": profile, "ruleset": ruleset, "rulesets": rulesets, "left": left}
 
 
-async def progress(results: OwnResults, ruleset: str, words: Catalog) -> dict[str, Any]:
-    """What the page of progress shows. Raises StoreError."""
+async def progress(results: OwnResults, ruleset: str, words: Catalog, *, with_people: bool = False) -> dict[str, Any]:
+    """What the page of progress shows. `with_people`: whether games against people are counted too. Raises
+    StoreError."""
     found = await results.of(ruleset, datetime.now(UTC).date())
     text = words.translations.gettext
     titles = {each["name"]: str(each["title"]) for each in levels_of(words)}
@@ -110,6 +113,7 @@ async def progress(results: OwnResults, ruleset: str, words: Catalog) -> dict[st
         "openings": [(", ".join(map(text, each.name)), each.tally) for each in found.openings],
         "curve": curve(found.curve, titles),
         "strength": titles.get(nearest(found.curve[-1].rating), "") if found.curve else "",
+        "with_people": with_people,
         "ruleset": ruleset,
         "rulesets": ruleset_titles(words),
     }

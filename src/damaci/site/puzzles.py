@@ -28,7 +28,7 @@ async def overview(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> 
     """What there is to solve, and how the visitor does at it."""
     chosen, services = _known(ruleset), PuzzleServices.of(request)
     solver, words = await services.solver(request), catalog(language_of(request))
-    left = await services.mistakes_left()
+    left = await services.mistakes_left(request)
     shown = await page_data.puzzles(services.puzzles, solver, chosen, words, _translate(request), left)
     return page(request, "puzzles/overview.html", {}, shown=shown)
 

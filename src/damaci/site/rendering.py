@@ -14,7 +14,7 @@ from damaci.site.addresses import Addresses
 from damaci.site.assets import Assets
 from damaci.site.explaining import of_features
 from damaci.site.head import Head
-from damaci.site.language import Catalog, catalog
+from damaci.site.language import Catalog, Texts, catalog
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -88,7 +88,7 @@ def environment(words: Catalog, assets: Assets, addresses: Addresses, head: Head
         languages={code: language.name for code, language in LANGUAGES.items()},
         addresses=addresses,
         head=head,
-        messages=words.texts,
+        messages=cache(partial(_texts, words, assets)),
         explanations=partial(of_features, words.language),
         static=assets.url,
         modules=cache(assets.modules),
@@ -96,6 +96,12 @@ def environment(words: Catalog, assets: Assets, addresses: Addresses, head: Head
     )
     made.install_gettext_translations(words.translations, newstyle=False)  # type: ignore[attr-defined]
     return made
+
+
+def _texts(words: Catalog, assets: Assets, script: str) -> Texts:
+    """The translations that a page with this script can need."""
+    literals = assets.literals(script)
+    return {text: translated for text, translated in words.texts.items() if text in literals}
 
 
 def _styles(assets: Assets, *folders: str) -> Markup:

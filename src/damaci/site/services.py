@@ -10,7 +10,7 @@ from damaci.board.position import Position
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.endings import Endings
 from damaci.services.lessons import Lessons
-from damaci.services.mistakes import Left
+from damaci.services.mistakes import Left, Mistakes
 from damaci.services.pictures import Pictures
 from damaci.services.practice import Practice
 from damaci.services.preferences import Preferences
@@ -80,14 +80,28 @@ class PuzzleServices(PageServices):
     async def solver(self, connection: Connection) -> str:
         """The name under which the store of puzzles knows the visitor; empty if nothing is kept. Raises StoreError."""
 
-    async def mistakes_left(self) -> Left | None:
-        """How many mistakes of the visitor's own games are to be solved; None in an app that does not know whose games
-        are whose. Raises StoreError."""
+    async def mistakes_left(self, connection: Connection) -> Left | None:
+        """How many mistakes of the visitor's own games are to be solved; None for a visitor of whom no games are known.
+        Raises StoreError."""
         return None
 
     async def new_solver(self, connection: Connection) -> str:
         """The same for somebody of whom something is about to be kept. Raises StoreError."""
         return await self.solver(connection)
+
+
+@dataclass(frozen=True)
+class MistakeServices(PageServices):
+    """The services of an app in which people find their own mistakes."""
+
+    @property
+    def with_people(self) -> bool:
+        """Whether mistakes in games against people are among them."""
+        return False
+
+    @abstractmethod
+    async def mistakes_of(self, connection: Connection) -> Mistakes:
+        """Those of the visitor. Raises Rejected for nobody, StoreError."""
 
 
 @dataclass(frozen=True)

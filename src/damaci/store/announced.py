@@ -99,6 +99,11 @@ class AnnouncedTournaments:
         found = await self._listed(_listed().where(TOURNAMENTS.c.id == tournament))
         return next(iter(found), None)
 
+    async def of_owner(self, owner: str, limit: int = 50) -> Sequence[Announced]:
+        """The tournaments that a player has announced, the one that begins last first."""
+        query = _listed().where(ANNOUNCED.c.owner == owner)
+        return await self._listed(query.order_by(ANNOUNCED.c.starts.desc(), TOURNAMENTS.c.id).limit(limit))
+
     async def count_of(self, owner: str) -> int:
         """How many tournaments of a player are not over."""
         query = select(func.count()).select_from(ANNOUNCED).where(ANNOUNCED.c.owner == owner, ~ANNOUNCED.c.over)
@@ -160,6 +165,21 @@ class AnnouncedTournaments:
         """The games of some rounds."""
         table = TOURNAMENT_GAMES.c
         return await self._boards(_boards().where(table.tournament == tournament, table.round.in_(rounds)))
+
+    async def on_show(self, tournament: str, first: int, most: int, since: float) -> tuple[int, Sequence[BoardGame]]:
+        """How many boards are to be looked at now, and `most` of them by round and number, after the `first`: those of
+        the last round; in an arena those that are not over, or have ended since a moment (epoch seconds)."""
+        table = TOURNAMENT_GAMES.c
+        here = table.tournament == tournament
+        async with self._database.reading() as connection:
+            system = select(TOURNAMENTS.c.system).where(TOURNAMENTS.c.id == tournament)
+            if await connection.scalar(system) == "arena":
+                which = here & ((GAMES.c.result == "*") | (GAMES.c.updated > since))
+            else:
+                which = here & (table.round == select(func.max(table.round)).where(here).scalar_subquery())
+            total = await connection.scalar(_boards().with_only_columns(func.count()).where(which)) or 0
+            some = _boards().where(which).order_by(table.round, table.board).offset(first).limit(most)
+            return total, [BoardGame(**row) for row in (await connection.execute(some)).mappings()]
 
     async def of_game(self, game: str) -> tuple[str, str] | None:
         """The id and the name of the tournament of a game; None if it belongs to none."""

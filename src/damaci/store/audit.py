@@ -26,6 +26,7 @@ What = Literal[
     "close-report",
     "reopen-report",
     "compare",
+    "remove-broadcast",
 ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import RowMapping, Select, func, select, update
+from sqlalchemy import RowMapping, Select, func, select, text, update
 
 from damaci.rating.speed import Speed
 from damaci.store.audit import Act, record
@@ -14,6 +14,8 @@ from damaci.store.schema import COMPARISONS, PLAYERS
 
 MOST_WAITING = 50
 """Comparisons that wait at most: each takes minutes of a processor."""
+ONE_AT_A_TIME = 0x64616D63
+"""The key of PostgreSQL's advisory lock for asking: those that wait are counted before there is one more."""
 MOST_NEAR = 500
 """Comparisons that are read to be set beside another one."""
 
@@ -54,6 +56,8 @@ class Comparisons:
         """Asks for a comparison from that moment on (epoch seconds); says why not if it waits already, or too many
         do."""
         async with self._database.writing() as connection:
+            if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway.
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
             if int(await connection.scalar(_WAITING) or 0) >= MOST_WAITING:
                 return "full"
             asked = self._database.insert(COMPARISONS).values(**key._asdict(), asked=at)

@@ -4,14 +4,25 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Select, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Color, Forgotten, Opened
 from damaci.store import tournament_erasure
 from damaci.store.appending import encoded, event_rows
 from damaci.store.database import Database
-from damaci.store.schema import AUDIT, BANS, EVENTS, GAMES, PLAYERS, SEATS, STUDIES, STUDY_ACCESS
+from damaci.store.schema import (
+    AUDIT,
+    BANS,
+    BROADCAST_BOARDS,
+    BROADCASTS,
+    EVENTS,
+    GAMES,
+    PLAYERS,
+    SEATS,
+    STUDIES,
+    STUDY_ACCESS,
+)
 
 AT_ONCE = 500
 """Games that are changed by one statement."""
@@ -26,8 +37,8 @@ class Erasure:
         self._database = database
 
     async def erase(self, player: str, at: float) -> dict[str, int]:
-        """Deletes a player with all sessions, tokens, seats, seeks, bans and studies, and with what the audit log says
-        of them.
+        """Deletes a player with all sessions, tokens, seats, seeks, bans and studies, with all broadcasts and their
+        games, and with what the audit log says of them.
         Removes the name from the logs of tournaments, and from those of the player's games; each game gets Forgotten
         at the moment `at` (epoch seconds).
         Returns the new versions of these games. All in one transaction. Raises StoreError."""
@@ -46,8 +57,16 @@ class Erasure:
             await connection.execute(delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player))
             own = [*await connection.scalars(select(STUDY_ACCESS.c.study).where(STUDY_ACCESS.c.owner == player))]
             await connection.execute(delete(STUDIES).where(STUDIES.c.id.in_(own)))
+            entered = [*await connection.scalars(_entered_for(player))]
+            await connection.execute(delete(GAMES).where(GAMES.c.id.in_(entered)))
             await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
         return versions
+
+
+def _entered_for(player: str) -> Select[str]:
+    """The games of a player's broadcasts."""
+    of = BROADCAST_BOARDS.join(BROADCASTS, BROADCASTS.c.id == BROADCAST_BOARDS.c.broadcast)
+    return select(BROADCAST_BOARDS.c.game).select_from(of).where(BROADCASTS.c.owner == player)
 
 
 async def _seats(connection: AsyncConnection, player: str) -> dict[str, list[Color]]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, delete, literal, or_, select, update
 
+from damaci.engine.levels import with_styles
 from damaci.store.database import Database
 from damaci.store.schema import GAMES
 from damaci.stored.summary import UNEDITED, Summary, edited, edited_row, summary
@@ -101,7 +102,7 @@ def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -
         conditions.append(GAMES.c.ruleset == ruleset)
     if player:
         sides = [f"{color}_{what}" for color in ("white", "black") for what in ("name", "level", "kind")]
-        conditions.append(or_(*(GAMES.c[column] == player for column in sides)))
+        conditions.append(or_(*(GAMES.c[column].in_(with_styles(player)) for column in sides)))
     if search:
         conditions.append(
             or_(*(GAMES.c[f"{color}_name"].icontains(search, autoescape=True) for color in ("white", "black")))

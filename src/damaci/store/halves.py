@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import ColumnElement, delete, func, select
 
 from damaci.store.database import Database
-from damaci.store.schema import GAMES, PLAYERS, SEATS, SEEKS
+from damaci.store.schema import BROADCAST_BOARDS, GAMES, PLAYERS, SEATS, SEEKS
 
 AT_ONCE = 500
 """Games that are named in one statement."""
@@ -40,13 +40,15 @@ class Halves:
             return (await connection.execute(delete(SEEKS).where(_exists(SEEKS.c.id)))).rowcount
 
     async def remove_games(self, before: float) -> int:
-        """Removes the games that began before that moment (epoch seconds), without a move and without players: nobody
-        can play them. Returns how many. Games older than the first player are not this server's."""
+        """Removes the games that began before that moment (epoch seconds), without a move and without players, on no
+        board of a broadcast: nobody can play them. Returns how many. Games older than the first player are not this
+        server's."""
         seated = select(SEATS.c.game).where(SEATS.c.game == GAMES.c.id).exists()
+        entered = select(BROADCAST_BOARDS.c.game).where(BROADCAST_BOARDS.c.game == GAMES.c.id).exists()
         first = select(func.min(PLAYERS.c.created)).scalar_subquery()
         lost = (GAMES.c.result == "*") & (GAMES.c.plies == 0) & (GAMES.c.created < before) & (GAMES.c.created >= first)
         async with self._database.changing() as connection:
-            return (await connection.execute(delete(GAMES).where(lost, ~seated))).rowcount
+            return (await connection.execute(delete(GAMES).where(lost, ~seated, ~entered))).rowcount
 
 
 def _exists(game: ColumnElement[str]) -> ColumnElement[bool]:

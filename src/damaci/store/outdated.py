@@ -7,7 +7,7 @@ from sqlalchemy import Column, ColumnElement, Select, and_, delete, or_, select,
 
 from damaci.store.database import Database
 from damaci.store.games import RUNNING
-from damaci.store.schema import GAMES, PLAYERS, SEATS, SEEKS, SESSIONS, TOKENS
+from damaci.store.schema import BROADCAST_BOARDS, GAMES, PLAYERS, SEATS, SEEKS, SESSIONS, TOKENS
 
 AT_ONCE = 200
 """Rows that one transaction looks at."""
@@ -29,11 +29,15 @@ def _without(column: Column[str]) -> ColumnElement[bool]:
     return ~select(column).where(column == PLAYERS.c.id).exists()
 
 
+PLAYED_HERE = ~select(BROADCAST_BOARDS.c.game).where(BROADCAST_BOARDS.c.game == GAMES.c.id).exists()
+"""The condition of a game that is no broadcast's: those are as they were entered."""
 _IDLE = and_(*(_without(table.c.player) for table in (SEATS, TOKENS, SEEKS)))
 SESSIONS_ENDED = Kind("sessions", SESSIONS.c.hash, SESSIONS.c.created, true())
 INVITATIONS = Kind("invitations", SEEKS.c.id, SEEKS.c.seen, ~SEEKS.c.open)
-UNBEGUN = Kind("unbegun", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies == 0) & (GAMES.c.days == 0))
-ABANDONED = Kind("abandoned", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies > 0))
+UNBEGUN = Kind(
+    "unbegun", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies == 0) & (GAMES.c.days == 0), PLAYED_HERE
+)
+ABANDONED = Kind("abandoned", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies > 0), PLAYED_HERE)
 GUESTS = Kind("guests", PLAYERS.c.id, PLAYERS.c.created, PLAYERS.c.account.is_(None), _IDLE)
 
 

@@ -1,7 +1,6 @@
 """Pairings: a game begins together with its players, whole or not at all."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import delete, func, insert, select
@@ -12,23 +11,14 @@ from damaci.play.events import AnyEvent, Color, Opened, Seat, other
 from damaci.store.appending import append_to, open_game
 from damaci.store.database import Database
 from damaci.store.games import RUNNING, WITH_ENGINE
-from damaci.store.schema import CHALLENGES, GAMES, PLAYERS, SEATS, SEEKS
-from damaci.stored.errors import SeatEmpty, VersionConflict
+from damaci.store.schema import CHALLENGES, EVENTS, GAMES, PLAYERS, SEATS, SEEKS
+from damaci.stored.errors import PlaysEnough, SeatEmpty, VersionConflict
+
+_decoder = msgspec.json.Decoder(Opened)
 
 
 class SeatTaken(Exception):
     """The game exists, its seek does not exist any more, or one of the players has been deleted."""
-
-
-class PlaysEnough(Exception):
-    """A player has as many unfinished games as allowed."""
-
-
-class Room(NamedTuple):
-    """How many unfinished games a computer may have, the new one included."""
-
-    player: str
-    most: int
 
 
 class Pairings:
@@ -37,6 +27,8 @@ class Pairings:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.most: Mapping[str, int] = {}
+        """How many unfinished games some computers may have, however many processes begin them."""
 
     async def begin(
         self,
@@ -46,16 +38,13 @@ class Pairings:
         *,
         seek: bool = False,
         challenge: bool = False,
-        room: Room | None = None,
     ) -> None:
         """Stores a new game with the players of its seats, under their present names. `seek` or `challenge`: also
         removes the one with the game's id; a challenge must have been neither declined nor have ended when the game
-        begins. `room`: one of the players may have no more games than that, however many processes begin them. Raises
-        SeatTaken, PlaysEnough."""
+        begins. Raises SeatTaken, PlaysEnough."""
         try:
             async with self._database.writing() as connection:
-                if room:
-                    await _expect_room(connection, room)
+                await self._expect_room(connection, players)
                 names = await _names(connection, players)
                 if len(names) < len(players) or (seek and not await _remove_seek(connection, game)):
                     raise SeatTaken(game)
@@ -71,10 +60,12 @@ class Pairings:
     ) -> None:
         """Appends to a game, after `version`, that it goes on as the game `following`, and stores that one with
         `events`; its players, if the game has any, have swapped sides. Raises VersionConflict when the log does not end
-        at `version`, SeatEmpty."""
+        at `version`, SeatEmpty, and unless the two have agreed on several games PlaysEnough."""
         try:
             async with self._database.writing() as connection:
                 players = {other(color): player for color, player in (await _players(connection, game)).items()}
+                if self.most.keys() & {*players.values()} and not await _goes_on(connection, game):
+                    await self._expect_room(connection, players)
                 names = await _names(connection, players)
                 await append_to(connection, game, version, rematched)
                 if players and not _people(events) <= names.keys():
@@ -107,6 +98,12 @@ class Pairings:
             return False  # Another process has, meanwhile.
         return True
 
+    async def _expect_room(self, connection: AsyncConnection, players: Mapping[Color, str]) -> None:
+        """Raises PlaysEnough."""
+        for player in players.values():
+            if player in self.most:
+                await _expect_fewer(connection, player, self.most[player])
+
 
 def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:
     """The events of a game whose players have these names."""
@@ -124,13 +121,19 @@ def _people(events: Sequence[AnyEvent]) -> set[Color]:
     return {color for color, seat in seats.items() if seat.kind == "person"}
 
 
-async def _expect_room(connection: AsyncConnection, room: Room) -> None:
+async def _expect_fewer(connection: AsyncConnection, player: str, most: int) -> None:
     """Raises PlaysEnough. The player stays locked, so that others who begin a game wait and then count this one."""
-    await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == room.player).with_for_update())
-    theirs = select(SEATS.c.game).where(SEATS.c.game == GAMES.c.id, SEATS.c.player == room.player).exists()
+    await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update())
+    theirs = select(SEATS.c.game).where(SEATS.c.game == GAMES.c.id, SEATS.c.player == player).exists()
     running = select(func.count()).select_from(GAMES).where(RUNNING, GAMES.c.updated > 0, WITH_ENGINE, theirs)
-    if int(await connection.scalar(running) or 0) >= room.most:
-        raise PlaysEnough(room.player)
+    if int(await connection.scalar(running) or 0) >= most:
+        raise PlaysEnough(player)
+
+
+async def _goes_on(connection: AsyncConnection, game: str) -> bool:
+    """Whether the players have agreed on another game after this one."""
+    first = select(EVENTS.c.event).where(EVENTS.c.game == game, EVENTS.c.version == 1)
+    return _decoder.decode(await connection.scalar(first) or b"").settings.games > 1
 
 
 async def _names(connection: AsyncConnection, players: Mapping[Color, str]) -> dict[Color, str]:

@@ -1,15 +1,17 @@
-"""The finished games of a player, as one line each: for results, openings and opponents."""
+"""The finished games of a player, as one line each: for results, openings, opponents and progress."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import select
 
 from damaci.play.events import AnyEvent, Color, Moved
 from damaci.store.database import Database
+from damaci.store.players import PROGRAM
 from damaci.store.rated_game import SCORES
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS
+from damaci.stored.summary import Summary, summary
 
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 _other = SEATS.alias("other")
@@ -32,6 +34,17 @@ class Played(NamedTuple):
     opponent: str | None
     name: str | None
     account: str | None
+
+
+class Dated(NamedTuple):
+    """A finished game of a ruleset as one of its players sees it: the score as above, when it ended (epoch seconds),
+    and the computer's level, empty against anybody else."""
+
+    game: str
+    color: Color
+    score: float
+    at: float
+    level: str
 
 
 class PlayedGames:
@@ -68,6 +81,42 @@ class PlayedGames:
             )
             for row in rows
         ]
+
+    async def dated(self, player: str, ruleset: str, limit: int) -> Sequence[Dated]:
+        """The same games of a ruleset, for progress: last changed first. Raises StoreError."""
+        query = (
+            select(SEATS.c.game, SEATS.c.color, GAMES.c.result, GAMES.c.updated)
+            .add_columns(GAMES.c.white_level, GAMES.c.black_level, PLAYERS.c.computer)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .outerjoin(_other, (_other.c.game == SEATS.c.game) & (_other.c.color != SEATS.c.color))
+            .outerjoin(PLAYERS, PLAYERS.c.id == _other.c.player)
+            .where(SEATS.c.player == player, GAMES.c.result.in_(SCORES), GAMES.c.plies >= 2)
+            .where(GAMES.c.ruleset == ruleset)
+            .order_by(GAMES.c.updated.desc(), GAMES.c.id)
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [Dated(row.game, row.color, _score(row.color, row.result), row.updated, _level(row)) for row in rows]
+
+    async def summaries(self, player: str, limit: int) -> Sequence[tuple[Color, Summary]]:
+        """The same games with all that lists show of them, and the player's side. Raises StoreError."""
+        query = (
+            select(SEATS.c.color, GAMES)
+            .join(GAMES, GAMES.c.id == SEATS.c.game)
+            .where(SEATS.c.player == player, GAMES.c.result.in_(SCORES), GAMES.c.plies >= 2)
+            .order_by(GAMES.c.updated.desc(), GAMES.c.id)
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            rows = [dict(row) for row in (await connection.execute(query)).mappings()]
+        return [(row.pop("color"), summary(row)) for row in rows]
+
+
+def _level(row: Any) -> str:
+    """The level of the computer against which a game was played: one of the engine's seats, or one of the house."""
+    level: str = row.black_level if row.color == "white" else row.white_level
+    return level or (row.computer if row.computer and row.computer != PROGRAM else "")
 
 
 def _score(color: Color, result: str) -> float:

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0027"
+REVISION = "0032"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -236,6 +236,45 @@ PUSH = Table(
 )
 """Browsers that want notices, by the hash of the address that a push service has given them."""
 
+MAIL_ADDRESSES = Table(
+    "mail_addresses",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("confirmed", Double),
+    Column("hash", String(64)),
+    Column("until", Double),
+    Column("turn", Boolean, nullable=False),
+    Column("hurry", Boolean, nullable=False),
+    Column("challenge", Boolean, nullable=False),
+    Column("tournament", Boolean, nullable=False),
+    Column("bounces", Integer, nullable=False),
+    Column("day", Integer, nullable=False),
+    Column("sent", Integer, nullable=False),
+    Index(None, "hash", unique=True),
+    Index("ix_mail_addresses_unconfirmed", "until", **only("confirmed IS NULL")),
+)
+"""The addresses to which players want notices by mail, and which. `confirmed`: when the player opened the link that was
+sent there; `hash`: of that link's secret; `until`: for how long it can be used, and the address is kept without;
+`bounces`: how often in a row the address was refused; `sent`: mails on `day` (days since the epoch). Moments are epoch
+seconds."""
+
+MAIL_QUEUE = Table(
+    "mail_queue",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("about", String(32), primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("due", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index(None, "due", "player"),
+)
+"""What is to be told by mail, from `due` on and until `until` (epoch seconds). `about`: a game, a challenge or a
+tournament. Whoever takes a row out sends it."""
+
 SIGN_IN_LINKS = Table(
     "sign_in_links",
     METADATA,
@@ -286,6 +325,7 @@ REPORTS = Table(
     Column("verdict", Text, nullable=False),
     Column("study", String(32)),
     Column("words", Text),
+    Column("broadcast", String(32)),
     Index(None, "about"),
     Index(None, "by"),
     Index(None, "closed", "created"),
@@ -335,6 +375,14 @@ PUZZLE_RATINGS = Table(
     Column("volatility", Double, nullable=False),
 )
 """The ratings of puzzles that players have moved."""
+
+MISTAKES = Table(
+    "mistakes",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("known", Text, nullable=False),
+)
+"""What is known of each player's own mistakes, as JSON: see damaci.services.person."""
 
 CHALLENGES = Table(
     "challenges",
@@ -574,3 +622,32 @@ games have noted it as it is now."""
 
 UNTOLD = text("holidays.told = false")
 """The condition of a holiday that games may not have noted, as the index of these has it."""
+
+BROADCASTS = Table(
+    "broadcasts",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("tournament", String(32)),
+    Index(None, "owner"),
+    Index(None, "created"),
+    Index(None, "tournament"),
+)
+"""Broadcasts: games that are played over the board elsewhere, and entered here. `tournament`: the one of this server to
+which they belong."""
+
+BROADCAST_BOARDS = Table(
+    "broadcast_boards",
+    METADATA,
+    Column("broadcast", String(32), ForeignKey("broadcasts.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("board", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("key", String(64)),
+    Index(None, "game", unique=True),
+    Index(None, "key", unique=True),
+)
+"""The boards of broadcasts. `key`: the hash of the secret of the board's link, by which its moves are entered; none if
+nobody can enter any."""

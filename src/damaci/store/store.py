@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError
 from damaci.store.announced import AnnouncedTournaments
 from damaci.store.audit import Audit
 from damaci.store.bans import Bans
+from damaci.store.broadcasts import Broadcasts
 from damaci.store.challenges import Challenges
 from damaci.store.comparisons import Comparisons
 from damaci.store.conditional import ConditionalMoves
@@ -26,6 +27,9 @@ from damaci.store.holidays import Holidays
 from damaci.store.leases import Leases
 from damaci.store.live_games import LiveGames
 from damaci.store.log import EventLog, OnAppend
+from damaci.store.mail_addresses import MailAddresses
+from damaci.store.mail_queue import MailQueue
+from damaci.store.mistakes import KnownMistakes
 from damaci.store.notices import Notices
 from damaci.store.outdated import Outdated
 from damaci.store.pairings import Pairings
@@ -88,6 +92,9 @@ class Store:
         self.conditional = ConditionalMoves(self._database)
         self.holidays = Holidays(self._database)
         self.push = PushBrowsers(self._database)
+        self.mail_addresses = MailAddresses(self._database)
+        self.mistakes = KnownMistakes(self._database)
+        self.mail_queue = MailQueue(self._database)
         self.halves = Halves(self._database)
         self.contents = Contents(self._database)
         self.reviews = Reviews(self._database)
@@ -104,6 +111,7 @@ class Store:
         self.solvers = Solvers(self._database)
         self.tournaments = Tournaments(self._database)
         self.announced = AnnouncedTournaments(self._database)
+        self.broadcasts = Broadcasts(self._database)
         self.studies = Studies(self._database)
         self.shared_studies = SharedStudies(self._database)
         self.ratings = Ratings(self._database)

@@ -19,3 +19,7 @@ class VersionConflict(Exception):
 
 class SeatEmpty(Exception):
     """One of the players of a game has been deleted."""
+
+
+class PlaysEnough(Exception):
+    """A player has as many unfinished games as allowed."""

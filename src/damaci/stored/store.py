@@ -124,7 +124,8 @@ class Pairings(Protocol):
         self, game: str, version: int, rematched: Sequence[AnyEvent], following: str, events: Sequence[AnyEvent]
     ) -> None:
         """Appends to a game, after `version`, that it goes on as the game `following`, and stores that one with
-        `events`. Raises VersionConflict when the log does not end at `version`, SeatEmpty."""
+        `events`. Raises VersionConflict when the log does not end at `version`, SeatEmpty,
+        PlaysEnough if a player has as many unfinished games as allowed."""
 
 
 class Heartbeats(Protocol):

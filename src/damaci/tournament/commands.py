@@ -104,7 +104,8 @@ class Close(Command, frozen=True, kw_only=True, tag="close"):
 
 
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
-    """Takes the last step back. `event` is its number, so that two arbiters do not undo two steps."""
+    """Takes the last step back, or a result after which only results of other boards were entered. `event` is its
+    number, so that two arbiters do not undo two steps."""
 
     event: int
 

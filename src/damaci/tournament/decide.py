@@ -217,7 +217,7 @@ def _close(tournament: Tournament, command: commands.Close, at: float) -> Decisi
 def _undo(tournament: Tournament, command: commands.Undo, at: float) -> Decision:
     if not tournament.last_step:
         return Refusal(TournamentCode.NOTHING_TO_UNDO, "nothing has happened yet")
-    if command.event != tournament.last_step:
+    if not tournament.may_undo(command.event):
         return Refusal(TournamentCode.NOT_THE_LAST, f"the last step is event {tournament.last_step}")
     return [events.Undone(at=at, undone=command.event)]
 

@@ -172,7 +172,8 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
 
 
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
-    """The step that was event number `undone` has not happened. It was the last one that held."""
+    """The step that was event number `undone` has not happened. It was the last one that held, or only results of other
+    boards came after it."""
 
     undone: int
 

@@ -147,6 +147,16 @@ class Tournament:
         """What holds, with the numbers of the events."""
         return tuple(self._steps)
 
+    def may_undo(self, number: int) -> bool:
+        """Whether an event can be undone: the last one that holds, or a result after which there were only results of
+        other boards."""
+        if number == self.last_step:
+            return number > 0
+        found = [place for place, (each, _) in enumerate(self._steps) if each == number]
+        return bool(found) and all(
+            _are_apart(self._steps[found[0]][1], later) for _, later in self._steps[found[0] + 1 :]
+        )
+
     @property
     def seeds(self) -> list[int]:
         """Everybody, in the order of their pairing numbers."""
@@ -211,13 +221,14 @@ class Tournament:
 
     def _undo(self, event: events.Undone) -> None:
         """Folds what is left again: an undone step must leave no trace."""
-        if event.undone != self.last_step:
-            raise ImpossibleEvent(f"event {event.undone} is not the last step, which is {self.last_step}")
-        undone = self._steps[-1][1]
+        if not self.may_undo(event.undone):
+            raise ImpossibleEvent(f"event {event.undone} cannot be undone: the last step is {self.last_step}")
+        undone = dict(self._steps)[event.undone]
         fresh = type(self)(self._opened)
-        for number, step in self._steps[:-1]:
-            fresh._record(step)
-            fresh._steps.append((number, step))
+        for number, step in self._steps:
+            if number != event.undone:
+                fresh._record(step)
+                fresh._steps.append((number, step))
         fresh.version = self.version
         fresh._seated = self._seated
         fresh._scored = self._scored
@@ -313,3 +324,10 @@ def _of_round(round: Round) -> dict[int, Entry]:
 def pairings(pairs: Iterable[tuple[int, int]]) -> list[Pairing]:
     """Pairs without results yet."""
     return [Pairing(white, black) for white, black in pairs]
+
+
+def _are_apart(step: Step, later: Step) -> bool:
+    """Whether both are results, of two boards: neither can depend on the other."""
+    if not isinstance(step, events.Scored) or not isinstance(later, events.Scored):
+        return False
+    return (step.round, step.board) != (later.round, later.board)

@@ -102,7 +102,7 @@ def now(table: Table, held: Collection[Color], at: float) -> m.Now:
         draw_offer=table.draw.by,
         takeback_offer=table.takeback.by,
         can_take_back=[color for color in table.seats if table.can_take_back(color)],
-        clocks=_clocks(table, at),
+        clocks=clocks(table, at),
         away=table.away(at),
         result=table.ended.result if table.ended else "*",
         reason=table.ended.reason if table.ended else "",
@@ -220,11 +220,12 @@ def _announced(announcement: Announcement) -> m.Announced:
     return m.Announced(announcement.said, word(announcement.by), str(announcement.square), announcement.count)
 
 
-def _clocks(table: Table, at: float) -> m.ClockTimes | None:
-    clocks = table.clocks
-    if clocks:
-        times = m.ClockTimes(clocks.left("white", at), clocks.left("black", at), clocks.running)
-        rests = clocks.rests(at)
+def clocks(table: Table, at: float) -> m.ClockTimes | None:
+    """Both clocks at the moment `at` (epoch seconds), if the game has any."""
+    both = table.clocks
+    if both:
+        times = m.ClockTimes(both.left("white", at), both.left("black", at), both.running)
+        rests = both.rests(at)
         return msgspec.structs.replace(times, rests=rests) if rests else times
     return None
 

@@ -1,6 +1,7 @@
 """`lab puzzles` and `lab collect`: from games to a collection with its card."""
 
 import gzip
+import hashlib
 import json
 from pathlib import Path
 
@@ -10,9 +11,11 @@ from damaci.puzzles.collection import read_row
 from lab.commands import main
 from lab.puzzles.collecting import Sieve
 from lab.puzzles.mining import Found
+from tests.support import ROOT
 
 BEFORE = "W:WKe8,c2,Kf1:Bb6,Kh5,a3"
 MOVES = ("f1-b1", "h5-h8", "b1xb8", "h8xa8")
+RUBBISH = gzip.compress(b"rubbish", mtime=0)
 FOUND = Found(BEFORE, MOVES, (), "win", 2, 1, 126, "self-play 0/0/1, ply 5")
 
 
@@ -35,6 +38,40 @@ def test_from_games_to_a_collection(tmp_path: Path, capsys: pytest.CaptureFixtur
     card = (tmp_path / "data" / "turkish.md").read_text()
     assert f"| in the collection | {len(rows)} |" in card
     assert "--endings 1.0 --seed 1 --games 30" in card
+
+
+def test_an_earlier_collection_is_kept(tmp_path: Path) -> None:
+    assert search(tmp_path / "few", "--games", "10") == 0
+    assert search(tmp_path / "more", "--seed", "2", "--puzzles", "1") == 0
+    assert main(["collect", str(tmp_path / "few"), "--out", str(tmp_path)]) == 0
+    earlier = tmp_path / "earlier.tsv.gz"
+    (tmp_path / "turkish.tsv.gz").rename(earlier)
+    assert main(["collect", str(tmp_path / "more"), "--out", str(tmp_path), "--keep", str(earlier)]) == 0
+    before, now = (gzip.decompress(path.read_bytes()).splitlines() for path in (earlier, tmp_path / "turkish.tsv.gz"))
+    assert before
+    assert set(before) < set(now)
+    names = [row.split(b"\t")[0] for row in now]
+    assert len(set(names)) == len(names)
+    card = (tmp_path / "turkish.md").read_text()
+    assert f"| kept of EARLIER, a collection that was made before, in the same way | {len(before)} " in card
+    assert f"`{hashlib.sha256(earlier.read_bytes()).hexdigest()}`" in card
+    assert " --keep EARLIER\n" in card
+
+
+@pytest.mark.parametrize("content", [b"", b"rubbish", RUBBISH, RUBBISH[:-3]])
+def test_what_is_no_collection_is_not_kept(tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    assert search(tmp_path / "found", "--games", "10") == 0
+    (tmp_path / "earlier.tsv.gz").write_bytes(content)
+    out = ["--out", str(tmp_path / "data"), "--keep", str(tmp_path / "earlier.tsv.gz")]
+    assert main(["collect", str(tmp_path / "found"), *out]) == 2
+    assert "earlier.tsv.gz: not a collection of puzzles of turkish, or damaged" in capsys.readouterr().err
+
+
+def test_a_collection_of_another_ruleset_is_not_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert search(tmp_path / "found", "--games", "10") == 0
+    shipped = ROOT / "src" / "damaci" / "puzzles" / "data" / "bulgarian.tsv.gz"
+    assert main(["collect", str(tmp_path / "found"), "--out", str(tmp_path), "--keep", str(shipped)]) == 2
+    assert "bulgarian.tsv.gz: not a collection of puzzles of turkish, or damaged" in capsys.readouterr().err
 
 
 def test_it_stops_when_enough_are_found(tmp_path: Path) -> None:

@@ -52,6 +52,9 @@ class Phone(Browser):
         body = {"round": round, "board": board, "result": result, "seen": seen}
         return self.post(f"/api/tournaments/{id}/results", body)
 
+    def take_back(self, id: str, event: int) -> httpx.Response:
+        return self.post(f"/api/tournaments/{id}/results/undo", {"event": event})
+
     def version(self, id: str) -> int:
         return int(self.get(f"/api/tournaments/{id}/version").json()["version"])
 
@@ -127,6 +130,35 @@ def test_what_a_helper_may_not_do(arbiter: Arbiter) -> None:
     assert phone.post(f"/api/tournaments/{id}/results", body).status_code == 400
     assert arbiter.get(f"api/tournaments/{id}/version") == {"version": 3}
     assert arbiter.get(f"api/tournaments/{other}/version") == {"version": 3}
+
+
+def test_a_helper_takes_back_what_the_same_helper_has_entered(arbiter: Arbiter) -> None:
+    id = arbiter.open()
+    mehmet, deniz = joined(arbiter, id), joined(arbiter, id, "Deniz")
+    assert mehmet.take_back(id, 3).json()["error"] == "tournament-not-the-last"
+    assert mehmet.score(id, 1, "1-0", 3).json() == {"version": 4}
+    assert deniz.score(id, 2, "0-1", 4).json() == {"version": 5}
+    assert "Your last result: Round 1, board 1" in mehmet.get(f"/tournaments/{id}").text
+    assert deniz.take_back(id, 4).json()["error"] == "tournament-not-the-last"
+    assert mehmet.take_back(id, 4).json() == {"version": 6}
+    assert mehmet.take_back(id, 4).json()["error"] == "tournament-not-the-last"
+    text = mehmet.get(f"/tournaments/{id}").text
+    assert ('data-board="1" data-result=""' in text, 'data-board="2" data-result="0-1"' in text) == (True, True)
+    assert arbiter.log(id).count("<bdi>Mehmet</bdi> (helper)") == 2
+
+
+def test_what_the_arbiter_has_entered_or_corrected_is_not_taken_back(arbiter: Arbiter) -> None:
+    id = arbiter.open()
+    phone = joined(arbiter, id)
+    arbiter.do(id, type="score", round=1, board=2, result="1-0")
+    assert phone.score(id, 1, "1-0", phone.version(id)).json() == {"version": 5}
+    arbiter.do(id, type="score", round=1, board=1, result="0-1", was="1-0")
+    for event in (4, 5, 6):
+        assert phone.take_back(id, event).json()["error"] == "tournament-not-the-last"
+    assert phone.score(id, 1, "1/2-1/2", phone.version(id)).json() == {"version": 7}
+    arbiter.do(id, type="pair", round=2)
+    assert phone.take_back(id, 7).json()["error"] == "tournament-not-the-last"
+    assert "You have entered nothing that can be taken back." in phone.get(f"/tournaments/{id}").text
 
 
 def test_only_the_last_round_is_open_to_helpers(arbiter: Arbiter) -> None:

@@ -46,11 +46,16 @@ def mirrored(fen: str) -> str:
     return "".join(chr(ord("a") + ord("h") - ord(each)) if each in "abcdefgh" else each for each in fen)
 
 
-def requests(somebody: Someone, position: str) -> Iterator[Any]:
-    """What comes back from everything that knows something about a position."""
+def answered(somebody: Someone, position: str) -> Iterator[Any]:
+    """What comes back from everything that knows what the moves of a position are worth."""
     yield somebody.send("GET", f"/api/v1/tablebase?fen={position}")
     yield somebody.send("POST", "/api/endings/look", {"fen": position})
     yield somebody.send("GET", f"/api/v1/explorer?fen={position}")
+
+
+def requests(somebody: Someone, position: str) -> Iterator[Any]:
+    """What comes back from everything that knows something about a position."""
+    yield from answered(somebody, position)
     yield somebody.send("POST", "/api/v1/games", {"opponent": "engine", "level": "beginner", "fen": position})
     clock = {"base": 180, "increment": 2}
     yield somebody.send("POST", "/api/v1/seeks", {"fen": position, "clock": clock})
@@ -62,9 +67,21 @@ def codes(answers: Iterator[Any]) -> set[str]:
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["white", "black"])
-@pytest.mark.parametrize("position", [fen(), fen("c6c5"), mirrored(fen())], ids=["now", "after a move", "mirrored"])
+@pytest.mark.parametrize(
+    "position",
+    [fen(), fen("c6c5"), fen("f5e5", "d2d3"), mirrored(fen())],
+    ids=["now", "after a move", "after two moves", "mirrored"],
+)
 def test_those_who_play_are_not_helped(rated: Any, which: int, position: str) -> None:
     assert codes(requests(rated[which], position)) == {"your-rated-game"}
+
+
+def test_no_answer_is_about_a_move_that_was_played_to_the_board(rated: Any) -> None:
+    """Each answer has what every move is worth: that to the board's position, too."""
+    before = Game(moves=MOVES[:-1]).position.fen
+    assert codes(answered(rated[1], before)) == {"your-rated-game"}
+    two_before = Game(moves=MOVES[:-2]).position.fen
+    assert "your-rated-game" not in codes(answered(rated[1], two_before))
 
 
 def test_others_are_answered(server: Server, rated: Any) -> None:

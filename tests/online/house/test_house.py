@@ -171,6 +171,35 @@ def test_a_rematch_with_a_computer_begins_at_once(server: Server) -> None:
     resign(ada, following)
 
 
+def test_a_rematch_waits_until_the_computer_plays_less(server: Server) -> None:
+    ada, *others = (server.someone() for _ in range(3))
+    game = challenge(ada, "Şahin").json()["id"]
+    resign(ada, game)
+    games = [challenge(each, "Şahin").json()["id"] for each in others]
+    refused = ada.send("POST", f"/api/v1/games/{game}/requests", {"type": "offer-rematch"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "computer-plays")
+    assert not ada.do("GET", f"/api/v1/games/{game}")["now"].get("rematch")
+    resign(others[0], games[0])
+    ada.do("POST", f"/api/v1/games/{game}/requests", {"type": "offer-rematch"})
+    following = ada.do("GET", f"/api/v1/games/{game}")["now"]["rematch"]
+    resign(ada, following)
+    resign(others[1], games[1])
+
+
+def test_the_second_game_of_a_match_begins_however_much_the_computer_plays(server: Server) -> None:
+    ada, *others = (server.someone() for _ in range(3))
+    match = challenge(ada, "Kartal", games=2).json()["id"]
+    games = [challenge(others[0], "Kartal").json()["id"]]
+    assert error(challenge(others[1], "Kartal")) == (409, "computer-plays")
+    resign(ada, match)
+    until = time.monotonic() + PATIENCE
+    while not (following := ada.do("GET", f"/api/v1/games/{match}")["now"].get("rematch")):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    for someone, game in ((ada, following), (others[0], games[0])):
+        resign(someone, game)
+
+
 def test_nobody_signs_in_as_one_of_them_or_takes_the_name(server: Server) -> None:
     someone = server.someone()
     passphrase = {"name": OWL, "passphrase": "a long enough one"}

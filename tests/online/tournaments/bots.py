@@ -14,7 +14,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from damaci.online.identity import hashed
+from damaci.online.secret import hashed
 from damaci.store import Store
 from damaci.store.players import Player, Token
 

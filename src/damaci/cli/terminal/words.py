@@ -38,7 +38,9 @@ class Words:
 
     def seat(self, color: Color, seat: Seat) -> str:
         """Who sits on a side."""
-        who = seat.name or (self.gettext(level(seat.level).title) if seat.kind == "engine" else "")
+        who = seat.name
+        if not who and seat.kind == "engine":
+            who = " · ".join(map(self.gettext, level(seat.level).titles))
         if who:
             return f"{self.color(color)} ({self.catalog.isolated(who)})"
         return self.color(color)

@@ -5,6 +5,7 @@ from damaci.site.addresses import TOURNAMENT_PAGES, TOURNAMENTS, Addresses
 ADDRESSES = Addresses(
     requests={
         "helping.join": "POST /api/join",
+        "helping.undo": "POST /api/tournaments/{tournament}/results/undo",
         "helping.score": "POST /api/tournaments/{tournament}/results",
         **{name: TOURNAMENTS[name] for name in ("tournaments.main", "tournaments.version")},
         "preferences.write": "PUT /api/preferences",

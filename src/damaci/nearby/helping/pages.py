@@ -15,10 +15,12 @@ from damaci.site import tournament_data
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.rejection import Rejected
+from damaci.site.tournament_log import sentence
 from damaci.site.tournaments import Reached
 from damaci.site.visitors import write_preferences
-from damaci.tournament.commands import Score
-from damaci.tournament.events import Result
+from damaci.tournament import Tournament
+from damaci.tournament.commands import Score, Undo
+from damaci.tournament.events import Result, Scored
 
 A_MONTH = 30 * 24 * 3600
 VIEWS = ("round", "standings")
@@ -42,6 +44,12 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     board: int
     result: Result | None
     seen: int
+
+
+class TakenBack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The helper's own last result, by the number of its event."""
+
+    event: int
 
 
 @get("/")
@@ -112,12 +120,38 @@ async def score(request: AnyRequest, tournament: FromPath[str], data: JSONBody[E
     return Reached(await services.tournaments.do(tournament, command, helper.name, helper=True))
 
 
+@post("/api/tournaments/{tournament:str}/results/undo", status_code=200)
+async def undo(request: AnyRequest, tournament: FromPath[str], data: JSONBody[TakenBack]) -> Reached:
+    """Takes the helper's own last result back. Raises Rejected, TournamentRefused, UnknownTournament."""
+    services = HelpingServices.of(request)
+    helper = services.helping(request, tournament).helper
+    services.count_result(helper.id)
+    found = (await services.tournaments.find(tournament)).tournament
+    if not data.event or data.event != own_last(found, helper.name):
+        raise Rejected(409, "tournament-not-the-last")
+    command = Undo(event=data.event)
+    return Reached(await services.tournaments.do(tournament, command, helper.name, helper=True))
+
+
+def own_last(found: Tournament, name: str) -> int:
+    """The number of the last result of the last round that a helper has entered and may take back; 0 for none."""
+    if found.closed:
+        return 0
+    for number, step in reversed(found.steps):
+        if isinstance(step, Scored) and step.helper and step.by == name and step.round == len(found.rounds):
+            return number if found.may_undo(number) else 0
+    return 0
+
+
 async def _shown(request: AnyRequest, helping: Helping, view: View, round: int) -> dict[str, Any]:
     services = HelpingServices.of(request)
     words = catalog(language_of(request))
     shown = await tournament_data.tournament(services.tournaments, helping.tournament, view, round, words)
     last = shown["round"] == shown["rounds"] and not shown["closed"]
-    return shown | {"views": VIEWS, "arbiter": False, "enters": last, "helper": helping.helper.name}
+    found = (await services.tournaments.find(helping.tournament)).tournament
+    own = own_last(found, helping.helper.name)
+    told = {"own_step": own, "own_text": sentence(found, dict(found.steps)[own], words) if own else ""}
+    return shown | told | {"views": VIEWS, "arbiter": False, "enters": last, "helper": helping.helper.name}
 
 
-ROUTES = (entrance, join, one, main, version, score, write_preferences)
+ROUTES = (entrance, join, one, main, version, score, undo, write_preferences)

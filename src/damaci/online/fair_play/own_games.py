@@ -18,14 +18,17 @@ from damaci.stored.summary import Summary
 
 BEGUN = 6
 """Plies from which a game's positions are its own: before that everybody meets the same ones."""
+AHEAD = 2
+"""Plies from the board's position to the farthest ones that are the game's too."""
 MOST_GAMES = 200
 """Unfinished games of a player that are looked at."""
-MOST_KEPT = 2_000
+MOST_KEPT = 500
 """Games whose positions are remembered."""
 
 
 class OwnGames:
-    """Knows the positions of rated games that are being played: the present one, and those after any move."""
+    """Knows the positions of rated games that are being played: the present one, and those after any one or two
+    moves."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -34,13 +37,21 @@ class OwnGames:
     async def have(self, player: Player | None, position: Position, but: str = "") -> bool:
         """Whether a person is playing a position, its mirror image, or it with colours swapped, in a rated game other
         than `but`. Raises StoreError."""
+        return await self._any(player, {canonical_key(position)}, but)
+
+    async def lead_there(self, player: Player | None, position: Position) -> bool:
+        """Whether an answer about a position would be one about a position that a person is playing, as `have` says:
+        that position itself, or one that a move leads to, since an answer has what each move is worth. Raises
+        StoreError."""
+        return await self._any(player, set(_keys(position, 1)))
+
+    async def _any(self, player: Player | None, keys: set[int], but: str = "") -> bool:
         if player is None or player.account is None or player.computer:
             return False  # Guests play no rated games; a computer that is marked as one is no help to anybody.
-        key = canonical_key(position)
         running = await self._store.seats.running(player.id, MOST_GAMES)
         games = [game for _, agreed, game in running if agreed.rated and game.plies >= BEGUN and game.id != but]
         for game in games:
-            if key in await self._positions(game):
+            if not keys.isdisjoint(await self._positions(game)):
                 return True
         return False
 
@@ -62,7 +73,7 @@ class OwnGames:
         version, found = self._kept.get(game.id, (0, frozenset[int]()))
         if version != game.version:
             table = Table.fold(await self._store.log.read(game.id))
-            found = frozenset(_keys(table.game.position))
+            found = frozenset(_keys(table.game.position, AHEAD))
             self._kept[game.id] = (game.version, found)
         self._kept.move_to_end(game.id)
         if len(self._kept) > MOST_KEPT:
@@ -70,10 +81,12 @@ class OwnGames:
         return found
 
 
-def _keys(position: Position) -> Iterator[int]:
+def _keys(position: Position, plies: int) -> Iterator[int]:
+    """Of a position and all up to so many plies after it."""
     yield canonical_key(position)
-    for move in position.legal_moves:
-        yield canonical_key(position.play(move))
+    if plies:
+        for move in position.legal_moves:
+            yield from _keys(position.play(move), plies - 1)
 
 
 def _after(game: Game, command: Move) -> Position | None:

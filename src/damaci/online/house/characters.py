@@ -9,25 +9,31 @@ from damaci.store.players import PROGRAM
 
 
 class Character(NamedTuple):
-    """A name and a level."""
+    """A name, a level, and how it likes to play."""
 
     level: str
     name: str
+    style: str = ""
 
     @property
     def id(self) -> str:
         """The player's id, the same on every server."""
         return f"house-{self.level}"
 
+    @property
+    def plays(self) -> str:
+        """The level with the style, as the engine knows it."""
+        return "-".join(filter(None, (self.level, self.style)))
+
 
 CHARACTERS = (
     Character("beginner", "Serçe"),
     Character("easy", "Kumru"),
-    Character("casual", "Martı"),
-    Character("medium", "Leylek"),
-    Character("club", "Karga"),
-    Character("hard", "Baykuş"),
-    Character("expert", "Şahin"),
+    Character("casual", "Martı", "trader"),
+    Character("medium", "Leylek", "careful"),
+    Character("club", "Karga", "bold"),
+    Character("hard", "Baykuş", "careful"),
+    Character("expert", "Şahin", "bold"),
     Character("master", "Kartal"),
 )
 """Birds: the sparrow, the dove, the gull, the stork, the crow, the owl, the hawk and the eagle."""

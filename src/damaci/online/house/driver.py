@@ -22,9 +22,10 @@ from damaci.play.commands import Abandon
 from damaci.play.events import other
 from damaci.store import Store, StoreError
 from damaci.store.leases import Lease
-from damaci.store.pairings import PlaysEnough, SeatTaken
+from damaci.store.pairings import SeatTaken
 from damaci.store.seats import Playing
 from damaci.store.seeks import Seek
+from damaci.stored.errors import PlaysEnough
 
 LOOK_SECONDS = 2.0
 """Seconds between two looks."""

@@ -18,7 +18,6 @@ from damaci.play.speed import speed
 from damaci.rating.first import first
 from damaci.rating.standing import Standing
 from damaci.store import Store
-from damaci.store.pairings import Room
 from damaci.store.players import NameTaken, Player
 from damaci.store.ratings import Key
 from damaci.store.seats import Playing
@@ -32,6 +31,7 @@ class House:
         self._rooms = rooms
         self._settings = settings
         self._characters = offered(settings.engine_seconds) if settings.has_house else ()
+        self._levels = {each.id: each.plays for each in self._characters}
         self._players: Mapping[str, Player] = {}
 
     @property
@@ -65,6 +65,7 @@ class House:
         known = await self._store.players.some({each.id for each in self._characters})
         there = [known[each.id] for each in self._characters if each.id in known]
         self._players = {each.id: each for each in there if each.closed is None}
+        self._store.pairings.most = dict.fromkeys(self._players, self.most)
 
     async def _add(self, character: Character) -> None:
         for number in range(1, 1000):
@@ -103,12 +104,11 @@ class House:
     async def begin(self, game: str, terms: Terms, mine: Color, me: str, computer: Player, *, seek: bool) -> None:
         """Begins a game of one of them against the player `me`, who has the side `mine`. `seek`: it is that of the
         seek with its id. Raises SeatTaken, PlaysEnough."""
-        seat = Seat("engine", name=computer.name, level=computer.computer or "", resigns=True)
+        seat = Seat("engine", name=computer.name, level=self._levels[computer.id], resigns=True)
         both = seats(mine, Seat("person"), seat)
         events = opening(terms.settings(), both["white"], both["black"], self._rooms.now())
         players = {mine: me, other(mine): computer.id}
-        room = Room(computer.id, self.most)
-        await self._store.pairings.begin(game, events, players, seek=seek, room=room)
+        await self._store.pairings.begin(game, events, players, seek=seek)
 
 
 def terms_of(wish: str) -> Terms:

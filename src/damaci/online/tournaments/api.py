@@ -1,16 +1,18 @@
 """The JSON API of tournaments: announcing, joining, standings, and what their arbiters may do."""
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.online.costs import NEW_GAME
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
+from damaci.online.tournaments.boards import Boards, Section, news
 from damaci.online.tournaments.wish import Announcement
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.rejection import Rejected
@@ -164,7 +166,10 @@ async def part_of(services: OnlineServices, player: Player | None, tournament: s
 @post("/api/v1/tournaments/{tournament:str}/join", status_code=200, responses=FAILURES, opt=NEW_GAME)
 async def join(request: AnyRequest, tournament: FromPath[str]) -> None:
     """Takes part, also after having left. Raises Rejected, TournamentRefused, UnknownTournament."""
-    await OnlineServices.of(request).club.join(await _member(request), tournament)
+    services = OnlineServices.of(request)
+    player = await _member(request)
+    await services.club.join(player, tournament)
+    services.notifier.joined(player.id, tournament, await services.club.plan(tournament))
 
 
 @post("/api/v1/tournaments/{tournament:str}/leave", status_code=200, responses=FAILURES, opt=NEW_GAME)
@@ -196,6 +201,15 @@ async def version(request: AnyRequest, tournament: FromPath[str]) -> Reached:
     return Reached(await OnlineServices.of(request).club.version(tournament))
 
 
+@get("/api/v1/tournaments/{tournament:str}/boards", responses=FAILURES, opt=WHOLE_GAME)
+async def boards(request: AnyRequest, tournament: FromPath[str], section: FromQuery[int] = 1) -> Boards:
+    """What the boards of the last round show, or in an arena those that are being played. Raises UnknownTournament."""
+    services = OnlineServices.of(request)
+    await services.club.plan(tournament)
+    seen = await services.boards.now(Section(tournament, max(1, section)))
+    return news(None, seen, time.time())
+
+
 @get("/api/v1/tournaments/{tournament:str}/report.trf", media_type=MediaType.TEXT, responses=FAILURES, opt=WHOLE_GAME)
 async def report(request: AnyRequest, tournament: FromPath[str]) -> Response[str]:
     """The tournament as FIDE's report file. Raises UnknownTournament."""
@@ -220,4 +234,4 @@ async def _member(request: AnyRequest) -> Player:
     return player
 
 
-ROUTES = (listed, announce, show, me, join, leave, do, hold, version, report)
+ROUTES = (listed, announce, show, me, join, leave, do, hold, version, boards, report)

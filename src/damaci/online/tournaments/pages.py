@@ -1,4 +1,5 @@
-"""The pages of the tournaments of the server: the list with the announcement of another one, and one tournament."""
+"""The pages of the tournaments of the server: the list with the announcement of another one, one tournament, and its
+boards live."""
 
 import time
 from datetime import UTC, datetime
@@ -8,12 +9,16 @@ import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath, FromQuery
 
+from damaci.online.costs import MOST_BROADCASTS
 from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
 from damaci.online.tournaments.api import Part, may_announce, part_of
+from damaci.online.tournaments.boards import SECTION, Section, news
+from damaci.online.tournaments.places import paged
 from damaci.online.tournaments.steps import takes_players
 from damaci.online.tournaments.wish import Announcement
 from damaci.site import tournament_data
+from damaci.site.choices import rulesets_of
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.language import Catalog, catalog
 from damaci.site.page_data import ruleset_titles
@@ -46,29 +51,57 @@ async def overview(request: AnyRequest) -> Response[str]:
 
 @get("/tournaments/{tournament:str}", opt=WHOLE_GAME)
 async def one(
-    request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
+    request: AnyRequest,
+    tournament: FromPath[str],
+    view: FromQuery[View] = "round",
+    round: FromQuery[int] = 0,
+    places: FromQuery[int] = 0,
 ) -> Response[str]:
-    """A page of a tournament; `round` 0 is the last one. Raises UnknownTournament."""
-    shown = await _shown(request, tournament, view, round)
-    data = {"tournament": tournament_data.told(shown) | {"part": msgspec.to_builtins(shown["part"])}}
+    """A page of a tournament; `round` 0 is the last one, `places` a page of the standings. Raises UnknownTournament."""
+    shown = await _shown(request, tournament, view, round, places)
+    told = {"part": msgspec.to_builtins(shown["part"]), "places": shown["places"]}
+    data = {"tournament": tournament_data.told(shown) | told}
     return page(request, "tournaments/run.html", data, shown=shown)
 
 
 @get("/api/tournaments/{tournament:str}/main", media_type=MediaType.HTML, opt=WHOLE_GAME)
 async def main(
-    request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
+    request: AnyRequest,
+    tournament: FromPath[str],
+    view: FromQuery[View] = "round",
+    round: FromQuery[int] = 0,
+    places: FromQuery[int] = 0,
 ) -> str:
     """The main part of a page of a tournament, as it is now. Raises UnknownTournament."""
-    shown = await _shown(request, tournament, view, round)
+    shown = await _shown(request, tournament, view, round, places)
     return OnlineServices.of(request).fragments.main("tournaments/run.html", language_of(request), shown)
 
 
-async def _shown(request: AnyRequest, id: str, view: View, round: int) -> dict[str, Any]:
+@get("/tournaments/{tournament:str}/boards", opt=WHOLE_GAME)
+async def boards(
+    request: AnyRequest, tournament: FromPath[str], section: FromQuery[int] = 1, projector: FromQuery[bool] = False
+) -> Response[str]:
+    """The boards that are being played, live; `projector`: they fill the window, page by page. Raises
+    UnknownTournament."""
+    services = OnlineServices.of(request)
+    announced = await services.club.listed(tournament)
+    seen = await services.boards.now(Section(tournament, max(1, section)))
+    arena = announced.stored.system == "arena"
+    first = msgspec.to_builtins(news(None, seen, time.time()))
+    told = {"tournament": tournament, "arena": arena, "size": SECTION, "news": first}
+    data = {"live": told, "rulesets": rulesets_of(catalog(language_of(request)))}
+    shown = {"announced": announced, "projector": projector}
+    shown |= {"broadcasts": await services.store.broadcasts.of_tournament(tournament, MOST_BROADCASTS)}
+    return page(request, "tournaments/boards.html", data, shown=shown)
+
+
+async def _shown(request: AnyRequest, id: str, view: View, round: int, places: int) -> dict[str, Any]:
     services = OnlineServices.of(request)
     announced = await services.club.listed(id)
     words = catalog(language_of(request))
     shown = await tournament_data.tournament(services.club, id, view, round, words)
     part = await part_of(services, await Visitor.of(request).known(), id)
+    shown |= paged(shown["standings"], places, part.player) if view == "standings" else {"places": 0}
     members = await services.store.announced.members(id)
     boards = await services.store.announced.boards(id, [shown["round"]])
     return (
@@ -76,6 +109,7 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int) -> dict[s
         | _more(announced, part, members, words)
         | {
             "games": {each.board: each.game for each in boards},
+            "broadcasts": await services.store.broadcasts.of_tournament(id, MOST_BROADCASTS),
             "can_join": not announced.plan.over and takes_players((await services.club.find(id)).tournament),
         }
     )
@@ -108,4 +142,4 @@ def _iso(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="minutes")
 
 
-ROUTES = (overview, one, main)
+ROUTES = (overview, one, main, boards)

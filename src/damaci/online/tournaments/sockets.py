@@ -1,8 +1,9 @@
-"""The WebSockets of tournaments: news of one, and calls to one's games."""
+"""The WebSockets of tournaments: news of one, its boards, and calls to one's games."""
 
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncGenerator, Callable
 
 from litestar import websocket
 from litestar.params import FromPath
@@ -11,10 +12,13 @@ from damaci.online.frames import PaidFrames
 from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
 from damaci.online.socket import connected
-from damaci.online.tournaments.calls import Calls
+from damaci.online.tournaments.boards import Section
 from damaci.site.socket import AnySocket, TextFrames, converse
 from damaci.store import StoreError
 from damaci.wire.closing import COME_BACK_LATER
+
+News = Callable[[OnlineServices, str | None], AsyncGenerator[str]]
+"""The messages to a player, None for nobody."""
 
 _logger = logging.getLogger(__name__)
 
@@ -22,16 +26,23 @@ _logger = logging.getLogger(__name__)
 @websocket("/ws/tournaments/{tournament:str}")
 async def follow(socket: AnySocket, tournament: FromPath[str]) -> None:
     """Sends news of a tournament, and calls the player to games."""
-    await _follow(socket, tournament)
+    await _follow(socket, lambda services, player: services.calls.follow(player, tournament))
 
 
 @websocket("/ws/tournaments")
 async def calls(socket: AnySocket) -> None:
     """Calls the player to games of any tournament."""
-    await _follow(socket, "")
+    await _follow(socket, lambda services, player: services.calls.follow(player, ""))
 
 
-async def _follow(socket: AnySocket, tournament: str) -> None:
+@websocket("/ws/tournaments/{tournament:str}/boards/{section:int}")
+async def boards(socket: AnySocket, tournament: FromPath[str], section: FromPath[int]) -> None:
+    """Sends what a section of a tournament's boards shows."""
+    looked_at = Section(tournament, max(1, section))
+    await _follow(socket, lambda services, player: services.boards.follow(looked_at))
+
+
+async def _follow(socket: AnySocket, news: News) -> None:
     await socket.accept()
     services = OnlineServices.of(socket)
     try:
@@ -40,23 +51,22 @@ async def _follow(socket: AnySocket, tournament: str) -> None:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the tournament cannot be read just now")
         return
-    reader = player.id if player else None
     frames = PaidFrames(TextFrames(socket), services.limits, await Visitor.of(socket).payer())
     with connected(socket, services, player):
-        await converse(socket, _show(frames, services.calls, reader, tournament))
+        await converse(socket, _show(frames, news(services, player.id if player else None)))
 
 
-async def _show(frames: PaidFrames, calls: Calls, player: str | None, tournament: str) -> None:
+async def _show(frames: PaidFrames, news: AsyncGenerator[str]) -> None:
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(_send(frames, calls, player, tournament))
+        tasks.create_task(_send(frames, news))
         while True:
             await frames.receive()
 
 
-async def _send(frames: PaidFrames, calls: Calls, player: str | None, tournament: str) -> None:
-    async with contextlib.aclosing(calls.follow(player, tournament)) as news:
+async def _send(frames: PaidFrames, news: AsyncGenerator[str]) -> None:
+    async with contextlib.aclosing(news):
         async for each in news:
             await frames.send(each)
 
 
-ROUTES = (follow, calls)
+ROUTES = (follow, calls, boards)

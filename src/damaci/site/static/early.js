@@ -1,22 +1,30 @@
-/** Does what somebody has clicked before the scripts of a page were there, once they are: the last click counts. */
+/** Does what somebody has asked for before the scripts of a page were there, once they are: what came last counts. */
 (() => {
   /** What the browser itself does needs no script. */
   const BUTTON = "button[type=button]:not([popovertarget])";
-  /** @type {HTMLButtonElement | null} */
-  let clicked = null;
+  const FORM = "form:not([action], [method=dialog], [data-plain])";
+  /** @type {(() => void) | null} */
+  let wanted = null;
 
   /** @param {Event} event */
-  function note({ target }) {
-    clicked = target instanceof Element ? target.closest(BUTTON) : null;
+  function noteClick({ target }) {
+    const button = target instanceof Element ? target.closest(BUTTON) : null;
+    wanted = button instanceof HTMLElement ? () => button.isConnected && button.click() : null;
   }
 
-  function click() {
-    if (clicked?.isConnected) clicked.click();
+  /** @param {SubmitEvent} event */
+  function noteForm(event) {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.matches(FORM)) return;
+    event.preventDefault();
+    wanted = () => form.isConnected && form.requestSubmit(event.submitter);
   }
 
-  document.addEventListener("click", note, true);
+  document.addEventListener("click", noteClick, true);
+  document.addEventListener("submit", noteForm, true);
   document.addEventListener("ready", () => {
-    document.removeEventListener("click", note, true);
-    setTimeout(click);
+    document.removeEventListener("click", noteClick, true);
+    document.removeEventListener("submit", noteForm, true);
+    setTimeout(() => wanted?.());
   });
 })();

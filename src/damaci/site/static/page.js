@@ -17,6 +17,7 @@
  * @property {string} id
  * @property {string} view
  * @property {number} round
+ * @property {number} [places] the page of the standings, where they have pages
  * @property {{joined?: boolean}} [part] the visitor's, where players join by themselves
  *
  * @typedef {object} Page
@@ -41,6 +42,7 @@
  *   edited
  * @property {boolean} [resume] the game had begun before this page was opened
  * @property {Level[]} [levels]
+ * @property {Level[]} [styles] how the computer may like to play
  * @property {Ruleset[]} [rulesets]
  * @property {Record<string, string>} [starts] the FEN from which games begin, by ruleset
  * @property {{fen: string, ruleset: string}} [ending] the position that the page of endings begins with
@@ -52,7 +54,10 @@
  *   "leave", "report"
  * @property {string} [self] the visitor's account, on the page of a study that is shared
  * @property {import("./studies/sharing.js").Sharing} [sharing] whose the study is, where studies are shared
+ * @property {{id: string, games?: string[], boards?: import("./broadcasts/live.js").Shown[]}} [broadcast] of the
+ *   pages of a broadcast: the games of all rounds, and the boards of this one
  * @property {TournamentData} [tournament] of the pages of a tournament
+ * @property {import("./tournaments/live.js").Live} [live] the boards of a tournament
  * @property {import("./learn/practice.js").PracticeData} [practice]
  * @property {import("./puzzles/main.js").SolvingData} [solving] of the page on which puzzles are solved
  * @property {Partial<import("./preferences.js").Preferences>} [prefs]

@@ -7,7 +7,7 @@ import { language, t } from "./i18n.js";
 import { page } from "./page.js";
 import { changes, prefer, preferences } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
-import { DAILY, device, JOINED } from "./storage.js";
+import { DAILY, device, JOINED, MEMBER } from "./storage.js";
 import { startTimes } from "./times.js";
 import { offers } from "./transport/request.js";
 
@@ -17,7 +17,7 @@ import { offers } from "./transport/request.js";
 const DISMISSED = "damaci-dismissed";
 
 /** Milliseconds after the page has been loaded. */
-const INSTALL_AFTER = 1000;
+const LATER = 1000;
 
 /** @type {Theme[]} */
 const THEMES = ["system", "light", "dark"];
@@ -90,9 +90,19 @@ function countLater() {
   import("./daily/turns.js").then(({ showTurns }) => showTurns()).catch(ignore);
 }
 
-/** What a later visit needs is no part of the first page: it comes when that is there, or with another page. */
-function installLater() {
-  setTimeout(() => import("./installing.js").then(({ startInstalling }) => startInstalling(), ignore), INSTALL_AFTER);
+/** What a later visit needs, or another player asks, is no part of the first page: it comes when that is there. */
+function startLater() {
+  setTimeout(() => {
+    import("./installing.js").then(({ startInstalling }) => startInstalling(), ignore);
+    if (device.text(MEMBER) && offers("challenges.decline"))
+      import("./challenges/listening.js").then(({ listenForChallenges }) => listenForChallenges(), ignore);
+  }, LATER);
+}
+
+/** The pages that know whether the visitor has an account tell the others. */
+function rememberMember() {
+  if (page.account) device.keep(MEMBER, "yes");
+  else if (page.account === false) device.forget(MEMBER);
 }
 
 /** Lets a player of a tournament be called to a game from any page. */
@@ -132,8 +142,9 @@ startSettings();
 startAnnouncements();
 if (offers("challenges.decline")) startChallenges();
 startTimes(language);
-if (document.readyState === "complete") installLater();
-else addEventListener("load", installLater);
+rememberMember();
+if (document.readyState === "complete") startLater();
+else addEventListener("load", startLater);
 countLater();
 if (offers("games.import")) startFiles();
 if (device.text(JOINED) && !page.tournament) listenLater();

@@ -63,5 +63,8 @@ export const tab = new Kept(() => sessionStorage);
 /** The key on the device by which its player is known to have games by the day. */
 export const DAILY = "damaci-daily";
 
+/** The key on the device by which its player is known to have an account. */
+export const MEMBER = "damaci-member";
+
 /** The key on the device by which its player is known to have joined a tournament. */
 export const JOINED = "damaci-tournament";

@@ -6,6 +6,7 @@ import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
+import { startMail } from "./mail.js";
 import { endNotices, startNotices } from "./notices.js";
 import { showWords } from "./words.js";
 
@@ -21,7 +22,11 @@ onSubmit("#privacy", changePrivacy, false);
 onSubmit("#holiday", beginHoliday);
 onClick("#end-holiday", () => request("holiday.end"));
 
+onSubmit("#mail-address", (fields) => request("mail.write", fields));
+onClick("#forget-mail", () => request("mail.forget"));
+
 startNotices();
+startMail();
 
 find("#token").addEventListener("submit", (event) => {
   event.preventDefault();

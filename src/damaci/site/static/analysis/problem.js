@@ -10,8 +10,15 @@ import { ask } from "./ask.js";
  * @property {string[]} solution
  * @property {string[]} cooks
  * @property {{instead: string, moves: string[]}[]} duals
+ * @property {number} nodes positions that each search looked at
  * @property {string} pdn
  */
+
+/** What may be asked of a problem, by goal and side to move. */
+const ASKED = {
+  win: { W: () => t("White plays and wins."), B: () => t("Black plays and wins.") },
+  draw: { W: () => t("White plays and draws."), B: () => t("Black plays and draws.") },
+};
 
 /**
  * @param {() => Promise<{fen: string, ruleset: string}>} position the one that is set up; an empty FEN for none
@@ -43,15 +50,29 @@ export function startProblem(position, load) {
     clear();
     attribute(button, "aria-disabled", "true");
     write(find("#verdict"), t("Looking…"));
-    const goal = /** @type {HTMLSelectElement} */ (find("#goal")).value;
+    const goal = /** @type {"win" | "draw"} */ (/** @type {HTMLSelectElement} */ (find("#goal")).value);
     /** @type {Checked | null} */
     const checked = await ask("problem", { fen, ruleset, goal });
     attribute(button, "aria-disabled", "false");
     write(find("#verdict"), checked ? words(checked) : "");
     if (!checked) return;
-    found = { pdn: checked.pdn, ruleset };
+    const side = /** @type {"W" | "B"} */ (fen[0]);
+    found = { pdn: withComment(checked.pdn, `${ASKED[goal][side]()} ${words(checked)} ${depth(checked)}`), ruleset };
     offer(checked.solution.length > 0);
   });
+}
+
+/**
+ * @param {string} pdn
+ * @param {string} comment what stands before the first move, so that it stays with the problem wherever it is kept
+ */
+function withComment(pdn, comment) {
+  return pdn.replace("\n\n", () => `\n\n{${comment}}\n`);
+}
+
+/** @param {Checked} checked */
+function depth({ nodes }) {
+  return t("Checked by Damacı: {n} positions at each move, or endgame tables.", { n: nodes });
 }
 
 /** @param {Checked} checked */

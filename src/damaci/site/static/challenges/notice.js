@@ -29,7 +29,7 @@ export function showChallenges({ incoming = [], outgoing = [], begun = [] }) {
   if (!list.isConnected) document.body.append(list);
   const here = page.game ?? "";
   const [accepted] = begun;
-  if (accepted && !here) return goToPage("game", { game: accepted.id });
+  if (accepted && !here && !document.hidden) return goToPage("game", { game: accepted.id });
   const shown = new Map(
     begun.filter(({ id }) => id !== here).map((each) => [`begun ${each.id}`, () => begunRow(each)]),
   );

@@ -22,7 +22,12 @@ export function startAway(game) {
     write(place, sentences.filter(Boolean).join(" "));
   };
   game.addEventListener("change", show);
-  setInterval(show, LOOK);
+  setInterval(() => {
+    const before = place.textContent;
+    show();
+    // The other sentences of the page may speak of the holiday, too.
+    if (place.textContent !== before) game.dispatchEvent(new Event("change"));
+  }, LOOK);
   show();
 }
 
@@ -31,8 +36,8 @@ export function startAway(game) {
  * @param {Color} color
  */
 function sentence(game, color) {
-  const until = new Date(1000 * (game.now.away?.[color] ?? 0));
-  if (until.valueOf() <= Date.now()) return "";
+  const until = game.awayUntil(color);
+  if (!until) return "";
   const time = moments(language).format(until);
   if (game.me === color) return t("You are on holiday until {time}.", { time });
   if (game.me) return t("Opponent on holiday until {time}.", { time });

@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 /** Milliseconds that a connection may be lost before the banner appears. */
 const PATIENCE = 600;
 
-/** @param {import("./connection.js").Connection} connection */
+/** @param {EventTarget & {state: import("../transport/channel.js").State}} connection */
 export function startBanner(connection) {
   const banner = find("#banner");
   /** @type {number | undefined} */
@@ -18,7 +18,7 @@ export function startBanner(connection) {
   });
 }
 
-/** @param {import("./connection.js").Connection["state"]} state */
+/** @param {import("../transport/channel.js").State} state */
 function text(state) {
   if (state === "refused") return t("This game is not here any more. Please start a new one.");
   return t("The connection is lost. Trying again…");

@@ -12,7 +12,7 @@ import { subscribe } from "../transport/channel.js";
 /** Fires "message" (a CustomEvent with a ServerMessage) and "state" when `state` has changed. */
 export class Connection extends EventTarget {
   /** Unanswered requests. Sending one again is safe: it names its ply, or has the same effect when repeated. */
-  #unanswered = /** @type {Map<string, object>} */ (new Map());
+  #unanswered;
 
   /** Whether the state of the game has been received. */
   #told = true;
@@ -20,9 +20,11 @@ export class Connection extends EventTarget {
   /**
    * @param {string} game
    * @param {() => number | null} version the last received version
+   * @param {Map<string, object>} unanswered empty, unless what was not answered is kept longer than the page
    */
-  constructor(game, version) {
+  constructor(game, version, unanswered = new Map()) {
     super();
+    this.#unanswered = unanswered;
     this.game = game;
     this.version = version;
     this.channel = this.#open();

@@ -159,6 +159,15 @@ export class Game extends EventTarget {
     return clocks?.running === color && this.#passed >= (clocks.rests ?? 0);
   }
 
+  /**
+   * Until when a side's player is on holiday, in a game by the day; null for one who is not.
+   * @param {Color} color
+   */
+  awayUntil(color) {
+    const until = new Date(1000 * (this.now.away?.[color] ?? 0));
+    return until.valueOf() > Date.now() ? until : null;
+  }
+
   /** Seconds since the host's clock values arrived. */
   get #passed() {
     return (performance.now() - this.#updatedAt) / 1000;

@@ -5,6 +5,7 @@ import { goToPage, pageAddress } from "../places.js";
 import { agree, choose, input, readAgreement, usual } from "./agreement.js";
 import { OWN, readClock } from "./clocktimes.js";
 import { goToGame } from "./focus.js";
+import { levelName } from "./levels.js";
 import { opposite } from "./sides.js";
 import { offers, request } from "../transport/request.js";
 
@@ -127,7 +128,9 @@ function fill(form, { options, endings, clock, level, resigns, ...choices }) {
     input(form, "seconds").value = seconds;
     input(form, "depth").value = depth;
   }
-  choose(form, "level", seconds ? "free" : level);
+  const [plain = "", style = ""] = seconds ? ["free"] : level.split("-");
+  choose(form, "level", plain);
+  choose(form, "style", style);
   for (const [name, value] of Object.entries(choices)) choose(form, name, value);
   fillClock(form, clock);
 }
@@ -152,7 +155,7 @@ function read(form) {
   const entries = Object.fromEntries(new FormData(form));
   const { ruleset = "turkish", color = "white", opponent = "engine" } = /** @type {Partial<NewGame>} */ (entries);
   const free = [`free-${entries.seconds}s`, entries.depth ? `-d${entries.depth}` : ""].join("");
-  const level = entries.level === "free" ? free : `${entries.level ?? ""}`;
+  const level = entries.level === "free" ? free : levelName(entries);
   const resigns = input(form, "resigns").checked;
   return { ruleset, color, level, resigns, opponent, clock: readClock(entries), ...readAgreement(form) };
 }
@@ -170,6 +173,7 @@ function showFitting(form) {
   offer(form, "engine", engine);
   offer(form, "own-clock", chosen.get("clock") === OWN);
   offer(form, "free", engine && chosen.get("level") === "free");
+  offer(form, "style", engine && chosen.get("level") !== "free");
 }
 
 /**

@@ -4,6 +4,7 @@ import { attribute, find, make, write } from "../dom.js";
 import { t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { page } from "../page.js";
+import { levelTitle } from "./levels.js";
 import { addressOfPerson, isComputer, ratingText } from "./people.js";
 import { colorName } from "./sentences.js";
 import { opposite } from "./sides.js";
@@ -63,8 +64,7 @@ function showName(place, name, address) {
 function describe(game, color) {
   const { kind, name: own = "", level = "" } = game.record.seats[color];
   const name = page.names?.[color] ?? own;
-  const [stem, ...limits] = level.split("-");
-  const title = [page.levels?.find((known) => known.name === stem)?.title ?? stem, ...limits].join(" ");
+  const title = levelTitle(level, page);
   if (kind === "engine" && !page.names?.[color]) {
     const about = [own && t("Computer"), colorName(color), title];
     return [own || t("Computer"), about.filter(Boolean).join(" · ")];

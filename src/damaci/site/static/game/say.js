@@ -11,6 +11,14 @@ const SHOWN = 8000;
 /** @param {import("./game.js").Game} game */
 export function startSaying(game) {
   game.addEventListener("begin", () => game.may("say") && startButton(game));
+  startHearing(game);
+}
+
+/**
+ * Shows what the players say, to them and to who looks on.
+ * @param {import("./game.js").Game} game
+ */
+export function startHearing(game) {
   game.connection.addEventListener("message", (event) => receive(game, /** @type {CustomEvent} */ (event).detail));
 }
 

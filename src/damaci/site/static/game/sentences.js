@@ -18,6 +18,8 @@ export function turnText(game) {
   const { me, turn, record } = game;
   if (me === null) return turn === "white" ? t("White to move") : t("Black to move");
   if (me === turn) return t("Your turn");
+  if (game.awayUntil(turn)) return t("Your opponent is on holiday");
+  if (record.settings.days) return t("Your opponent’s turn");
   return record.seats[turn].kind === "engine" ? t("The computer is thinking…") : t("Your opponent is thinking…");
 }
 

@@ -42,7 +42,7 @@ function showThere(place, game, { players, watching, claim }) {
   const { me } = game;
   const away =
     me !== null && !game.over && game.record.seats[opposite(me)].kind === "person" && !players.includes(opposite(me));
-  const left = away ? t("Your opponent has left.") : "";
+  const left = away ? leftText(game, opposite(me)) : "";
   const count = watching > 0 ? tn("{n} watching", "{n} watching", watching) : "";
   const text = `${left} ${count}`.trim();
   const claims = away && claim === 0;
@@ -50,6 +50,17 @@ function showThere(place, game, { players, watching, claim }) {
   place.dataset.shown = `${text}${claims}`;
   place.replaceChildren(...(left ? [left, " "] : []), ...(count ? [make("span", {}, count)] : []));
   if (claims) place.append(" ", ...claimButtons(game));
+}
+
+/**
+ * What is said while the opponent has no page with the game open. In a game by the day that is nothing special, and in
+ * a holiday another line says until when.
+ * @param {Game} game
+ * @param {import("./wire.js").Color} opponent
+ */
+function leftText(game, opponent) {
+  if (game.awayUntil(opponent)) return "";
+  return game.record.settings.days ? t("Your opponent is not here now.") : t("Your opponent has left.");
 }
 
 /** @param {Game} game */

@@ -6,6 +6,7 @@ import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
 import { OWN, parseClock, readClock, readDays } from "../game/clocktimes.js";
 import { choose, input, readAgreement, usual } from "../game/agreement.js";
+import { levelName } from "../game/levels.js";
 import { isolated, t, tn } from "../i18n.js";
 import { personName } from "../names.js";
 import { goToPage, pageAddress } from "../places.js";
@@ -78,6 +79,7 @@ function show() {
 
 /** @param {import("./followed.js").Friend[]} players */
 async function showFollowed(players) {
+  if (players.length === 0 && find("#followed").hidden) return;
   const followed = await import("./followed.js").catch(() => null);
   followed?.showFollowed(players);
 }
@@ -189,7 +191,8 @@ async function accept(id) {
 /** Begins the game that the form describes. */
 async function begin() {
   const entries = Object.fromEntries(new FormData(form));
-  const { opponent, level } = entries;
+  const { opponent } = entries;
+  const level = levelName(entries);
   const terms = readTerms(entries);
   if (opponent === "anyone") return seek(terms);
   const { id } =

@@ -1,7 +1,6 @@
 /** The terms of an offered game in a few words. */
 
 import { isolated, t, tn } from "../i18n.js";
-import { page } from "../page.js";
 
 /** @typedef {import("./state.js").Terms} Terms */
 
@@ -32,7 +31,19 @@ function clockText({ clock, days = 0 }) {
   return clock ? isolated(`${clock.base / 60} + ${clock.increment}`) : t("No clock");
 }
 
+/** The rulesets by name, also on pages that are not made for choosing one: damaci.rules.catalogue has the same. */
+function titles() {
+  return {
+    turkish: t("Türk Daması (federation rules)"),
+    hgware: t("HGware Dama"),
+    world: t("Turkish checkers, “Around the World”"),
+    bulgarian: t("Дама (12 pieces)"),
+    armenian: t("Tama (Armenian draughts)"),
+    kenyan: t("Kenyan Turkish draughts"),
+  };
+}
+
 /** @param {string} name */
 export function rulesName(name) {
-  return page.rulesets?.find((known) => known.name === name)?.title ?? name;
+  return /** @type {Record<string, string>} */ (titles())[name] ?? name;
 }

@@ -29,9 +29,10 @@ let sending = false;
 /** @type {"there" | "away" | "dismissed"} whether the arbiter's app has answered */
 let state = "there";
 
-results.enterBy(enter);
+results.enterBy(enter, takeBack);
 document.addEventListener("click", (event) => {
   if (/** @type {Element} */ (event.target).closest("#print")) print();
+  if (/** @type {Element} */ (event.target).closest("#take-back")) results.undo();
   standings.click(event);
   results.click(event);
 });
@@ -62,6 +63,27 @@ async function enter(board, result) {
   outbox.put({ round, board, result, seen: Number(find("#tournament").dataset.version) });
   dress();
   send();
+}
+
+/**
+ * Takes back what was entered last: what is not sent yet, or else what the arbiter's app has.
+ * @param {number} number of the step there; 0 for none
+ */
+async function takeBack(number) {
+  const waits = outbox.last;
+  if (waits) {
+    outbox.drop(waits);
+    return dress();
+  }
+  if (!number) return;
+  try {
+    await inTime(request("helping.undo", { tournament, event: number }));
+    tell(t("It is taken back."));
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === DISMISSED) return missed(error);
+    tell(explainBriefly(error.code));
+  }
+  await inTime(show()).catch(missed);
 }
 
 /** Sends what waits, one after the other. */
@@ -124,6 +146,19 @@ function dress() {
   if (table) results.showBoard();
   write(find("#reach"), [connection(), waiting()].filter(Boolean).join(" "));
   find("#again").hidden = state !== "dismissed";
+  dressTakeBack();
+}
+
+/** Shows whether something can be taken back. */
+function dressTakeBack() {
+  const button = /** @type {HTMLButtonElement | null} */ (document.querySelector("#take-back"));
+  if (!button) return;
+  button.disabled = !outbox.last && !Number(find("#tournament").dataset.step);
+  const told = find("#last");
+  told.dataset.text ??= told.textContent ?? "";
+  const { last } = outbox;
+  const waits = last ? `${last.board}: ${signs(last.result)}. ${told.dataset.waits}` : told.dataset.text;
+  write(told, waits);
 }
 
 /**
@@ -133,10 +168,11 @@ function dress() {
 function mark(row, entry) {
   if (!row) return;
   row.dataset.stands ??= row.dataset.result;
+  const changed = entry !== null || row.classList.contains("unsent");
   row.classList.toggle("unsent", entry !== null);
-  if (!entry) return;
-  row.dataset.result = entry.result ?? "";
-  write(find("button", row), signs(entry.result));
+  if (!changed) return;
+  row.dataset.result = entry ? (entry.result ?? "") : row.dataset.stands;
+  write(find("button", row), signs(row.dataset.result ?? ""));
 }
 
 /** @param {string | null} result */

@@ -28,6 +28,11 @@ export class Outbox {
     return this.#entries[0];
   }
 
+  /** The one that was put in last. */
+  get last() {
+    return this.#entries[this.#entries.length - 1];
+  }
+
   /** How many wait. */
   get size() {
     return this.#entries.length;

@@ -20,14 +20,15 @@ import { Solving } from "./solving.js";
  * @property {import("./solving.js").Puzzle | null} puzzle
  * @property {string} [game] whose mistakes are solved; empty for all
  * @property {string[]} [queue] those mistakes
+ * @property {boolean} [people] whether mistakes in games against people are among them
  */
 
 const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
 const card = new Card();
 
 /** @param {SolvingData} data */
-function start({ mode, ruleset, theme, puzzle, game = "", queue = [] }) {
-  if (mode === "mistakes") return inMistakes(queue, game !== "");
+function start({ mode, ruleset, theme, puzzle, game = "", queue = [], people = false }) {
+  if (mode === "mistakes") return inMistakes(queue, game !== "", people);
   if (mode === "streak" || mode === "storm") return inSeries(mode, ruleset);
   const solving = new Solving(board, card, theme, (_, tried) => showRating(tried?.rated));
   card.on("next", () => next(solving, ruleset, theme));
@@ -37,9 +38,10 @@ function start({ mode, ruleset, theme, puzzle, game = "", queue = [] }) {
 /**
  * @param {string[]} queue
  * @param {boolean} ofGame
+ * @param {boolean} people whether games against people count
  */
-function inMistakes(queue, ofGame) {
-  const mistakes = new Mistakes(queue, ofGame, new Solving(board, card, "", () => {}, "mistakes"), card);
+function inMistakes(queue, ofGame, people) {
+  const mistakes = new Mistakes(queue, ofGame, people, new Solving(board, card, "", () => {}, "mistakes"), card);
   card.on("next", () => mistakes.next());
   mistakes.next();
 }

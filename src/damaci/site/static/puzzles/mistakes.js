@@ -21,12 +21,14 @@ export class Mistakes {
   /**
    * @param {string[]} queue the mistakes of a game; none for all that are left
    * @param {boolean} ofGame
+   * @param {boolean} people whether games against people count
    * @param {import("./solving.js").Solving} solving
    * @param {import("./card.js").Card} card
    */
-  constructor(queue, ofGame, solving, card) {
+  constructor(queue, ofGame, people, solving, card) {
     this.queue = queue;
     this.ofGame = ofGame;
+    this.people = people;
     this.solving = solving;
     this.card = card;
   }
@@ -54,7 +56,9 @@ export class Mistakes {
   async #nextOfAll() {
     const found = await this.#find();
     if (found) return this.#show(found, found.left);
-    const advice = t("Finish a game against the computer: what you overlook in it comes here.");
+    const advice = this.people
+      ? t("Finish a game: what you overlook in it comes here.")
+      : t("Finish a game against the computer: what you overlook in it comes here.");
     this.card.finish(t("Nothing is left to be solved."), advice);
   }
 

@@ -1,5 +1,6 @@
 /** Calls to one's games of tournaments: a player who has joined one is taken there from any page. */
 
+import { listenForChallenges } from "../challenges/listening.js";
 import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
@@ -32,6 +33,7 @@ export function startCalls() {
     if (news.type !== "free") return;
     forgetCalls();
     channel.close();
+    listenForChallenges();
   });
 }
 

@@ -8,7 +8,7 @@ import * as players from "./players.js";
 import * as results from "./results.js";
 import { arbiter, doAndShow, follow, nameArbiter, remove, step, tell } from "./steps.js";
 import * as standings from "./standings.js";
-import { startWall, turn } from "./wall.js";
+import { startWall } from "./wall.js";
 
 /** When the page was made. */
 let shownAt = performance.now();
@@ -30,7 +30,6 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   results.jump(event);
   results.press(event);
-  turn(event);
 });
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);

@@ -17,9 +17,19 @@ let chosen = 0;
  */
 let enter = enterNow;
 
-/** @param {typeof enter} way */
-export function enterBy(way) {
+/**
+ * How a step is taken back, by its number.
+ * @type {(number: number) => Promise<unknown>}
+ */
+let takeBack = undoNow;
+
+/**
+ * @param {typeof enter} way
+ * @param {typeof takeBack} back
+ */
+export function enterBy(way, back) {
   enter = way;
+  takeBack = back;
 }
 
 /** Shows which board is chosen; the first open one, if none is. */
@@ -78,11 +88,15 @@ export function jump(event) {
 
 /** Takes the last step back that the page knows of. */
 export function undo() {
-  const { step: last } = find("#tournament").dataset;
-  if (!Number(last)) return;
+  takeBack(Number(find("#tournament").dataset.step));
+}
+
+/** @param {number} last */
+async function undoNow(last) {
+  if (!last) return;
   const text = find("#last").textContent ?? "";
-  doAndShow(async () => {
-    await step({ type: "undo", event: Number(last) });
+  await doAndShow(async () => {
+    await step({ type: "undo", event: last });
     tell(t("Undone. {text}", { text }));
   });
 }

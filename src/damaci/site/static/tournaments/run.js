@@ -32,6 +32,9 @@ function hold(button) {
 }
 
 const channel = subscribe("tournament", { tournament });
+channel.addEventListener("state", () => {
+  document.dispatchEvent(new CustomEvent(channel.state === "open" ? "reached" : "unreached"));
+});
 channel.addEventListener("message", (event) => {
   const news = /** @type {CustomEvent} */ (event).detail;
   if (news.type === "call") goToGame(news.game, 0);

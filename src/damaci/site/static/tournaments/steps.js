@@ -17,10 +17,13 @@ const PAUSE = 2000;
 const PATIENCE = 8000;
 const KEY = "damaci-arbiter";
 
-const { id, view } = /** @type {import("../page.js").TournamentData} */ (page.tournament);
+const { id, view, places } = /** @type {import("../page.js").TournamentData} */ (page.tournament);
 
 /** The round that is shown; 0 is the last one. */
 const round = Number(new URLSearchParams(location.search).get("round") ?? 0);
+
+/** The page of the standings, where they have pages. */
+const paged = places === undefined ? {} : { places };
 
 /** @type {Promise<unknown>} */
 let busy = Promise.resolve();
@@ -94,7 +97,7 @@ export function tell(text) {
 
 /** Shows the tournament as it is now. What has the focus keeps it. */
 export async function show() {
-  const html = await request("tournaments.main", { tournament: id, view, round });
+  const html = await request("tournaments.main", { tournament: id, view, round, ...paged });
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main");
   const main = find("#tournament");
   if (!fresh || isWritten(main)) return;

@@ -29,6 +29,14 @@ export function subscribe(name, data = {}) {
   return new Channel(() => carrier.connect(name, data));
 }
 
+/** How many channels this page has. */
+let channels = 0;
+
+/** Whether this page has a channel, open or about to be opened again. */
+export function connected() {
+  return channels > 0;
+}
+
 /** Messages that concern every page, whichever channel brings them. */
 const EVERYWHERE = new Set(["announcement", "challenges"]);
 
@@ -62,6 +70,7 @@ export class Channel extends EventTarget {
   constructor(connect) {
     super();
     this.connect = connect;
+    channels += 1;
     const { signal } = this.#closed;
     addEventListener("online", () => this.#retryNow(), { signal });
     document.addEventListener("visibilitychange", () => !document.hidden && this.#retryNow(), { signal });
@@ -85,6 +94,7 @@ export class Channel extends EventTarget {
 
   /** Ends the channel for good. */
   close() {
+    if (!this.#closed.signal.aborted) channels -= 1;
     const socket = this.#socket;
     this.#socket = null;
     this.#closed.abort();

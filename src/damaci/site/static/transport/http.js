@@ -57,12 +57,15 @@ export async function send(name, data, file, onText, signal) {
 }
 
 /**
+ * The address says which announcement the page has, so that the app tells what has become of it.
  * @param {string} name
  * @param {object} data
  */
 export function connect(name, data) {
   const { address } = filled(page.channels[name], data);
-  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`);
+  const announced = document.getElementById("notice")?.dataset.announcement;
+  const query = announced ? `?announced=${encodeURIComponent(announced)}` : "";
+  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}${query}`);
 }
 
 /** The anti-forgery token from the cookie. */

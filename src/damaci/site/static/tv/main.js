@@ -12,6 +12,7 @@ import { startKeys } from "../game/keys.js";
 import { startMoveList } from "../game/movelist.js";
 import { knowPeople } from "../game/people.js";
 import { startPlayers } from "../game/players.js";
+import { startHearing } from "../game/say.js";
 import { colorName, reasonText, resultText, turnText } from "../game/sentences.js";
 import { startSounds } from "../game/sounds.js";
 import { startThere } from "../game/there.js";
@@ -68,6 +69,7 @@ function begin(id) {
     showPlayers();
   };
   startBanner(connection);
+  startHearing(made);
   startMoveList(made);
   startClocks(made, bottom);
   startSounds(made);

@@ -1,0 +1,101 @@
+"""What the boards of broadcasts show: looked up once for all who watch, whichever process a move was entered at."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from damaci.online.watching import Watching
+from damaci.play.events import AnyEvent
+from damaci.play.table import Table
+from damaci.services.run import Run
+from damaci.store import Store
+from damaci.store.broadcasts import Board, Place
+from damaci.stored.summary import Result
+from damaci.wire import view
+from damaci.wire.messages import Played
+
+_encoder = msgspec.json.Encoder()
+
+
+class Shown(msgspec.Struct, frozen=True, kw_only=True):
+    """A board as everybody sees it. `version`: how many events its game has; `open`: it has a link, by which moves can
+    be entered."""
+
+    round: int
+    board: int
+    game: str
+    version: int
+    ruleset: str
+    white: str
+    black: str
+    fen: str
+    plies: int
+    last: Played | None
+    result: Result
+    reason: str
+    open: bool
+
+
+class Boards(msgspec.Struct, frozen=True, tag_field="type", tag="boards"):
+    """News of a broadcast: the boards that have changed, and the games of all boards by round and number."""
+
+    boards: Sequence[Shown]
+    games: Sequence[str]
+
+
+Known = Mapping[Place, Shown]
+"""The boards of a broadcast by round and number."""
+WatchedBroadcasts = Watching[str, Known]
+"""The broadcasts that somebody watches, by their ids."""
+
+
+def watch_broadcasts(store: Store, run: Run) -> WatchedBroadcasts:
+    """Shows the broadcasts of a store. `run` plays through games."""
+    look = _Look(store, run)
+    return Watching("broadcasts", look.at, _news)
+
+
+class _Look:
+    def __init__(self, store: Store, run: Run) -> None:
+        self._store = store
+        self._run_elsewhere = run
+
+    async def at(self, broadcast: str, known: Known | None) -> Known:
+        before = known or {}
+        found = await self._store.broadcasts.boards(broadcast)
+        boards = {each.place: await self._shown(each, before.get(each.place)) for each in found}
+        return {place: board for place, board in boards.items() if board}
+
+    async def _shown(self, board: Board, known: Shown | None) -> Shown | None:
+        """None if the game has been removed meanwhile."""
+        if known and (known.game, known.version) == (board.game.id, board.game.version):
+            return msgspec.structs.replace(known, open=board.has_link)
+        events = await self._store.log.read(board.game.id)
+        return await self._run_elsewhere(shown, board, events) if events else None
+
+
+def _news(told: Known | None, boards: Known) -> str:
+    before = told or {}
+    changed = [each for place, each in boards.items() if before.get(place) != each]
+    return _encoder.encode(Boards(changed, [each.game for each in boards.values()])).decode()
+
+
+def shown(board: Board, events: Sequence[AnyEvent]) -> Shown:
+    """A board with its game's events."""
+    table = Table.fold(events)
+    last = view.played(table, after=table.ply - 1) if table.ply else []
+    return Shown(
+        round=board.place.round,
+        board=board.place.board,
+        game=board.game.id,
+        version=table.version,
+        ruleset=table.settings.ruleset,
+        white=table.seats["white"].name,
+        black=table.seats["black"].name,
+        fen=table.game.position.fen,
+        plies=table.ply,
+        last=last[0] if last else None,
+        result=table.ended.result if table.ended else "*",
+        reason=table.ended.reason if table.ended else "",
+        open=board.has_link,
+    )

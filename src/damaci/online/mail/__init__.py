@@ -1,0 +1,1 @@
+"""Notices by mail, where the operator has a mail server."""

@@ -1,0 +1,90 @@
+"""Puts into the queue of mails what players want to hear of. Nobody's move waits for it."""
+
+import time
+
+from damaci.online.mail.address import parse
+from damaci.play.clock import DAY
+from damaci.store import Store
+from damaci.store.announced import Plan
+from damaci.store.challenges import Challenge
+from damaci.store.mail_addresses import KINDS, MailAddress
+from damaci.store.mail_queue import Kind, Waiting
+from damaci.store.players import Player
+
+GATHER_SECONDS = 60.0
+"""A notice waits for so long, so that others go with it, and that nobody is told what has been seen meanwhile."""
+TURN_SECONDS = DAY
+"""After so long a notice that could not be sent is of no use."""
+AHEAD_SECONDS = 15 * 60.0
+"""So long before it begins, the players of a tournament are told."""
+LINK_SECONDS = DAY
+"""For so long a link confirms an address."""
+
+
+def hurry_seconds(days: int) -> float:
+    """How much of the time for a move is left when the player is told: a quarter, twelve hours at most.
+
+    >>> hurry_seconds(1) / 3600, hurry_seconds(14) / 3600
+    (6.0, 12.0)
+    """
+    return min(DAY / 2, days * DAY / 4)
+
+
+class Mailing:
+    """Every method raises StoreError."""
+
+    def __init__(self, store: Store, *, on: bool) -> None:
+        """`on`: whether the operator has a mail server."""
+        self._store = store
+        self.on = on
+
+    async def ask(self, player: Player, text: str, language: str) -> None:
+        """Has a player asked at an address whether it is the player's. The notices that were chosen stay. Raises
+        BadMailAddress."""
+        address = parse(text)
+        former = await self._store.mail_addresses.of(player.id)
+        wishes = {kind: getattr(former, kind) for kind in KINDS} if former else {}
+        wanted = MailAddress(player=player.id, address=address, language=language, **wishes)
+        now = time.time()
+        if await self._store.mail_addresses.put(wanted, now + LINK_SECONDS):
+            asked = Waiting(player=player.id, kind="confirm", about="", due=now, until=now + LINK_SECONDS)
+            await self._store.mail_queue.put(asked)
+
+    async def forget(self, player: str) -> None:
+        """Forgets a player's address, and what waits to be sent there; only the beginning of a tournament may still be
+        told to another one."""
+        await self._store.mail_addresses.remove(player)
+        kinds = [kind for kind in KINDS if kind != "tournament"]
+        await self._store.mail_queue.remove(player, ["confirm", *kinds])
+
+    async def turn(self, player: str, game: str, ply: int, days: int) -> None:
+        """It is a player's turn in a game by the day, after `ply` moves; and the time for the move will run out."""
+        wanted = await self._wanted(player)
+        now = time.time()
+        if wanted and wanted.turn:
+            await self._put(player, "turn", game, now + GATHER_SECONDS, now + TURN_SECONDS, ply)
+        if wanted and wanted.hurry:
+            end = now + days * DAY
+            await self._put(player, "hurry", game, end - hurry_seconds(days), end, ply)
+
+    async def challenged(self, challenge: Challenge) -> None:
+        """Somebody challenges a player."""
+        wanted = await self._wanted(challenge.target)
+        if wanted and wanted.challenge:
+            due = time.time() + GATHER_SECONDS
+            await self._put(challenge.target, "challenge", challenge.id, due, challenge.until)
+
+    async def joined(self, player: str, tournament: str, plan: Plan) -> None:
+        """A player takes part in a tournament. Whether there is an address is asked when it begins: it may be entered
+        after the tournament was joined."""
+        due = plan.starts - AHEAD_SECONDS
+        if self.on and due > time.time():
+            await self._put(player, "tournament", tournament, due, plan.starts + AHEAD_SECONDS)
+
+    async def _wanted(self, player: str) -> MailAddress | None:
+        """Where a player gets notices, if anywhere."""
+        found = await self._store.mail_addresses.of(player) if self.on else None
+        return found if found and found.usable else None
+
+    async def _put(self, player: str, kind: Kind, about: str, due: float, until: float, ply: int = 0) -> None:
+        await self._store.mail_queue.put(Waiting(player=player, kind=kind, about=about, ply=ply, due=due, until=until))

@@ -1,0 +1,101 @@
+"""What a queued notice says now: what has been seen or is over is not told any more."""
+
+import math
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from damaci.online.mail.letters import Notice
+from damaci.online.mail.links import MailLinks
+from damaci.online.mail.mailing import hurry_seconds
+from damaci.play.events import Color
+from damaci.site.guest_names import readable
+from damaci.site.language import Catalog
+from damaci.store import Store
+from damaci.store.mail_queue import Waiting
+from damaci.stored import Summary
+
+LooksOn = Callable[[str, Color], Awaitable[bool]]
+"""Whether the player of a side has a page with that game open, at any process."""
+
+
+class News:
+    """Looks into the store. Every method raises StoreError."""
+
+    def __init__(self, store: Store, links: MailLinks, looks_on: LooksOn) -> None:
+        self._store = store
+        self._links = links
+        self._looks_on = looks_on
+
+    async def of(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
+        """What is to be told; the same with a later moment if it is too early; None if there is nothing to tell."""
+        if waiting.until <= now:
+            return None
+        match waiting.kind:
+            case "challenge":
+                return await self._challenge(waiting, words, now)
+            case "tournament":
+                return await self._tournament(waiting, words)
+        return await self._game(waiting, words, now)
+
+    async def _game(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
+        found = await self._store.games.get(waiting.about)
+        if found is None or found.result != "*" or found.plies != waiting.ply or found.due is None:
+            return None
+        seated = await self._store.seats.players_of(found.id)
+        mine = next((color for color, player in seated.items() if player.id == waiting.player), None)
+        if mine is None or await self._looks_on(found.id, mine):
+            return None
+        names = [player.name for color, player in seated.items() if color != mine]
+        _ = words.translations.gettext
+        opponent = readable(names[0], _) if names else _("Guest")
+        if waiting.kind == "turn":
+            return self._turn(found, opponent, words)
+        return self._hurry(waiting, found, opponent, words, now)
+
+    def _turn(self, game: Summary, name: str, words: Catalog) -> Notice:
+        _ = words.translations.gettext
+        return Notice(
+            _("Your turn against {name}").format(name=name),
+            _("It is your turn in the game against {name}.").format(name=name),
+            self._links.page(f"/game/{game.id}"),
+        )
+
+    def _hurry(self, waiting: Waiting, game: Summary, name: str, words: Catalog, now: float) -> Notice | Waiting | None:
+        left = (game.due or 0.0) - now
+        early = left - hurry_seconds(game.days)
+        if left <= 0:
+            return None
+        if early > 1:  # The time stood still meanwhile: a holiday, or an outage.
+            return msgspec.structs.replace(waiting, due=now + early, until=now + left)
+        text, hours = words.translations, math.ceil(left / 3600)
+        sentence = text.ngettext(
+            "You have less than {n} hour left for your move against {name}.",
+            "You have less than {n} hours left for your move against {name}.",
+            hours,
+        )
+        subject = text.gettext("Little time is left against {name}").format(name=name)
+        return Notice(subject, sentence.format(n=hours, name=name), self._links.page(f"/game/{game.id}"))
+
+    async def _challenge(self, waiting: Waiting, words: Catalog, now: float) -> Notice | None:
+        found = await self._store.challenges.get(waiting.about, now)
+        if found is None or found.declined or found.target != waiting.player:
+            return None
+        _ = words.translations.gettext
+        return Notice(
+            _("{name} challenges you").format(name=found.name),
+            _("{name} challenges you to a game.").format(name=found.name),
+            self._links.page(f"/game/{found.id}"),
+        )
+
+    async def _tournament(self, waiting: Waiting, words: Catalog) -> Notice | None:
+        found = await self._store.announced.get(waiting.about)
+        member = await self._store.announced.membership(waiting.about, waiting.player)
+        if found is None or found.plan.over or member is None:
+            return None
+        _, name = words.translations.gettext, found.stored.name
+        return Notice(
+            _("{name} begins soon").format(name=name),
+            _("The tournament {name}, in which you take part, begins in a few minutes.").format(name=name),
+            self._links.page(f"/tournaments/{waiting.about}"),
+        )

@@ -1,0 +1,136 @@
+"""Players' own mistakes on a server: in their own finished games, found by engines that give way to everything else."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from damaci.board.color import Color
+from damaci.board.position import Position
+from damaci.online.costs import REVIEWS
+from damaci.online.fair_play.own_games import OwnGames
+from damaci.online.gentle_engine import GentleEngines
+from damaci.online.limits import Limits, Payer, TooMany
+from damaci.online.turns import Turns
+from damaci.services.engine_lines import EngineLines, known_from
+from damaci.services.mistakes import Mistakes
+from damaci.services.person import Known
+from damaci.services.reviews import KeptReview, Reviews
+from damaci.store import Store
+from damaci.store.players import Player
+from damaci.stored import Summary
+from damaci.tablebase import Tablebase
+
+GAMES = 20
+"""A player's latest finished games in which mistakes are looked for."""
+LONGEST = 300
+"""Plies of the longest game that is looked through: a quarter of a minute of a processor."""
+MOST_KNOWN = 500
+"""Mistakes of a player of which something is kept, those tried last."""
+MOST_WAITING = 20
+"""Reviews that wait for the engine, or are made, at a time."""
+LATER_SECONDS = 30.0
+"""After so long it is worth asking again when too many wait."""
+MOST_REMEMBERED = 100
+"""Reviews that are kept in memory: that of a finished game does not change."""
+
+
+class RememberedReviews(Reviews):
+    """Remembers those that were read last."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, asyncio.to_thread)
+        self._read: OrderedDict[str, KeptReview] = OrderedDict()
+
+    async def get(self, game: str) -> KeptReview | None:
+        """See Reviews."""
+        found = self._read.get(game) or await super().get(game)
+        if found:
+            self._read[game] = found
+            self._read.move_to_end(game)
+            if len(self._read) > MOST_REMEMBERED:
+                self._read.popitem(last=False)
+        return found
+
+
+class OwnMistakes:
+    """Finds the mistakes of players. Reviews are shared by both players of a game, and made once."""
+
+    def __init__(self, store: Store, tablebase: Tablebase, own_games: OwnGames, limits: Limits) -> None:
+        self._store = store
+        self._own_games = own_games
+        self._limits = limits
+        self._engines = GentleEngines()
+        self._reviews = RememberedReviews(store)
+        self._lines = EngineLines(known_from(tablebase, asyncio.to_thread), self._reviews, self._engines.make)
+        self._turns = Turns()
+        self._waiting = 0
+
+    def of(self, player: Player, payer: Payer) -> Mistakes:
+        """Those of a player. `payer`: whose limits apply."""
+        person = PlayerPerson(self, self._store, self._own_games, player, payer)
+        return Mistakes(self._store, person, self._reviews, self._lines, asyncio.to_thread, self._engines.make)
+
+    def close(self) -> None:
+        """Stops."""
+        self._engines.close()
+
+    @asynccontextmanager
+    async def reviewing(self, player: Player, payer: Payer) -> AsyncIterator[None]:
+        """For as long as a game is reviewed for a player: one at a time. Raises TooMany."""
+        if self._waiting >= MOST_WAITING:
+            raise TooMany(LATER_SECONDS)
+        self._limits.take(REVIEWS, payer)
+        self._waiting += 1
+        try:
+            async with self._turns.of(player.id):
+                yield
+        finally:
+            self._waiting -= 1
+
+
+class PlayerPerson:
+    """See damaci.services.person.Person."""
+
+    def __init__(self, mine: OwnMistakes, store: Store, own_games: OwnGames, player: Player, payer: Payer) -> None:
+        self._mine = mine
+        self._store = store
+        self._own_games = own_games
+        self._player = player
+        self._payer = payer
+
+    async def games(self) -> Sequence[tuple[Summary, Color]]:
+        """The player's, with people and with the computer."""
+        found = await self._store.played.summaries(self._player.id, GAMES)
+        return [(summary, Color(color)) for color, summary in found if summary.plies <= LONGEST]
+
+    async def may_see(self, game: str) -> bool:
+        """Whether it is the player's own, and over."""
+        found = await self._store.games.get(game)
+        if found is None or found.result == "*":
+            return False
+        return self._player.id in (await self._store.seats.of_game(game)).values()
+
+    async def may_ask(self, position: Position) -> bool:
+        """Whether it is not on the board of a rated game of the player that goes on."""
+        return not await self._own_games.have(self._player, position)
+
+    async def known(self) -> dict[str, Known]:
+        """See Person."""
+        try:
+            return msgspec.json.decode(await self._store.mistakes.get(self._player.id) or "{}", type=dict[str, Known])
+        except msgspec.DecodeError:
+            return {}
+
+    async def keep(self, known: Mapping[str, Known]) -> None:
+        """Keeps the newest."""
+        newest = sorted(known.items(), key=lambda each: -each[1].at)[:MOST_KNOWN]
+        await self._store.mistakes.put(self._player.id, msgspec.json.encode(dict(newest)).decode())
+
+    @asynccontextmanager
+    async def reviewing(self) -> AsyncIterator[None]:
+        """See OwnMistakes."""
+        async with self._mine.reviewing(self._player, self._payer):
+            yield

@@ -1,0 +1,47 @@
+"""The page of a player's progress, from the player's finished games on this server."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.params import FromQuery
+
+from damaci.board.color import Color
+from damaci.online.costs import PROGRESS
+from damaci.online.identity import Visitor
+from damaci.online.services import OnlineServices
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.services.own_results import Games, OwnGame, OwnResults
+from damaci.site import page_data
+from damaci.site.language import catalog
+from damaci.site.pages import language_of, page
+from damaci.store import Store
+
+MOST = 2_000
+"""The latest games that are counted."""
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/progress", opt=PROGRESS)
+async def progress(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Response[str]:
+    """Results and strength over time at a ruleset; those of nobody are empty. Raises UnknownRuleset, StoreError."""
+    services = OnlineServices.of(request)
+    name, words = find_ruleset(ruleset).name, catalog(language_of(request))
+    player = await Visitor.of(request).known()
+    results = OwnResults(player_games(services.store, player.id if player else ""), services.opening_names)
+    shown = await page_data.progress(results, name, words, with_people=True)
+    return page(request, "progress/page.html", {}, shown=shown)
+
+
+def player_games(store: Store, player: str) -> Games:
+    """The finished games of a player."""
+
+    async def games(ruleset: str) -> Sequence[OwnGame]:
+        found = await store.played.dated(player, ruleset, MOST)
+        return [OwnGame(each.game, Color(each.color), each.level, each.score, each.at) for each in found]
+
+    return games
+
+
+ROUTES = (progress,)

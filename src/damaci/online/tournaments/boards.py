@@ -1,0 +1,138 @@
+"""What the boards of tournaments show: looked at once for all who watch them, whichever process a game is played in."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from damaci.online.watching import Watching
+from damaci.play.events import AnyEvent
+from damaci.play.table import Table
+from damaci.services.run import Run
+from damaci.store import Store
+from damaci.store.announced import BoardGame
+from damaci.stored.summary import Result
+from damaci.wire import view
+from damaci.wire.messages import ClockTimes, Played
+
+SECTION = 48
+"""Boards that are looked at together."""
+AFTER_SECONDS = 8.0
+"""In an arena a board is shown for so long after its end."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Section(NamedTuple):
+    """Some of a tournament's boards: so many in each, the first section is 1."""
+
+    tournament: str
+    number: int
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """A board as everybody sees it. `version`: how many events its game has; `clocks`: as they were at the moment `at`
+    (epoch seconds)."""
+
+    round: int
+    board: int
+    game: str
+    version: int
+    ruleset: str
+    white: str
+    black: str
+    fen: str
+    plies: int
+    last: Played | None
+    result: Result
+    clocks: ClockTimes | None
+    at: float
+
+
+class Boards(msgspec.Struct, frozen=True, tag_field="type", tag="boards"):
+    """News of a section, `now` (epoch seconds): the boards that have changed, the games of all its boards in their
+    order, and of how many boards they are a part."""
+
+    now: float
+    section: int
+    total: int
+    games: Sequence[str]
+    boards: Sequence[Board]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A section as it stands; `boards` by their games, in their order."""
+
+    section: int
+    total: int
+    boards: Mapping[str, Board]
+
+
+WatchedBoards = Watching[Section, Seen]
+"""The sections that somebody watches."""
+
+
+def watch_boards(store: Store, run: Run, now: Callable[[], float] = time.time) -> WatchedBoards:
+    """Shows the tournaments of a store. `run` plays through games; `now`: the clock (epoch seconds)."""
+    look = _Look(store, run, now)
+    return Watching(
+        "boards of tournaments", look.at, lambda told, seen: _encoder.encode(news(told, seen, now())).decode()
+    )
+
+
+def news(told: Seen | None, seen: Seen, now: float) -> Boards:
+    """The message to somebody who has been told the first, None for nothing, about the second."""
+    before = told.boards if told else {}
+    changed = [each for game, each in seen.boards.items() if before.get(game) != each]
+    return Boards(now, seen.section, seen.total, [*seen.boards], changed)
+
+
+class _Look:
+    def __init__(self, store: Store, run: Run, now: Callable[[], float]) -> None:
+        self._store = store
+        self._run_elsewhere = run
+        self._now = now
+
+    async def at(self, section: Section, known: Seen | None) -> Seen:
+        first = (section.number - 1) * SECTION
+        since = self._now() - AFTER_SECONDS
+        total, found = await self._store.announced.on_show(section.tournament, first, SECTION, since)
+        boards = dict(known.boards) if known else {}
+        boards |= await self._changed([each for each in found if _is_news(boards.get(each.game), each)])
+        return Seen(section.number, total, {each.game: boards[each.game] for each in found if each.game in boards})
+
+    async def _changed(self, found: Sequence[BoardGame]) -> Mapping[str, Board]:
+        """The boards that are still there, by their games."""
+        if not found:
+            return {}
+        logs = await self._store.log.read_many({each.game: 0 for each in found})
+        there = [(each, logs[each.game]) for each in found if each.game in logs]
+        return await self._run_elsewhere(_played_through, there, self._now())
+
+
+def _is_news(known: Board | None, found: BoardGame) -> bool:
+    return known is None or (known.version, known.round, known.board) != (found.version, found.round, found.board)
+
+
+def _played_through(found: Sequence[tuple[BoardGame, Sequence[AnyEvent]]], at: float) -> Mapping[str, Board]:
+    return {each.game: _board(each, Table.fold(events), at) for each, events in found}
+
+
+def _board(found: BoardGame, table: Table, at: float) -> Board:
+    last = view.played(table, after=table.ply - 1) if table.ply else []
+    return Board(
+        round=found.round,
+        board=found.board,
+        game=found.game,
+        version=table.version,
+        ruleset=table.settings.ruleset,
+        white=table.seats["white"].name,
+        black=table.seats["black"].name,
+        fen=table.game.position.fen,
+        plies=table.ply,
+        last=last[0] if last else None,
+        result=table.ended.result if table.ended else "*",
+        clocks=view.clocks(table, at),
+        at=at,
+    )

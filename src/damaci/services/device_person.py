@@ -1,0 +1,61 @@
+"""The person who plays on this device, as far as mistakes go: it is known who that is in games against the computer."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+
+import msgspec
+
+from damaci.board.color import Color
+from damaci.board.position import Position
+from damaci.services.person import Known
+from damaci.stored import Store, Summary
+
+KEY = "mistakes"
+"""Of a setting: what is known of each mistake."""
+GAMES = 100
+"""The latest games in which mistakes are looked for."""
+
+
+class DevicePerson:
+    """See damaci.services.person.Person. Whose a game was does not matter for its mistakes to be seen."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def games(self) -> Sequence[tuple[Summary, Color]]:
+        """Those against the computer."""
+        listed = await self._store.games.list(finished=True, begun=True, limit=GAMES)
+        return [(summary, side) for summary in listed if (side := _side(summary))]
+
+    async def may_see(self, game: str) -> bool:
+        """Every game of this device."""
+        return True
+
+    async def may_ask(self, position: Position) -> bool:
+        """Any position: nobody else plays here for ratings."""
+        return True
+
+    async def known(self) -> dict[str, Known]:
+        """See Person."""
+        try:
+            return msgspec.convert(await self._store.settings.get(KEY, {}), dict[str, Known])
+        except msgspec.ValidationError:
+            return {}
+
+    async def keep(self, known: Mapping[str, Known]) -> None:
+        """See Person."""
+        await self._store.settings.put(KEY, msgspec.to_builtins(known))
+
+    def reviewing(self) -> AbstractAsyncContextManager[object]:
+        """As often as wanted."""
+        return nullcontext()
+
+
+def _side(summary: Summary) -> Color | None:
+    """The colour of the only person in a game."""
+    kinds = (summary.white.kind, summary.black.kind)
+    if kinds == ("person", "engine"):
+        return Color.WHITE
+    if kinds == ("engine", "person"):
+        return Color.BLACK
+    return None

@@ -1,0 +1,45 @@
+"""Whose mistakes are looked for, and what is known of each."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Literal, Protocol
+
+import msgspec
+
+from damaci.board.color import Color
+from damaci.board.position import Position
+from damaci.stored import Summary
+
+State = Literal["open", "failed", "solved", "unclear"]
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What is known of a mistake: `failed` until it is tried again; `unclear` if several moves are as good."""
+
+    state: State
+    at: float
+    """When that came to be, in Unix seconds."""
+    best: str = ""
+    """The one best move, by the longer search."""
+
+
+class Person(Protocol):
+    """Whose mistakes they are. Every method that waits raises StoreError."""
+
+    async def games(self) -> Sequence[tuple[Summary, Color]]:
+        """The person's latest finished games, with the person's side: mistakes are looked for there."""
+
+    async def may_see(self, game: str) -> bool:
+        """Whether the person may be shown the mistakes of a stored game."""
+
+    async def may_ask(self, position: Position) -> bool:
+        """Whether the person may be helped with a position just now."""
+
+    async def known(self) -> dict[str, Known]:
+        """What is known of each mistake, by its name."""
+
+    async def keep(self, known: Mapping[str, Known]) -> None:
+        """Keeps what is known."""
+
+    def reviewing(self) -> AbstractAsyncContextManager[object]:
+        """For as long as a game is reviewed for the person. Raises DamaciError if that is too much at once."""

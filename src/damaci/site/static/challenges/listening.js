@@ -1,0 +1,13 @@
+/** Challenges on pages that have no connection of their own: a puzzle, a lesson, a list of games. */
+
+import { device, MEMBER } from "../storage.js";
+import { connected, subscribe } from "../transport/channel.js";
+
+/** Listens, if nothing else on this page does: each channel brings the challenges along. */
+export function listenForChallenges() {
+  if (connected() || !device.text(MEMBER)) return;
+  const channel = subscribe("challenges");
+  channel.addEventListener("state", () => {
+    if (channel.state === "refused") device.forget(MEMBER); // signed out meanwhile
+  });
+}

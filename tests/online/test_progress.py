@@ -1,0 +1,52 @@
+"""Progress on a server: from the player's own finished games, and from nothing else."""
+
+import re
+from typing import Any
+
+from tests.online.conftest import Server, Someone
+from tests.online.test_daily import account, move
+
+
+def page(someone: Someone, ruleset: str = "turkish") -> Any:
+    return someone.send("GET", f"/progress?ruleset={ruleset}&lang=en").text
+
+
+def row(text: str, head: str) -> list[int]:
+    """Won, drawn and lost in a row of a table."""
+    found = re.search(rf'<th scope="row">{head}</th><td>(\d+)</td><td>(\d+)</td><td>(\d+)</td>', text)
+    assert found, text
+    return [int(each) for each in found.groups()]
+
+
+def play(white: Someone, black: Someone, *, end: bool = True) -> None:
+    game = white.do("POST", "/api/v1/games", {"color": "white"})["id"]
+    black.do("POST", f"/api/v1/games/{game}/join")
+    move(white, game, 1, "d3-d4")
+    move(black, game, 2, "d6-d5")
+    if end:
+        black.do("POST", f"/api/v1/games/{game}/requests", {"type": "resign"})
+
+
+def test_only_ones_own_finished_games_are_counted(server: Server) -> None:
+    ada, bora = account(server, "Progress Ada"), account(server, "Progress Bora")
+    play(ada, bora)
+    play(ada, bora)
+    play(bora, ada)
+    play(ada, bora, end=False)
+    text = page(ada)
+    assert row(text, "All") == row(text, "Other players") == [2, 0, 1]
+    assert row(text, "White") == [2, 0, 0]
+    assert row(text, "Black") == [0, 0, 1]
+    assert row(text, "Centre opening, met head-on") == [2, 0, 1]
+    assert "About as strong" not in text
+    assert row(page(bora), "All") == [1, 0, 2]
+    assert "Finish a game" in page(ada, "world")
+
+
+def test_nobody_has_no_progress(server: Server) -> None:
+    assert "Finish a game" in page(server.someone())
+    assert server.someone().send("GET", "/progress?ruleset=nosuch").status_code == 400
+
+
+def test_the_games_lead_there(server: Server) -> None:
+    assert 'href="/progress"' in account(server, "Leading Ada").send("GET", "/games").text
