@@ -128,19 +128,24 @@ def _can_pair(found: Tournament) -> bool:
 
 def _round(found: Tournament, number: int) -> dict[str, Any]:
     if not number:
-        return {"boards": [], "bye": "", "byes": [], "late": None, "ballot": "", "started": None, "sheet_lines": LINES}
+        nothing = dict.fromkeys(("bye", "late", "started"))
+        return nothing | {"boards": [], "byes": [], "ballot": "", "sheet_lines": LINES}
     round = found.rounds[number - 1]
     boards = [_board(found, place, game, number) for place, game in enumerate(round.games, 1)]
     return {
         "boards": boards,
         "open": len(round.pending),
-        "bye": found.entrants[round.bye].name if round.bye else "",
-        "byes": [(found.entrants[id].name, mark == Mark.HALF_BYE) for id, mark in round.byes.items()],
+        "bye": _named(found, round.bye) if round.bye else None,
+        "byes": [(_named(found, id), mark == Mark.HALF_BYE) for id, mark in round.byes.items()],
         "late": _late(found, round),
         "started": round.started,
         "ballot": round.ballot,
         "sheet_lines": LINES,
     }
+
+
+def _named(found: Tournament, id: int) -> dict[str, Any]:
+    return {"id": id, "name": found.entrants[id].name}
 
 
 def _late(found: Tournament, round: Round) -> float | None:
@@ -222,6 +227,7 @@ def _crosstable(held: Held) -> dict[str, Any]:
         {
             "place": places[each.player.id],
             "rank": each.rank,
+            "id": each.player.id,
             "name": each.player.name,
             "points": points(each.points),
             "cells": _cells(table.entries(each.player.id), places),

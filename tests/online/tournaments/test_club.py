@@ -1,5 +1,6 @@
 """Tournaments through the API of one process: who may do what, and what the server does by its clock."""
 
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -78,6 +79,18 @@ def test_a_tournament_plays_itself_to_the_end(server: Server, members: list[Some
         resign_all(members, id)
     found = until(members[0], id, lambda found: found["announced"]["plan"]["over"])
     assert sum(place["points"] for place in found["places"]) == 4
+
+
+def test_every_name_is_a_link(server: Server, members: list[Someone], folder: Path) -> None:
+    id = announced(members[0])
+    for each in members[:3]:
+        each.do("POST", f"/api/v1/tournaments/{id}/join")
+    start_now(folder, id)
+    until(members[0], id, lambda found: found["announced"]["stored"]["rounds"] == 1)
+    for view in ("round", "players", "standings", "crosstable"):
+        page = server.someone().send("GET", f"/tournaments/{id}?view={view}").text
+        linked = {name for name in range(1, 4) if re.search(rf'href="/@/[^"]+"><bdi>Member {name}</bdi></a>', page)}
+        assert linked == {1, 2, 3}, view
 
 
 def test_only_members_take_part_and_only_the_arbiter_acts(server: Server, members: list[Someone]) -> None:
