@@ -1,6 +1,7 @@
 """The site without a server, as files in a sub-folder of a plain host, in a phone's window: one visit is enough, games
 survive everything, and a new version waits its turn."""
 
+import gzip
 import json
 import re
 import shutil
@@ -8,9 +9,11 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from damaci.puzzles import puzzles
 from tests.browser.device import Start, answered, expect_turn, play_something, visited
 from tests.browser.site_server import SiteServer
 from tests.browser.table import Table
+from tools.site.puzzles import MOST, some
 
 CACHES = "caches.keys().then((names) => names.filter((name) => name.startsWith('damaci-site-')))"
 KEPT = "self.KEPT = "
@@ -78,6 +81,27 @@ def everything_else(page: Page, served: SiteServer) -> None:
     table.hears("The solution")
     page.goto(f"{served.address}en/puzzles.html")
     expect(page.get_by_text("Solved 0 of 1.")).to_be_visible()
+
+
+def test_all_puzzles_and_openings_come_when_they_are_wanted_and_stay(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    assert not any("/whole/" in path for path in served.asked)
+    all_puzzles_and_openings(page, served)
+    served.stop()
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    all_puzzles_and_openings(page, served)
+
+
+def all_puzzles_and_openings(page: Page, served: SiteServer) -> None:
+    """A puzzle that the app does not come with, and the engine's games."""
+    shipped = {line.split("\t")[0] for line in gzip.decompress(some("turkish", MOST["turkish"])).decode().splitlines()}
+    puzzle = next(each for each in puzzles() if each.id not in shipped)
+    page.goto(f"{served.address}en/puzzle.html?puzzle={puzzle.id}")
+    Table(page).hears(f"The last move was {puzzle.last}")
+    page.goto(f"{served.address}en/analysis.html")
+    page.get_by_text("Openings", exact=True).click()
+    row = page.get_by_role("table", name="Moves in this position").get_by_role("row").filter(has_text="d3-d4")
+    expect(row).to_contain_text("35,000 games: White won 42%")
 
 
 def test_a_new_version_waits_and_a_game_goes_on(

@@ -24,6 +24,7 @@ from damaci.pocket.services import Engines, open_services
 from damaci.pocket.store import PocketStore
 from damaci.pocket.table_files import MemoryFiles, TableFiles
 from damaci.pocket.table_shelf import OnMade, TableShelf
+from damaci.pocket.whole import Fetch, Whole
 from damaci.services.device_speed import DeviceSpeed
 from damaci.tablebase import Plan, RemoteTablebase, Tablebase, build
 from tests.support import PATIENCE
@@ -73,6 +74,10 @@ class NativeMaker:
 async def alone() -> AsyncIterator[None]:
     """For one tab."""
     yield
+
+
+async def unreachable(name: str) -> None:
+    """No file comes."""
 
 
 @dataclass
@@ -157,9 +162,10 @@ async def opened(
     files: TableFiles | None = None,
     pause: float = NEVER,
     web: RemoteTablebase | None = None,
+    fetch: Fetch = unreachable,
 ) -> AsyncIterator[Tab]:
     """A tab on these records; `others` are the buses of all tabs. `folder` is where it has endgame tables, which it
-    begins to make after a pause; `web` are those of the site's host."""
+    begins to make after a pause; `web` are those of the site's host; `fetch` gives all puzzles and openings."""
     buses = others if others is not None else []
     tab = Tab()
 
@@ -180,7 +186,8 @@ async def opened(
     )
     speed = DeviceSpeed(store.settings, engines.make, pause)
     async with AsyncExitStack() as stack:
-        services = await stack.enter_async_context(open_services(store, bus, engines, AllTables(tables, web), speed))
+        known = AllTables(tables, web)
+        services = await stack.enter_async_context(open_services(store, bus, engines, known, speed, Whole(fetch)))
         tab.app = PocketApp(services, tab.post)
         stack.push_async_callback(tab.app.close)
         yield tab

@@ -13,7 +13,7 @@ import pytest
 from damaci.languages import LANGUAGES
 from damaci.notation import pdn
 from damaci.site.language import catalog
-from tools.site import bundle, embed, installer, lost, runtime
+from tools.site import bundle, embed, installer, lost, runtime, whole
 from tools.site.errors import SiteError
 from tools.site.pages import Pages
 from tools.site.statics import gather, write_statics
@@ -86,6 +86,16 @@ def test_the_service_worker_keeps_every_file_and_changes_with_each(tmp_path: Pat
     assert one != other
     assert files.keys() == changed.keys() == {"en/index.html"}
     assert files != changed
+
+
+def test_all_puzzles_and_openings_lie_beside_what_the_first_visit_fetches(tmp_path: Path) -> None:
+    tree = Tree(tmp_path)
+    folder = whole.write_whole(tree)
+    tree.write("en/index.html", folder)
+    installer.write_worker(tree)
+    assert {"turkish.puzzles", "world.book", "kenyan.games"} <= {path.name for path in (tmp_path / folder).iterdir()}
+    assert folder not in (tmp_path / "sw.js").read_text().partition(";\n")[0]
+    assert [name for name in tree.names() if installer.is_kept(name)] == ["en/index.html", "sw.js"]
 
 
 def test_a_library_that_no_browser_has_ends_the_build() -> None:

@@ -20,6 +20,7 @@ from tools.site.report import Compressor, sizes, table
 from tools.site.runtime import LIBRARY, Runtime, runtime_parts, write_runtime
 from tools.site.statics import gather, write_statics
 from tools.site.tree import Tree, digest
+from tools.site.whole import write_whole
 
 ENTRY = "damaci.pocket.main"
 """What the worker imports."""
@@ -55,7 +56,7 @@ def build(places: Places, *, plain: bool) -> str:
     packages = [tree.write_hashed("packages", name, content) for name, content in made.items()]
     static = write_statics(tree, assets)
     kernel = tree.write_hashed("kernel", "kernel.wasm", places.kernel.read_bytes())
-    common = {"worker": _worker(static, runtime, kernel)}
+    common = {"worker": _worker(static, runtime, kernel) | {"whole": f"../{write_whole(tree)}"}}
     compile_all()
     texts = {}
     for language in LANGUAGES:
@@ -121,7 +122,7 @@ def _compressed(tree: Tree, places: Places) -> str:
     """Stores compressed what a host may send compressed, and returns a table of the sizes."""
     _say("compressing")
     compressor = Compressor(places.work / "compressed")
-    names = [name for name in tree.names() if not name.endswith(installer.NOT_KEPT)]
+    names = [name for name in tree.names() if installer.is_kept(name)]
     found = sizes(places.site, names, compressor)
     for name in names:
         content = (places.site / name).read_bytes()

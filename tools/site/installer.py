@@ -7,6 +7,7 @@ from damaci.site.manifest import Described
 from damaci.site.manifest import manifest as described
 from tools.site.statics import POCKET
 from tools.site.tree import Tree, digest
+from tools.site.whole import FOLDER as WHOLE
 
 WORKER = POCKET / "pocket" / "service_worker.js"
 NOT_KEPT = (".jpg",)
@@ -22,9 +23,14 @@ def manifest(words: Catalog, static: str) -> str:
     return described(words, lambda name: f"../{static}/{name}", app)
 
 
+def is_kept(name: str) -> bool:
+    """Whether a file is fetched at the first visit."""
+    return not name.endswith(NOT_KEPT) and not name.startswith(WHOLE)
+
+
 def write_worker(tree: Tree) -> str:
-    """Writes the service worker, which keeps all that has been written before. Returns the version of the site."""
-    files = {name: digest((tree.root / name).read_bytes()) for name in tree.names() if not name.endswith(NOT_KEPT)}
+    """Writes the service worker, which keeps what has been written before. Returns the version of the site."""
+    files = {name: digest((tree.root / name).read_bytes()) for name in tree.names() if is_kept(name)}
     source = WORKER.read_text(encoding="utf-8")
     version = digest(json.dumps(files, sort_keys=True).encode() + source.encode())
     kept = json.dumps({"version": version, "files": files}, sort_keys=True, separators=(",", ":"))

@@ -1,6 +1,6 @@
 """The books and counted games that come with the package, read when they are first asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from importlib import resources
 
@@ -43,7 +43,14 @@ class Library:
 
     def __init__(self, read: Read) -> None:
         """`read` gives the files."""
-        self._openings = lru_cache(maxsize=None)(lambda ruleset: Openings(ruleset, read))
+        self._read = read
+        self._added: dict[str, bytes] = {}
+        self._openings = lru_cache(maxsize=None)(lambda ruleset: Openings(ruleset, self._file))
+
+    def add(self, files: Mapping[str, bytes]) -> None:
+        """From now on these files take the place of those of the same names."""
+        self._added |= files
+        self._openings.cache_clear()
 
     def openings(self, ruleset: str | Ruleset) -> Openings:
         """Those of one ruleset. Raises UnknownRuleset."""
@@ -56,6 +63,9 @@ class Library:
     def results(self, position: Position) -> Results:
         """How the engine's games ended that went through this position."""
         return self.openings(position.ruleset).games.results(position)
+
+    def _file(self, name: str) -> bytes | None:
+        return self._added.get(name) or self._read(name)
 
 
 def _packaged(name: str) -> bytes | None:

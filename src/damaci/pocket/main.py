@@ -22,6 +22,9 @@ from damaci.pocket.services import Engines, open_services
 from damaci.pocket.store import PocketStore
 from damaci.pocket.table_files import MemoryFiles
 from damaci.pocket.table_shelf import TableShelf
+from damaci.pocket.web_whole import Script as WholeScript
+from damaci.pocket.web_whole import WebWhole
+from damaci.pocket.whole import Whole
 from damaci.services.device_speed import DeviceSpeed
 from damaci.site.language import Catalog, catalog
 from damaci.stored.store import Settings
@@ -54,6 +57,10 @@ class Script(Protocol):
     @property
     def web(self) -> "WebScript | None":
         """Where tables are on the web; None where there are none."""
+
+    @property
+    def whole(self) -> WholeScript:
+        """Where all puzzles and openings are."""
 
     @property
     def shared(self) -> bool:
@@ -96,7 +103,8 @@ async def start(script: Script) -> Door:
     opened = AsyncExitStack()
     engines, speed = _engines(store.settings, tables)
     known = AllTables(tables, _web_tables(script))
-    services = await opened.enter_async_context(open_services(store, bus, engines, known, speed))
+    whole = Whole(WebWhole(script.whole))
+    services = await opened.enter_async_context(open_services(store, bus, engines, known, speed, whole))
     return Door(PocketApp(services, script.post), bus, opened)
 
 

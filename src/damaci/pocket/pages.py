@@ -133,7 +133,7 @@ async def _study(asked: Asked, query: dict[str, str]) -> Shown:
 
 async def _puzzles(asked: Asked, query: dict[str, str]) -> Shown:
     ruleset = find_ruleset(query.get("ruleset", "turkish")).name
-    puzzles = asked.services.puzzles
+    puzzles = await asked.puzzles()
     left = await asked.services.mistakes.left()
     shown = await page_data.puzzles(puzzles, PERSON, ruleset, asked.words, asked.puzzle_words, left)
     return Shown({}, _main(asked, "puzzles/overview.html", shown))
@@ -149,7 +149,7 @@ async def _puzzle(asked: Asked, query: dict[str, str]) -> Shown:
     if query.get("mode") == "mistakes":
         return await _mistakes(asked, query)
     wanted = _read(query, Solve)
-    found = await _chosen(asked.services.puzzles, wanted)
+    found = await _chosen(await asked.puzzles(), wanted)
     ruleset = found.ruleset if found else find_ruleset(wanted.ruleset).name
     solving = {"mode": wanted.mode, "ruleset": ruleset, "theme": wanted.theme, "puzzle": msgspec.to_builtins(found)}
     main = _main(asked, "puzzles/puzzle.html", {"mode": wanted.mode, "ruleset": ruleset})

@@ -38,7 +38,7 @@ from damaci.services.preferences import Preferences
 from damaci.services.problems import Checked as CheckedProblem
 from damaci.services.problems import Problem
 from damaci.services.puzzles import Ask as AskInPuzzle
-from damaci.services.puzzles import Best, Finished, Hint, Kind, Series, Shown, Solution
+from damaci.services.puzzles import Best, Finished, Hint, Kind, Puzzles, Series, Shown, Solution
 from damaci.services.puzzles import Tried as TriedInPuzzle
 from damaci.services.puzzles import Try as MoveInPuzzle
 from damaci.services.tags import Tags
@@ -68,6 +68,11 @@ class Asked:
     def puzzle_words(self) -> Translate:
         """Translates the texts of damaci.puzzles."""
         return partial(self.words.translations.pgettext, PUZZLES)
+
+    async def puzzles(self) -> Puzzles:
+        """The service of puzzles, with all of them where they can be had."""
+        await self.services.whole.puzzles()
+        return self.services.puzzles
 
 
 class BadRequest(DamaciError):
@@ -308,6 +313,7 @@ async def check_problem(asked: Asked, problem: Problem) -> CheckedProblem:
 
 async def explore(asked: Asked, look: Look) -> dict[str, Any]:
     """What the book and games say of the moves of a position."""
+    await asked.services.whole.openings(find_ruleset(look.here.ruleset).name)
     return await page_data.explored(asked.services.explorer, look, asked.words)
 
 
@@ -343,30 +349,30 @@ async def edit_tags(asked: Asked, edit: EditTags) -> None:
 
 async def next_puzzle(asked: Asked, wanted: NextPuzzle) -> Shown:
     """A puzzle that has not been tried."""
-    puzzles = asked.services.puzzles
+    puzzles = await asked.puzzles()
     return await puzzles.show(PERSON, await puzzles.next(PERSON, wanted.ruleset, theme_of(wanted.theme)))
 
 
 async def show_puzzle(asked: Asked, of: OfPuzzle) -> Shown:
     """A puzzle."""
-    return await asked.services.puzzles.show(PERSON, of.puzzle)
+    return await (await asked.puzzles()).show(PERSON, of.puzzle)
 
 
 async def try_in_puzzle(asked: Asked, tried: TryPuzzle) -> TriedInPuzzle:
     """Whether a move is the right one, and if not, what refutes it."""
     move = MoveInPuzzle(tried.ply, tried.move, tried.theme)
-    return await asked.services.puzzles.attempt(PERSON, tried.puzzle, move, asked.puzzle_words)
+    return await (await asked.puzzles()).attempt(PERSON, tried.puzzle, move, asked.puzzle_words)
 
 
 async def puzzle_hint(asked: Asked, ask: AskPuzzle) -> Hint:
     """Which piece has to move."""
-    return await asked.services.puzzles.hint(PERSON, ask.puzzle, AskInPuzzle(ask.ply, ask.theme))
+    return await (await asked.puzzles()).hint(PERSON, ask.puzzle, AskInPuzzle(ask.ply, ask.theme))
 
 
 async def solution(asked: Asked, ask: AskPuzzle) -> Solution:
     """The rest of the solution."""
     wanted = AskInPuzzle(ask.ply, ask.theme)
-    return await asked.services.puzzles.solution(PERSON, ask.puzzle, wanted, asked.puzzle_words)
+    return await (await asked.puzzles()).solution(PERSON, ask.puzzle, wanted, asked.puzzle_words)
 
 
 async def mistakes_left(asked: Asked, _: Nothing) -> Left:
@@ -406,12 +412,12 @@ async def mistake_solution(asked: Asked, of: OfPuzzle) -> Solution:
 
 async def series(asked: Asked, of: OfSeries) -> Series:
     """The puzzles of a streak or a storm."""
-    return await asked.services.puzzles.series(PERSON, of.kind, of.ruleset)
+    return await (await asked.puzzles()).series(PERSON, of.kind, of.ruleset)
 
 
 async def finish_series(asked: Asked, end: EndOfSeries) -> Best:
     """Keeps how a streak or a storm ended."""
-    return await asked.services.puzzles.finish(PERSON, end.kind, Finished(end.ruleset, end.count))
+    return await (await asked.puzzles()).finish(PERSON, end.kind, Finished(end.ruleset, end.count))
 
 
 async def show_speed(asked: Asked, _: Nothing) -> SpeedState:

@@ -15,6 +15,7 @@ from damaci.pocket.all_tables import AllTables
 from damaci.pocket.pairing import pair
 from damaci.pocket.run import run
 from damaci.pocket.table_shelf import WANTED, TableShelf
+from damaci.pocket.whole import Whole
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive
 from damaci.services.device_games import device_games
@@ -92,6 +93,7 @@ class PocketServices:
     tables: TableShelf
     endings: Endings
     speed: DeviceSpeed
+    whole: Whole
 
     async def read_again(self) -> None:
         """What is remembered of the settings, after they have changed. Raises StoreError."""
@@ -101,7 +103,7 @@ class PocketServices:
 
 @asynccontextmanager
 async def open_services(
-    store: Store, bus: Bus, engines: Engines, tables: AllTables, speed: DeviceSpeed
+    store: Store, bus: Bus, engines: Engines, tables: AllTables, speed: DeviceSpeed, whole: Whole
 ) -> AsyncIterator[PocketServices]:
     """Opens all services; at the end closes the games. Raises StoreError."""
     shelf = Shelf(store)
@@ -146,8 +148,10 @@ async def open_services(
             tables=tables.shelf,
             endings=Endings(tables.known),
             speed=speed,
+            whole=whole,
         )
     finally:
         await rooms.close()
         await tables.shelf.close()
         await speed.close()
+        await whole.close()

@@ -1,6 +1,7 @@
 """The puzzles that are shipped: one file for each ruleset, read when the first of its puzzles is asked for."""
 
 import gzip
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
@@ -34,6 +35,12 @@ class Collection(Sequence[Puzzle]):
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
         return {row[: row.index("\t")]: number for number, row in enumerate(self._rows)}
+
+    @cached_property
+    def sizes(self) -> Mapping[Theme, int]:
+        """How many puzzles each theme has, of those that have any."""
+        found = Counter(theme for row in self._rows for theme in _themes_of(row))
+        return {theme: found[theme] for theme in Theme if theme in found}
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -70,11 +77,25 @@ class Collection(Sequence[Puzzle]):
         """The numbers of all puzzles, or of those of one theme."""
         if theme is None:
             return [*range(len(self))]
-        return [number for number, row in enumerate(self._rows) if theme in row.split("\t", THEMES + 1)[THEMES].split()]
+        return [number for number, row in enumerate(self._rows) if theme in _themes_of(row)]
 
     def with_theme(self, theme: Theme) -> Iterator[Puzzle]:
         """Those of one theme, easiest first."""
         return (self[number] for number in self.numbers(theme))
+
+
+_replaced: dict[str, Collection] = {}
+
+
+def replace(ruleset: str, packed: bytes) -> None:
+    """From now on these are the puzzles of a ruleset: all of them, where a part was shipped. Raises OSError, EOFError,
+    zlib.error or UnicodeDecodeError for a damaged file."""
+    _replaced[ruleset] = _unpacked(ruleset, packed)
+    puzzles.cache_clear()
+
+
+def _themes_of(row: str) -> list[str]:
+    return row.split("\t", THEMES + 1)[THEMES].split()
 
 
 @cache
@@ -86,8 +107,11 @@ def puzzles(ruleset: str | Ruleset = "turkish") -> Collection:
     1
     """
     name = find_ruleset(ruleset).name
-    packed = files("damaci.puzzles").joinpath("data", name + SUFFIX).read_bytes()
-    return Collection(name, gzip.decompress(packed).decode().splitlines())
+    return _replaced.get(name) or _unpacked(name, files("damaci.puzzles").joinpath("data", name + SUFFIX).read_bytes())
+
+
+def _unpacked(ruleset: str, packed: bytes) -> Collection:
+    return Collection(ruleset, gzip.decompress(packed).decode().splitlines())
 
 
 def find(name: str) -> Puzzle:

@@ -22,7 +22,7 @@ WORKER = "sw.js"
 """Its service worker."""
 START = "index.html"
 """The page of a folder."""
-NAMED_BY_CONTENT = ("static/", "python/", "packages/", "kernel/", "texts/")
+NAMED_BY_CONTENT = ("static/", "python/", "packages/", "kernel/", "texts/", "whole/")
 """Folders whose files have a hash of their content in their path."""
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"

@@ -11,9 +11,10 @@ import { Searches } from "./search.js";
 import { TableFiles } from "./table_files.js";
 import { Tabs, enter, hold } from "./tabs.js";
 import { WebTables } from "./web_tables.js";
+import { WholeFiles } from "./whole_files.js";
 
 /**
- * @typedef {import("./python.js").Place & {kernel: string, tables: string}} Place
+ * @typedef {import("./python.js").Place & {kernel: string, tables: string, whole: string}} Place
  * @typedef {object} Door see damaci.pocket.main
  * @property {(text: string, file?: BlobReader) => void} receive
  * @property {(text: string) => void} hear
@@ -47,6 +48,7 @@ async function start(place, language) {
     records: keeps ? records : undefined,
     tables: keeps ? new TableFiles(TABLES) : undefined,
     web: place.tables ? new WebTables(place.tables) : undefined,
+    whole: new WholeFiles(place.whole),
     shared: await enter(),
     post: (/** @type {string} */ text) => self.postMessage(text),
     tell: (/** @type {string} */ text) => tabs.tell(text),

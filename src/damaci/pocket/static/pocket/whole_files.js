@@ -1,0 +1,58 @@
+/**
+ * Files beside the site of which the app has only a part: fetched when they are wanted, and kept for later, so that
+ * they are there without a network too. damaci.pocket.web_whole calls it.
+ */
+
+/** Not one of the service worker's, which lets go of what belongs to another version. */
+const CACHE = "damaci-whole";
+
+export class WholeFiles {
+  #folder;
+
+  /** @param {string} folder whose address says what is in it, with a slash at its end */
+  constructor(folder) {
+    this.#folder = folder;
+  }
+
+  /**
+   * The content of a file; undefined where there is none, or no way to it.
+   * @param {string} name
+   * @returns {Promise<Uint8Array | undefined>}
+   */
+  async read(name) {
+    try {
+      const address = this.#folder + name;
+      const cache = await this.#cache();
+      const found = (await cache?.match(address)) ?? (await fetched(address, cache));
+      return found && new Uint8Array(await found.arrayBuffer());
+    } catch {
+      return undefined; // without a network, or without room
+    }
+  }
+
+  /** The browser's cache, without what an earlier version has left there; null where it keeps nothing. */
+  async #cache() {
+    const cache = await self.caches?.open(CACHE).catch(() => null);
+    const above = new URL("../", this.#folder).href;
+    const old = ((await cache?.keys()) ?? []).filter(({ url }) => url.startsWith(above) && !this.#has(url));
+    await Promise.all(old.map((request) => cache?.delete(request)));
+    return cache ?? null;
+  }
+
+  /** @param {string} address */
+  #has(address) {
+    return address.startsWith(this.#folder);
+  }
+}
+
+/**
+ * @param {string} address
+ * @param {Cache | null} cache
+ * @returns {Promise<Response | undefined>}
+ */
+async function fetched(address, cache) {
+  const response = await fetch(address);
+  if (!response.ok) return undefined;
+  await cache?.put(address, response.clone()).catch(() => {}); // no room: next time it is fetched again
+  return response;
+}

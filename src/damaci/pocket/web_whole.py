@@ -1,0 +1,22 @@
+"""The files of damaci.pocket.whole on the site's host: see static/pocket/whole_files.js."""
+
+from typing import Any, Protocol
+
+
+class Script(Protocol):
+    """The script's class WholeFiles."""
+
+    async def read(self, name: str) -> Any:
+        """A Uint8Array; undefined where there is no such file, or no way to it."""
+
+
+class WebWhole:
+    """See damaci.pocket.whole.Fetch."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    async def __call__(self, name: str) -> bytes | None:
+        """The content of a file."""
+        found = await self._script.read(name)
+        return None if found is None else bytes(found.to_bytes())

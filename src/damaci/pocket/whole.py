@@ -1,0 +1,76 @@
+"""All puzzles and openings: the app comes with the first part of them, and fetches the whole when it is wanted."""
+
+import asyncio
+import logging
+import time
+import zlib
+from collections.abc import Awaitable, Callable, Iterable
+
+from damaci.book import SHIPPED, Book, EngineGames, Library
+from damaci.errors import DamaciError
+from damaci.puzzles import collection
+from damaci.rules.catalogue import RULESETS
+
+PATIENCE = 5.0
+"""Seconds from its beginning for which answers wait for a file. What comes later is there for the next one."""
+PUZZLES = "puzzles"
+OPENINGS = {"book": Book, "games": EngineGames}
+"""What reads a file, by how its name ends."""
+DAMAGES = (DamaciError, EOFError, OSError, UnicodeDecodeError, zlib.error)
+
+Fetch = Callable[[str], Awaitable[bytes | None]]
+"""Gives the content of a file by its name; None where there is none, or no way to it."""
+_logger = logging.getLogger(__name__)
+
+
+class Whole:
+    """Fetches each file once in the life of a page. Where that fails, the first part stays."""
+
+    def __init__(self, fetch: Fetch, library: Library = SHIPPED, patience: float = PATIENCE) -> None:
+        self._fetch = fetch
+        self._library = library
+        self._patience = patience
+        self._coming: dict[str, asyncio.Task[None]] = {}
+        self._begun: dict[str, float] = {}
+
+    async def puzzles(self) -> None:
+        """Those of every ruleset."""
+        await self._wait(f"{name}.{PUZZLES}" for name in RULESETS)
+
+    async def openings(self, ruleset: str) -> None:
+        """The book of a ruleset, and the engine's games."""
+        await self._wait(f"{ruleset}.{kind}" for kind in OPENINGS)
+
+    async def close(self) -> None:
+        """What has not come yet is given up."""
+        for task in self._coming.values():
+            task.cancel()
+        await asyncio.gather(*self._coming.values(), return_exceptions=True)
+
+    async def _wait(self, names: Iterable[str]) -> None:
+        coming = {name: self._bringing(name) for name in names}
+        last = max(self._begun[name] for name in coming)
+        await asyncio.wait(coming.values(), timeout=max(0.0, last + self._patience - time.monotonic()))
+
+    def _bringing(self, name: str) -> asyncio.Task[None]:
+        if name not in self._coming:
+            self._begun[name] = time.monotonic()
+            self._coming[name] = asyncio.create_task(self._bring(name), name=name)
+        return self._coming[name]
+
+    async def _bring(self, name: str) -> None:
+        content = await self._fetch(name)
+        if content is None:
+            return
+        try:
+            self._take(name, content)
+        except DAMAGES as error:
+            _logger.warning("%s is damaged: %s", name, error)
+
+    def _take(self, name: str, content: bytes) -> None:
+        ruleset, _, kind = name.rpartition(".")
+        if kind == PUZZLES:
+            collection.replace(ruleset, content)
+        else:
+            OPENINGS[kind](content)
+            self._library.add({name: content})
