@@ -60,6 +60,14 @@ def test_a_hint_and_the_solution(visit: Visit, app: App) -> None:
     expect(table.page.locator("#moves")).to_contain_text(EACH.moves[-1])
 
 
+def test_where_all_of_a_kind_were_tried_the_page_says_so(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}puzzles/go/next?ruleset=turkish&theme=block")
+    table.hears("You have tried them all")
+    for name in ("Hint", "Solution", "Next"):
+        expect(table.page.get_by_role("button", name=name)).to_be_hidden()
+    expect(table.page.locator("#study")).to_be_hidden()
+
+
 @pytest.mark.parametrize("locale", ["tr-TR", "bg-BG"])
 def test_what_is_asked_is_read_whole_on_a_phone_on_its_side(visit: Visit, app: App, locale: str) -> None:
     page = visit(f"{app.address}puzzles/{EACH.id}", viewport={"width": 640, "height": 360}, locale=locale).page

@@ -6,7 +6,7 @@ import pytest
 
 from damaci import RULESETS
 from damaci.puzzles import puzzles
-from damaci.puzzles.themes import TITLES
+from damaci.puzzles.themes import TITLES, Theme
 from tests.home.conftest import Browser, visit
 from tests.home.test_archive import played
 from tests.home.test_lines import analysis
@@ -17,8 +17,8 @@ from tests.home.test_review import LOST, review
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_overview(browser: Browser, ruleset: str) -> None:
     page = browser.get(f"/puzzles?ruleset={ruleset}", **{"accept-language": "en"}).text
-    for title in TITLES.values():
-        assert f">{title}</a>" in page
+    for theme, title in TITLES.items():
+        assert (f">{title}</a>" in page) is bool(puzzles(ruleset).numbers(theme)), theme
     assert browser.get("/puzzles?ruleset=nosuch").status_code == 404
 
 
@@ -29,6 +29,15 @@ def test_the_page_to_solve(browser: Browser, mode: str) -> None:
     solving = data(answer.text)["solving"]
     assert (solving["mode"], solving["ruleset"]) == (mode, "bulgarian")
     assert (solving["puzzle"] is None) is (mode in ("streak", "storm"))
+
+
+def test_where_a_theme_has_no_puzzle_the_page_says_so(browser: Browser) -> None:
+    assert not puzzles().numbers(Theme.BLOCK)
+    answer = browser.get("/puzzles/go/next?ruleset=turkish&theme=block")
+    assert answer.status_code == 200
+    assert data(answer.text)["solving"]["puzzle"] is None
+    following = browser.get("/api/puzzles/next?ruleset=turkish&theme=block")
+    assert (following.status_code, following.json()["error"]) == (404, "no-more-puzzles")
 
 
 def test_what_there_is_not(browser: Browser) -> None:

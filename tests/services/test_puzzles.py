@@ -159,6 +159,7 @@ def test_the_next_has_not_been_tried(service: Puzzles, shelf: Shelf) -> None:
     shelf.people[ME] = Person(attempts=tried | {puzzles("bulgarian")[0].id: False})
     with pytest.raises(NoMorePuzzles):
         asyncio.run(service.next(ME, "bulgarian"))
+    assert asyncio.run(service.first(ME, "next", "bulgarian", None, date(2026, 11, 22))) is None
 
 
 def test_the_puzzle_of_the_day_is_everybodys(service: Puzzles) -> None:
@@ -182,6 +183,8 @@ def test_strengths_by_theme(service: Puzzles) -> None:
     profile: Any = asyncio.run(service.profile(ME, "turkish", same))
     assert (profile.tried, profile.solved, profile.in_a_row) == (1, 1, 1)
     assert {each.theme for each in profile.themes if each.solved} == set(PUZZLE.themes)
+    sizes = {theme: len(puzzles().numbers(theme)) for theme in Theme}
+    assert {each.theme: each.tried + each.left for each in profile.themes} == {k: n for k, n in sizes.items() if n}
     assert asyncio.run(service.profile(OTHER, "turkish", same)).tried == 0
 
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from datetime import date
 from random import Random
 from typing import Annotated, Literal
@@ -38,6 +39,8 @@ class NotInPuzzle(DamaciError):
 
 class NoMorePuzzles(DamaciError):
     """All puzzles of that kind have been tried."""
+
+    code = "no-more-puzzles"
 
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,6 +146,8 @@ class Strength(msgspec.Struct, frozen=True):
     title: str
     tried: int
     solved: int
+    left: int
+    """Those that have not been tried."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -156,6 +161,7 @@ class Profile(msgspec.Struct, frozen=True):
     streak: int
     storm: int
     themes: list[Strength]
+    """Those that have puzzles."""
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -239,12 +245,13 @@ class Puzzles:
         return daily(puzzles(ruleset), day).id
 
     async def first(self, name: str, mode: Mode, ruleset: str, theme: Theme | None, day: date) -> Shown | None:
-        """The puzzle that a mode begins with; None for a series, which has its own. Raises NoMorePuzzles,
-        UnknownRuleset, StoreError."""
+        """The puzzle that a mode begins with; None for a series, which has its own, and where all have been tried.
+        Raises UnknownRuleset, StoreError."""
         if mode == "daily":
             return await self.show(name, self.daily(ruleset, day))
         if mode == "next":
-            return await self.show(name, await self.next(name, ruleset, theme))
+            with suppress(NoMorePuzzles):
+                return await self.show(name, await self.next(name, ruleset, theme))
         return None
 
     async def attempt(self, name: str, puzzle: str, tried: Try, translate: Translate) -> Tried:
@@ -321,7 +328,9 @@ class Puzzles:
             in_a_row=person.in_a_row,
             streak=person.best.get(f"streak {collection.ruleset}", 0),
             storm=person.best.get(f"storm {collection.ruleset}", 0),
-            themes=[_strength(theme, tried, person.attempts, translate) for theme in Theme],
+            themes=[
+                _strength(each, tried, person.attempts, size, translate) for each, size in collection.sizes.items()
+            ],
         )
 
     async def _rating(self, puzzle: Puzzle) -> Rating:
@@ -385,6 +394,8 @@ def _titles(puzzle: Puzzle, translate: Translate) -> list[str]:
     return [translate(TITLES[theme]) for theme in puzzle.themes]
 
 
-def _strength(theme: Theme, tried: dict[str, Puzzle], attempts: dict[str, bool], translate: Translate) -> Strength:
+def _strength(
+    theme: Theme, tried: dict[str, Puzzle], attempts: dict[str, bool], size: int, translate: Translate
+) -> Strength:
     own = [attempts[key] for key, puzzle in tried.items() if theme in puzzle.themes]
-    return Strength(theme, translate(TITLES[theme]), len(own), sum(own))
+    return Strength(theme, translate(TITLES[theme]), len(own), sum(own), size - len(own))

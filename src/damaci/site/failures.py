@@ -63,6 +63,16 @@ def _as_told(status: HTTPStatus) -> Answer:
     return lambda error, words: Failed(status, Failure(code_of(status), str(error)))
 
 
+def _with_its_code(status: HTTPStatus) -> Answer:
+    """For errors whose code a page knows."""
+
+    def answer(error: Exception, words: Catalog) -> Failed:
+        assert isinstance(error, DamaciError)
+        return Failed(status, Failure(error.code, str(error)))
+
+    return answer
+
+
 def _full(error: Exception, words: Catalog) -> Failed:
     return Failed(HTTPStatus.SERVICE_UNAVAILABLE, Failure("full", for_programs(words, "full")))
 
@@ -93,7 +103,7 @@ _ANSWERS: dict[type[Exception], Answer] = {
     UnknownLesson: _as_told(HTTPStatus.NOT_FOUND),
     UnknownPuzzle: _as_told(HTTPStatus.NOT_FOUND),
     UnknownTheme: _as_told(HTTPStatus.NOT_FOUND),
-    NoMorePuzzles: _as_told(HTTPStatus.NOT_FOUND),
+    NoMorePuzzles: _with_its_code(HTTPStatus.NOT_FOUND),
     UnknownMistake: _as_told(HTTPStatus.NOT_FOUND),
     NotInPractice: _as_told(HTTPStatus.CONFLICT),
     NotInPuzzle: _as_told(HTTPStatus.CONFLICT),

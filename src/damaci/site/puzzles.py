@@ -37,7 +37,7 @@ async def overview(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> 
 async def go(
     request: AnyRequest, mode: FromPath[Mode], ruleset: FromQuery[str] = "turkish", theme: FromQuery[str] = ""
 ) -> Response[str]:
-    """The page to solve one puzzle after another. Raises NoMorePuzzles."""
+    """The page to solve one puzzle after another."""
     chosen, services = _known(ruleset), PuzzleServices.of(request)
     solver, today = await services.solver(request), datetime.now(UTC).date()
     puzzle = await services.puzzles.first(solver, mode, chosen, theme_of(theme), today)

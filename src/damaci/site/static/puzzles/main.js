@@ -33,6 +33,7 @@ function start({ mode, ruleset, theme, puzzle, game = "", queue = [], people = f
   const solving = new Solving(board, card, theme, (_, tried) => showRating(tried?.rated));
   card.on("next", () => next(solving, ruleset, theme));
   if (puzzle) show(solving, puzzle);
+  else allTried();
 }
 
 /**
@@ -86,9 +87,15 @@ async function next(solving, ruleset, theme) {
     show(solving, await request("puzzles.next", { ruleset, theme }));
     find('[tabindex="0"]', board).focus();
   } catch (error) {
+    if (codeOf(error) === "no-more-puzzles") return allTried();
     const { headline, advice } = explain(codeOf(error));
     card.say("warning", headline, advice);
   }
+}
+
+function allTried() {
+  card.offer();
+  card.finish(t("You have tried them all."), t("Choose another theme, or the puzzles of other rules."));
 }
 
 if (page.solving) start(page.solving);
