@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -341,6 +343,36 @@ def test_with_the_account_go_the_broadcasts(event: Event) -> None:
     visitor = event.server.someone()
     assert visitor.send("GET", event.place).status_code == 404
     assert visitor.send("GET", f"/api/v1/games/{event.game}").status_code == 404
+
+
+def test_with_the_account_go_the_open_games_of_its_broadcasts(event: Event) -> None:
+    phone = event.phone()
+    with phone.socket(f"/ws/game/{event.game}") as socket:
+        socket.send_json({"type": "hello"})
+        assert told(socket, "snapshot")
+        event.owner.do("DELETE", "/api/v1/data", {"passphrase": PASSPHRASE})
+        with pytest.raises(WebSocketDisconnect):
+            told(socket, "never")
+    assert ask(phone, event.game, move_of(1, "d3-d4")).status_code == 404
+
+
+@pytest.mark.parametrize("place", [f"{10**30}/1", f"1/{10**30}", "0/1", "1/-1", f"{2**40}/1"])
+def test_a_board_of_any_number_is_not_there(event: Event, place: str) -> None:
+    for method, path in (("DELETE", ""), ("POST", "/link"), ("DELETE", "/link")):
+        missing = event.owner.send(method, f"{event.place}/boards/{place}{path}")
+        assert (missing.status_code, missing.json()["error"]) == (404, "broadcast-gone")
+
+
+def test_a_request_that_is_repeated_at_once_makes_one(server: Server) -> None:
+    owner = member(server)
+
+    def make(_: int) -> Any:
+        return Someone.send(copy(owner), "POST", "/api/v1/broadcasts", {"name": "Open"}, **{"idempotency-key": "k"})
+
+    with ThreadPoolExecutor(8) as threads:
+        made = [*threads.map(make, range(8))]
+    assert {each.status_code for each in made} == {201}
+    assert len({each.json()["id"] for each in made}) == 1
 
 
 def test_a_server_without_tournaments_has_no_broadcasts(tmp_path: Path) -> None:

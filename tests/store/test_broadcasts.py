@@ -47,6 +47,20 @@ async def test_boards_are_listed_by_round_and_number(store: Store) -> None:
     assert (found.place, found.game.result, found.game.white.name) == (FIRST, "1-0", "Ada")
 
 
+async def test_one_that_is_made_twice_at_once_is_made_once(store: Store) -> None:
+    await begin(store)
+    again = [store.broadcasts.create(id, "cem", "Again", 3.0, 2) for id in ("open", "another", "another")]
+    assert await asyncio.gather(*again) == [True, True, True]
+    found = await store.broadcasts.of_player("cem")
+    assert [(each.broadcast.id, each.broadcast.name) for each in found] == [("another", "Again"), ("open", "Open")]
+
+
+async def test_the_games_of_a_player_are_known(store: Store) -> None:
+    await begin(store, FIRST, Place("open", 1, 2))
+    assert {*await store.broadcasts.games_of("cem")} == {"g1", "g2"}
+    assert await store.broadcasts.games_of("nobody") == []
+
+
 async def test_without_boards_only_the_owner_sees_it(store: Store) -> None:
     await begin(store)
     assert await store.broadcasts.list(50) == []

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -11,6 +12,8 @@ from damaci.store import StoreError
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks, as long as anybody watches."""
+MOST_KEPT = 50
+"""Things that nobody watches of which is remembered what was seen last, so that only what has changed is read again."""
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -37,6 +40,7 @@ class Watching(Generic[K, T]):
         self._look_at = look
         self._news = news
         self._watched: dict[K, _Watched[T]] = {}
+        self._kept: OrderedDict[K, T] = OrderedDict()
         self._background = Background()
 
     def start(self) -> None:
@@ -50,18 +54,27 @@ class Watching(Generic[K, T]):
     async def now(self, key: K) -> T:
         """How it stands. Raises StoreError."""
         watched = self._watched.get(key)
-        return await self._look_at(key, watched.seen if watched else None)
+        known = watched.seen if watched else self._kept.get(key)
+        seen = await self._look_at(key, known)
+        self._keep(key, seen)
+        return seen
+
+    def _keep(self, key: K, seen: T) -> None:
+        self._kept[key] = seen
+        self._kept.move_to_end(key)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
 
     async def follow(self, key: K) -> AsyncGenerator[str]:
         """Messages to a page: everything at first, then what changes."""
-        watched = self._watched.setdefault(key, _Watched())
+        watched = self._watched.setdefault(key, _Watched(self._kept.get(key)))
         watched.viewers += 1
         told: T | None = None
         try:
             while True:
                 changed = watched.changed
-                if told is None:
-                    await self._try(key, watched)
+                if told is None and watched.viewers == 1:
+                    await self._try(key, watched)  # Who comes later is told what the first one sees.
                 before, told = told, watched.seen
                 if told is not None and told != before:
                     yield self._news(before, told)
@@ -82,6 +95,9 @@ class Watching(Generic[K, T]):
             seen = await self._look_at(key, watched.seen)
         except StoreError as error:
             _logger.error("%s %s: %s", self._name, key, error)
+            return
+        except Exception:  # Whoever watches something else is still told.
+            _logger.exception("%s: %s cannot be shown", self._name, key)
             return
         if seen != watched.seen:
             watched.seen = seen

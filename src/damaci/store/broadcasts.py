@@ -76,15 +76,18 @@ class Broadcasts:
     async def create(
         self, id: str, owner: str, name: str, at: float, most: int, *, tournament: str | None = None
     ) -> bool:
-        """Stores a new broadcast without boards, begun at a moment (epoch seconds), of a tournament of this server or
-        of none. Returns False if the owner has been deleted. Raises TooManyBroadcasts if the owner has `most` of
-        them."""
+        """Stores a new broadcast without boards, made at a moment (epoch seconds), of a tournament of this server or
+        of none; the owner's of that id, if it is there already, stays as it is. Returns False if the owner has been
+        deleted. Raises TooManyBroadcasts if the owner has `most` of them."""
         async with self._database.writing() as connection:
             # The player stays locked, so that another one that is made at the same time counts this one.
             locked = select(PLAYERS.c.id).where(PLAYERS.c.id == owner).with_for_update()
             if await connection.scalar(locked) is None:
                 return False
-            await _expect_fewer(connection, BROADCASTS.c.owner == owner, most)
+            mine = BROADCASTS.c.owner == owner
+            if await connection.scalar(select(BROADCASTS.c.id).where(mine, BROADCASTS.c.id == id)):
+                return True
+            await _expect_fewer(connection, mine, most)
             values = {"id": id, "owner": owner, "name": name, "created": at, "tournament": tournament}
             await connection.execute(insert(BROADCASTS), values)
         return True
@@ -113,6 +116,12 @@ class Broadcasts:
     async def of_player(self, player: str, limit: int = 200) -> Sequence[Listed]:
         """A player's own, the newest first."""
         return await self._listed(_WITH_OWNER.where(BROADCASTS.c.owner == player), limit)
+
+    async def games_of(self, owner: str) -> Sequence[str]:
+        """The games on all boards of a player's broadcasts."""
+        query = select(_BOARD.game).join(BROADCASTS, BROADCASTS.c.id == _BOARD.broadcast)
+        async with self._database.reading() as connection:
+            return [*await connection.scalars(query.where(BROADCASTS.c.owner == owner))]
 
     async def delete(self, broadcast: str, act: Act | None = None) -> Sequence[str] | None:
         """Deletes a broadcast with its games; returns their ids, None if there is none of that id. `act`: the

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 
 from damaci.store.store import FILE
+from damaci.wire.closing import NO_SUCH_GAME
 from tests.online.conftest import Server, Someone, running
 from tests.support import PATIENCE
 
@@ -141,3 +143,20 @@ def test_who_does_not_come_loses(server: Server, members: list[Someone], folder:
             socket.send_json({"type": "move", "ply": 1, "move": "d3-d4", "id": "first"})
         found = until(here, id, lambda found: found["announced"]["plan"]["over"])
     assert [(place["name"], place["points"]) for place in found["places"]] == [("Member 1", 1), ("Member 2", 0)]
+
+
+def test_boards_of_any_section_can_be_asked_for(members: list[Someone]) -> None:
+    id = announced(members[0])
+    for section in ("1", "0", "-1", f"{10**30}"):
+        found = members[0].do("GET", f"/api/v1/tournaments/{id}/boards?section={section}")
+        assert (found["total"], found["boards"]) == (0, [])
+        assert members[0].send("GET", f"/tournaments/{id}/boards?section={section}").status_code == 200
+        with members[0].socket(f"/ws/tournaments/{id}/boards/{section}") as socket:
+            assert socket.receive_json()["type"] == "boards"
+
+
+def test_nobody_watches_the_boards_of_a_tournament_that_is_not_there(members: list[Someone]) -> None:
+    with members[0].socket("/ws/tournaments/none/boards/1") as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == NO_SUCH_GAME

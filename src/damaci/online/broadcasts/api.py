@@ -11,7 +11,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from damaci.host.room import RoomClosed
-from damaci.online.broadcasts.desk import EnteredResult, NewBoard, NewBroadcast
+from damaci.online.broadcasts.desk import MOST_BOARD, MOST_ROUND, EnteredResult, NewBoard, NewBroadcast
 from damaci.online.broadcasts.entering import cookie, enters, secret_of
 from damaci.online.broadcasts.watching import Shown
 from damaci.online.costs import NEW_GAME, STUDY
@@ -157,14 +157,14 @@ async def add(request: AnyRequest, broadcast: FromPath[str], data: JSONBody[NewB
 @delete("/api/v1/broadcasts/{broadcast:str}/boards/{round:int}/{board:int}", responses=FAILURES, opt=NEW_GAME)
 async def remove_board(request: AnyRequest, broadcast: FromPath[str], round: Round, board: FromPath[int]) -> None:
     """Removes a board with its game: for the owner. Raises Rejected."""
-    await OnlineServices.of(request).desk.remove(await _player(request), Place(broadcast, round, board))
+    await OnlineServices.of(request).desk.remove(await _player(request), _place(broadcast, round, board))
 
 
 @post("/api/v1/broadcasts/{broadcast:str}/boards/{round:int}/{board:int}/link", status_code=200, responses=FAILURES)
 async def link(request: AnyRequest, broadcast: FromPath[str], round: Round, board: FromPath[int]) -> Link:
     """Makes the link by which a board's moves are entered; a former one ends. For the owner. Raises Rejected."""
     secret = new_secret()
-    place = Place(broadcast, round, board)
+    place = _place(broadcast, round, board)
     await OnlineServices.of(request).desk.set_key(await _player(request), place, hashed(secret))
     url = address_of_page(request, f"enter#{secret}")
     return Link(url, segno.make(url, micro=False).svg_data_uri(scale=4, border=3, dark="#000", light="#fff"))
@@ -173,7 +173,7 @@ async def link(request: AnyRequest, broadcast: FromPath[str], round: Round, boar
 @delete("/api/v1/broadcasts/{broadcast:str}/boards/{round:int}/{board:int}/link", responses=FAILURES)
 async def revoke(request: AnyRequest, broadcast: FromPath[str], round: Round, board: FromPath[int]) -> None:
     """Ends a board's link: for the owner. Raises Rejected."""
-    await OnlineServices.of(request).desk.set_key(await _player(request), Place(broadcast, round, board), None)
+    await OnlineServices.of(request).desk.set_key(await _player(request), _place(broadcast, round, board), None)
 
 
 # ---- entering --------------------------------------------------------------------------------------------------------
@@ -216,6 +216,13 @@ def _entered(services: OnlineServices, game: str, secret: str) -> Response[Added
 async def _expect_link(request: AnyRequest, game: str) -> None:
     if not await enters(request, game):
         raise Rejected(403, "broadcast-bad-link")
+
+
+def _place(broadcast: str, round: int, board: int) -> Place:
+    """A board that may be there. Raises Rejected: the database has no such numbers."""
+    if not (1 <= round <= MOST_ROUND and 1 <= board <= MOST_BOARD):
+        raise Rejected(404, "broadcast-gone")
+    return Place(broadcast, round, board)
 
 
 async def _player(request: AnyRequest) -> Player:

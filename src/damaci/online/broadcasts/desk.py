@@ -24,6 +24,9 @@ from damaci.store.players import Player
 
 LONGEST = 60
 """Letters of the name of a broadcast or a player."""
+MOST_ROUND = 99
+MOST_BOARD = 999
+"""The highest numbers of a round and of a board."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
@@ -38,8 +41,8 @@ class NewBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewBoard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A board to be shown: who plays there in which round, by which rules."""
 
-    round: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    board: Annotated[int, msgspec.Meta(ge=1, le=999)] = 1
+    round: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUND)] = 1
+    board: Annotated[int, msgspec.Meta(ge=1, le=MOST_BOARD)] = 1
     white: Name
     black: Name
     ruleset: str = "turkish"
@@ -75,9 +78,6 @@ class Desk:
         tournament of somebody else."""
         name = free_text(wish.name, LONGEST)
         tournament = await self._own_tournament(player, wish.tournament)
-        found = await self._store.broadcasts.get(id)
-        if found and found.owner == player.id:
-            return id
         try:
             create = self._store.broadcasts.create
             if not await create(id, player.id, name, self._now(), MOST_BROADCASTS, tournament=tournament):

@@ -61,17 +61,30 @@ class _Look:
         self._run_elsewhere = run
 
     async def at(self, broadcast: str, known: Known | None) -> Known:
-        before = known or {}
+        boards = dict(known or {})
         found = await self._store.broadcasts.boards(broadcast)
-        boards = {each.place: await self._shown(each, before.get(each.place)) for each in found}
-        return {place: board for place, board in boards.items() if board}
+        boards |= await self._changed([each for each in found if _is_news(boards.get(each.place), each)])
+        return {
+            each.place: msgspec.structs.replace(board, open=each.has_link)
+            for each in found
+            if (board := boards.get(each.place)) and board.game == each.game.id
+        }
 
-    async def _shown(self, board: Board, known: Shown | None) -> Shown | None:
-        """None if the game has been removed meanwhile."""
-        if known and (known.game, known.version) == (board.game.id, board.game.version):
-            return msgspec.structs.replace(known, open=board.has_link)
-        events = await self._store.log.read(board.game.id)
-        return await self._run_elsewhere(shown, board, events) if events else None
+    async def _changed(self, found: Sequence[Board]) -> dict[Place, Shown]:
+        """Boards whose games have not been removed meanwhile."""
+        if not found:
+            return {}
+        logs = await self._store.log.read_many({each.game.id: 0 for each in found})
+        there = [(each, logs[each.game.id]) for each in found if each.game.id in logs]
+        return await self._run_elsewhere(_played_through, there)
+
+
+def _is_news(known: Shown | None, board: Board) -> bool:
+    return known is None or (known.game, known.version) != (board.game.id, board.game.version)
+
+
+def _played_through(found: Sequence[tuple[Board, Sequence[AnyEvent]]]) -> dict[Place, Shown]:
+    return {board.place: shown(board, events) for board, events in found}
 
 
 def _news(told: Known | None, boards: Known) -> str:

@@ -12,7 +12,7 @@ from damaci.online.costs import NEW_GAME
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
-from damaci.online.tournaments.boards import Boards, Section, news
+from damaci.online.tournaments.boards import Boards, news, section_of
 from damaci.online.tournaments.wish import Announcement
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.rejection import Rejected
@@ -206,7 +206,7 @@ async def boards(request: AnyRequest, tournament: FromPath[str], section: FromQu
     """What the boards of the last round show, or in an arena those that are being played. Raises UnknownTournament."""
     services = OnlineServices.of(request)
     await services.club.plan(tournament)
-    seen = await services.boards.now(Section(tournament, max(1, section)))
+    seen = await services.boards.now(section_of(tournament, section))
     return news(None, seen, time.time())
 
 

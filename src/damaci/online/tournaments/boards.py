@@ -13,11 +13,13 @@ from damaci.services.run import Run
 from damaci.store import Store
 from damaci.store.announced import BoardGame
 from damaci.stored.summary import Result
+from damaci.tournament.crosstable import MOST_PLAYERS
 from damaci.wire import view
 from damaci.wire.messages import ClockTimes, Played
 
 SECTION = 48
 """Boards that are looked at together."""
+MOST_SECTIONS = MOST_PLAYERS // SECTION + 1
 AFTER_SECONDS = 8.0
 """In an arena a board is shown for so long after its end."""
 
@@ -29,6 +31,11 @@ class Section(NamedTuple):
 
     tournament: str
     number: int
+
+
+def section_of(tournament: str, number: int) -> Section:
+    """The section that somebody asks for by a number, which may be any; those after the last one have no boards."""
+    return Section(tournament, min(max(1, number), MOST_SECTIONS))
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):

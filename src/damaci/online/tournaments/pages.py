@@ -13,7 +13,7 @@ from damaci.online.costs import MOST_BROADCASTS
 from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
 from damaci.online.tournaments.api import Part, may_announce, part_of
-from damaci.online.tournaments.boards import SECTION, Section, news
+from damaci.online.tournaments.boards import SECTION, news, section_of
 from damaci.online.tournaments.places import paged
 from damaci.online.tournaments.steps import takes_players
 from damaci.online.tournaments.wish import Announcement
@@ -85,7 +85,7 @@ async def boards(
     UnknownTournament."""
     services = OnlineServices.of(request)
     announced = await services.club.listed(tournament)
-    seen = await services.boards.now(Section(tournament, max(1, section)))
+    seen = await services.boards.now(section_of(tournament, section))
     arena = announced.stored.system == "arena"
     first = msgspec.to_builtins(news(None, seen, time.time()))
     told = {"tournament": tournament, "arena": arena, "size": SECTION, "news": first}

@@ -12,10 +12,11 @@ from damaci.online.frames import PaidFrames
 from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
 from damaci.online.socket import connected
-from damaci.online.tournaments.boards import Section
+from damaci.online.tournaments.boards import section_of
 from damaci.site.socket import AnySocket, TextFrames, converse
+from damaci.services.tournaments import UnknownTournament
 from damaci.store import StoreError
-from damaci.wire.closing import COME_BACK_LATER
+from damaci.wire.closing import COME_BACK_LATER, NO_SUCH_GAME
 
 News = Callable[[OnlineServices, str | None], AsyncGenerator[str]]
 """The messages to a player, None for nobody."""
@@ -38,15 +39,20 @@ async def calls(socket: AnySocket) -> None:
 @websocket("/ws/tournaments/{tournament:str}/boards/{section:int}")
 async def boards(socket: AnySocket, tournament: FromPath[str], section: FromPath[int]) -> None:
     """Sends what a section of a tournament's boards shows."""
-    looked_at = Section(tournament, max(1, section))
-    await _follow(socket, lambda services, player: services.boards.follow(looked_at))
+    await _follow(socket, lambda services, player: services.boards.follow(section_of(tournament, section)), tournament)
 
 
-async def _follow(socket: AnySocket, news: News) -> None:
+async def _follow(socket: AnySocket, news: News, tournament: str = "") -> None:
+    """`tournament`: one that has to be there."""
     await socket.accept()
     services = OnlineServices.of(socket)
     try:
         player = await Visitor.of(socket).known()
+        if tournament:
+            await services.club.plan(tournament)
+    except UnknownTournament:
+        await socket.close(NO_SUCH_GAME, "there is no such tournament")
+        return
     except StoreError as error:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the tournament cannot be read just now")
