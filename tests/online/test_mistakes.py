@@ -2,6 +2,7 @@
 on."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,17 +10,21 @@ from typing import Any
 import pytest
 
 from damaci.board.position import Position
-from damaci.online import own_mistakes
+from damaci.game.game import Game
+from damaci.online import gentle_engine, own_mistakes
+from damaci.online.gentle_engine import GentleEngines
 from damaci.online.limits import Limits, Payer, TooMany
 from damaci.online.own_mistakes import OwnMistakes
 from damaci.play.events import Seat
 from damaci.services.mistakes import Left, UnknownMistake
+from damaci.services.puzzles import Try
 from damaci.store import Store
 from damaci.store.players import Player
 from damaci.tablebase import Tablebase
 from tests.online.conftest import Server, Someone
 from tests.online.test_daily import account, move
 from tests.services.test_mistakes import EACH, RIGHT, WRONG, game
+from tests.support import PATIENCE
 
 BAD = EACH.position.text(WRONG)
 
@@ -82,8 +87,9 @@ class Playing:
     def __init__(self) -> None:
         self.positions: list[Position] = []
 
-    async def have(self, player: Player | None, position: Position, but: str = "") -> bool:
-        return position in self.positions
+    async def lead_there(self, player: Player | None, position: Position) -> bool:
+        after = [position.play(move) for move in position.legal_moves]
+        return any(each in self.positions for each in (position, *after))
 
 
 @pytest.fixture
@@ -128,6 +134,67 @@ async def test_a_position_of_a_rated_game_that_is_on_is_not_shown(mine: OwnMista
             await ask("mine-0")
     playing.positions = []
     assert (await mistakes.next()).mistake
+
+
+@pytest.mark.anyio
+async def test_nothing_is_said_of_a_move_that_leads_into_a_rated_game_that_is_on(
+    mine: OwnMistakes, playing: Playing
+) -> None:
+    """What refutes a move would be the best answer in that game."""
+    mistakes = mine.of(ADA, Payer("address", "ada"))
+    await mistakes.review_next()
+    playing.positions = [EACH.position.play(WRONG)]
+    assert (await mistakes.next()).mistake is None
+    with pytest.raises(UnknownMistake):
+        await mistakes.attempt("mine-0", Try(0, BAD))
+
+
+@pytest.mark.anyio
+async def test_one_player_cannot_take_the_places_of_all(
+    store: Store, mine: OwnMistakes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_mistakes, "MOST_OF_PLAYER", 1)
+    bora = Player("bora", "Bora", 1.0, account="bora")
+    await store.players.add(bora)
+    mistakes, payer = mine.of(ADA, Payer("address", "ada")), Payer("other", "bora")
+    await mistakes.review_next()
+    async with mine.reviewing(ADA, Payer("address", "ada")):
+        for asked in (mistakes.attempt("mine-0", Try(0, BAD)), mistakes.review_next()):
+            with pytest.raises(TooMany):
+                await asked
+        assert await mine.of(bora, payer).review_next() == Left(0, 0)
+    assert not (await mistakes.attempt("mine-0", Try(0, BAD))).right
+
+
+@pytest.mark.anyio
+async def test_engines_that_wait_have_no_memory_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = threading.Event()
+    made: list[int] = []
+
+    class Slow:
+        def __init__(self, megabytes: int) -> None:
+            made.append(megabytes)
+
+        def analyse(self, *_: object, **__: object) -> str:
+            end.wait(PATIENCE)
+            return "found"
+
+        def stop(self) -> None:
+            end.set()
+
+    monkeypatch.setattr(gentle_engine, "Engine", Slow)
+    engines = GentleEngines()
+
+    async def search() -> list[object]:
+        async with engines.make(16) as engine:
+            return [found async for found in engine.analyse(Game())]
+
+    many = [asyncio.create_task(search()) for _ in range(20)]
+    await asyncio.sleep(0.1)
+    assert len(made) <= 1
+    end.set()
+    assert await asyncio.gather(*many) == 20 * [["found"]]
+    engines.close()
 
 
 @pytest.mark.anyio

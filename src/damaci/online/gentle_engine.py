@@ -14,18 +14,26 @@ from damaci.host.engines import give_way
 
 
 class GentleEngine:
-    """An engine for searches that end by themselves. See damaci.services.engine_lines.LineEngine."""
+    """An engine for searches that end by themselves; while it waits for its first one it has no memory. See
+    damaci.services.engine_lines.LineEngine."""
 
     def __init__(self, threads: ThreadPoolExecutor, hash_megabytes: int) -> None:
         self._threads = threads
-        self._engine = Engine(hash_megabytes)
+        self._hash_megabytes = hash_megabytes
+        self._engine: Engine | None = None
 
     async def analyse(
         self, subject: Game, *, nodes: int | None = None, seconds: float | None = None, lines: int = 1
     ) -> AsyncIterator[Analysis]:
         """What is found at the end."""
-        search = partial(self._engine.analyse, subject.copy(), nodes=nodes, seconds=seconds, lines=lines)
+        search = partial(self._search, subject.copy(), nodes=nodes, seconds=seconds, lines=lines)
         yield await asyncio.get_running_loop().run_in_executor(self._threads, search)
+
+    def _search(self, subject: Game, *, nodes: int | None, seconds: float | None, lines: int) -> Analysis:
+        """In the thread."""
+        if self._engine is None:
+            self._engine = Engine(self._hash_megabytes)
+        return self._engine.analyse(subject, nodes=nodes, seconds=seconds, lines=lines)
 
     async def __aenter__(self) -> Self:
         return self
@@ -34,7 +42,8 @@ class GentleEngine:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Ends a search that nobody waits for."""
-        self._engine.stop()
+        if self._engine:
+            self._engine.stop()
 
 
 class GentleEngines:

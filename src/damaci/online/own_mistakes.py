@@ -1,9 +1,10 @@
 """Players' own mistakes on a server: in their own finished games, found by engines that give way to everything else."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 
 import msgspec
 
@@ -11,7 +12,7 @@ from damaci.board.color import Color
 from damaci.board.position import Position
 from damaci.online.costs import REVIEWS
 from damaci.online.fair_play.own_games import OwnGames
-from damaci.online.gentle_engine import GentleEngines
+from damaci.online.gentle_engine import GentleEngine, GentleEngines
 from damaci.online.limits import Limits, Payer, TooMany
 from damaci.online.turns import Turns
 from damaci.services.engine_lines import EngineLines, known_from
@@ -30,7 +31,9 @@ LONGEST = 300
 MOST_KNOWN = 500
 """Mistakes of a player of which something is kept, those tried last."""
 MOST_WAITING = 20
-"""Reviews that wait for the engine, or are made, at a time."""
+"""Reviews and searches that wait for an engine, or are made, at a time."""
+MOST_OF_PLAYER = 3
+"""Those of one player."""
 LATER_SECONDS = 30.0
 """After so long it is worth asking again when too many wait."""
 MOST_REMEMBERED = 100
@@ -65,13 +68,15 @@ class OwnMistakes:
         self._engines = GentleEngines()
         self._reviews = RememberedReviews(store)
         self._lines = EngineLines(known_from(tablebase, asyncio.to_thread), self._reviews, self._engines.make)
-        self._turns = Turns()
-        self._waiting = 0
+        self._reviewing, self._searching = Turns(), Turns()
+        self._waiting: Counter[str] = Counter()
+        """Reviews and searches by player."""
 
     def of(self, player: Player, payer: Payer) -> Mistakes:
         """Those of a player. `payer`: whose limits apply."""
         person = PlayerPerson(self, self._store, self._own_games, player, payer)
-        return Mistakes(self._store, person, self._reviews, self._lines, asyncio.to_thread, self._engines.make)
+        make = partial(self._searching_for, player)
+        return Mistakes(self._store, person, self._reviews, self._lines, asyncio.to_thread, make)
 
     def close(self) -> None:
         """Stops."""
@@ -80,15 +85,29 @@ class OwnMistakes:
     @asynccontextmanager
     async def reviewing(self, player: Player, payer: Payer) -> AsyncIterator[None]:
         """For as long as a game is reviewed for a player: one at a time. Raises TooMany."""
-        if self._waiting >= MOST_WAITING:
-            raise TooMany(LATER_SECONDS)
-        self._limits.take(REVIEWS, payer)
-        self._waiting += 1
-        try:
-            async with self._turns.of(player.id):
+        with self._place_of(player.id):
+            self._limits.take(REVIEWS, payer)
+            async with self._reviewing.of(player.id):
                 yield
+
+    @asynccontextmanager
+    async def _searching_for(self, player: Player, hash_megabytes: int) -> AsyncIterator[GentleEngine]:
+        """An engine for a player: one at a time. Raises TooMany."""
+        with self._place_of(player.id):
+            async with self._searching.of(player.id), self._engines.make(hash_megabytes) as engine:
+                yield engine
+
+    @contextmanager
+    def _place_of(self, player: str) -> Iterator[None]:
+        """A place of a player among all who wait. Raises TooMany."""
+        if self._waiting.total() >= MOST_WAITING or self._waiting[player] >= MOST_OF_PLAYER:
+            raise TooMany(LATER_SECONDS)
+        self._waiting[player] += 1
+        try:
+            yield
         finally:
-            self._waiting -= 1
+            self._waiting[player] -= 1
+            self._waiting += Counter()  # Without those who have none.
 
 
 class PlayerPerson:
@@ -114,8 +133,8 @@ class PlayerPerson:
         return self._player.id in (await self._store.seats.of_game(game)).values()
 
     async def may_ask(self, position: Position) -> bool:
-        """Whether it is not on the board of a rated game of the player that goes on."""
-        return not await self._own_games.have(self._player, position)
+        """Whether it is not on the board of a rated game of the player that goes on, nor is what a move leads to."""
+        return not await self._own_games.lead_there(self._player, position)
 
     async def known(self) -> dict[str, Known]:
         """See Person."""
