@@ -28,7 +28,7 @@ def opened() -> Opened:
 
 async def begin(store: Store, game: str, player: str, most: int = 2) -> None:
     seats = {"white": player, "black": "house-hard"}
-    store.pairings.most = {"house-hard": most}
+    store.pairings.limit({"house-hard": most})
     await store.pairings.begin(game, [opened()], seats)  # type: ignore[arg-type]
 
 

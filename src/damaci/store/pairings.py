@@ -27,8 +27,12 @@ class Pairings:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.most: Mapping[str, int] = {}
-        """How many unfinished games some computers may have, however many processes begin them."""
+        self._most: Mapping[str, int] = {}
+
+    def limit(self, most: Mapping[str, int]) -> None:
+        """Sets how many unfinished games some computers may have, by their ids, however many processes begin them; all
+        other players may have any number."""
+        self._most = most
 
     async def begin(
         self,
@@ -60,11 +64,11 @@ class Pairings:
     ) -> None:
         """Appends to a game, after `version`, that it goes on as the game `following`, and stores that one with
         `events`; its players, if the game has any, have swapped sides. Raises VersionConflict when the log does not end
-        at `version`, SeatEmpty, and unless the two have agreed on several games PlaysEnough."""
+        at `version`, SeatEmpty, PlaysEnough. Games that the two have agreed on from the beginning are not limited."""
         try:
             async with self._database.writing() as connection:
                 players = {other(color): player for color, player in (await _players(connection, game)).items()}
-                if self.most.keys() & {*players.values()} and not await _goes_on(connection, game):
+                if self._most.keys() & {*players.values()} and not await _goes_on(connection, game):
                     await self._expect_room(connection, players)
                 names = await _names(connection, players)
                 await append_to(connection, game, version, rematched)
@@ -101,8 +105,8 @@ class Pairings:
     async def _expect_room(self, connection: AsyncConnection, players: Mapping[Color, str]) -> None:
         """Raises PlaysEnough."""
         for player in players.values():
-            if player in self.most:
-                await _expect_fewer(connection, player, self.most[player])
+            if player in self._most:
+                await _expect_fewer(connection, player, self._most[player])
 
 
 def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:

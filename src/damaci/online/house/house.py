@@ -65,7 +65,7 @@ class House:
         known = await self._store.players.some({each.id for each in self._characters})
         there = [known[each.id] for each in self._characters if each.id in known]
         self._players = {each.id: each for each in there if each.closed is None}
-        self._store.pairings.most = dict.fromkeys(self._players, self.most)
+        self._store.pairings.limit(dict.fromkeys(self._players, self.most))
 
     async def _add(self, character: Character) -> None:
         for number in range(1, 1000):
