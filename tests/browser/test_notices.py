@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from playwright.sync_api import Page, expect
 
 from damaci.online.push_keys import encode, uncompressed
+from damaci.store.mail_addresses import KINDS
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES
 from tests.browser.test_accessibility import DESK, PHONE, violations
@@ -40,11 +41,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield server
 
 
-def wishes(server: Process, page: Page) -> list[tuple[bool, bool]]:
-    """Of what each of the player's browsers gets notices, as the server has it: one's turn, a challenge."""
+def wishes(server: Process, page: Page) -> list[set[str]]:
+    """Of what each of the player's browsers gets notices, as the server has it."""
     answer = page.request.get(f"{server.address}api/v1/data")
     assert answer.ok
-    return [(each["turn"], each["challenge"]) for each in answer.json()["notices"]]
+    return [{kind for kind in KINDS if each[kind]} for each in answer.json()["notices"]]
 
 
 @pytest.mark.parametrize(("window", "language"), [(PHONE, "en"), (DESK, "ar")])
@@ -58,7 +59,15 @@ def test_each_kind_is_switched_by_itself(server: Process, visit: Visit, window: 
     assert page.evaluate(COVERED) == []
     with page.expect_response("**/api/v1/push"):
         turn.check()
-    assert wishes(server, page) == [(True, False)]
+    assert wishes(server, page) == [{"turn"}]
+    for kind in ("hurry", "tournament", "holiday"):
+        with page.expect_response("**/api/v1/push"):
+            page.locator(f"#notice-{kind}").check()
+    assert wishes(server, page) == [{"turn", "hurry", "tournament", "holiday"}]
+    for kind in ("hurry", "tournament", "holiday"):
+        with page.expect_response("**/api/v1/push"):
+            page.locator(f"#notice-{kind}").uncheck()
+    assert wishes(server, page) == [{"turn"}]
     page.reload()
     expect(challenge).to_be_enabled()
     expect(challenge).not_to_be_checked()

@@ -47,7 +47,7 @@ pytestmark = pytest.mark.anyio
 
 LARGE = {
     *("explorer", "games", "events", "contents", "reviews", "players", "sessions", "tokens", "seats", "seeks"),
-    *("mail_addresses", "mail_queue"),
+    *("mail_addresses", "mail_queue", "push_queue"),
     *("ratings", "rating_changes", "studies", "study_chapters", "study_access", "study_members"),
 }
 """The tables that grow with use."""
@@ -99,6 +99,9 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         language="en",
         turn=True,
         challenge=True,
+        hurry=True,
+        tournament=True,
+        holiday=True,
         created=now,
     )
     address = MailAddress(player="p3", address="ada@example.org", language="en")
@@ -193,6 +196,12 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "mail_addresses.bounce": lambda: store.mail_addresses.bounce("p3", "ada@example.org"),
         "mail_addresses.remove_unconfirmed": lambda: store.mail_addresses.remove_unconfirmed(now),
         "mail_addresses.remove": lambda: store.mail_addresses.remove("p3"),
+        "push_queue.put": lambda: store.push_queue.put(waiting),
+        "push_queue.put_back": lambda: store.push_queue.put_back([waiting]),
+        "push_queue.due": lambda: store.push_queue.due(now, 50),
+        "push_queue.of": lambda: store.push_queue.of("p3"),
+        "push_queue.take": lambda: store.push_queue.take("p3", now),
+        "push_queue.remove": lambda: store.push_queue.remove("p3"),
         "mail_queue.put": lambda: store.mail_queue.put(waiting),
         "mail_queue.put_back": lambda: store.mail_queue.put_back([waiting]),
         "mail_queue.due": lambda: store.mail_queue.due(now, 50),

@@ -28,8 +28,10 @@ from damaci.services.export import export
 from damaci.site.downloads import stream
 from damaci.store import Store
 from damaci.store.broadcasts import Board
+from damaci.store.mail_addresses import KINDS
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
+from damaci.store.push import Browser
 from damaci.store.shared_studies import Listed, Visibility
 
 AnyRequest = Request[Any, Any, Any]
@@ -66,6 +68,9 @@ class OwnNotices(msgspec.Struct, frozen=True):
     service: str
     turn: bool
     challenge: bool
+    hurry: bool
+    tournament: bool
+    holiday: bool
     created: float
 
 
@@ -162,15 +167,17 @@ async def _facts(store: Store, player: Player, *, offered: bool) -> dict[str, An
             OwnFollowing(each.player.name, each.player.account or "", each.since)
             for each in await store.follows.of(player.id)
         ],
-        "notices": [
-            OwnNotices(urlsplit(each.endpoint).netloc, each.turn, each.challenge, each.created)
-            for each in await store.push.of(player.id)
-        ],
+        "notices": [_own_notices(each) for each in await store.push.of(player.id)],
         "mail": mail_shown(await store.mail_addresses.of(player.id), offered=offered),
         "tournaments": await store.announced.of_player(player.id),
         "conditional_moves": {each.game: each.moves.lines for each in await store.conditional.of_player(player.id)},
         "holidays": [OwnHoliday(each.began, each.until) for each in await store.holidays.of(player.id)],
     }
+
+
+def _own_notices(browser: Browser) -> OwnNotices:
+    wishes = {kind: getattr(browser, kind) for kind in KINDS}
+    return OwnNotices(service=urlsplit(browser.endpoint).netloc, created=browser.created, **wishes)
 
 
 async def _broadcasts(store: Store, player: Player) -> dict[str, Any]:

@@ -58,7 +58,7 @@ async def begin(request: AnyRequest, data: JSONBody[Wanted]) -> HolidayStanding:
     """Begins a holiday: in games by the day the player's clock stands still until it ends. Raises Rejected."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).somebody()
-    await services.holidays.begin(player.id, data.last)
+    services.notifier.away(await services.holidays.begin(player.id, data.last))
     return await holiday_of(services, player.id)
 
 

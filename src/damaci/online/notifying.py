@@ -1,4 +1,4 @@
-"""Notices to players who are away: that it is their turn in a game by the day, or that somebody challenges them."""
+"""Notices to players who are away: what is told at once, and what is put into the queues of what is told later."""
 
 import logging
 import time
@@ -13,6 +13,7 @@ from damaci.host.tasks import Tasks
 from damaci.online.mail.mailing import Mailing
 from damaci.online.push_outbox import Message, Outbox
 from damaci.online.push_post import Rules, post
+from damaci.online.reminders import Reminders
 from damaci.online.settings import OnlineSettings
 from damaci.play.events import Color
 from damaci.play.table import Table
@@ -21,9 +22,13 @@ from damaci.site.language import catalog
 from damaci.store import Store, StoreError
 from damaci.store.announced import Plan
 from damaci.store.challenges import Challenge
+from damaci.store.holidays import Holiday
+from damaci.store.mail_queue import Kind
 from damaci.store.push import Browser
 
-Kind = Literal["turn", "challenge"]
+Immediate = Literal["turn", "challenge"]
+CALM = ("turn", "holiday")
+"""Kinds of notices that need not wake anybody."""
 LASTS_SECONDS = 24 * 3600
 """For so long a push service keeps a message for a browser that is switched off."""
 
@@ -57,6 +62,7 @@ class Notifier:
         self._own = frozenset(settings.push_hosts)
         self._present = present
         self._mailing = mailing
+        self._reminders = Reminders(store)
         self._keys: Any = None
         self._outbox = Outbox(store.push.remove)
         self._telling = Tasks()
@@ -85,9 +91,10 @@ class Notifier:
     # ---- what there is to tell ---------------------------------------------------------------------------------------
 
     def moved(self, game: str, table: Table) -> None:
-        """Tells the side to move in a game by the day, unless it looks on. Does not wait."""
+        """Tells the side to move in a game by the day, unless it looks on, and later that its time runs short. Does not
+        wait."""
         wanted = self._keys or self._mailing.on
-        if wanted and table.settings.days and not table.ended and not self._present(game, table.turn):
+        if wanted and table.settings.days and not table.ended:
             self._telling.start(self._tell_turn(game, table.turn, table.ply, table.settings.days))
 
     def challenged(self, challenge: Challenge, name: str) -> None:
@@ -97,12 +104,26 @@ class Notifier:
 
     def joined(self, player: str, tournament: str, plan: Plan) -> None:
         """Has a player told, when the time comes, that a tournament begins. Does not wait."""
-        if self._mailing.on:
-            self._telling.start(self._tell_begin(player, tournament, plan))
+        self._telling.start(self._remind_of_begin(player, tournament, plan))
 
-    async def _tell_begin(self, player: str, tournament: str, plan: Plan) -> None:
+    def away(self, holiday: Holiday) -> None:
+        """Has a player told, when the time comes, that a holiday is over. Does not wait."""
+        self._telling.start(self._remind_of_return(holiday))
+
+    def send(self, browser: Browser, notice: Notice) -> None:
+        """Sends a notice to a browser. Does not wait."""
+        if self._keys:
+            self._outbox.put(Message(browser.endpoint, partial(self._post, browser, notice)))
+
+    async def _remind_of_begin(self, player: str, tournament: str, plan: Plan) -> None:
         with suppress(StoreError):  # Pages call the players all the same.
             await self._mailing.joined(player, tournament, plan)
+            await self._reminders.joined(player, tournament, plan)
+
+    async def _remind_of_return(self, holiday: Holiday) -> None:
+        with suppress(StoreError):  # The queue of games shows it all the same.
+            await self._mailing.away(holiday)
+            await self._reminders.away(holiday)
 
     async def _tell_challenge(self, challenge: Challenge, name: str) -> None:
         with suppress(StoreError):  # The lobby shows it all the same.
@@ -115,10 +136,13 @@ class Notifier:
             mine = seated.get(color)
             opponent = next((each.name for side, each in seated.items() if side != color), "")
             if mine:
-                await self._mailing.turn(mine.id, game, ply, days)
-                await self._tell(mine.id, "turn", partial(_turn, game, opponent))
+                seen = self._present(game, color)
+                await self._mailing.turn(mine.id, game, ply, days, seen=seen)
+                await self._reminders.turn(mine.id, game, ply, days)
+                if not seen:
+                    await self._tell(mine.id, "turn", partial(_turn, game, opponent))
 
-    async def _tell(self, player: str, kind: Kind, words: Words) -> None:
+    async def _tell(self, player: str, kind: Immediate, words: Words) -> None:
         if not self._keys:
             return
         try:
@@ -128,8 +152,7 @@ class Notifier:
             return
         for browser in browsers:
             if getattr(browser, kind):
-                send = partial(self._post, browser, words(browser.language))
-                self._outbox.put(Message(browser.endpoint, send))
+                self.send(browser, words(browser.language))
 
     def _post(self, browser: Browser, notice: Notice) -> int:
         from damaci.online.push_keys import decode
@@ -141,7 +164,7 @@ class Notifier:
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "ttl": f"{LASTS_SECONDS}",
-            "urgency": "normal" if notice.kind == "turn" else "high",
+            "urgency": "normal" if notice.kind in CALM else "high",
         }
         return post(browser.endpoint, body, headers, rules_for(browser.endpoint, self._own))
 

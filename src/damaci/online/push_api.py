@@ -35,6 +35,9 @@ class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: Base64
     turn: bool = True
     challenge: bool = True
+    hurry: bool = False
+    tournament: bool = False
+    holiday: bool = False
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -108,6 +111,9 @@ def _browser(request: AnyRequest, player: Player, data: Subscription) -> Browser
         language=language if language in LANGUAGES else SOURCE,
         turn=data.turn,
         challenge=data.challenge,
+        hurry=data.hurry,
+        tournament=data.tournament,
+        holiday=data.holiday,
         created=time.time(),
     )
 

@@ -52,6 +52,7 @@ from damaci.online.people import People
 from damaci.online.presence import Presence
 from damaci.online.process import ServingProcess
 from damaci.online.rating import RatingCounter
+from damaci.online.reminder_driver import ReminderDriver
 from damaci.online.repeats import RepeatableIds
 from damaci.online.seen import SeenPlayers
 from damaci.online.settings import OnlineSettings
@@ -275,6 +276,7 @@ async def open_services(
         followed_news = FollowedNews(store, seen)
         mail_links = await MailLinks.open(store.settings, settings.public_url.rstrip("/"))
         post_office = post_office_of(store, settings, mail_links, LookingOn(presence, elsewhere))
+        reminder_driver = ReminderDriver(store, LookingOn(presence, elsewhere), notifier.send)
         television = Television(store, people, lambda player: orders.ban_of_player(player) is not None)
         house_driver = HouseDriver(
             store, rooms, engines, house, people, most=settings.engine_games, on_begin=lobby.refresh
@@ -363,6 +365,7 @@ async def open_services(
             boards.start()
             daily.start()
             await notifier.open()
+            reminder_driver.start()
             if post_office:
                 post_office.start()
             house_driver.start()
@@ -371,6 +374,7 @@ async def open_services(
             for task in looking:
                 task.cancel()
             await process.close()
+            await reminder_driver.close()
             await notifier.close()
             if post_office:
                 await post_office.close()

@@ -10,13 +10,13 @@ from damaci.store.schema import MAIL_ADDRESSES
 
 MOST_BOUNCES = 3
 """Refusals in a row after which nothing more is sent to an address."""
-KINDS = ("turn", "hurry", "challenge", "tournament")
+KINDS = ("turn", "hurry", "challenge", "tournament", "holiday")
 
 
 class MailAddress(msgspec.Struct, frozen=True, kw_only=True):
     """Where a player gets notices, and which: one's turn in a game by the day, its time running out, a challenge, a
-    tournament that begins. `confirmed`: when the player said so (epoch seconds); `language`: of the texts; `bounces`:
-    how often in a row the address was refused; `sent`: mails on `day`, in days since the epoch."""
+    tournament that begins, a holiday that is over. `confirmed`: when the player said so (epoch seconds); `language`: of
+    the texts; `bounces`: refusals of the address in a row; `sent`: mails on `day`, in days since the epoch."""
 
     player: str
     address: str
@@ -26,6 +26,7 @@ class MailAddress(msgspec.Struct, frozen=True, kw_only=True):
     hurry: bool = True
     challenge: bool = True
     tournament: bool = True
+    holiday: bool = True
     bounces: int = 0
     day: int = 0
     sent: int = 0

@@ -1,22 +1,23 @@
-"""What is to be told by mail. It outlives the process that put it here; whoever takes it out sends it, and nobody
-else."""
+"""What is to be told later, by mail or by Web Push. It outlives the process that put it here; whoever takes it out
+sends it, and nobody else."""
 
 from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import Table, delete, select
 
 from damaci.store.database import Database
 from damaci.store.mail_addresses import KINDS
 from damaci.store.schema import MAIL_QUEUE
 
-Kind = Literal["confirm", "turn", "hurry", "challenge", "tournament"]
+Kind = Literal["confirm", "turn", "hurry", "challenge", "tournament", "holiday"]
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
-    """A notice for a player, from `due` on and until `until` (epoch seconds). `about`: the game, challenge or
-    tournament; `ply`: moves in the game when it became the player's turn; `tries`: how often it was tried in vain."""
+    """A notice for a player, from `due` on and until `until` (epoch seconds). `about`: the game, challenge,
+    tournament or holiday; `ply`: moves in the game when it became the player's turn; `tries`: how often it was tried in
+    vain."""
 
     player: str
     kind: Kind
@@ -27,53 +28,52 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     tries: int = 0
 
 
-_FIELDS = [MAIL_QUEUE.c[name] for name in Waiting.__struct_fields__]
-
-
 class MailQueue:
     """One row for each player, kind and thing. Every method raises StoreError."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, table: Table = MAIL_QUEUE) -> None:
         self._database = database
+        self._table = table
+        self._fields = [table.c[name] for name in Waiting.__struct_fields__]
 
     async def put(self, waiting: Waiting) -> bool:
         """Adds a notice, in place of an older one about the same. Returns False if the player has been deleted."""
         values = msgspec.structs.asdict(waiting)
         changed = {name: values[name] for name in ("ply", "due", "until", "tries")}
-        stored = self._database.insert(MAIL_QUEUE).values(values)
+        stored = self._database.insert(self._table).values(values)
         keys = ["player", "kind", "about"]
         return await self._database.attempt(stored.on_conflict_do_update(index_elements=keys, set_=changed))
 
     async def put_back(self, waiting: Sequence[Waiting]) -> None:
         """Adds notices again that were not sent; what has been put about the same meanwhile stays as it is."""
         for each in waiting:
-            stored = self._database.insert(MAIL_QUEUE).values(msgspec.structs.asdict(each))
+            stored = self._database.insert(self._table).values(msgspec.structs.asdict(each))
             await self._database.attempt(stored.on_conflict_do_nothing())
 
     async def due(self, at: float, limit: int) -> Sequence[str]:
         """The players of the first `limit` notices that are due at `at`, those first who have waited longest."""
-        query = select(MAIL_QUEUE.c.player).where(MAIL_QUEUE.c.due <= at)
+        query = select(self._table.c.player).where(self._table.c.due <= at)
         async with self._database.reading() as connection:
-            found = await connection.scalars(query.order_by(MAIL_QUEUE.c.due, MAIL_QUEUE.c.player).limit(limit))
+            found = await connection.scalars(query.order_by(self._table.c.due, self._table.c.player).limit(limit))
             return list(dict.fromkeys(found))
 
     async def take(self, player: str, by: float) -> Sequence[Waiting]:
         """Takes out what is due for a player by a moment: each notice is returned to one caller, once."""
-        mine = delete(MAIL_QUEUE).where(MAIL_QUEUE.c.player == player, MAIL_QUEUE.c.due <= by)
+        mine = delete(self._table).where(self._table.c.player == player, self._table.c.due <= by)
         async with self._database.changing() as connection:
-            rows = (await connection.execute(mine.returning(*_FIELDS))).mappings().all()
+            rows = (await connection.execute(mine.returning(*self._fields))).mappings().all()
         found = [Waiting(**{str(name): value for name, value in row.items()}) for row in rows]
         return sorted(found, key=lambda each: (each.due, each.kind, each.about))
 
     async def of(self, player: str) -> Sequence[Waiting]:
         """What waits for a player."""
-        query = select(*_FIELDS).where(MAIL_QUEUE.c.player == player).order_by(MAIL_QUEUE.c.due)
+        query = select(*self._fields).where(self._table.c.player == player).order_by(self._table.c.due)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return [Waiting(**{str(name): value for name, value in row.items()}) for row in rows]
 
     async def remove(self, player: str, kinds: Sequence[str] = KINDS) -> None:
         """Removes what waits for a player, of some kinds."""
-        mine = (MAIL_QUEUE.c.player == player) & MAIL_QUEUE.c.kind.in_(kinds)
+        mine = (self._table.c.player == player) & self._table.c.kind.in_(kinds)
         async with self._database.changing() as connection:
-            await connection.execute(delete(MAIL_QUEUE).where(mine))
+            await connection.execute(delete(self._table).where(mine))

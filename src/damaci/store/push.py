@@ -12,8 +12,8 @@ from damaci.store.schema import PUSH
 
 class Browser(msgspec.Struct, frozen=True, kw_only=True):
     """A browser of a player. `endpoint`: where its push service takes messages; `key` and `secret`: how they are
-    encrypted for it (base64 for addresses); `language`: of the texts; `turn` and `challenge`: of what it wants to hear;
-    `created` in seconds since the epoch."""
+    encrypted for it (base64 for addresses); `language`: of the texts; then of what it wants to hear; `created` in
+    seconds since the epoch."""
 
     player: str
     endpoint: str
@@ -22,6 +22,9 @@ class Browser(msgspec.Struct, frozen=True, kw_only=True):
     language: str
     turn: bool
     challenge: bool
+    hurry: bool
+    tournament: bool
+    holiday: bool
     created: float
 
 

@@ -16,11 +16,12 @@ from sqlalchemy import (
     Text,
     false,
     text,
+    true,
 )
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0032"
+REVISION = "0033"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -232,6 +233,9 @@ PUSH = Table(
     Column("turn", Boolean, nullable=False),
     Column("challenge", Boolean, nullable=False),
     Column("created", Double, nullable=False),
+    Column("hurry", Boolean, nullable=False, server_default=false()),
+    Column("tournament", Boolean, nullable=False, server_default=false()),
+    Column("holiday", Boolean, nullable=False, server_default=false()),
     Index(None, "player"),
 )
 """Browsers that want notices, by the hash of the address that a push service has given them."""
@@ -252,6 +256,7 @@ MAIL_ADDRESSES = Table(
     Column("bounces", Integer, nullable=False),
     Column("day", Integer, nullable=False),
     Column("sent", Integer, nullable=False),
+    Column("holiday", Boolean, nullable=False, server_default=true()),
     Index(None, "hash", unique=True),
     Index("ix_mail_addresses_unconfirmed", "until", **only("confirmed IS NULL")),
 )
@@ -260,20 +265,28 @@ sent there; `hash`: of that link's secret; `until`: for how long it can be used,
 `bounces`: how often in a row the address was refused; `sent`: mails on `day` (days since the epoch). Moments are epoch
 seconds."""
 
-MAIL_QUEUE = Table(
-    "mail_queue",
-    METADATA,
-    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
-    Column("kind", String(16), primary_key=True),
-    Column("about", String(32), primary_key=True),
-    Column("ply", Integer, nullable=False),
-    Column("due", Double, nullable=False),
-    Column("until", Double, nullable=False),
-    Column("tries", Integer, nullable=False),
-    Index(None, "due", "player"),
-)
-"""What is to be told by mail, from `due` on and until `until` (epoch seconds). `about`: a game, a challenge or a
-tournament. Whoever takes a row out sends it."""
+
+def _queue(name: str) -> Table:
+    """What is to be told later."""
+    return Table(
+        name,
+        METADATA,
+        Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+        Column("kind", String(16), primary_key=True),
+        Column("about", String(32), primary_key=True),
+        Column("ply", Integer, nullable=False),
+        Column("due", Double, nullable=False),
+        Column("until", Double, nullable=False),
+        Column("tries", Integer, nullable=False),
+        Index(None, "due", "player"),
+    )
+
+
+MAIL_QUEUE = _queue("mail_queue")
+"""What is to be told by mail, from `due` on and until `until` (epoch seconds). `about`: a game, a challenge, a
+tournament or a holiday. Whoever takes a row out sends it."""
+PUSH_QUEUE = _queue("push_queue")
+"""The same for what is to be told by Web Push, but not at once."""
 
 SIGN_IN_LINKS = Table(
     "sign_in_links",

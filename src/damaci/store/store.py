@@ -42,6 +42,7 @@ from damaci.store.ratings import Ratings
 from damaci.store.recount import Recount
 from damaci.store.reports import Reports
 from damaci.store.reviews import Reviews
+from damaci.store.schema import PUSH_QUEUE
 from damaci.store.seats import Seats
 from damaci.store.seeks import Seeks
 from damaci.store.settings import Settings
@@ -95,6 +96,7 @@ class Store:
         self.mail_addresses = MailAddresses(self._database)
         self.mistakes = KnownMistakes(self._database)
         self.mail_queue = MailQueue(self._database)
+        self.push_queue = MailQueue(self._database, PUSH_QUEUE)
         self.halves = Halves(self._database)
         self.contents = Contents(self._database)
         self.reviews = Reviews(self._database)

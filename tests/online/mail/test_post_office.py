@@ -21,6 +21,7 @@ from damaci.play.table import Table
 from damaci.store import Store
 from damaci.store.announced import Plan
 from damaci.store.challenges import Challenge
+from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import MailAddress
 from damaci.store.mail_queue import Waiting
 from damaci.store.players import Player
@@ -174,6 +175,21 @@ async def test_a_tournament_begins(store: Store, office: Office) -> None:
     await office.look()
     [text] = office.sent
     assert f"{URL}/tournaments/cup" in text
+
+
+async def test_a_holiday_is_over(store: Store, office: Office) -> None:
+    await game(store, "g1", days=3)
+    soon = time.time() + 0.5
+    holiday = await store.holidays.begin("ada", lambda taken: Holiday("h", "ada", soon - DAY, soon))
+    assert holiday
+    await Mailing(store, on=True).away(holiday)
+    await office.look()  # It is gathered before its time, and waits.
+    assert office.sent == []
+    await asyncio.sleep(max(0.0, soon - time.time()))
+    await office.look()
+    [text] = office.sent
+    assert "in 1 game by the day your clock runs again" in text
+    assert f"{URL}/games" in text
 
 
 async def joined(store: Store, monkeypatch: pytest.MonkeyPatch) -> Mailing:

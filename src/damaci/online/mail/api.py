@@ -37,6 +37,7 @@ class OwnMail(msgspec.Struct, frozen=True, kw_only=True):
     hurry: bool = True
     challenge: bool = True
     tournament: bool = True
+    holiday: bool = True
 
 
 class WantedAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +53,7 @@ class WantedNotices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hurry: bool | None = None
     challenge: bool | None = None
     tournament: bool | None = None
+    holiday: bool | None = None
 
 
 @get("/api/v1/mail", responses=FAILURES)
@@ -113,6 +115,7 @@ def shown(address: MailAddress | None, *, offered: bool) -> OwnMail:
         hurry=address.hurry,
         challenge=address.challenge,
         tournament=address.tournament,
+        holiday=address.holiday,
     )
 
 

@@ -7,6 +7,7 @@ from damaci.play.clock import DAY
 from damaci.store import Store
 from damaci.store.announced import Plan
 from damaci.store.challenges import Challenge
+from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import KINDS, MailAddress
 from damaci.store.mail_queue import Kind, Waiting
 from damaci.store.players import Player
@@ -17,8 +18,12 @@ TURN_SECONDS = DAY
 """After so long a notice that could not be sent is of no use."""
 AHEAD_SECONDS = 15 * 60.0
 """So long before it begins, the players of a tournament are told."""
+BACK_SECONDS = DAY / 2
+"""For so long after a holiday its end is told."""
 LINK_SECONDS = DAY
 """For so long a link confirms an address."""
+WHEREVER = ("tournament", "holiday")
+"""What is told to the address that there is when its time comes."""
 
 
 def hurry_seconds(days: int) -> float:
@@ -51,17 +56,18 @@ class Mailing:
             await self._store.mail_queue.put(asked)
 
     async def forget(self, player: str) -> None:
-        """Forgets a player's address, and what waits to be sent there; only the beginning of a tournament may still be
-        told to another one."""
+        """Forgets a player's address, and what waits to be sent there; what comes later by itself may still be told to
+        another one."""
         await self._store.mail_addresses.remove(player)
-        kinds = [kind for kind in KINDS if kind != "tournament"]
+        kinds = [kind for kind in KINDS if kind not in WHEREVER]
         await self._store.mail_queue.remove(player, ["confirm", *kinds])
 
-    async def turn(self, player: str, game: str, ply: int, days: int) -> None:
-        """It is a player's turn in a game by the day, after `ply` moves; and the time for the move will run out."""
+    async def turn(self, player: str, game: str, ply: int, days: int, *, seen: bool = False) -> None:
+        """It is a player's turn in a game by the day, after `ply` moves, which the player may have `seen`; and the time
+        for the move will run out."""
         wanted = await self._wanted(player)
         now = time.time()
-        if wanted and wanted.turn:
+        if wanted and wanted.turn and not seen:
             await self._put(player, "turn", game, now + GATHER_SECONDS, now + TURN_SECONDS, ply)
         if wanted and wanted.hurry:
             end = now + days * DAY
@@ -80,6 +86,11 @@ class Mailing:
         due = plan.starts - AHEAD_SECONDS
         if self.on and due > time.time():
             await self._put(player, "tournament", tournament, due, plan.starts + AHEAD_SECONDS)
+
+    async def away(self, holiday: Holiday) -> None:
+        """A player has begun a holiday, and is told when it is over. Where is asked then."""
+        if self.on:
+            await self._put(holiday.player, "holiday", holiday.id, holiday.until, holiday.until + BACK_SECONDS)
 
     async def _wanted(self, player: str) -> MailAddress | None:
         """Where a player gets notices, if anywhere."""

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import msgspec
 
 from damaci.online.mail.letters import Notice
-from damaci.online.mail.links import MailLinks
-from damaci.online.mail.mailing import hurry_seconds
+from damaci.online.mail.mailing import BACK_SECONDS, hurry_seconds
 from damaci.play.events import Color
 from damaci.site.guest_names import readable
 from damaci.site.language import Catalog
@@ -19,10 +19,18 @@ LooksOn = Callable[[str, Color], Awaitable[bool]]
 """Whether the player of a side has a page with that game open, at any process."""
 
 
+class Pages(Protocol):
+    """How pages of the server are written."""
+
+    def page(self, path: str) -> str:
+        """The address of a page."""
+        ...
+
+
 class News:
     """Looks into the store. Every method raises StoreError."""
 
-    def __init__(self, store: Store, links: MailLinks, looks_on: LooksOn) -> None:
+    def __init__(self, store: Store, links: Pages, looks_on: LooksOn) -> None:
         self._store = store
         self._links = links
         self._looks_on = looks_on
@@ -36,6 +44,8 @@ class News:
                 return await self._challenge(waiting, words, now)
             case "tournament":
                 return await self._tournament(waiting, words)
+            case "holiday":
+                return await self._holiday(waiting, words, now)
         return await self._game(waiting, words, now)
 
     async def _game(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
@@ -99,3 +109,24 @@ class News:
             _("The tournament {name}, in which you take part, begins in a few minutes.").format(name=name),
             self._links.page(f"/tournaments/{waiting.about}"),
         )
+
+    async def _holiday(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
+        taken = await self._store.holidays.of(waiting.player)
+        mine = next((each for each in taken if each.id == waiting.about), None)
+        if mine is None or mine.until < waiting.until - BACK_SECONDS - 1:
+            return None  # The player has ended it, and knows.
+        if mine.until > now:
+            return msgspec.structs.replace(waiting, due=mine.until)
+        games = len(await self._store.daily.of(waiting.player))
+        if not games or any(each.until > now for each in taken):
+            return None
+        return self._back(games, words)
+
+    def _back(self, games: int, words: Catalog) -> Notice:
+        text = words.translations
+        sentence = text.ngettext(
+            "Your holiday is over: in {n} game by the day your clock runs again.",
+            "Your holiday is over: in {n} games by the day your clock runs again.",
+            games,
+        )
+        return Notice(text.gettext("Welcome back!"), sentence.format(n=games), self._links.page("/games"))

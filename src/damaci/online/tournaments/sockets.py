@@ -13,8 +13,8 @@ from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
 from damaci.online.socket import connected
 from damaci.online.tournaments.boards import section_of
-from damaci.site.socket import AnySocket, TextFrames, converse
 from damaci.services.tournaments import UnknownTournament
+from damaci.site.socket import AnySocket, TextFrames, converse
 from damaci.store import StoreError
 from damaci.wire.closing import COME_BACK_LATER, NO_SUCH_GAME
 

@@ -1,0 +1,95 @@
+"""Sends by Web Push what is due by now: one process at a time, and another one soon after that has died. A reminder is
+taken out of the store before it is sent, so that nobody is told twice."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+
+from damaci.host.background import Background
+from damaci.online.mail import letters
+from damaci.online.mail.news import LooksOn, News
+from damaci.online.notifying import Notice
+from damaci.site.language import catalog
+from damaci.store import Store, StoreError
+from damaci.store.leases import Lease
+from damaci.store.mail_queue import Waiting
+from damaci.store.push import Browser
+
+LOOK_SECONDS = 5.0
+"""Seconds between two looks for what is due."""
+LEASE = "reminders"
+LEASE_SECONDS = 30.0
+"""Seconds after which another process takes over from one that has died."""
+AT_ONCE = 100
+"""Reminders that one look takes up, with others of the same players."""
+
+_logger = logging.getLogger(__name__)
+
+Send = Callable[[Browser, Notice], None]
+"""Has a notice sent to a browser. Does not wait."""
+
+
+class Paths:
+    """Pages as the browser that gets a notice opens them: it knows the server."""
+
+    def page(self, path: str) -> str:
+        """A page of the server."""
+        return path
+
+
+class ReminderDriver:
+    """Looks again and again."""
+
+    def __init__(self, store: Store, looks_on: LooksOn, send: Send) -> None:
+        self._store = store
+        self._news = News(store, Paths(), looks_on)
+        self._send = send
+        self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
+        self._background = Background()
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), "reminders")
+
+    async def close(self) -> None:
+        """Stops, and lets another process go on at once."""
+        await self._background.close()
+        try:
+            await self._lease.release()
+        except StoreError as error:
+            _logger.warning("reminders are sent elsewhere only in a moment: %s", error)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except StoreError as error:
+                _logger.error("reminders: %s", error)
+            except Exception:
+                _logger.exception("reminders cannot be sent")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Sends what is due now, if it is this process's turn. Raises StoreError."""
+        for player in await self._store.push_queue.due(time.time(), AT_ONCE):
+            if not await self._lease.keep():
+                return
+            now = time.time()
+            for each in await self._store.push_queue.take(player, now):
+                await self._remind(each, now)
+
+    async def _remind(self, waiting: Waiting, now: float) -> None:
+        browsers = [each for each in await self._store.push.of(waiting.player) if getattr(each, waiting.kind)]
+        for language in sorted({each.language for each in browsers}):
+            found = await self._news.of(waiting, catalog(language), now)
+            if isinstance(found, Waiting):
+                await self._store.push_queue.put_back([found])
+            if not isinstance(found, letters.Notice):
+                return
+            self._tell([each for each in browsers if each.language == language], waiting, found)
+
+    def _tell(self, browsers: Sequence[Browser], waiting: Waiting, found: letters.Notice) -> None:
+        tag = f"{waiting.kind}-{waiting.about}"
+        for browser in browsers:
+            self._send(browser, Notice(waiting.kind, found.subject, found.sentence, found.url, tag))

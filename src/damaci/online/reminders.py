@@ -1,0 +1,38 @@
+"""What players are told later by Web Push: that the time for a move runs short, a tournament begins, a holiday is over.
+It waits in the store, over restarts and kills."""
+
+import time
+
+from damaci.online.mail.mailing import AHEAD_SECONDS, BACK_SECONDS, hurry_seconds
+from damaci.play.clock import DAY
+from damaci.store import Store
+from damaci.store.announced import Plan
+from damaci.store.holidays import Holiday
+from damaci.store.mail_queue import Kind, Waiting
+
+
+class Reminders:
+    """Whether a browser wants to hear of it is asked when the time has come; it may be the first one of the player, but
+    for games. Every method raises StoreError."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def turn(self, player: str, game: str, ply: int, days: int) -> None:
+        """It is a player's turn in a game by the day, after `ply` moves."""
+        if any(each.hurry for each in await self._store.push.of(player)):
+            end = time.time() + days * DAY
+            await self._put(player, "hurry", game, end - hurry_seconds(days), end, ply)
+
+    async def joined(self, player: str, tournament: str, plan: Plan) -> None:
+        """A player takes part in a tournament."""
+        due = plan.starts - AHEAD_SECONDS
+        if due > time.time():
+            await self._put(player, "tournament", tournament, due, plan.starts + AHEAD_SECONDS)
+
+    async def away(self, holiday: Holiday) -> None:
+        """A player has begun a holiday."""
+        await self._put(holiday.player, "holiday", holiday.id, holiday.until, holiday.until + BACK_SECONDS)
+
+    async def _put(self, player: str, kind: Kind, about: str, due: float, until: float, ply: int = 0) -> None:
+        await self._store.push_queue.put(Waiting(player=player, kind=kind, about=about, ply=ply, due=due, until=until))

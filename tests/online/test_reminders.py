@@ -1,0 +1,207 @@
+"""What is told later by Web Push: a time that runs short, a tournament that begins, a holiday that is over; each once,
+also after a kill, and nothing that is over or seen."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from damaci.online import reminder_driver, reminders
+from damaci.online.mail import news
+from damaci.online.mail.mailing import BACK_SECONDS
+from damaci.online.notifying import Notice
+from damaci.online.reminder_driver import ReminderDriver
+from damaci.online.reminders import Reminders
+from damaci.play.clock import DAY
+from damaci.play.events import Seat, Settings
+from damaci.play.table import Table
+from damaci.store import Store
+from damaci.store.announced import Plan
+from damaci.store.holidays import Holiday
+from damaci.store.mail_queue import Waiting
+from damaci.store.players import Player
+from damaci.store.push import Browser
+from damaci.stored.tournaments import row_of
+from damaci.tournament import Settings as TournamentSettings
+from damaci.tournament import Tournament
+from tests.online.conftest import eventually, running
+from tests.online.test_daily import account, move
+from tests.online.test_push import FakeBrowser, PushService
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with Store(tmp_path) as store:
+        for name in ("ada", "bora"):
+            await store.players.add(Player(name, name.title(), 1.0, account=name))
+        await store.push.put(browser("one", "en"))
+        await store.push.put(browser("two", "tr"))
+        yield store
+
+
+def browser(name: str, language: str, **wishes: bool) -> Browser:
+    kinds = dict.fromkeys(("turn", "challenge", "hurry", "tournament", "holiday"), True) | wishes
+    keys = {"endpoint": f"https://push.example/{name}", "key": "", "secret": "", "language": language}
+    return Browser(player="ada", created=1.0, **keys, **kinds)
+
+
+class Driven:
+    """A driver whose looks are asked for."""
+
+    def __init__(self, store: Store, *, looks_on: bool = False) -> None:
+        self.sent: list[tuple[str, Notice]] = []
+
+        async def looking(game: str, color: str) -> bool:
+            return looks_on
+
+        def send(to: Browser, notice: Notice) -> None:
+            self.sent.append((to.language, notice))
+
+        self.driver = ReminderDriver(store, looking, send)
+
+
+async def told(store: Store, **more: Any) -> list[tuple[str, Notice]]:
+    """What is sent by a process that looks once, and ends."""
+    driven = Driven(store, **more)
+    await driven.driver.look()
+    await driven.driver.close()
+    return driven.sent
+
+
+async def game(store: Store, id: str, ago: float) -> None:
+    """A game with a day for each move in which it is Ada's turn since some time."""
+    opened = Table.open(Settings(days=1), Seat("person"), Seat("person"), at=time.time() - ago)
+    await store.pairings.begin(id, opened, {"white": "ada", "black": "bora"})
+
+
+def waiting(kind: Any, about: str, until: float = DAY, **more: Any) -> Waiting:
+    now = time.time()
+    return Waiting(player="ada", kind=kind, about=about, due=now, until=now + until, **more)
+
+
+async def test_time_that_runs_short_is_told_in_the_language_of_each_browser(store: Store) -> None:
+    await game(store, "g1", ago=DAY * 5 / 6)
+    await store.push_queue.put(waiting("hurry", "g1"))
+    sent = dict(await told(store))
+    assert sent.keys() == {"en", "tr"}
+    assert "less than 4 hours" in sent["en"].body
+    assert (sent["en"].url, sent["en"].tag) == ("/game/g1", "hurry-g1")
+    assert sent["en"].body != sent["tr"].body
+    assert await told(store) == []
+
+
+async def test_what_is_seen_or_over_is_not_told_and_what_is_early_waits(store: Store) -> None:
+    await game(store, "g1", ago=DAY * 5 / 6)
+    await store.push_queue.put(waiting("hurry", "g1", ply=2))  # There were two moves since.
+    await store.push_queue.put(waiting("tournament", "nowhere"))
+    assert await told(store) == []
+    await store.push_queue.put(waiting("hurry", "g1"))
+    assert await told(store, looks_on=True) == []
+    assert await store.push_queue.of("ada") == []
+    await game(store, "g2", ago=0)
+    await store.push_queue.put(waiting("hurry", "g2"))
+    assert await told(store) == []
+    [later] = await store.push_queue.of("ada")
+    assert later.due == pytest.approx(time.time() + 0.75 * DAY, abs=60)
+
+
+async def test_each_kind_is_switched_off_by_itself(store: Store) -> None:
+    await store.push.put(browser("one", "en", hurry=False))
+    await store.push.put(browser("two", "tr", hurry=False))
+    await game(store, "g1", ago=DAY * 5 / 6)
+    await Reminders(store).turn("ada", "g1", 0, 1)
+    assert await store.push_queue.of("ada") == []  # Nothing waits for nobody.
+    await store.push_queue.put(waiting("hurry", "g1"))
+    assert await told(store) == []
+
+
+async def test_a_tournament_begins(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reminders, "AHEAD_SECONDS", 3600.0)
+    cup = Tournament.open(TournamentSettings("Cup"), 1.0)
+    plan = Plan("bora", time.time() + 3600.1, 0.0, 0.0, rated=False)
+    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan)
+    await store.announced.join("cup", "ada", 1.0)
+    await Reminders(store).joined("ada", "cup", plan)
+    await asyncio.sleep(0.2)
+    sent = dict(await told(store))
+    assert (sent["en"].title, sent["en"].url) == ("Cup begins soon", "/tournaments/cup")
+
+
+async def back(store: Store, ended: float, planned: float) -> list[tuple[str, Notice]]:
+    """What is told of a holiday that has ended, and was planned to end, so many seconds ago."""
+    now = time.time()
+    await store.holidays.begin("ada", lambda taken: Holiday("h", "ada", now - DAY, now - ended))
+    late = now - planned + BACK_SECONDS
+    await store.push_queue.put(Waiting(player="ada", kind="holiday", about="h", due=now - planned, until=late))
+    return await told(store)
+
+
+async def test_a_holiday_is_over(store: Store) -> None:
+    await game(store, "g1", ago=2 * DAY)
+    sent = dict(await back(store, ended=1.0, planned=1.0))
+    assert (sent["en"].title, sent["en"].url) == ("Welcome back!", "/games")
+    assert "in 1 game by the day" in sent["en"].body
+
+
+async def test_who_plays_nothing_hears_of_no_clock(store: Store) -> None:
+    assert await back(store, ended=1.0, planned=1.0) == []
+
+
+async def test_who_has_ended_the_holiday_knows_it(store: Store) -> None:
+    await game(store, "g1", ago=2 * DAY)
+    assert await back(store, ended=3600.0, planned=1.0) == []
+
+
+async def test_a_holiday_that_is_not_over_is_waited_for(store: Store) -> None:
+    await game(store, "g1", ago=2 * DAY)
+    assert await back(store, ended=-30.0, planned=0.0) == []
+    [later] = await store.push_queue.of("ada")
+    assert later.due == pytest.approx(time.time() + 30, abs=20)
+
+
+async def test_a_reminder_waits_for_the_next_process_and_is_sent_by_one(store: Store) -> None:
+    await game(store, "g1", ago=DAY * 5 / 6)
+    await store.push_queue.put(waiting("hurry", "g1"))
+    processes = [Driven(store) for _ in range(4)]
+    await asyncio.gather(*(each.driver.look() for each in processes))
+    assert sum(len(each.sent) for each in processes) == 2  # Both browsers, once.
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    service = PushService()
+    yield service
+    service.close()
+
+
+def test_it_arrives_also_if_the_move_was_seen_and_the_server_was_restarted(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bora looks on while the move is made, closes the page, and forgets the game."""
+    settings: dict[str, Any] = {"accounts": "open", "push_hosts": [service.host]}
+    with monkeypatch.context() as patch, running(tmp_path, **settings) as server:
+        patch.setattr(reminders, "hurry_seconds", lambda days: days * DAY - 1.0)
+        ada, bora = account(server, "Later Ada"), account(server, "Later Bora")
+        device = FakeBrowser(service, "bora")
+        bora.do("PUT", "/api/v1/push", device.wish(turn=True, challenge=False, hurry=True))
+        game = ada.do("POST", "/api/v1/challenges", {"to": "Later Bora", "color": "white", "days": 1})["id"]
+        bora.do("POST", f"/api/v1/games/{game}/join")
+        with bora.socket(f"/ws/game/{game}") as socket:
+            socket.receive_json()
+            move(ada, game, 1, "d3-d4")
+            eventually(lambda: ada.do("GET", f"/api/v1/games/{game}")["now"]["ply"] == 1)
+    monkeypatch.setattr(news, "hurry_seconds", lambda days: days * DAY)
+    monkeypatch.setattr(reminder_driver, "LOOK_SECONDS", 0.1)
+    with running(tmp_path, **settings):
+        heard = device.read(service.next()[2])
+    assert (heard["kind"], heard["url"]) == ("hurry", f"/game/{game}")
