@@ -95,6 +95,12 @@ def test_every_name_is_a_link(server: Server, members: list[Someone], folder: Pa
         assert linked == {1, 2, 3}, view
 
 
+def test_everybody_sees_who_the_arbiter_is(server: Server, members: list[Someone]) -> None:
+    id = announced(members[3])
+    page = server.someone().send("GET", f"/tournaments/{id}").text
+    assert re.search(r'Arbiter: <a href="/@/[^"]+"><bdi>Member 4</bdi></a>', page)
+
+
 def test_only_members_take_part_and_only_the_arbiter_acts(server: Server, members: list[Someone]) -> None:
     id = announced(members[0])
     guest = server.someone()

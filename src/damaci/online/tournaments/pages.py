@@ -25,6 +25,7 @@ from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
 from damaci.site.tournament_data import View
 from damaci.store.announced import Announced, Member
+from damaci.store.players import Player
 
 VIEWS = ("round", "players", "standings", "crosstable", "log", "papers")
 IN_ARENA = ("round", "players", "standings", "log")
@@ -108,6 +109,7 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
         shown
         | _more(announced, part, members, words)
         | {
+            "owner": await _owner(services, announced),
             "games": {each.board: each.game for each in boards},
             "broadcasts": await services.store.broadcasts.of_tournament(id, MOST_BROADCASTS),
             "can_join": not announced.plan.over and takes_players((await services.club.find(id)).tournament),
@@ -115,16 +117,19 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
     )
 
 
+async def _owner(services: OnlineServices, announced: Announced) -> Player | None:
+    """Who has announced it; None if that player has been deleted."""
+    return await services.store.players.get(announced.plan.owner) if announced.plan.owner else None
+
+
 def _more(announced: Announced, part: Part, members: list[Member] | Any, words: Catalog) -> dict[str, Any]:
     """What of a tournament the server knows beyond what an arbiter's desk knows."""
-    owner = next((each for each in members if each.player == announced.plan.owner), None)
     return {
         "views": IN_ARENA if announced.stored.system == "arena" else VIEWS,
         "arbiter": part.arbiter,
         "enters": part.arbiter,
         "part": part,
         "plan": announced.plan,
-        "owner": owner,
         "starts": _iso(announced.plan.starts),
         "begun": announced.plan.starts <= time.time(),
         "joined": announced.joined,
