@@ -290,6 +290,7 @@ ORDERS: Mapping[str, Explanation] = {
     "order-long-text": Explanation("This text is too long.", advice="It can have 500 letters."),
     "order-unrated": Explanation("This player has no such rated games: there is nothing to compare."),
     "order-compared-already": Explanation("This comparison is waited for already."),
+    "order-nobody-near": Explanation("Nobody else near this rating is left to be compared."),
     "order-unknown-broadcast": Explanation("There is no such broadcast."),
     "order-too-many-compared": Explanation("Too many comparisons wait already.", advice="Ask again later."),
 }

@@ -3,12 +3,14 @@
 import asyncio
 
 import pytest
+from sqlalchemy import insert
 
 from damaci.store import Store, comparisons
 from damaci.store.audit import Act
 from damaci.store.comparisons import Found, Stored, Waiting
 from damaci.store.players import Player
 from damaci.store.ratings import Key
+from damaci.store.schema import RATINGS
 
 pytestmark = pytest.mark.anyio
 
@@ -89,3 +91,19 @@ async def test_a_deleted_player_is_waited_for_no_more(store: Store) -> None:
     await store.comparisons.put(ADA, FOUND)
     assert await store.comparisons.of_player("a") == []
     assert await store.comparisons.waiting() == 0
+
+
+async def test_those_near_a_rating_whom_this_engine_has_not_compared(store: Store) -> None:
+    await come(store, *"abcdef")
+    for player, rating, games in (("a", 1500, 9), ("b", 1450, 3), ("c", 1640, 5), ("d", 1700, 8), ("e", 1400, 7)):
+        rate = {"deviation": 60.0, "volatility": 0.06, "games": games, "at": 1.0, "number": games}
+        values = {"player": player, "ruleset": "turkish", "speed": "blitz", "rating": rating, **rate}
+        async with store._database.writing() as connection:
+            await connection.execute(insert(RATINGS).values(values))
+    assert await store.comparisons.uncompared(ADA, "1/1", 1350, 1650, 10) == ["e", "c", "b"]
+    assert await store.comparisons.uncompared(ADA, "1/1", 1350, 1650, 1) == ["e"]
+    await store.comparisons.ask(BORA, 2.0, act(BORA))
+    assert await store.comparisons.uncompared(ADA, "1/1", 1350, 1650, 10) == ["e", "c"]
+    await store.comparisons.put(BORA, FOUND)
+    assert await store.comparisons.uncompared(ADA, "1/1", 1350, 1650, 10) == ["e", "c"]
+    assert await store.comparisons.uncompared(ADA, "1/2", 1350, 1650, 10) == ["e", "c", "b"]

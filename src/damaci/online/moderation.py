@@ -26,6 +26,8 @@ from damaci.store.reports import Listed
 SILENT_SECONDS = 30.0
 """Seconds after which a process that has not been seen is not listed."""
 MOST_FOUND = 200
+SMALLEST_IPV6 = 64
+"""The network of one IPv6 connection."""
 LONGEST_TEXT = 500
 """Characters of a text that an operator gives."""
 
@@ -50,6 +52,7 @@ Refusal = Literal[
     "unrated",
     "compared-already",
     "too-many-compared",
+    "nobody-near",
     "unknown-broadcast",
 ]
 
@@ -207,14 +210,23 @@ class Moderation:
     async def unban(self, who: str, why: str) -> str:
         """Lifts the ban of a player, an address or a network; returns its id or the network."""
         kind, subject = await self._subject(who)
-        if not await self._store.bans.lift(kind, subject, self._act("unban", subject, "", why)):
-            raise BadOrder("not-banned", f"{who} is not banned")
+        # Earlier versions stored networks as they were typed.
+        stored = [ban.subject for ban in await self.bans() if ban.kind == kind and _plain(ban.subject) == subject]
+        lifted = [await self._store.bans.lift(kind, each, self._act("unban", each, "", why)) for each in stored]
+        if not any(lifted):
+            raise BadOrder("not-banned", f"{who} is not banned: `damaci admin bans` lists who is")
         return subject
 
     async def _subject(self, who: str) -> tuple[Kind, str]:
         if is_network(who):
-            return "network", who.strip()
-        return "player", (await self.player(who)).id
+            return "network", _plain(who)
+        try:
+            return "player", (await self.player(who)).id
+        except BadOrder as error:
+            if error.refusal == "unknown-player" and who[:1].isdigit() and set(who) & set("./:"):
+                text = f"{who!r} is no player, and neither an address nor a network such as 192.0.2.0/24"
+                raise BadOrder("unknown-player", text) from None
+            raise
 
     # ---- everybody ---------------------------------------------------------------------------------------------------
 
@@ -325,7 +337,14 @@ class Moderation:
     # ---- the audit log -----------------------------------------------------------------------------------------------
 
     async def audit(self, *, on: str = "", limit: int = 50) -> Sequence[Act]:
-        """The newest acts first; `on`: of one player, network, process or report."""
+        """The newest acts first; `on`: of one player (by id or whole name), network, process or report."""
+        found = await self._store.audit.list(on=on, limit=limit)
+        if found or not on:
+            return found
+        try:
+            _, on = await self._subject(on)
+        except BadOrder:  # somebody who has been deleted, or a process
+            return found
         return await self._store.audit.list(on=on, limit=limit)
 
     def _act(self, what: What, on: str, detail: str, why: str) -> Act:
@@ -339,6 +358,23 @@ def is_network(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _plain(who: str) -> str:
+    """A network in one way of writing, however it was typed: of an IPv6 address at least the /64 that a connection has;
+    an id as it is.
+
+    >>> _plain("198.51.100.7/24"), _plain("198.51.100.7"), _plain("2001:DB8:1:2::1")
+    ('198.51.100.0/24', '198.51.100.7', '2001:db8:1:2::/64')
+    """
+    if not is_network(who):
+        return who
+    network = ip_network(who.strip(), strict=False)
+    if network.version == 4:
+        return str(network).removesuffix("/32")
+    if network.prefixlen == 128 and (mapped := network.network_address.ipv4_mapped):
+        return str(mapped)
+    return str(network.supernet(new_prefix=min(network.prefixlen, SMALLEST_IPV6)))
 
 
 def _short(text: str) -> str:

@@ -1,11 +1,12 @@
 """The operator's page: the state of the process that answers, and the acts of `damaci admin`."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody
 
+from damaci.online.fair_play.neighbours import compare_neighbours
 from damaci.online.health import check_operator, operator_name, state
 from damaci.online.moderation import LONGEST_TEXT, BadOrder, Moderation
 from damaci.online.moments import iso, moment
@@ -27,7 +28,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An act of the operator on somebody or something. `text` is the new name, what is shown, the verdict, or a ruleset
     and a speed; without `hours` a ban has no end."""
 
-    act: What
+    act: What | Literal["compare-near"]
     who: Text = ""
     text: Text = ""
     why: Text = ""
@@ -74,9 +75,17 @@ async def carry_out(request: AnyRequest, data: JSONBody[Order]) -> Ordered:
     """Carries out an order. Raises Rejected, and BadName for a new name."""
     check_operator(request)
     try:
+        if data.act == "compare-near":
+            return await _compare_near(request, data)
         return await _carry_out(_moderation(request), data)
     except BadOrder as error:
         raise Rejected(400, f"order-{error.refusal}") from error
+
+
+async def _compare_near(request: AnyRequest, data: Order) -> Ordered:
+    store = OnlineServices.of(request).store
+    await compare_neighbours(store, _moderation(request), data.who, _rating(data.text), data.why)
+    return Ordered()
 
 
 async def _carry_out(operator: Moderation, data: Order) -> Ordered:

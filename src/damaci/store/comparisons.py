@@ -10,7 +10,7 @@ from damaci.rating.speed import Speed
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
 from damaci.store.ratings import Key
-from damaci.store.schema import COMPARISONS, PLAYERS
+from damaci.store.schema import COMPARISONS, PLAYERS, RATINGS
 
 MOST_WAITING = 50
 """Comparisons that wait at most: each takes minutes of a processor."""
@@ -113,6 +113,23 @@ class Comparisons:
             .limit(MOST_NEAR)
         )
         return [each.found for each in await self._find(query) if each.found]
+
+    async def uncompared(self, key: Key, engine: str, low: float, high: float, limit: int) -> Sequence[str]:
+        """Other people with such ratings for the same whose games this engine has neither compared nor been asked to;
+        those with most games first."""
+        known, table = COMPARISONS.c, RATINGS.c
+        same = (known.ruleset == key.ruleset) & (known.speed == key.speed)
+        done = select(known.player).where(same, known.asked.isnot(None) | (known.engine == engine))
+        query = (
+            select(table.player)
+            .join(PLAYERS)
+            .where(table.ruleset == key.ruleset, table.speed == key.speed, table.rating.between(low, high))
+            .where(table.player != key.player, PLAYERS.c.computer.is_(None), table.player.not_in(done))
+            .order_by(table.games.desc(), table.player)
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
 
     async def _find(self, query: Select[Any]) -> Sequence[Stored]:
         async with self._database.reading() as connection:

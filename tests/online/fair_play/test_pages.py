@@ -8,7 +8,7 @@ import anyio
 import pytest
 
 from damaci.analysis import agreement
-from damaci.online.fair_play import driver
+from damaci.online.fair_play import driver, neighbours
 from damaci.store import Store
 from tests.online.conftest import running
 from tests.online.fair_play.games import fill
@@ -26,6 +26,7 @@ async def make(folder: Path) -> None:
 def test_an_operator_asks_on_the_page_and_the_server_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agreement, "NODES", 500)
     monkeypatch.setattr(driver, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(neighbours, "NEAR", 2000.0)
     anyio.run(make, tmp_path)
     with running(tmp_path, operator_token=TOKEN, accounts="open") as server:
         operator = server.someone()
@@ -43,6 +44,13 @@ def test_an_operator_asks_on_the_page_and_the_server_finds(tmp_path: Path, monke
             time.sleep(0.05)
         assert "95 %: " in page
         assert "Too few to say what is usual here" in page
+        near = {"act": "compare-near", "who": "a", "text": "turkish blitz", "why": "report r"}
+        operator.do("POST", "/operator/acts", near, **SHOWN)
+        while "first choice" not in operator.send("GET", "/operator/players/b", **SHOWN).text:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        nobody = operator.send("POST", "/operator/acts", near, **SHOWN)
+        assert (nobody.status_code, nobody.json()["error"]) == (400, "order-nobody-near")
         assert "page:zeynep" in operator.send("GET", "/operator", **SHOWN).text
         unrated = operator.send("POST", "/operator/acts", {"act": "compare", "who": "c"}, **SHOWN)
         assert (unrated.status_code, unrated.json()["error"]) == (400, "order-unrated")
