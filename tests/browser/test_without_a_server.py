@@ -104,6 +104,24 @@ def all_puzzles_and_openings(page: Page, served: SiteServer) -> None:
     expect(row).to_contain_text("35,000 games: White won 42%")
 
 
+def test_a_problem_is_given_to_others_by_link(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    page.goto(f"{served.address}en/analysis.html?fen=B:We6:Bg5,f2")
+    page.get_by_role("button", name="Set up a position").click()
+    page.get_by_text("Check as a problem").click()
+    page.get_by_role("button", name="Is it sound?").click()
+    expect(page.locator("#verdict")).to_have_text("It is sound: f2-f1.")
+    link = page.get_by_label("For others, by link:").input_value()
+    page.get_by_role("button", name="Copy", exact=True).filter(visible=True).click()
+    expect(page.locator("#problem [data-copied]")).to_have_text("Copied.")
+    assert link.startswith(f"{served.address}en/analysis.html#problem=")
+    page.goto(f"{served.address}en/games.html")
+    page.goto(link)
+    expect(page.locator("#moves button")).to_have_text(re.compile("f2-f1"))
+    expect(page.get_by_label("Comment on this move")).to_have_value(re.compile("Black plays and wins. It is sound"))
+    assert page.url == f"{served.address}en/analysis.html"
+
+
 def test_a_new_version_waits_and_a_game_goes_on(
     start: Start, served: SiteServer, site_folder: Path, tmp_path: Path
 ) -> None:

@@ -15,6 +15,7 @@ def test_one_by_its_id(cli: Cli) -> None:
     assert set(done) >= KEYS
     assert (done["id"], done["ruleset"], done["fen"]) == (each.id, "bulgarian", each.fen)
     assert (done["moves"], done["rating"], done["themes"]) == ([*each.moves], each.rating, [*each.themes])
+    assert (done["source"], done["depth"], done["nodes"]) == (each.source, each.depth, each.nodes)
     position = Position.from_fen(done["before"], "bulgarian").play(done["last"])
     for text in done["moves"] + done["tail"]:
         position = position.play(text)

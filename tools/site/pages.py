@@ -97,7 +97,7 @@ class Pages:
         return Page("index.html", "game/page.html", data, {"dialogs": DIALOGS})
 
     def _analysis(self) -> Page:
-        data = {"show": "analysis", "game": "", "starts": starts(), **self._choices()}
+        data = {"show": "analysis", "game": "", "starts": starts(), "linkable": True, **self._choices()}
         return Page("analysis.html", "analysis/page.html", data, {})
 
     def _endings(self) -> Page:

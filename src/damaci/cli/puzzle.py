@@ -64,6 +64,8 @@ def described(each: Puzzle) -> Answer:
         "last": each.last,
         "tail": list(each.tail),
         "source": each.source,
+        "depth": each.depth,
+        "nodes": each.nodes,
     }
 
 

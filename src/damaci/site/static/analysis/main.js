@@ -3,12 +3,16 @@
 import "../shell.js";
 import "../board/define.js";
 import { find } from "../dom.js";
-import { notify } from "../files.js";
+import { notify, unreadable } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { request } from "../transport/request.js";
 import { startDesk } from "./desk.js";
 import { keep, kept } from "./memory.js";
+import { linkedProblem } from "./problem.js";
+
+/** The rules of a text that names none. */
+const USUAL = "turkish";
 
 const served = /** @type {import("./tree.js").TreeData} */ (page.tree);
 const before = kept();
@@ -49,6 +53,8 @@ function titleOf({ tags: { White, Black } }) {
 }
 
 tree.place = before?.at ?? -1;
+const linked = linkedProblem();
+if (linked) open(tree, linked, USUAL).catch((error) => notify(unreadable(error)));
 if (page.review && !tree.root.score) review.adopt(page.review);
 const address = new URL(location.href);
 if (address.searchParams.has("review")) {
