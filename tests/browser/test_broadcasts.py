@@ -16,6 +16,7 @@ from tests.browser.test_fit import cut
 from tests.online.cluster import Process
 from tests.online.process import Client
 
+CUP = "Konya Büyükşehir Belediyesi Türk Daması Birinciliği 2026"
 LONG = "Mehmet Alparslan Karaosmanoğlu-Yıldırımtürk, Kahramanmaraş"
 """As long as a name may be, or nearly so."""
 
@@ -49,6 +50,11 @@ def enters(visit: Visit, link: str, **options: object) -> Table:
     table.page.wait_for_url("**/enter/*")
     table.is_ready()
     return table
+
+
+STAYS = """() => [...document.querySelectorAll(".player")].every((player) =>
+  player.querySelector(".who").offsetHeight <= player.offsetHeight)"""
+"""Whether no name needs more room than its row has, which would put it under the card or the buttons."""
 
 
 def last_move(page: Page) -> Locator:
@@ -150,19 +156,30 @@ def test_with_a_new_link_the_former_one_leads_nowhere(server: Process, visit: Vi
 
 def test_a_broadcast_leads_to_its_tournament_and_back(server: Process, visit: Visit) -> None:
     event = Event(server, "Nermin")
-    wish = {"name": "Konya Kupası", "starts": time.time() + 3600}
+    wish = {"name": CUP, "starts": time.time() + 3600}
     cup = event.owner.send("POST", "/api/v1/tournaments", wish)["id"]
-    owner = visit(f"{server.address}/learn").page
+    owner = visit(f"{server.address}/learn", viewport=PHONE).page
     name, value = event.owner.session.split("=", 1)
     owner.context.add_cookies([{"name": name, "value": value, "url": server.address}])
-    owner.goto(f"{event.page}/desk")
+    for address in (f"{server.address}/broadcasts", f"{event.page}/desk"):
+        owner.goto(address)
+        expect(owner.get_by_label("Tournament on this server")).to_be_visible()
+        assert cut(owner) == []
     with owner.expect_response("**/tournament"):
-        owner.get_by_label("Tournament on this server").select_option("Konya Kupası")
+        owner.get_by_label("Tournament on this server").select_option(CUP)
     viewer = visit(f"{server.address}/tournaments/{cup}").page
     viewer.get_by_role("link", name="Broadcast: Nermin Cup").click()
     expect(viewer.locator(".small-boards li")).to_have_count(1)
-    viewer.get_by_role("link", name="Tournament: Konya Kupası").click()
-    expect(viewer.locator("h1")).to_have_text("Konya Kupası")
+    viewer.get_by_role("link", name=f"Tournament: {CUP}").click()
+    expect(viewer.locator("h1")).to_have_text(CUP)
+
+
+def test_names_keep_their_own_digits(server: Process, visit: Visit) -> None:
+    Event(server, "Hakem 007")
+    page = visit(f"{server.address}/broadcasts", locale=LOCALES["ar"]).page
+    row = page.get_by_role("listitem").filter(has_text="Hakem 007 Cup")
+    expect(row.locator("bdi")).to_have_text("Hakem 007")
+    expect(row).to_contain_text("١")
 
 
 def test_a_visitor_reports_a_broadcast(server: Process, visit: Visit) -> None:
@@ -191,6 +208,7 @@ def test_the_pages_fit_and_are_accessible_in_every_language(
     page.goto(event.link())
     expect(page.locator("#headline")).not_to_be_empty()
     sound(page, LONG)
+    names_have_room(page)
     page.locator("#conclude").click()
     sound(page, LONG)
     name, value = event.owner.session.split("=", 1)
@@ -199,6 +217,17 @@ def test_the_pages_fit_and_are_accessible_in_every_language(
         page.goto(address)
         expect(page.locator("h1")).to_be_visible()
         sound(page)
+
+
+def names_have_room(page: Page) -> None:
+    """Also on a phone that is held across; a name that is cut off there begins as it is written."""
+    expect(page.locator("#player-bottom .name")).to_have_css("direction", "ltr")
+    size = page.viewport_size
+    assert size
+    assert page.evaluate(STAYS)
+    page.set_viewport_size({"width": 640, "height": 360})
+    assert page.evaluate(STAYS)
+    page.set_viewport_size(size)
 
 
 def sound(page: Page, shortened: str = "-") -> None:

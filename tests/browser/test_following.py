@@ -111,6 +111,11 @@ def test_the_list_follows_who_comes_and_goes(server: Process, visit: Visit) -> N
     expect(rows).to_contain_text(["AlevNot here now", "YamanNot here now"])
 
 
+def test_a_guest_is_led_to_the_account_by_a_link_in_the_colour_of_the_page(server: Process, visit: Visit) -> None:
+    page = visit(f"{server.address}following", color_scheme="dark").page
+    expect(page.get_by_role("main").get_by_role("link", name="Account")).to_have_css("color", "rgb(62, 174, 187)")
+
+
 def test_a_guest_has_no_button(server: Process, visit: Visit) -> None:
     page = visit(f"{server.address}@/kartal").page
     expect(page.get_by_role("heading", name="Kartal")).to_be_visible()

@@ -1,5 +1,6 @@
 """Progress on a server in a real browser: the games lead there, and it tells of a game that has ended."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -39,4 +40,6 @@ def test_the_games_lead_to_ones_progress(server: Process, visit: Visit, window: 
     page.wait_for_url("**/progress")
     assert violations(page) == []
     black = page.locator("tbody").nth(1).locator("tr").nth(1)
+    month = page.locator("tbody time")
+    expect(month).to_have_text(re.compile(r"^[A-Z][a-z]+ 20\d\d$" if language == "en" else "٢٠[٠-٩]{2}$"))
     expect(black.locator("td").first).to_have_text("1" if language == "en" else "١")

@@ -8,12 +8,18 @@ import { dateLocaleOf, localeOf, wishedLocales } from "./locale.js";
 /** Milliseconds for which the time of day is worth telling where the day is what counts. */
 const RECENT = 86_400_000;
 
+/** What people have named, or are named: it may contain digits, which are theirs. */
+const NAMES = "bdi, [dir=auto]";
+
 /** @param {string} language of the page */
 export function startTimes(language) {
   const exact = moments(language);
   const day = new Intl.DateTimeFormat(dateLocaleOf(language, wishedLocales()), { dateStyle: "short" });
-  for (const time of document.querySelectorAll("time"))
-    time.textContent = (isOld(time) ? day : exact).format(new Date(time.dateTime));
+  const month = months(language);
+  for (const time of document.querySelectorAll("time")) {
+    const style = "month" in time.dataset ? month : isOld(time) ? day : exact;
+    time.textContent = style.format(new Date(time.dateTime));
+  }
   startCounts(new Intl.NumberFormat(localeOf(language, wishedLocales()), { useGrouping: false }));
 }
 
@@ -24,6 +30,15 @@ export function startTimes(language) {
 export function moments(language) {
   const locale = dateLocaleOf(language, wishedLocales());
   return new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short" });
+}
+
+/**
+ * Writes a month, such as 2026-11, by its name.
+ * @param {string} language of the page
+ */
+export function months(language) {
+  const locale = localeOf(language, wishedLocales());
+  return new Intl.DateTimeFormat(locale, { month: "short", year: "numeric", timeZone: "UTC" });
 }
 
 /**
@@ -48,7 +63,11 @@ function startCounts(numbers) {
  */
 function rewrite(element, numbers) {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.nodeValue = inDigits(texts.currentNode.nodeValue ?? "", numbers);
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    if (currentNode.parentElement?.closest(NAMES)) continue;
+    currentNode.nodeValue = inDigits(currentNode.nodeValue ?? "", numbers);
+  }
 }
 
 /**
