@@ -47,6 +47,9 @@ def test_a_record_is_one_line(written: io.StringIO) -> None:
         ("authorization: basic s3cret==", "authorization: basic ***"),
         ("cookie: a=b; damaci-session=s3cret; c=d", "cookie: a=b; damaci-session=***; c=d"),
         ("no such token: 'damaci_" + "s3cretXY-_" * 4 + "abc'", "no such token: 'damaci_***'"),
+        ("cookie: __Host-damaci-board-g1=s3cret; c=d", "cookie: __Host-damaci-board-g1=***; c=d"),
+        ("failed at /mail/confirm/s3cret now", "failed at /mail/confirm/*** now"),
+        ("path='/mail/end/p1.s3cret'", "path='/mail/end/***'"),
         ("http://db:5432/@", "http://db:5432/@"),
     ],
 )

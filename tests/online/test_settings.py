@@ -29,12 +29,14 @@ def test_lists_have_commas_in_the_environment() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("ACCOUNTS", "maybe", "accounts"),
-        ("ENGINE_GAMES", "-1", "engine_games"),
+        ("ACCOUNTS", "maybe", "accounts: .*expected one of: (off, open|open, off)"),
+        ("ENGINE_GAMES", "-1", "^settings: engine_games: "),
         ("ENGINE_GAMES", "many", "engine_games"),
         ("PUBLIC_URL", "dama.example", "public_url"),
         ("PUBLIC_URL", "https://dama.example/play", "public_url"),
-        ("TRUSTED_PROXIES", "everybody", "everybody"),
+        ("TRUSTED_PROXIES", "everybody", "trusted_proxies: 'everybody'"),
+        ("REDIS", "cache:6379", "redis: expected a URL"),
+        ("REDIS", "https://cache/0", "redis: expected a URL"),
     ],
 )
 def test_a_setting_that_makes_no_sense_is_named(name: str, value: str, said: str) -> None:
@@ -62,6 +64,8 @@ MAIL = {"mail_host": "mail.example", "mail_from": "dama@dama.example", "public_u
         ({"public_url": ""}, "public_url"),
         ({"mail_from": ""}, "mail_from"),
         ({"mail_from": "dama@dama.example\nBcc: eve@example.org"}, "mail_from"),
+        ({"mail_from": "<dama>@dama.example"}, "mail_from"),
+        ({"mail_from": "da..ma@dama.example"}, "mail_from"),
         ({"mail_port": "99999"}, "mail_port"),
         ({"mail_tls": "maybe"}, "mail_tls"),
         ({"mail_user": "dama", "mail_tls": "off"}, "mail_tls"),

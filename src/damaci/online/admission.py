@@ -25,6 +25,8 @@ ALWAYS = ("/static/", "/health", "/ready", "/operator")
 """Beginnings of paths that everybody is served at any time."""
 THEIR_OWN = ("/account", "/mail/", "/api/v1/mail", "/api/v1/data", "/api/v1/session", "/api/preferences")
 """Paths that a banned player keeps, to take along or delete what is his."""
+ASKS_BY_MAIL = ("PUT", "/api/v1/mail")
+"""A request there by which a mail is sent, maybe to somebody else."""
 BEGINNINGS = ("/api/v1/games", "/api/v1/seeks")
 """Paths to which a new game or a seek is posted."""
 SHORTEST_WAIT = 10
@@ -86,6 +88,11 @@ class Admission(ASGIMiddleware):
         await next_app(scope, receive, send)
 
 
+def _is_their_own(connection: Connection) -> bool:
+    path: str = connection.scope["path"]
+    return path.startswith(THEIR_OWN) and (connection.scope.get("method"), path) != ASKS_BY_MAIL
+
+
 def _begins_something(connection: Connection) -> bool:
     path: str = connection.scope["path"]
     if connection.scope["type"] == ScopeType.WEBSOCKET:
@@ -102,7 +109,7 @@ async def _check(connection: Connection) -> None:
         raise UnderMaintenance(orders.maintenance)
     if ban := orders.ban_of_address(client_address(connection, services.settings.proxies)):
         raise Banned(ban)
-    if orders.bans_players and not connection.scope["path"].startswith(THEIR_OWN):
+    if orders.bans_players and not _is_their_own(connection):
         player = await Visitor.of(connection).known()
         if player and (ban := orders.ban_of_player(player.id)):
             raise Banned(ban)

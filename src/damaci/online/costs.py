@@ -31,7 +31,7 @@ MAILS = Quota(Limit("player's mail addresses", 1 / 3600, 3), Limit("address's ma
 """New addresses for mail, to each of which one mail is sent."""
 _MAILED = Limit("mails to confirm", 1 / (8 * 3600), 3)
 MAILED = Quota(_MAILED, _MAILED)
-"""Mails to one address that nobody has confirmed, whoever asks for them. The address stands in the network's place."""
+"""Mails to one mailbox that nobody has confirmed, whoever asks for them. The mailbox stands in the network's place."""
 REVIEWS = Quota(Limit("player's reviews", 1 / 60, 20), Limit("address's reviews", 1 / 15, 60))
 """Finished games in which an engine looks for mistakes, three seconds of a processor each."""
 EXPORT = {COST: 60.0}

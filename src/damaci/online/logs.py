@@ -17,7 +17,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 REQUEST_HEADER = "x-request-id"
 _SECRETS = (
     (re.compile(r"(://[^\s:/@]*:)[^\s@/]+@"), r"\1***@"),
-    (re.compile(r"(?i)(bearer |basic |damaci-session=)[^\s;,'\"]+"), r"\1***"),
+    (re.compile(r"(?i)(bearer |basic |damaci-session=|damaci-board-\w+=)[^\s;,'\"]+"), r"\1***"),
+    (re.compile(r"(/mail/(confirm|end)/)[^\s;,'\"]+"), r"\1***"),
     (re.compile(r"(damaci_)[\w-]{40,}"), r"\1***"),
 )
 _request: ContextVar[str] = ContextVar("request", default="")
@@ -42,7 +43,7 @@ class JsonLines(logging.Formatter):
 
 
 def without_secrets(text: str) -> str:
-    """Replaces passphrases in URLs, tokens and cookies by asterisks.
+    """Replaces passphrases in URLs, tokens, cookies and the secrets of links in mails by asterisks.
 
     >>> without_secrets("postgresql://dama:secret@db/dama: no answer")
     'postgresql://dama:***@db/dama: no answer'

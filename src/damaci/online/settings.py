@@ -1,17 +1,17 @@
 """Settings of the server for many players, from environment variables and a TOML file."""
 
-import re
 import tomllib
 from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
 import platformdirs
 
 from damaci.errors import DamaciError
+from damaci.online.mail.address import is_sender
 from damaci.online.names import fold
 
 PREFIX = "DAMACI_"
@@ -101,7 +101,9 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """Days after which a guest is removed who has no games, seeks and programs."""
 
     def __post_init__(self) -> None:
-        _ = self.proxies
+        self._expect_proxies()
+        if self.redis and urlsplit(self.redis).scheme not in ("redis", "rediss", "unix"):
+            raise ValueError("redis: expected a URL such as redis://host/0")  # without its text, which has a passphrase
         if self.operator_token and len(self.operator_token) < SHORTEST_TOKEN:
             raise ValueError(f"operator_token: expected {SHORTEST_TOKEN} letters at least, or none")
         url = urlsplit(self.public_url)
@@ -110,10 +112,16 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
         if self.mail_host:
             self._expect_mail()
 
+    def _expect_proxies(self) -> None:
+        try:
+            _ = self.proxies
+        except ValueError as error:
+            raise ValueError(f"trusted_proxies: {error}") from error
+
     def _expect_mail(self) -> None:
         if not self.public_url:
             raise ValueError("mail_host: mails have links, so public_url has to be set too")
-        if not re.fullmatch(r"[!-?A-~]+@[!-?A-~]+", self.mail_from):
+        if not is_sender(self.mail_from):
             raise ValueError(f"mail_from {self.mail_from!r}: expected an address such as dama@dama.example")
         if self.mail_password and self.mail_password_file:
             raise ValueError("mail_password and mail_password_file: expected one of them")
@@ -189,8 +197,20 @@ def load(environment: Mapping[str, str], file: Path | None = None) -> OnlineSett
     try:
         settings = msgspec.convert(values, OnlineSettings, strict=False)
     except ValueError as error:
-        raise BadSettings(f"settings: {error}") from error
+        raise BadSettings(f"settings: {_named(error)}") from error
     return _with_password(settings)
+
+
+def _named(error: ValueError) -> str:
+    """What is wrong, after the setting's name, with its choices where there are some."""
+    text, _, place = str(error).partition(" - at `$.")
+    name = place.rstrip("`").partition("[")[0]
+    if not name:
+        return text
+    choices = get_args(get_type_hints(OnlineSettings)[name])
+    if choices and all(isinstance(each, str) for each in choices):
+        text += f", expected one of: {', '.join(choices)}"
+    return f"{name}: {text}"
 
 
 def _with_password(settings: OnlineSettings) -> OnlineSettings:

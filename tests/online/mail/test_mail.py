@@ -16,6 +16,7 @@ from damaci.online.names import fold
 from tests.online.conftest import Server, Someone, eventually, running
 from tests.online.mail.smtp import MailServer, listening
 from tests.online.test_daily import account, move
+from tests.online.test_orders import operating
 
 
 @pytest.fixture(scope="module")
@@ -209,6 +210,30 @@ def test_nobody_can_be_flooded(tmp_path: Path, smtp_away: MailServer) -> None:
         assert [each.kind for each in queue(server, "Flood a")] == ["confirm"]
 
 
+def test_a_mailbox_is_the_same_by_all_its_labels(tmp_path: Path, smtp_away: MailServer) -> None:
+    """Many servers deliver what is for ada+label to ada."""
+    with with_mail(tmp_path, smtp_away) as server:
+        many = [account(server, f"Label {n}") for n in "abcd"]
+        answers = [
+            each.send("PUT", "/api/v1/mail", {"address": f"victim+{number}@example.org"}).status_code
+            for number, each in enumerate(many)
+        ]
+        assert answers == [200, 200, 200, 429]
+
+
+def test_who_is_banned_has_nothing_sent_and_ends_what_is_sent(tmp_path: Path, smtp_away: MailServer) -> None:
+    with with_mail(tmp_path, smtp_away) as server:
+        banned = account(server, "Banned Mail")
+        banned.do("PUT", "/api/v1/mail", {"address": "banned@example.org"})
+        operating(str(tmp_path), lambda operator: operator.ban("Banned Mail", ""))
+        eventually(lambda: banned.send("GET", "/api/v1/games").status_code == 403)
+        refused = banned.send("PUT", "/api/v1/mail", {"address": "victim@example.org"})
+        assert refused.json()["error"] == "banned"
+        assert own(banned)["address"] == "banned@example.org"
+        banned.do("DELETE", "/api/v1/mail")
+        assert own(banned)["address"] == ""
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -218,6 +243,8 @@ def test_nobody_can_be_flooded(tmp_path: Path, smtp_away: MailServer) -> None:
         "ada@example",
         "a b@example.org",
         "ada@example.org\r\nBcc: eve@example.org",
+        "=?utf-8?q?ada?=@example.org",
+        "ada.=?utf-8?b?YQ==?=@example.org",
         "ä@b.c",
     ],
 )

@@ -44,6 +44,8 @@ def test_a_mail_arrives_as_it_was_written(fake: Fake) -> None:
         ("mail", b"550 not you", "later", True),
         ("rcpt", b"450 greylisted, come back later", "later", True),
         ("rcpt", b"550 no such user", "refused", True),
+        ("rcpt", b"550 5.1.1 no such user", "refused", True),
+        ("rcpt", b"554 5.7.1 relay access denied", "dropped", True),
         ("rcpt", b"421 closing", "later", False),
         ("rcpt", DIES, "later", False),
         ("data", b"452 no room", "later", True),

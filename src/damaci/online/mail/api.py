@@ -11,7 +11,7 @@ from damaci.languages import LANGUAGES, SOURCE
 from damaci.online.costs import MAILED, MAILS
 from damaci.online.identity import Visitor, only_people
 from damaci.online.limits import Payer
-from damaci.online.mail.address import LONGEST, parse
+from damaci.online.mail.address import LONGEST, mailbox, parse
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.site.costs import COST
@@ -72,7 +72,7 @@ async def write(request: AnyRequest, data: JSONBody[WantedAddress]) -> OwnMail:
     if not services.mailing.on:
         raise Rejected(409, "no-mail")
     wanted = parse(data.address)
-    mailed = hashlib.sha256(wanted.lower().encode()).hexdigest()
+    mailed = hashlib.sha256(mailbox(wanted).encode()).hexdigest()
     services.limits.check(MAILED, Payer(mailed))
     services.limits.take(MAILS, Payer(Visitor.of(request).address, player.id))
     services.limits.take(MAILED, Payer(mailed))

@@ -17,11 +17,13 @@ PORTS = {"starttls": 587, "tls": 465, "off": 25}
 """The usual ones, by the kind of TLS."""
 CLOSING = 421
 """The server's answer before it ends the session."""
+POLICY = b"5.7."
+"""At the beginning of an answer: the server does not want this mail, whether or not the address is one (RFC 3463)."""
 
 Fate = Literal["sent", "lost", "later", "refused", "dropped"]
 """What became of a mail. `lost`: the server went away before it said whether it took the mail, which is not sent again;
-`later`: the server wants to be asked again; `refused`: it knows no such address; `dropped`: it does not want the mail.
-"""
+`later`: the server wants to be asked again; `refused`: it knows no such address; `dropped`: it does not want the mail,
+whatever the address is."""
 
 
 _logger = logging.getLogger(__name__)
@@ -114,6 +116,8 @@ class Session:
             code, text = self._smtp.rcpt(to)
             if code in (250, 251):
                 return None
+            if text.startswith(POLICY):
+                return self._not_taken(code, text, "dropped")
             return self._not_taken(code, text, "refused")
         # The operator has to know; it says nothing of the player.
         _logger.warning("the mail server does not take mail from %s: %s", self._sender, _one_line(code, text))
