@@ -56,7 +56,7 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     mail_port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     """Its port; 0: the usual one, 587, 465 or 25 by `mail_tls`."""
     mail_tls: Literal["starttls", "tls", "off"] = "starttls"
-    """How the connection to it is encrypted: after a first word, from the start, or not at all."""
+    """How the connection to it is encrypted: after an unencrypted greeting, from the start, or not at all."""
     mail_user: str = ""
     """The name by which this server signs in there; empty: it does not."""
     mail_password: str = ""
