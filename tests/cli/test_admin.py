@@ -1,15 +1,19 @@
 """What operators do at the command line, on the database of a server."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
+from damaci.online.secret import hashed
 from damaci.play.events import Seat, Settings
 from damaci.play.table import Table
 from damaci.store import Store
+from damaci.store.audit import Act
+from damaci.store.bans import Ban
 from damaci.store.players import Player, Token
 from damaci.store.reports import Report
 from tests.cli.console import Cli, complaint
@@ -86,6 +90,33 @@ def test_bans_of_players_and_networks(cli: Cli, folder: Path) -> None:
     assert cli("admin", "bans").out == ""
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("198.51.100.7/24", "198.51.100.0/24"),
+        ("198.51.100.7/32", "198.51.100.7"),
+        ("2001:DB8:1:2::1", "2001:db8:1:2::/64"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+    ],
+)
+def test_a_network_is_the_same_however_it_is_typed(cli: Cli, folder: Path, typed: str, meant: str) -> None:
+    assert cli("admin", "ban", typed, "--json").json["subject"] == meant
+    assert len(cli("admin", "audit", "--on", typed, "--json").json["acts"]) == 1
+    assert cli("admin", "unban", meant, "--json").json["subject"] == meant
+    assert "not banned" in complaint(cli("admin", "unban", typed))
+
+
+def test_a_ban_that_was_stored_as_it_was_typed_is_lifted(cli: Cli, folder: Path) -> None:
+    act = Act(at=5.0, who="root", what="ban", on="198.51.100.7/24", detail="", why="")
+    kept(folder, lambda store: store.bans.put(Ban("network", act.on, "", 5.0), act))
+    assert cli("admin", "unban", "198.51.100.0/24").status == 0
+    assert cli("admin", "bans").out == ""
+
+
+def test_what_is_no_network_is_not_taken_for_a_player(cli: Cli, folder: Path) -> None:
+    assert "neither an address nor a network" in complaint(cli("admin", "ban", "10.0.0.0/33"))
+
+
 @pytest.mark.parametrize("given", ["0d", "7", "d", "1y", "-1d", "9999999d"])
 def test_durations_that_are_none(cli: Cli, folder: Path, given: str) -> None:
     assert "--for" in complaint(cli("admin", "ban", "Ada", f"--for={given}"))
@@ -118,6 +149,16 @@ def test_a_link_is_shown_and_only_its_hash_is_stored(cli: Cli, folder: Path, mon
     assert all(secret not in file.read_bytes().decode("latin-1") for file in folder.iterdir())
 
 
+def test_a_new_link_ends_the_earlier_ones(cli: Cli, folder: Path) -> None:
+    first, guests, second = (
+        hashed(cli("admin", "link", who, "--json").json["url"].partition("#")[2]) for who in ("Ada", "ali1", "Ada")
+    )
+    now = time.time()
+    assert kept(folder, lambda store: store.sign_in_links.player(first, now)) is None
+    assert kept(folder, lambda store: store.sign_in_links.player(guests, now)) == "ali1"
+    assert kept(folder, lambda store: store.sign_in_links.player(second, now)) == "ada1"
+
+
 def test_announcements_and_maintenance(cli: Cli, folder: Path) -> None:
     assert cli("admin", "announce", "Tournament at eight", "--for", "2h").out.startswith("announced until 20")
     assert cli("admin", "announce", "--end", "--json").json == {"announcement": None}
@@ -136,8 +177,10 @@ def test_reports_are_listed_and_closed(cli: Cli, folder: Path) -> None:
     [listed] = cli("admin", "reports", "--json").json["reports"]
     assert (listed["about_name"], listed["by_name"], listed["phrases"]) == ("Guest 1234", "Ada", [])
     assert "for ten minutes" in cli("admin", "report", "r1").out
+    assert "what was decided" in complaint(cli("admin", "close-report", "r1", " "))
     assert cli("admin", "close-report", "r1", "warned").status == 0
     assert cli("admin", "reports").out == ""
+    assert "(warned)" in cli("admin", "reports", "--state", "closed").out
     assert cli("admin", "reports", "--state", "closed", "--json").json["reports"][0]["verdict"] == "warned"
     assert "closed already" in complaint(cli("admin", "close-report", "r1", "again"))
     assert cli("admin", "reopen-report", "r1").status == 0
@@ -168,6 +211,8 @@ def test_every_act_is_in_the_audit_log(cli: Cli, folder: Path) -> None:
     assert (oldest["what"], oldest["on"], oldest["why"]) == ("ban", "ada1", "report r1")
     assert "@" in oldest["who"]
     assert len(cli("admin", "audit", "--on", "ada1", "--json").json["acts"]) == 2
+    assert len(cli("admin", "audit", "--on", "Ada", "--json").json["acts"]) == 2
+    assert "on 'nobody'" in cli("admin", "audit", "--on", "nobody").err
     assert len(cli("admin", "audit", "--limit", "1").out.splitlines()) == 1
 
 

@@ -196,6 +196,11 @@ async def refused(folder: Path | str) -> str:
     return str(caught.value)
 
 
+async def test_a_database_of_another_kind_is_refused() -> None:
+    assert "expected a folder, or a URL that begins with postgresql://" in await refused("mysql://x:word@host/name")
+    assert "word" not in await refused("mysql://x:word@host/name")
+
+
 async def test_a_newer_schema_is_refused_and_kept(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         await store.log.append("g", 0, game(2))

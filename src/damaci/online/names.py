@@ -25,7 +25,7 @@ _RESERVED = (
     "bilgisayar",
 )
 """In folded form: `roct` is the folded Bulgarian word for guest. No name begins with one of these."""
-_TITLES = ("Guest", "Computer")
+_TITLES = ("Guest", "Computer", "Operator")
 """Nobody is called by the translation of one of these, with a number or without: `ضيف 12`. A name may begin with it."""
 _LOOKS_LIKE = str.maketrans(
     # Cyrillic, Greek, digits, then Latin: each is mapped to the Latin letter that it resembles. A capital I resembles a

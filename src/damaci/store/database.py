@@ -42,7 +42,7 @@ class Database:
             else:
                 self._single = self._engine
         except (NoSuchModuleError, ModuleNotFoundError) as error:
-            raise StoreError(f"{self.name}: no driver for this kind of database: {error}") from error
+            raise StoreError(f"{self.name}: {_no_driver(self.dialect)}: {error}") from error
         self._errors: tuple[type[Exception], ...] = (sqlite3.Error, OSError, PoolTimeout, *_driver_errors(self.dialect))
         self._writer = self._engine.execution_options(begin="BEGIN IMMEDIATE")
         # SQLite has one writer at a time. This lock is fair and wakes at once; SQLite's own waiting does neither.
@@ -173,6 +173,12 @@ def _sqlite(url: URL) -> AsyncEngine:
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+def _no_driver(dialect: str) -> str:
+    if dialect == "postgresql":
+        return "PostgreSQL's driver is missing, `pip install 'damaci[server]'` brings it"
+    return "expected a folder, or a URL that begins with postgresql://"
 
 
 def _server(url: URL, **options: Any) -> AsyncEngine:

@@ -1,6 +1,6 @@
 """One-time links by which somebody signs in who has lost the passphrase: stored as hashes, with an end."""
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, or_, select
 
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
@@ -14,10 +14,12 @@ class SignInLinks:
         self._database = database
 
     async def add(self, hashed: str, player: str, at: float, until: float, act: Act) -> None:
-        """Adds a link that can be used until `until`; removes those that have ended before `at` (epoch seconds)."""
+        """Adds a link that can be used until `until` (epoch seconds), in place of the player's earlier ones; removes
+        those that have ended before `at`."""
         row = {"hash": hashed, "player": player, "created": at, "until": until}
         async with self._database.writing() as connection:
-            await connection.execute(delete(SIGN_IN_LINKS).where(SIGN_IN_LINKS.c.until <= at))
+            over = or_(SIGN_IN_LINKS.c.until <= at, SIGN_IN_LINKS.c.player == player)
+            await connection.execute(delete(SIGN_IN_LINKS).where(over))
             await connection.execute(insert(SIGN_IN_LINKS).values(**row))
             await record(connection, act)
 

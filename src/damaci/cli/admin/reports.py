@@ -35,6 +35,8 @@ def report(report: str, as_json: bool) -> None:
 @json_option
 def close_report(report: str, verdict: str, as_json: bool) -> None:
     """Close a report, with what was decided."""
+    if not verdict.strip():
+        raise click.BadParameter("say what was decided", param_hint="VERDICT")
     administer(lambda operator: operator.close_report(report, verdict))
     answer({"id": report, "state": "closed"}, as_json, f"the report {report} is closed")
 
@@ -56,7 +58,8 @@ def _line(listed: Listed) -> str:
         by = f"by {listed.by_name} ({report.by})"
     about = f"{listed.about_name} ({report.about})"
     facts = f"{report.id}  {_state(report):6}  {moment(report.created)}  {report.reason}"
-    return f"{facts}  {about} {by}{because(report.text)}"
+    decided = f"  ({report.verdict})" if report.verdict else ""
+    return f"{facts}  {about} {by}{because(report.text)}{decided}"
 
 
 def _state(report: Report) -> str:
