@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.online import watching
+from damaci.online import moderation, watching
 from damaci.online.broadcasts.desk import before_the_end
 from damaci.play.events import Ended, Moved, Opened, Seat, Settings, TakenBack
 from tests.online.conftest import Server, Someone, running
@@ -382,7 +383,12 @@ def test_a_server_without_tournaments_has_no_broadcasts(tmp_path: Path) -> None:
         assert server.someone().send("GET", "/broadcasts").status_code == 200
 
 
-def test_what_an_operator_removes_is_gone_also_for_those_who_watch(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ahead", [0.0, -3600.0])
+def test_what_an_operator_removes_is_gone_also_for_those_who_watch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: float
+) -> None:
+    """`ahead`: seconds by which the operator's clock differs from the server's."""
+    monkeypatch.setattr(moderation, "time", SimpleNamespace(time=lambda: time.time() + ahead))
     with running(tmp_path, accounts="open") as server:
         event = Event(server)
         play(event.phone(), event.game, "d3-d4")

@@ -14,6 +14,7 @@ from damaci.online.connections import Connections, Open
 from damaci.online.process import ServingProcess
 from damaci.site.announcement import Announcement
 from damaci.store import Store, StoreError
+from damaci.store.audit import Act
 from damaci.store.bans import Ban
 from damaci.store.notices import Notice
 from damaci.wire.closing import COME_BACK_LATER
@@ -40,8 +41,8 @@ class Orders:
         self._rooms = rooms
         self._renamed = time.time()
         """When the last renaming was ordered whose games have been read again."""
-        self._removed = time.time() - LOOK_SECONDS
-        """When the last removal was ordered whose games are closed."""
+        self._removals: Sequence[Act] = ()
+        """The last removals of broadcasts. Not by their moments: the operator's clock may be another one."""
         self._state: tuple[int, int] | None = None
         self._players: Mapping[str, Ban] = {}
         self._networks: Sequence[tuple[IPv4Network | IPv6Network, Ban]] = ()
@@ -90,10 +91,10 @@ class Orders:
 
     async def _forget_removed(self) -> None:
         """Closes the open games of broadcasts that were removed."""
-        acts = await self._store.audit.list(what="remove-broadcast", limit=1)
-        if any(act.at > self._removed for act in acts):
+        removals = await self._store.audit.list(what="remove-broadcast")
+        if removals != self._removals:
             await self._rooms.put_removed_away()
-            self._removed = acts[0].at
+            self._removals = removals
 
     # ---- who may come in ---------------------------------------------------------------------------------------------
 
