@@ -164,9 +164,8 @@ class Desk:
             raise Rejected(409, "game-over")
 
     async def correct(self, game: str) -> str:
-        """Goes on with a game that has ended by mistake: without its end, and without the last move, if that was what
-        ended it. Returns the id of the game that takes its place. Raises Rejected,
-        UnknownGame."""
+        """Puts a game that goes on in the place of one whose end was entered by mistake: it has all moves, but for the
+        last one if that ended the game by the rules. Returns its id. Raises Rejected, UnknownGame."""
         board = await self._store.broadcasts.of_game(game)
         if board is None:
             raise Rejected(404, "broadcast-gone")
