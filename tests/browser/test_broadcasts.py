@@ -192,6 +192,7 @@ def test_a_visitor_reports_a_broadcast(server: Process, visit: Visit) -> None:
         page.get_by_role("button", name="Send the report").click()
     assert answered.value.status == 204
     expect(page.get_by_text("The operator of this server will look at it.")).to_be_visible()
+    expect(page.locator("#banner")).to_have_css("background-color", "rgb(18, 112, 124)")  # the accent: all is well
 
 
 @pytest.mark.parametrize(("window", "scheme"), [(PHONE, "light"), (DESK, "dark")])

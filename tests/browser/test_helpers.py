@@ -114,6 +114,7 @@ def test_a_helper_takes_back_what_was_entered_last(visit: Visit, app: App, club:
     expect(phone.locator("#reach")).to_be_empty()
     phone.locator("#take-back").click()
     expect(phone.locator("#board-1")).to_have_text("—")
+    expect(phone.locator("#banner .good")).to_have_text("It is taken back.")
     expect(phone.locator("#take-back")).to_be_disabled()
     assert app.get(f"api/tournaments/{club}/version") == {"version": 5}
     visit.complaints.clear()
@@ -205,6 +206,12 @@ def test_every_page_is_whole_and_can_be_read(
         assert violations(page) == [], view
         page.set_viewport_size(DESK)
         assert violations(page) == [], view
+    page.goto(f"{address.partition('?')[0]}tournaments/{club}?view=round")
+    enter(page, 1, "1-0")
+    expect(page.locator("#board-1")).to_have_text("1 – 0")
+    expect(page.locator(".unsent")).to_have_count(0)
+    digits = "٥" if locale.startswith("ar") else "5"
+    expect(page.locator("header [data-counts]")).to_contain_text(digits)  # also when the page shows what is new
     desk = visit(at(app, club), viewport=PHONE, color_scheme=scheme, locale=locale).page
     desk.locator("#helpers").click()
     expect(desk.locator("#helpers-list li")).to_have_count(1)

@@ -150,3 +150,5 @@ def test_the_standings_fit_a_phone_that_is_held_across(
     expect(page.locator(".standings tbody tr")).to_have_count(4)
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert violations(page) == []
+    expect(page.locator(".news .notation")).to_have_text("5 min + 3 s")
+    expect(page.locator(".standings caption")).to_contain_text("١" if language == "ar" else " · ")

@@ -109,7 +109,7 @@ def test_two_players_agree_on_a_draw(tmp_path: Path) -> None:
     assert "It is too early for a draw." in shown
     assert "White offers a draw" in shown
     assert "The draw is declined." in shown
-    assert shown.rstrip().endswith("Draw (1/2-1/2). You agreed on a draw.")
+    assert shown.rstrip().endswith("Draw (1/2-1/2). A draw was agreed.")
 
 
 def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:

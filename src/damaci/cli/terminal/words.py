@@ -130,7 +130,7 @@ class Words:
                 return self.gettext("For a long time nothing was taken and no man moved.")
             case "too-long":
                 return self.gettext("A thousand moves each, and nobody has won.")
-        return self.gettext("You agreed on a draw.")
+        return self.gettext("A draw was agreed.")
 
     def sure(self) -> str:
         """The question to a player who is about to resign."""

@@ -1,6 +1,6 @@
 /** Takes games and positions from files dropped onto any page, and from pasted text. */
 
-import { find, write } from "./dom.js";
+import { find, make, write } from "./dom.js";
 import { explainBriefly } from "./explain.js";
 import { t } from "./i18n.js";
 import { Failure } from "./transport/request.js";
@@ -71,11 +71,27 @@ export function unreadable(error) {
 }
 
 /**
- * Shows a message over the page for SHOWN milliseconds.
+ * Says over the page for SHOWN milliseconds what has gone wrong.
  * @param {string} text
  */
 export function notify(text) {
+  show(text, text);
+}
+
+/**
+ * Says so long what has been done or begins.
+ * @param {string} text
+ */
+export function inform(text) {
+  show(make("span", { class: "good" }, text), text);
+}
+
+/**
+ * @param {Node | string} content
+ * @param {string} text of it
+ */
+function show(content, text) {
   const banner = find("#banner");
-  write(banner, text);
+  banner.replaceChildren(content);
   setTimeout(() => banner.textContent === text && write(banner, ""), SHOWN);
 }

@@ -2,7 +2,7 @@
 
 import { find } from "./dom.js";
 import { codeOf, explainBriefly } from "./explain.js";
-import { notify } from "./files.js";
+import { inform, notify } from "./files.js";
 import { t } from "./i18n.js";
 import { request } from "./transport/request.js";
 
@@ -28,7 +28,7 @@ export function report(name, about) {
 export async function send(name, data) {
   try {
     await request(name, data);
-    notify(t("Thank you. The operator of this server will look at it."));
+    inform(t("Thank you. The operator of this server will look at it."));
   } catch (error) {
     notify(explainBriefly(codeOf(error)));
   }

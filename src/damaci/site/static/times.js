@@ -8,8 +8,8 @@ import { dateLocaleOf, localeOf, wishedLocales } from "./locale.js";
 /** Milliseconds for which the time of day is worth telling where the day is what counts. */
 const RECENT = 86_400_000;
 
-/** What people have named, or are named: it may contain digits, which are theirs. */
-const NAMES = "bdi, [dir=auto]";
+/** Names, whose digits are their owners', and what is written with Latin digits everywhere. */
+const AS_WRITTEN = "bdi, [dir=auto], .notation";
 
 /** @param {string} language of the page */
 export function startTimes(language) {
@@ -65,7 +65,7 @@ function rewrite(element, numbers) {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode } = texts;
-    if (currentNode.parentElement?.closest(NAMES)) continue;
+    if (currentNode.parentElement?.closest(AS_WRITTEN)) continue;
     currentNode.nodeValue = inDigits(currentNode.nodeValue ?? "", numbers);
   }
 }

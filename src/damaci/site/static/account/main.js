@@ -3,7 +3,7 @@
 import "../shell.js";
 import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
+import { inform, notify } from "../files.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 import { startMail } from "./mail.js";
@@ -71,7 +71,7 @@ async function changePassphrase(wish) {
   await request("account.passphrase", wish);
   if ("tokens" in wish) for (const button of document.querySelectorAll("[data-revoke]")) button.closest("li")?.remove();
   /** @type {HTMLFormElement} */ (find("#passphrase")).reset();
-  notify(t("Your passphrase has been changed, and all your other browsers are signed out."));
+  inform(t("Your passphrase has been changed, and all your other browsers are signed out."));
 }
 
 /** @param {{last?: string}} wish the last day; without one, as long as there are days */
@@ -82,7 +82,7 @@ async function beginHoliday({ last }) {
 /** @param {object} wish */
 async function changePrivacy(wish) {
   await request("privacy.write", wish);
-  notify(t("Saved."));
+  inform(t("Saved."));
 }
 
 /**

@@ -65,7 +65,7 @@ export function reasonText({ result, reason }) {
     case "too-long":
       return t("A thousand moves each, and nobody has won.");
     case "agreement":
-      return t("You agreed on a draw.");
+      return t("A draw was agreed.");
     default:
       return "";
   }

@@ -4,6 +4,7 @@
 import "../shell.js";
 import { find, write } from "../dom.js";
 import { explainBriefly } from "../explain.js";
+import { inform } from "../files.js";
 import { t, tn } from "../i18n.js";
 import { page } from "../page.js";
 import * as results from "../tournaments/results.js";
@@ -78,7 +79,7 @@ async function takeBack(number) {
   if (!number) return;
   try {
     await inTime(request("helping.undo", { tournament, event: number }));
-    tell(t("It is taken back."));
+    tell(t("It is taken back."), inform);
   } catch (error) {
     if (!(error instanceof Failure) || error.code === DISMISSED) return missed(error);
     tell(explainBriefly(error.code));

@@ -3,7 +3,7 @@
 import "../shell.js";
 import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
+import { inform, notify } from "../files.js";
 import { phraseText } from "../game/phrases.js";
 import { t } from "../i18n.js";
 import { tab } from "../storage.js";
@@ -14,7 +14,7 @@ const DONE = "operator.done";
 
 if (tab.text(DONE)) {
   tab.forget(DONE);
-  notify(t("Done."));
+  inform(t("Done."));
 }
 
 for (const said of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-phrase]")))

@@ -1,7 +1,7 @@
 /** Calls to one's games of tournaments: a player who has joined one is taken there from any page. */
 
 import { listenForChallenges } from "../challenges/listening.js";
-import { notify } from "../files.js";
+import { inform } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
@@ -45,6 +45,6 @@ export function startCalls() {
 export function goToGame(game, after) {
   if (page.game === game || tab.text(GONE) === game) return;
   tab.keep(GONE, game);
-  if (after) notify(t("Your game in the tournament begins."));
+  if (after) inform(t("Your game in the tournament begins."));
   setTimeout(() => goToPage("game", { game }), after);
 }

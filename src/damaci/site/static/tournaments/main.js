@@ -2,6 +2,7 @@
 
 import "../shell.js";
 import { find, write } from "../dom.js";
+import { inform } from "../files.js";
 import { pageAddress } from "../places.js";
 import { page } from "../page.js";
 import * as players from "./players.js";
@@ -71,7 +72,7 @@ function countDown() {
 async function carryOut(button) {
   const { do: command = "{}", busy = "", then } = button.dataset;
   button.disabled = true;
-  if (busy) tell(busy);
+  if (busy) tell(busy, inform);
   if (busy) button.textContent = busy;
   const before = find("#tournament").dataset.version;
   await doAndShow(() => step(JSON.parse(command)));

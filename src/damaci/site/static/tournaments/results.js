@@ -1,6 +1,7 @@
 /** Results: with one key each at the boards of a round, or with buttons on a phone. */
 
 import { find, write } from "../dom.js";
+import { inform } from "../files.js";
 import { t } from "../i18n.js";
 import { Failure } from "../transport/request.js";
 import { doAndShow, show, step, tell } from "./steps.js";
@@ -97,7 +98,7 @@ async function undoNow(last) {
   const text = find("#last").textContent ?? "";
   await doAndShow(async () => {
     await step({ type: "undo", event: last });
-    tell(t("Undone. {text}", { text }));
+    tell(t("Undone. {text}", { text }), inform);
   });
 }
 
@@ -162,7 +163,7 @@ async function score(result) {
  */
 function enterNow(board, result, was) {
   return doAndShow(async () => {
-    if (await entered(board, result, was)) tell(`${board}: ${result || "—"}`);
+    if (await entered(board, result, was)) tell(`${board}: ${result || "—"}`, inform);
   });
 }
 

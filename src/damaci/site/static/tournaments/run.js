@@ -5,8 +5,6 @@ import { page } from "../page.js";
 import { request } from "../transport/request.js";
 import { forgetCalls, goToGame, rememberCalls } from "./calling.js";
 import { doAndShow } from "./steps.js";
-import { startTimes } from "../times.js";
-import { language } from "../i18n.js";
 import { subscribe } from "../transport/channel.js";
 
 const tournament = page.tournament?.id ?? "";
@@ -18,7 +16,6 @@ document.addEventListener("click", (event) => {
   else if (target.closest("#leave")) doAndShow(() => request("tournaments.leave", { tournament }));
   else if (target.closest("#hold")) doAndShow(() => hold(/** @type {Element} */ (target.closest("#hold"))));
 });
-document.addEventListener("shown", () => startTimes(language));
 
 async function join() {
   await request("tournaments.join", { tournament });

@@ -3,9 +3,11 @@
 import { find } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
+import { language } from "../i18n.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";
 import { device } from "../storage.js";
+import { startTimes } from "../times.js";
 import { Failure, request } from "../transport/request.js";
 
 /** @typedef {{ type: string, [name: string]: any }} Command */
@@ -89,10 +91,11 @@ export async function doAndShow(act) {
 /**
  * Says something to those who see and those who hear.
  * @param {string} text
+ * @param {(text: string) => void} [say] whether it has gone wrong or well
  */
-export function tell(text) {
+export function tell(text, say = notify) {
   find("#done").textContent = text;
-  notify(text);
+  say(text);
 }
 
 /** Shows the tournament as it is now. What has the focus keeps it. */
@@ -104,6 +107,7 @@ export async function show() {
   const focus = document.activeElement?.id;
   const scrolled = scrollY;
   main.replaceWith(fresh);
+  startTimes(language);
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   scrollTo(0, scrolled);
   fresh.dispatchEvent(new CustomEvent("shown", { bubbles: true }));
