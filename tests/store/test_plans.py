@@ -305,6 +305,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "broadcasts.of_player": lambda: store.broadcasts.of_player("p3"),
         "broadcasts.boards": lambda: store.broadcasts.boards("b3"),
         "broadcasts.board": lambda: store.broadcasts.board(BOARD),
+        "broadcasts.games_of": lambda: store.broadcasts.games_of("p3"),
         "broadcasts.of_game": lambda: store.broadcasts.of_game("e1"),
         "broadcasts.replace": lambda: store.broadcasts.replace(BOARD, "e1", "e3", [opened]),
         "broadcasts.set_key": lambda: store.broadcasts.set_key(BOARD, "hash"),
