@@ -212,6 +212,7 @@ void bind_module(nb::module_& m) {
     bind_searcher(m);
     bind_batch(m);
     bind_tablebase(m);
+    bind_parts(m);
 }
 
 } // namespace

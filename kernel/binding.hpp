@@ -52,6 +52,7 @@ OneEach read_one_each(std::string_view word);
 Terms read_endings(const nb::dict& given);
 
 void bind_batch(nb::module_& m);
+void bind_parts(nb::module_& m);
 void bind_movetext(nb::class_<RuledPosition>& position);
 void bind_searcher(nb::module_& m);
 void bind_tablebase(nb::module_& m);

@@ -1,48 +1,14 @@
 // Endgame tables as Python classes: a solver that builds them, and tables that are probed.
 
-#include "binding_tables.hpp"
+#include "binding_tablebase.hpp"
 #include "tablebase/builder.hpp"
 #include "tablebase/places.hpp"
 #include "tablebase/survey.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 
 namespace damaci {
 namespace {
-
-using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using PyMaterial = PyTables::PyMaterial;
-
-Material to_material(const PyMaterial& given) {
-    const auto& [own_men, own_kings, enemy_men, enemy_kings] = given;
-    const Material material{own_men, own_kings, enemy_men, enemy_kings};
-    for (const int count : {own_men, own_kings, enemy_men, enemy_kings}) {
-        if (count < 0 || count > most_of_a_kind)
-            throw nb::value_error(("a number of pieces is " + std::to_string(count) + "; expected 0 to 6").c_str());
-    }
-    if (!material.is_possible()) throw nb::value_error("each side needs a piece");
-    return material;
-}
-
-std::span<const std::uint8_t> to_span(const Bytes& bytes) {
-    return {bytes.data(), bytes.shape(0)};
-}
-
-// Calls f(interrupted) without Python's lock.
-template <class F>
-auto run_unlocked(F f) {
-    const auto ctrl_c = [] {
-        const nb::gil_scoped_acquire gil;
-        return PyErr_CheckSignals() != 0;
-    };
-    const auto result = [&] {
-        const nb::gil_scoped_release no_gil;
-        return f(ctrl_c);
-    }();
-    if (PyErr_Occurred() != nullptr) throw nb::python_error();
-    return result;
-}
 
 class PySolver {
   private:
@@ -89,16 +55,7 @@ class PySolver {
         return nb::bytes(bytes.data(), bytes.size());
     }
 
-    nb::dict counts(const PyMaterial& material) {
-        const OutcomeCounts counts = builder_.counts(in_memory(material));
-        nb::dict result;
-        result["positions"] = counts.positions();
-        result["win"] = counts.won;
-        result["draw"] = counts.drawn;
-        result["loss"] = counts.lost;
-        result["longest_win"] = counts.longest_win;
-        return result;
-    }
+    nb::dict counts(const PyMaterial& material) { return to_python(builder_.counts(in_memory(material))); }
 
   private:
     Material in_memory(const PyMaterial& given) const {

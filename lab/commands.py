@@ -27,6 +27,7 @@ from damaci.errors import DamaciError
 from damaci.match.statistics import Sprt
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.tablebase import Tables, Terms
+from damaci.tablebase.by_parts import memory_by_parts
 from lab import checkpoint, files
 from lab.card import Card
 from lab.datasets.command import dataset_command
@@ -36,6 +37,7 @@ from lab.match import WeightsMatch
 from lab.network import TABLES
 from lab.opening_commands import OPENING_COMMANDS
 from lab.options import file_path, positive, workers_options
+from lab.parts import build_parts_side_by_side
 from lab.piece_values import piece_values
 from lab.progress import progress
 from lab.puzzles.command import check_command, collect_command, puzzles_command
@@ -282,6 +284,11 @@ lab.add_command(dataset_command)
     type=click.IntRange(1),
     help="Megabytes for all processes of this machine, or for each job on Ray. Default: half of this machine's memory.",
 )
+@click.option(
+    "--by-parts",
+    is_flag=True,
+    help="A job solves a part of a material, which takes less memory. All workers have to share FOLDER.",
+)
 @workers_options
 def tables_command(
     folder: Path,
@@ -290,6 +297,7 @@ def tables_command(
     ruleset: str,
     one_each: str | None,
     memory: int | None,
+    by_parts: bool,
     workers: int,
     ray: str | None,
 ) -> None:
@@ -298,7 +306,8 @@ def tables_command(
     The files are identical to those of `damaci tablebase build`.
     """
     plan = read_plan(pieces, material, read_terms(ruleset, one_each))
-    needed, allowed = memory_of_job(plan), allowed_memory(memory)
+    needed = memory_by_parts(plan) if by_parts else memory_of_job(plan)
+    allowed = allowed_memory(memory)
     click.echo(
         f"up to {needed / MEGABYTE:,.0f} MB of memory for a job, {plan.disk / MEGABYTE:,.0f} MB in {folder}", err=True
     )
@@ -309,8 +318,9 @@ def tables_command(
         task = bar.add_task(
             "", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing))
         )
-        for made in build_side_by_side(folder, plan, hands):
-            bar.update(task, advance=plan.cost(made), description=str(made))
+        make = build_parts_side_by_side if by_parts else build_side_by_side
+        for step in make(folder.absolute(), plan, hands):
+            bar.update(task, advance=step.outcomes, description=str(step.made))
     click.echo(f"All tables of {plan.name} are complete.")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from damaci.tablebase import Material, Plan, Terms, file
 from damaci.tablebase.build import Made, keep, needs, sides, solve
+from damaci.tablebase.by_parts import Step
 from lab.work import Workers
 
 
@@ -32,7 +33,7 @@ def memory_of_job(plan: Plan) -> int:
     return 2 * plan.memory
 
 
-def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[Material]:
+def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[Step]:
     """Like damaci.tablebase.build, with identical files, but builds independent tables at the same time.
 
     Raises what that function raises, and LabError like Workers.run.
@@ -52,7 +53,7 @@ def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[M
         for material, made in results:
             keep(folder, plan.terms, made)
             open_sides -= sides(material)
-            yield material
+            yield Step(material, plan.cost(material))
 
 
 def _packed(folder: Path, terms: Terms, pair: Material) -> dict[Material, bytes]:

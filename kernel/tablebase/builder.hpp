@@ -1,18 +1,11 @@
 // The tables under construction, in memory, of a ruleset that is chosen at run time.
 #pragma once
 
+#include "outcome_counts.hpp"
 #include "packed.hpp"
 #include "solver.hpp"
 
 namespace damaci {
-
-// Of all positions of a material, mirror images included.
-struct OutcomeCounts {
-    std::uint64_t won = 0, drawn = 0, lost = 0; // by the side to move
-    int longest_win = 0;                        // in plies; 0 when there is none
-
-    std::uint64_t positions() const { return won + drawn + lost; }
-};
 
 class Builder {
   public:
@@ -31,9 +24,11 @@ class Builder {
         if (!Packed::is_sound(bytes, size(ruleset_, material))) return false;
         const Packed packed(bytes, size(ruleset_, material));
         slices_[material] = std::make_shared<Slice>(*AllRulesets::pointers[ruleset_], material, packed.unpack());
-        with_solver(material, [&](auto& solver) { return solver.complete(interrupted); });
+        complete(material, interrupted);
         return true;
     }
+
+    const Slices& slices() const { return slices_; }
 
     void drop(const Material& material) { slices_.erase(material); }
 
@@ -65,32 +60,26 @@ class Builder {
     OutcomeCounts counts(const Material& material) const {
         const Slice& made = *slices_.at(material);
         OutcomeCounts counts;
-        for (std::uint64_t number = 0; number < made.index().size(); ++number) {
-            if (made[number] == no_position) continue;
-            const auto weight = static_cast<std::uint64_t>(made.index().weight(number));
-            count(counts, made[number], weight);
-        }
+        for (std::uint64_t number = 0; number < made.index().size(); ++number)
+            counts.add(made[number], static_cast<std::uint64_t>(made.index().weight(number)));
         return counts;
     }
 
   private:
+    template <class Interrupted>
+    void complete(const Material& material, Interrupted interrupted) {
+        Slice& made = *slices_.at(material);
+        AllRulesets::visit(ruleset_, [&]<const Ruleset & R>() {
+            Solver<R>(slices_, made, made, material, one_each_, kings_only_moves_, threads_).complete(interrupted);
+        });
+    }
+
     template <class F>
     auto with_solver(const Material& material, F f) {
         return AllRulesets::visit(ruleset_, [&]<const Ruleset & R>() {
             Solver<R> solver(slices_, material, one_each_, kings_only_moves_, threads_);
             return f(solver);
         });
-    }
-
-    static void count(OutcomeCounts& counts, Outcome outcome, std::uint64_t weight) {
-        if (outcome == drawn) {
-            counts.drawn += weight;
-        } else if (is_loss(outcome)) {
-            counts.lost += weight;
-        } else {
-            counts.won += weight;
-            counts.longest_win = std::max(counts.longest_win, plies(outcome));
-        }
     }
 
     std::size_t ruleset_;

@@ -1,10 +1,12 @@
-// Numbers all positions of one material.
+// Numbers all positions of one material, or of one part of it.
 //
 // The men's squares are ranked first, then the kings' among those left. Where the board is its own mirror image, of
-// each pair of mirror images only one is numbered: that in which the first group of pieces has the lower rank.
+// each pair of mirror images only one is numbered: that in which the first group of pieces is the smaller number as a
+// bitboard.
 #pragma once
 
 #include "combinations.hpp"
+#include "ranks.hpp"
 #include "view.hpp"
 
 #include <optional>
@@ -34,9 +36,11 @@ class Index {
     };
 
   public:
-    Index(const Ruleset& rules, const Material& material)
+    // `ranks`: of a part, where its men stand.
+    Index(const Ruleset& rules, const Material& material, const std::optional<Ranks>& ranks = std::nullopt)
         : geometry_(Geometry::of(rules)), counts_{count(material.own_men), count(material.enemy_men),
                                                   count(material.own_kings), count(material.enemy_kings)} {
+        if (ranks) men_ = {RankedMen(ranks->own, geometry_.own_men), RankedMen(ranks->enemy, geometry_.enemy_men)};
         while (leading_ < counts_.size() && counts_[leading_] == 0)
             ++leading_;
         while (counts_[last_] == 0)
@@ -71,7 +75,7 @@ class Index {
             }
             number_ = class_.number;
             if (index.leading_ == 0 && enemy_men != 0)
-                number_ = number_ * index.ways_[1] + rank_of(enemy_men, index.domain(1, own_men));
+                number_ = number_ * index.ways_[1] + index.rank_in(1, enemy_men, own_men);
             occupied_ = own_men | enemy_men;
         }
 
@@ -127,9 +131,7 @@ class Index {
         const std::uint64_t rank = number % ways_[last_];
         Sets sets{};
         if (!find_line(number / ways_[last_], sets)) return std::nullopt;
-        const Bitboard squares = domain(last_, sets[0] | sets[1] | sets[2] | sets[3]);
-        if (rank >= choose[static_cast<std::size_t>(std::popcount(squares))][counts_[last_]]) return std::nullopt;
-        sets[last_] = unrank(rank, counts_[last_], squares);
+        if (!find_set(last_, rank, sets[0] | sets[1] | sets[2] | sets[3], sets[last_])) return std::nullopt;
         return view_of(sets);
     }
 
@@ -142,7 +144,9 @@ class Index {
     void for_each_of_line(std::uint64_t line, F&& f) const {
         Sets sets{};
         if (!find_line(line, sets)) return;
-        const Bitboard squares = domain(last_, sets[0] | sets[1] | sets[2] | sets[3]);
+        const Bitboard occupied = sets[0] | sets[1] | sets[2] | sets[3];
+        if (is_by_rank(last_)) return for_each_of_ranked_men(line, sets, occupied, f);
+        const Bitboard squares = domain(last_, occupied);
         const std::uint64_t sets_count = choose[static_cast<std::size_t>(std::popcount(squares))][counts_[last_]];
         const std::uint64_t first = line * ways_[last_];
         sets[last_] = first_set(counts_[last_], squares);
@@ -162,7 +166,32 @@ class Index {
   private:
     using Sets = std::array<Bitboard, 4>;
 
-    Class class_of(Bitboard leader) const { return classes_[rank_of(leader, domain(leading_, 0))]; }
+    Class class_of(Bitboard leader) const { return classes_[rank_in(leading_, leader, 0)]; }
+
+    bool is_by_rank(std::size_t group) const { return group < 2 && !men_.empty(); }
+
+    std::uint64_t rank_in(std::size_t group, Bitboard set, Bitboard occupied) const {
+        return is_by_rank(group) ? men_[group].number(set) : rank_of(set, domain(group, occupied));
+    }
+
+    // The set of a group with that rank. False where there is none.
+    bool find_set(std::size_t group, std::uint64_t rank, Bitboard occupied, Bitboard& set) const {
+        if (is_by_rank(group)) {
+            set = men_[group].set(rank);
+            return (set & occupied) == 0;
+        }
+        const Bitboard squares = domain(group, occupied);
+        if (rank >= choose[static_cast<std::size_t>(std::popcount(squares))][counts_[group]]) return false;
+        set = unrank(rank, counts_[group], squares);
+        return true;
+    }
+
+    template <class F>
+    void for_each_of_ranked_men(std::uint64_t line, Sets& sets, Bitboard occupied, F&& f) const {
+        for (std::uint64_t rank = 0; rank < ways_[last_]; ++rank) {
+            if (find_set(last_, rank, occupied, sets[last_])) f(line * ways_[last_] + rank, view_of(sets));
+        }
+    }
 
     static View view_of(const Sets& sets) { return {sets[0], sets[2], sets[1], sets[3]}; }
 
@@ -176,9 +205,7 @@ class Index {
         sets[leading_] = leaders_[line];
         Bitboard occupied = sets[leading_];
         for (std::size_t next = leading_ + 1; next < last_; ++next) {
-            const Bitboard squares = domain(next, occupied);
-            if (ranks[next] >= choose[static_cast<std::size_t>(std::popcount(squares))][counts_[next]]) return false;
-            sets[next] = unrank(ranks[next], counts_[next], squares);
+            if (!find_set(next, ranks[next], occupied, sets[next])) return false;
             occupied |= sets[next];
         }
         return true;
@@ -187,19 +214,16 @@ class Index {
     static std::size_t count(int pieces) { return static_cast<std::size_t>(pieces); }
 
     void number_leading() {
-        const Bitboard squares = domain(leading_, 0);
-        const std::uint64_t all = choose[static_cast<std::size_t>(std::popcount(squares))][counts_[leading_]];
-        classes_.resize(all);
-        for (std::uint64_t rank = 0; rank < all; ++rank) {
-            const Bitboard set = unrank(rank, counts_[leading_], squares);
-            const std::uint64_t image = geometry_.has_mirror ? rank_of(mirrored(set), squares) : rank;
-            if (image < rank) {
-                classes_[rank] = {classes_[image].number, true, false};
-            } else {
-                classes_[rank] = {static_cast<std::uint32_t>(leaders_.size()), false,
-                                  geometry_.has_mirror && image == rank};
-                leaders_.push_back(set);
-            }
+        classes_.resize(ways_[leading_]);
+        for (std::uint64_t rank = 0; rank < classes_.size(); ++rank) {
+            Bitboard set = 0;
+            find_set(leading_, rank, 0, set);
+            const Bitboard image = geometry_.has_mirror ? mirrored(set) : set;
+            if (image < set) continue;
+            const auto number = static_cast<std::uint32_t>(leaders_.size());
+            classes_[rank_in(leading_, image, 0)] = {number, true, false};
+            classes_[rank] = {number, false, geometry_.has_mirror && image == set};
+            leaders_.push_back(set);
         }
     }
 
@@ -213,6 +237,7 @@ class Index {
 
     // An upper bound of the ranks of a group: all squares, where the men of both sides share them.
     std::uint64_t count_ways(std::size_t group) const {
+        if (is_by_rank(group)) return men_[group].size();
         std::size_t taken = 0;
         for (std::size_t earlier = 0; earlier < group; ++earlier)
             taken += counts_[earlier];
@@ -225,6 +250,7 @@ class Index {
     std::array<std::uint64_t, 4> ways_{};
     std::size_t leading_ = 0, last_ = 3; // the first and the last group that have pieces; they differ
     std::uint64_t size_ = 0;
+    std::vector<RankedMen> men_;    // of a part: own and enemy men
     std::vector<Class> classes_;    // by the leading group's rank
     std::vector<Bitboard> leaders_; // the sets that are numbered
 };

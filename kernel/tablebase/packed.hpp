@@ -48,12 +48,18 @@ class Packed {
         }
     }
 
-    std::vector<Outcome> unpack() const {
+    std::vector<Outcome> unpack() const { return unpack(0, size_); }
+
+    // Those from `begin` on, before `end`.
+    std::vector<Outcome> unpack(std::uint64_t begin, std::uint64_t end) const {
         std::vector<Outcome> outcomes;
-        outcomes.reserve(size_);
-        for (std::uint64_t block = 0; block < blocks_; ++block) {
+        outcomes.reserve(end - begin);
+        std::uint64_t number = begin / block_size * block_size;
+        for (std::uint64_t block = number / block_size; number < end; ++block) {
             for_each_run(block, [&](Outcome outcome, std::uint64_t length) {
-                outcomes.insert(outcomes.end(), length, outcome);
+                const std::uint64_t from = std::max(number, begin), to = std::min(number + length, end);
+                if (from < to) outcomes.insert(outcomes.end(), to - from, outcome);
+                number += length;
             });
         }
         return outcomes;
@@ -146,76 +152,137 @@ class Block {
     std::uint64_t size_;
 };
 
-// Packs outcomes.
-class Packing {
+struct Run {
+    Outcome outcome;
+    std::uint8_t length; // less one
+};
+
+// Makes runs of outcomes that come one after the other, and hands them to a sink: sink.begin_block(), sink.add(run).
+template <class Sink>
+class RunSplitter {
   public:
-    // `is_free(number)`: whether any outcome may be stored there.
+    explicit RunSplitter(Sink& sink) : sink_(sink) {}
+
+    // `is_free()`: whether any outcome may be stored in place of this one.
     template <class IsFree>
-    Packing(const std::vector<Outcome>& outcomes, IsFree is_free)
-        : blocks_((outcomes.size() + block_size - 1) / block_size) {
-        for (std::uint64_t block = 0; block < blocks_; ++block) {
-            first_runs_.push_back(runs_.size());
-            const std::uint64_t end = std::min<std::uint64_t>(outcomes.size(), (block + 1) * block_size);
-            for (std::uint64_t number = block * block_size; number < end; ++number) {
-                const bool begins = number == block * block_size || runs_.back().length == 255;
-                const bool goes_on = !begins && (outcomes[number] == runs_.back().outcome || is_free(number));
-                if (goes_on)
-                    ++runs_.back().length;
-                else
-                    runs_.push_back({outcomes[number], 0});
-            }
+    void add(Outcome outcome, IsFree is_free) {
+        const bool begins_block = count_++ % block_size == 0;
+        if (!begins_block && run_.length < 255 && (outcome == run_.outcome || is_free())) {
+            ++run_.length;
+            return;
         }
-        first_runs_.push_back(runs_.size());
+        hand_on();
+        if (begins_block) sink_.begin_block();
+        run_ = {outcome, 0};
+        has_run_ = true;
     }
 
-    std::vector<std::uint8_t> bytes() const {
-        PrefixCode::Frequencies outcomes{}, lengths{};
-        for (const Run& run : runs_) {
-            ++outcomes[run.outcome];
-            ++lengths[run.length];
-        }
-        return bytes(PrefixCode(outcomes), PrefixCode(lengths));
+    // After the last one.
+    void hand_on() {
+        if (has_run_) sink_.add(run_);
+        has_run_ = false;
     }
 
   private:
-    struct Run {
-        Outcome outcome;
-        std::uint8_t length; // less one
-    };
-
-    std::vector<std::uint8_t> bytes(const PrefixCode& outcomes, const PrefixCode& lengths) const {
-        std::vector<std::uint8_t> bytes(Packed::codes_bytes + 4 * (blocks_ + 1));
-        const std::span whole(bytes);
-        outcomes.store(whole.first<PrefixCode::stored_bytes>());
-        lengths.store(whole.subspan<PrefixCode::stored_bytes, PrefixCode::stored_bytes>());
-        BitWriter bits(bytes);
-        for (std::uint64_t block = 0; block < blocks_; ++block) {
-            set_offset(bytes, block);
-            for (std::uint64_t i = first_runs_[block]; i < first_runs_[block + 1]; ++i) {
-                outcomes.write(bits, runs_[i].outcome);
-                lengths.write(bits, runs_[i].length);
-            }
-            bits.finish();
-        }
-        set_offset(bytes, blocks_);
-        if (std::uint64_t{bytes.size()} >> 32 != 0) fail<std::overflow_error>("a table of more than 4 GB");
-        bytes.resize(bytes.size() + Packed::end_bytes);
-        return bytes;
-    }
-
-    static void set_offset(std::vector<std::uint8_t>& bytes, std::uint64_t block) {
-        for (std::size_t i = 0; i < 4; ++i)
-            bytes[Packed::codes_bytes + 4 * block + i] = static_cast<std::uint8_t>(bytes.size() >> (8 * i));
-    }
-
-    std::uint64_t blocks_;
-    std::vector<Run> runs_;
-    std::vector<std::uint64_t> first_runs_;
+    Sink& sink_;
+    std::uint64_t count_ = 0;
+    Run run_{};
+    bool has_run_ = false;
 };
 
+// Counts runs, so that the frequent ones get short codes.
+class RunCounter {
+  public:
+    void begin_block() {}
+    void add(const Run& run) {
+        ++outcomes_[run.outcome];
+        ++lengths_[run.length];
+    }
+
+    PrefixCode outcomes() const { return PrefixCode(outcomes_); }
+    PrefixCode lengths() const { return PrefixCode(lengths_); }
+
+  private:
+    PrefixCode::Frequencies outcomes_{}, lengths_{};
+};
+
+// Writes runs.
+class RunWriter {
+  public:
+    RunWriter(const RunCounter& counted, std::uint64_t size)
+        : outcomes_(counted.outcomes()), lengths_(counted.lengths()),
+          bytes_(Packed::codes_bytes + 4 * ((size + block_size - 1) / block_size + 1)), bits_(bytes_) {
+        const std::span whole(bytes_);
+        outcomes_.store(whole.first<PrefixCode::stored_bytes>());
+        lengths_.store(whole.subspan<PrefixCode::stored_bytes, PrefixCode::stored_bytes>());
+    }
+    RunWriter(const RunWriter&) = delete;
+    RunWriter& operator=(const RunWriter&) = delete;
+
+    void begin_block() {
+        if (blocks_ > 0) bits_.finish();
+        set_offset();
+        ++blocks_;
+    }
+    void add(const Run& run) {
+        outcomes_.write(bits_, run.outcome);
+        lengths_.write(bits_, run.length);
+    }
+
+    // After the last one.
+    std::vector<std::uint8_t> bytes() {
+        begin_block();
+        if (std::uint64_t{bytes_.size()} >> 32 != 0) fail<std::overflow_error>("a table of more than 4 GB");
+        bytes_.resize(bytes_.size() + Packed::end_bytes);
+        return std::move(bytes_);
+    }
+
+  private:
+    void set_offset() {
+        for (std::size_t i = 0; i < 4; ++i)
+            bytes_[Packed::codes_bytes + 4 * blocks_ + i] = static_cast<std::uint8_t>(bytes_.size() >> (8 * i));
+    }
+
+    PrefixCode outcomes_, lengths_;
+    std::vector<std::uint8_t> bytes_;
+    BitWriter bits_;
+    std::uint64_t blocks_ = 0;
+};
+
+// Keeps runs, so that the outcomes need to be looked at only once.
+class Runs {
+  public:
+    void begin_block() { first_.push_back(runs_.size()); }
+    void add(const Run& run) { runs_.push_back(run); }
+
+    template <class Sink>
+    void hand_to(Sink& sink) const {
+        for (std::size_t block = 0; block < first_.size(); ++block) {
+            sink.begin_block();
+            const std::size_t end = block + 1 < first_.size() ? first_[block + 1] : runs_.size();
+            for (std::size_t i = first_[block]; i < end; ++i)
+                sink.add(runs_[i]);
+        }
+    }
+
+  private:
+    std::vector<Run> runs_;
+    std::vector<std::size_t> first_; // of each block
+};
+
+// Packs outcomes. `is_free(number)`: whether any outcome may be stored there.
 template <class IsFree>
 std::vector<std::uint8_t> pack(const std::vector<Outcome>& outcomes, IsFree is_free) {
-    return Packing(outcomes, is_free).bytes();
+    Runs runs;
+    RunSplitter splitter(runs);
+    for (std::uint64_t number = 0; number < outcomes.size(); ++number)
+        splitter.add(outcomes[number], [&] { return is_free(number); });
+    splitter.hand_on();
+    RunCounter counter;
+    runs.hand_to(counter);
+    RunWriter writer(counter, outcomes.size());
+    runs.hand_to(writer);
+    return writer.bytes();
 }
 
 } // namespace damaci

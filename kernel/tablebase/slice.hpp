@@ -1,4 +1,4 @@
-// The outcomes of all positions of one material, in memory, while a table is built.
+// The outcomes of all positions of one material, or of a part of it, in memory, while a table is built.
 #pragma once
 
 #include "index.hpp"
@@ -14,10 +14,11 @@ namespace damaci {
 
 class Slice {
   public:
-    Slice(const Ruleset& rules, const Material& material)
-        : index_(rules, material), outcomes_(index_.size(), no_position) {}
+    explicit Slice(Index index) : index_(std::move(index)), outcomes_(index_.size(), no_position) {}
+    Slice(Index index, std::vector<Outcome> outcomes) : index_(std::move(index)), outcomes_(std::move(outcomes)) {}
+    Slice(const Ruleset& rules, const Material& material) : Slice(Index(rules, material)) {}
     Slice(const Ruleset& rules, const Material& material, std::vector<Outcome> outcomes)
-        : index_(rules, material), outcomes_(std::move(outcomes)) {}
+        : Slice(Index(rules, material), std::move(outcomes)) {}
 
     const Index& index() const { return index_; }
     std::vector<Outcome>& outcomes() { return outcomes_; }

@@ -1,7 +1,7 @@
-// Retrograde analysis of one material, for both sides at once. The tables of all materials that captures and promotions
-// lead to must be known.
+// Retrograde analysis of one material, or of one part of it, for both sides at once. All that captures, promotions and,
+// from a part, steps forward lead to must be known.
 //
-// First every position is visited once: captures and promotions leave the material, so their outcomes are known. The
+// First every position is visited once: such moves leave the material or the part, so their outcomes are known. The
 // remaining moves are quiet, and outcomes spread along them backwards, ply by ply: the predecessors of a lost position
 // are won; a position is lost when all its moves lead to won ones, which is found by counting them down.
 #pragma once
@@ -10,21 +10,36 @@
 #include "../parallel.hpp"
 #include "../search/terms.hpp"
 #include "slice.hpp"
+#include "tables.hpp"
 
 #include <span>
 
 namespace damaci {
 
+// What the solver of a part needs beside the smaller materials.
+struct Surroundings {
+    using ByRank = std::array<const Slice*, rank_count>;
+
+    const Tables& packed; // of the materials that promotions lead to, and what captures there lead to
+    ByRank own_ahead{};   // by the rank of a man of the side to move: the part that its step forward leads to
+    ByRank enemy_ahead{}; // the same for the other side's men, as that side sees them
+};
+
 template <const Ruleset& R>
 class Solver {
   public:
     Solver(Slices& known, const Material& material, OneEach one_each, int kings_only_moves, int threads)
-        : known_(known), material_(material), one_each_(one_each), threads_(threads),
-          is_one_each_(material.own() == 1 && material.enemy() == 1),
+        : Solver(known, *slice(known, material), *slice(known, material.flipped()), material, one_each,
+                 kings_only_moves, threads) {}
+
+    // Of slices that are given: `mine`, and the other side's. `surroundings`: of a part of a material.
+    Solver(const Slices& known, Slice& mine, Slice& theirs, const Material& material, OneEach one_each,
+           int kings_only_moves, int threads, const Surroundings* surroundings = nullptr)
+        : one_each_(one_each), threads_(threads), is_one_each_(material.own() == 1 && material.enemy() == 1),
           last_layer_(is_one_each_ && material.own_men + material.enemy_men == 0 && kings_only_moves > 0
                           ? kings_only_moves
-                          : furthest) {
-        mine_ = slice(material);
+                          : furthest),
+          mine_(&mine), theirs_(&theirs), surroundings_(surroundings) {
         for (const auto& [known_material, slice] : known)
             reachable_[slot(known_material)] = slice.get();
     }
@@ -32,7 +47,6 @@ class Solver {
     // `interrupted` is polled. When it returns true, the analysis stops and returns false.
     template <class Interrupted>
     bool solve(Interrupted interrupted) {
-        theirs_ = slice(material_.flipped());
         for (Slice* slice : sides()) {
             open_moves(*slice).assign(slice->index().size(), 0);
             if (!for_each(*slice, interrupted,
@@ -63,7 +77,6 @@ class Solver {
     template <class Interrupted>
     std::uint64_t count_mistakes(Interrupted interrupted) {
         std::atomic<std::uint64_t> mistakes = 0;
-        theirs_ = slice(material_.flipped());
         for (Slice* slice : sides()) {
             const Index& index = slice->index();
             in_stretches(index.lines(), stretch_of(index), interrupted, [&](std::uint64_t line, std::uint64_t end) {
@@ -81,8 +94,8 @@ class Solver {
     }
 
   private:
-    Slice* slice(const Material& material) {
-        auto& found = known_[material];
+    static Slice* slice(Slices& known, const Material& material) {
+        auto& found = known[material];
         if (found == nullptr) found = std::make_shared<Slice>(R, material);
         return found.get();
     }
@@ -143,13 +156,17 @@ class Solver {
         }
     }
 
-    // ---- moves that leave the material ----
+    // ---- moves that leave the slice ----
 
     // The outcome of the position after a move, for the side that made it.
     Outcome after(const Position& position, const Move& move) const {
         const View view = View::of(play(position, move));
         if (view.own_men == 0 && view.own_kings == 0) return ends_in(1);
-        const Slice& slice = *reachable_[slot(view.material())];
+        if (const Slice* slice = reachable_[slot(view.material())]) return after(*slice, view);
+        return damaci::before(surroundings_->packed.probe<R>(view.position()).value());
+    }
+
+    static Outcome after(const Slice& slice, const View& view) {
         return damaci::before(slice[slice.index().number(view).value()]);
     }
 
@@ -164,17 +181,32 @@ class Solver {
         return best;
     }
 
-    // The best outcome of the promotions of a position without captures, if there are any.
-    std::optional<Outcome> promotions(const View& view) const {
+    // The best outcome of the quiet moves that leave the slice, if there are any, for a position without captures.
+    std::optional<Outcome> departures(const Slice& slice, const View& view) const {
         std::optional<Outcome> best;
         for_each_direction<R.man_moves>([&]<Direction d>() {
-            const Bitboard targets = shift<d>(view.own_men) & ~view.occupied() & last_rank;
+            const Bitboard targets = shift<d>(view.own_men) & ~view.occupied() & ~staying<d>();
             for_each_square(targets, [&](Square target) {
-                const Outcome outcome = after(view.position(), quiet_move(target - step(d), target));
+                const Outcome outcome = after_departure(slice, view, target - step(d), target);
                 best = best ? better(*best, outcome) : outcome;
             });
         });
         return best;
+    }
+
+    Outcome after_departure(const Slice& slice, const View& view, Square origin, Square target) const {
+        const Position position = view.position();
+        const Move move = quiet_move(origin, target);
+        if ((bit(target) & last_rank) != 0) return after(position, move);
+        const auto& ahead = &slice == mine_ ? surroundings_->own_ahead : surroundings_->enemy_ahead;
+        return after(*ahead[static_cast<std::size_t>(origin / 8)], View::of(play(position, move)));
+    }
+
+    // The squares to which a man that moves in this direction stays within the slice.
+    template <Direction d>
+    Bitboard staying() const {
+        if (surroundings_ == nullptr) return ~last_rank;
+        return rank_step(d) == 0 ? ~Bitboard{0} : 0;
     }
 
     static Move quiet_move(Square origin, Square target) {
@@ -183,12 +215,12 @@ class Solver {
 
     // ---- moves that stay within it ----
 
-    // Calls f(origin, target, is_king) for the quiet moves that do not promote.
+    // Calls f(origin, target, is_king) for the quiet moves that stay.
     template <class F>
-    static void for_each_staying(const View& view, F&& f) {
+    void for_each_staying(const View& view, F&& f) const {
         const Bitboard empty = ~view.occupied();
         for_each_direction<R.man_moves>([&]<Direction d>() {
-            for_each_square(shift<d>(view.own_men) & empty & ~last_rank,
+            for_each_square(shift<d>(view.own_men) & empty & staying<d>(),
                             [&](Square target) { f(target - step(d), target, false); });
         });
         for_each_square(view.own_kings, [&](Square king) {
@@ -196,11 +228,11 @@ class Solver {
         });
     }
 
-    static int count_staying(const View& view) {
+    int count_staying(const View& view) const {
         const Bitboard empty = ~view.occupied();
         int count = 0;
         for_each_direction<R.man_moves>(
-            [&]<Direction d>() { count += std::popcount(shift<d>(view.own_men) & empty & ~last_rank); });
+            [&]<Direction d>() { count += std::popcount(shift<d>(view.own_men) & empty & staying<d>()); });
         for_each_square(view.own_kings,
                         [&](Square king) { count += std::popcount(seen<R.king_moves>(king, ~empty) & empty); });
         return count;
@@ -211,14 +243,14 @@ class Solver {
         const Position position = view.position();
         if (is_drawn_by_rule(position)) return slice.set(number, drawn);
         if (const auto outcome = captures(position)) return store(slice, number, settled(*outcome));
-        const auto promoted = promotions(view);
+        const auto leaving = departures(slice, view);
         const int staying = count_staying(view);
-        if (staying == 0) return store(slice, number, promoted ? settled(*promoted) : ends_in(0));
-        const bool holds = promoted && *promoted == drawn;
+        if (staying == 0) return store(slice, number, leaving ? settled(*leaving) : ends_in(0));
+        const bool holds = leaving && *leaving == drawn;
         open_moves(slice)[number] = holds ? never_lost : static_cast<std::uint8_t>(staying);
-        // A promotion that wins is not yet known to win soonest: spread() may find sooner.
+        // A move out of the slice that wins is not yet known to win soonest: spread() may find sooner.
         slice.set(number, drawn);
-        if (promoted && is_win(*promoted)) store(slice, number, *promoted);
+        if (leaving && is_win(*leaving)) store(slice, number, *leaving);
     }
 
     static Outcome settled(Outcome outcome) { return outcome == drawn ? settled_draw : outcome; }
@@ -243,7 +275,7 @@ class Solver {
 
     // Every edge between two positions is followed once. Where both mirror images of a position have a number, the
     // edges of both are; where one of them stands for both, its edges lead from and to either image.
-    static void collect(const Slice& from, const View& view, const Slice& to, Numbers& reached) {
+    void collect(const Slice& from, const View& view, const Slice& to, Numbers& reached) const {
         const bool has_twin = from.index().is_symmetric(view);
         const auto add = [&](std::uint64_t number) {
             to.prefetch(number);
@@ -265,10 +297,10 @@ class Solver {
     // Calls f(view, place) for all positions from which a quiet move leads to one; seen by the side that has just
     // moved.
     template <class F>
-    static void for_each_predecessor(const View& now, const Index& index, F&& f) {
+    void for_each_predecessor(const View& now, const Index& index, F&& f) const {
         const Bitboard empty = ~now.occupied();
         for_each_direction<R.man_moves>([&]<Direction d>() {
-            for_each_square(shift<opposite(d)>(now.own_men) & empty, [&](Square origin) {
+            for_each_square(shift<opposite(d)>(now.own_men & staying<d>()) & empty, [&](Square origin) {
                 View before = now;
                 before.own_men ^= bit(origin) | shift<d>(bit(origin));
                 if (!index.has_men(before.own_men, before.enemy_men)) return;
@@ -293,11 +325,12 @@ class Solver {
         if (is_loss(ends_in(n - 1))) {
             if (found == drawn || is_later_win(slice, number, n)) store(slice, number, ends_in(n));
         } else if (found == drawn && is_last_open(slice, number)) {
-            store(slice, number, std::max(ends_in(n), promotions(slice.index().view(number).value()).value_or(drawn)));
+            store(slice, number,
+                  std::max(ends_in(n), departures(slice, slice.index().view(number).value()).value_or(drawn)));
         }
     }
 
-    // Whether it is a win by promotion that takes longer. Who can capture must.
+    // Whether it is a win by a quiet move out of the slice that takes longer. Who can capture must.
     static bool is_later_win(const Slice& slice, std::uint64_t number, int n) {
         const Outcome found = slice[number];
         if (found >= settled_draw || !is_win(found) || plies(found) <= n) return false;
@@ -326,12 +359,12 @@ class Solver {
         const Position position = view.position();
         if (is_drawn_by_rule(position)) return {number, drawn, {}, next.size()};
         if (const auto outcome = captures(position)) return {number, outcome, {}, next.size()};
-        const auto promoted = promotions(view);
+        const auto leaving = departures(slice, view);
         add_staying(other(&slice), view, next);
-        return {number, {}, promoted, next.size()};
+        return {number, {}, leaving, next.size()};
     }
 
-    static void add_staying(const Slice& next, const View& view, Numbers& numbers) {
+    void add_staying(const Slice& next, const View& view, Numbers& numbers) const {
         const View seen = view.flipped();
         const Index::Stem stem(next.index(), seen.own_men, seen.enemy_men);
         for_each_staying(view, [&](Square origin, Square target, bool is_king) {
@@ -374,16 +407,15 @@ class Solver {
     static constexpr std::uint8_t never_lost = 255;
 
     std::vector<std::uint8_t> my_open_, their_open_; // quiet moves that are not yet known to lose
-    Slices& known_;
     std::vector<const Slice*> reachable_ = std::vector<const Slice*>(slots); // by slot()
-    Material material_;
     OneEach one_each_;
     int threads_;
     bool is_one_each_;
     int last_layer_; // outcomes further away are draws by rule
     Slice* mine_;
-    Slice* theirs_ = nullptr;
-    std::atomic<int> deepest_ = 1; // more than the distance of every outcome found so far
+    Slice* theirs_;
+    const Surroundings* surroundings_; // null for a whole material
+    std::atomic<int> deepest_ = 1;     // more than the distance of every outcome found so far
 };
 
 } // namespace damaci

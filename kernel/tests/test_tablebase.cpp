@@ -48,14 +48,37 @@ TEST(numbers_and_positions_belong_together) {
     }
 }
 
+// A man of either side, and kings.
+const Ranks one_man_each{.own = {0, 0, 1, 0, 0, 0, 0, 0}, .enemy = {0, 0, 0, 0, 0, 1, 0, 0}};
+
+TEST(numbers_and_positions_of_a_part_belong_together) {
+    for (const Material& material : {Material{1, 0, 1, 0}, Material{1, 1, 1, 0}, Material{1, 0, 1, 1}}) {
+        const Index index(R, material, one_man_each);
+        CHECK(index.size() < Index(R, material).size() / 20);
+        for (std::uint64_t number = 0; number < index.size(); ++number) {
+            const auto view = index.view(number);
+            if (view) CHECK(Ranks::of(view->own_men, view->enemy_men) == one_man_each);
+            if (view) CHECK(view->material() == material && index.number(*view) == number);
+        }
+    }
+}
+
+TEST(a_part_seen_from_both_sides) {
+    CHECK(one_man_each.flipped() == one_man_each);
+    const Ranks ranks{.own = {0, 2, 0, 0, 0, 0, 1, 0}, .enemy = {0, 0, 1, 0, 0, 0, 0, 0}};
+    CHECK(ranks.flipped().flipped() == ranks);
+    CHECK(ranks.flipped().own[5] == 1 && ranks.flipped().enemy[6] == 2 && ranks.flipped().enemy[1] == 1);
+}
+
 TEST(the_order_of_outcomes_is_that_of_their_worth) {
     for (std::size_t place = 1; place < outcome_at.size(); ++place)
         CHECK(worth(outcome_at[place - 1]) < worth(outcome_at[place]) && outcome_order[outcome_at[place]] == place);
 }
 
 TEST(lines_hold_every_position_once) {
-    for (const Material& material : {Material{0, 1, 0, 2}, Material{1, 0, 2, 0}, Material{1, 1, 1, 0}}) {
-        const Index index(R, material);
+    const auto part = [](const Material& material) { return Index(R, material, one_man_each); };
+    for (const Index& index : {Index(R, {0, 1, 0, 2}), Index(R, {1, 0, 2, 0}), Index(R, {1, 1, 1, 0}),
+                               part({1, 0, 1, 0}), part({1, 1, 1, 0})}) {
         std::uint64_t next = 0;
         for (std::uint64_t line = 0; line < index.lines(); ++line) {
             index.for_each_of_line(line, [&](std::uint64_t number, const View& view) {

@@ -31,5 +31,5 @@ else:
 
 # The types that _kernel.pyi spells out, as far as annotations need them at run time.
 Move = tuple
-Material = tuple
+Material = Part = tuple
 Movement = Endings = Score = Line = Report = Counts = dict

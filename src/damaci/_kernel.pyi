@@ -231,6 +231,58 @@ class Solver:
     def counts(self, material: Material) -> Counts:
         """Raises KeyError when it is not in memory."""
 
+Part = tuple[Material, Sequence[int], Sequence[int]]
+"""A material, and how many men of the side to move and of the other stand on each of the 8 ranks, as the side to move
+counts them. ValueError for a part that there is not."""
+
+@final
+class PartSolver:
+    """Makes endgame tables part by part: in memory are one part, from both sides, what a step forward leads to, and all
+    needed tables of fewer pieces. One call at a time; interruptible by Ctrl-C."""
+
+    def __init__(
+        self,
+        ruleset: str,
+        one_each: Literal["never", "at-once", "unless-capture"],
+        kings_only_moves: int = 0,
+        threads: int = 1,
+    ) -> None: ...
+    @staticmethod
+    def size(ruleset: str, part: Part) -> int:
+        """Numbers that positions of this part have: bytes of memory."""
+    @staticmethod
+    def room(ruleset: str) -> Sequence[int]:
+        """How many men of the side to move can stand on each rank."""
+    def load(self, material: Material, packed: Any) -> None:
+        """Takes a table of fewer pieces (any buffer of bytes); what its captures lead to has to be there.
+
+        Raises ValueError when it is none of this material.
+        """
+    def add(self, material: Material, packed: Any) -> None:
+        """Takes a table of as many pieces, to which promotions lead. It is looked into in place.
+
+        Raises ValueError when it cannot be one of this material.
+        """
+    def load_part(self, part: Part, packed: Any) -> None:
+        """Takes a part as `packed` gives it. Raises ValueError when it is none of this part."""
+    def drop_parts(self) -> None:
+        """Frees their memory."""
+    def solve(self, part: Part) -> None:
+        """From both sides; all that it leads to has to be there (IndexError otherwise)."""
+    def mistakes(self, part: Part) -> int:
+        """Positions of a solved part, from both sides, whose outcome does not follow from their moves."""
+    def packed(self, part: Part) -> bytes:
+        """All its outcomes, in the form of kernel/tablebase/packed.hpp. Raises KeyError when it is not in memory."""
+
+def assemble(
+    ruleset: str, material: Material, parts: Sequence[tuple[Sequence[int], Sequence[int], Any]]
+) -> tuple[bytes, Counts]:
+    """The table of a material in the form of kernel/tablebase/packed.hpp, of all its parts: how many men of either side
+    stand on each rank, and what `PartSolver.packed` gave (any buffer of bytes). `Solver.packed` gives the same bytes.
+
+    Interruptible by Ctrl-C. Raises ValueError for a damaged part, IndexError where one is missing.
+    """
+
 @final
 class Tables:
     """Finished endgame tables of one ruleset and one reading of one-each."""

@@ -6,6 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from damaci.tablebase import Material, Plan, Terms
+from damaci.tablebase.by_parts import memory_by_parts
 from tests.cli.console import Cli, complaint
 from tests.ranges import RangeServer
 
@@ -50,11 +52,31 @@ def test_memory_is_stated_and_respected(cli: Cli, tmp_path: Path) -> None:
     assert "MB of memory are needed, 1 allowed: see --memory" in done.err
 
 
+def test_where_memory_is_too_small_for_whole_tables_they_are_made_part_by_part(cli: Cli, tmp_path: Path) -> None:
+    plan = Plan.of(Material.parse("KMvKM"), Terms.of("turkish"))
+    assert memory_by_parts(plan) < 4 << 20 < plan.memory
+    made = []
+    for memory in ("200", "4"):
+        folder = tmp_path / memory
+        done = cli("tablebase", "build", "--material", "KMvKM", "--memory", memory, "--dir", str(folder))
+        assert (done.status, done.out) == (0, "")
+        made.append({file.name: file.read_bytes() for file in folder.rglob("*.*")})
+    assert made[0] == made[1]
+
+
+def test_a_price_is_stated_before_anything_is_made(cli: Cli) -> None:
+    price = cli("tablebase", "price", "--pieces", "4", "--json").json
+    assert set(price) == {"outcomes", "memory", "memory_by_parts", "disk", "seconds"}
+    assert price["outcomes"] == 42_392_608
+    assert price["memory_by_parts"] < price["memory"]
+    assert "hours of processor time" in cli("tablebase", "price", "--material", "KKKvKK").out
+
+
 def test_disk_is_stated_and_respected(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=1 << 20))
     done = cli("tablebase", "build", "--pieces", "4", "--dir", str(tmp_path))
     assert (done.status, done.out) == (2, "")
-    assert f"42,392,608 outcomes: up to 13 MB of memory, 40 MB in {tmp_path}" in done.err
+    assert "42,392,608 outcomes: 13 MB of memory" in done.err
     assert "up to 40 MB of disk are needed, 1 are free" in done.err
     assert not list(tmp_path.iterdir())
 

@@ -49,6 +49,15 @@ def test_by_ray(tmp_path: Path, expected: dict[str, bytes], capsys: pytest.Captu
     assert "All tables of up to 3 pieces are complete" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("ray", [[], ["--ray", "local"]], ids=["processes", "ray"])
+def test_part_by_part(tmp_path: Path, expected: dict[str, bytes], ray: list[str]) -> None:
+    if ray:
+        require_module("ray", "pip install ray, where there is one for the system")
+    assert main(["tables", str(tmp_path), "--material", "MvM", "--workers", "2", "--by-parts", *ray]) == 0
+    assert contents(tmp_path).items() <= expected.items()
+    assert "MvM.table" in contents(tmp_path)
+
+
 def test_no_node_is_large_enough() -> None:
     nodes = [{"Alive": True, "Resources": {"memory": 2e9}}, {"Alive": False, "Resources": {"memory": 8e9}}]
     ray = SimpleNamespace(nodes=lambda: nodes)
@@ -64,7 +73,7 @@ def test_it_goes_on_where_it_was_broken_off(tmp_path: Path, expected: dict[str, 
     broken_off.close()  # type: ignore[attr-defined]
     there = contents(tmp_path)
     again = list(build_side_by_side(tmp_path, plan, Workers(2)))
-    assert sorted(map(str, first + again)) == sorted(map(str, plan.pairs))
+    assert sorted(str(step.made) for step in first + again) == sorted(map(str, plan.pairs))
     assert there.items() <= expected.items() == contents(tmp_path).items()
 
 

@@ -1,6 +1,7 @@
 """`damaci tablebase`: makes endgame tables, looks positions up in them, and counts how they end."""
 
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -18,6 +19,8 @@ from damaci.game.game import Game
 from damaci.machine import cores
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
+from damaci.tablebase.by_parts import build_by_parts, memory_by_parts
+from damaci.tablebase.price import Price
 
 AnyTables = Tables | TablesAt
 MEGABYTE = 1 << 20
@@ -67,19 +70,28 @@ def make(
     """Make all tables of up to so many pieces, or of one material, that are not there yet.
 
     It can be interrupted at any time and goes on where it was. A second pass checks every outcome before it is written.
+    Where memory is too small for whole tables, they are made part by part; the files are the same.
     """
     where = folder or default_folder()
     plan = read_plan(pieces, material, read_terms(ruleset, one_each))
-    click.echo(
-        (
-            f"{plan.positions:,} outcomes: up to {plan.memory / MEGABYTE:,.0f} MB of memory, "
-            f"{plan.disk / MEGABYTE:,.0f} MB in {where}"
-        ),
-        err=True,
-    )
-    expect_room(plan, where, memory)
-    make_tables(plan, where, threads)
+    click.echo(f"{Price.of(plan)}, in {where}", err=True)
+    make_missing(plan, where, threads, memory)
     click.echo(f"All tables of {plan.name} are there.", err=True)
+
+
+@tablebase.command()
+@pieces_option
+@material_option
+@ruleset_option
+@one_each_option
+@json_option
+def price(pieces: int | None, material: str | None, ruleset: str, one_each: str | None, as_json: bool) -> None:
+    """Say what tables cost before they are made: outcomes, memory, disk and processor time."""
+    found = Price.of(read_plan(pieces, material, read_terms(ruleset, one_each)))
+    if as_json:
+        print_json(asdict(found))
+    else:
+        click.echo(found)
 
 
 @tablebase.command()
@@ -124,8 +136,7 @@ def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None
     terms = read_terms(ruleset, one_each)
     plan = Plan.of(wanted, terms)
     if plan.missing(where):
-        expect_room(plan, where, None)
-        make_tables(plan, where, cores())
+        make_missing(plan, where, cores(), None)
     counts = Tables(where, terms).materials[wanted]
     if as_json:
         print_json({**counts})
@@ -168,10 +179,17 @@ def open_tables(folder: Path | None, terms: Terms) -> Tables:
     return Tables(where, terms)
 
 
-def expect_room(plan: Plan, folder: Path, memory: int | None) -> None:
-    """Raises TablebaseError when memory or disk are too small."""
-    expect_memory(plan.memory, allowed_memory(memory))
+def make_missing(plan: Plan, folder: Path, threads: int, memory: int | None) -> None:
+    """As a whole or, where memory is too small for that, part by part. `memory`: megabytes, as `allowed_memory` takes
+    them. Raises TablebaseError when memory or disk are too small even so."""
+    allowed = allowed_memory(memory)
+    if plan.memory <= allowed:
+        expect_disk(plan, folder)
+        make_tables(plan, folder, threads)
+        return
+    expect_memory(memory_by_parts(plan), allowed)
     expect_disk(plan, folder)
+    make_by_parts(plan, folder, threads)
 
 
 def allowed_memory(megabytes: int | None) -> int:
@@ -197,6 +215,16 @@ def expect_disk(plan: Plan, folder: Path) -> None:
         raise TablebaseError(
             f"up to {plan.disk / MEGABYTE:,.0f} MB of disk are needed, {free / MEGABYTE:,.0f} are free in {folder}"
         )
+
+
+def make_by_parts(plan: Plan, folder: Path, threads: int) -> None:
+    """With progress on standard error, as `make_tables`."""
+    missing = plan.missing(folder)
+    done = 0
+    with progress("making tables part by part", sum(plan.cost(pair) for pair in missing)) as tell:
+        for step in build_by_parts(folder, plan, threads):
+            done += step.outcomes
+            tell(done, f"{step.made} made")
 
 
 def make_tables(plan: Plan, folder: Path, threads: int) -> None:

@@ -4,6 +4,7 @@ import hashlib
 import json
 import mmap
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -64,10 +65,15 @@ def write(where: Path, terms: Terms, material: Material, counts: _kernel.Counts,
         "sha256": hashlib.sha256(outcomes).hexdigest(),
     }
     where.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(where, [json.dumps(header, separators=(",", ":")).encode() + b"\n", outcomes])
+
+
+def write_whole(where: Path, contents: Sequence[bytes]) -> None:
+    """Writes a file whole or not at all. Raises OSError."""
     unfinished = where.with_suffix(f".{os.getpid()}.unfinished")
     with unfinished.open("wb") as file:
-        file.write(json.dumps(header, separators=(",", ":")).encode() + b"\n")
-        file.write(outcomes)
+        for each in contents:
+            file.write(each)
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(where)

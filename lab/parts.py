@@ -1,0 +1,69 @@
+"""Builds endgame tables in parallel, part by part. A job solves one part from both sides, once those ahead of it exist.
+
+Tables and parts are read and written in one folder, which all workers have to share.
+"""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+
+from damaci import _kernel
+from damaci.tablebase import Material, Plan, Terms
+from damaci.tablebase.build import keep
+from damaci.tablebase.by_parts import PartFiles, Step, assemble, outcomes_of, prepared, solve_part
+from damaci.tablebase.part import Part, parts
+from lab.work import Workers
+
+
+@dataclass(frozen=True, slots=True)
+class PartJob:
+    """`pair`: the material whose tables the part belongs to, as the plan names it."""
+
+    folder: Path
+    terms: Terms
+    pair: Material
+    part: Part
+
+
+def solve_job(job: PartJob) -> Part:
+    """Solves the part and writes both of its sides. Raises TablebaseError, OSError."""
+    solve_part(_solver(job.folder, job.terms, job.pair), PartFiles(job.folder, job.terms, job.pair), job.part)
+    return job.part
+
+
+@lru_cache(maxsize=1)
+def _solver(folder: Path, terms: Terms, pair: Material) -> _kernel.PartSolver:
+    """A worker solves many parts of the same material."""
+    return prepared(folder, terms, pair, 1)
+
+
+def build_parts_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[Step]:
+    """Like damaci.tablebase.build_by_parts, with identical files, but solves independent parts at the same time.
+
+    Raises what that function raises, and LabError like Workers.run.
+    """
+    for pair in plan.missing(folder):
+        files = PartFiles(folder, plan.terms, pair)
+        there = [part for part in parts(pair, plan.terms.ruleset) if files.has(part)]
+        with closing(workers.run(solve_job, _jobs(folder, plan.terms, pair))) as solved:
+            for part in chain(there, solved):
+                yield Step(part, outcomes_of(part, plan.terms))
+        keep(folder, plan.terms, assemble(files, plan.terms, pair))
+        files.remove()
+        yield Step(pair, 0)
+
+
+def _jobs(folder: Path, terms: Terms, pair: Material) -> Iterator[PartJob | None]:
+    """None while nothing is ready."""
+    files = PartFiles(folder, terms, pair)
+    waiting = [part for part in parts(pair, terms.ruleset) if not files.has(part)]
+    while waiting:
+        ready = next((part for part in waiting if files.has_ahead(part)), None)
+        if ready:
+            waiting.remove(ready)
+            yield PartJob(folder, terms, pair, ready)
+        else:
+            yield None

@@ -1,0 +1,45 @@
+"""What tables cost before they are made."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from damaci.tablebase.build import Plan
+from damaci.tablebase.by_parts import memory_by_parts
+
+SECONDS_PER_OUTCOME = 0.9e-6
+"""Of processor time, the second pass included: measured (docs/10-endings.md)."""
+BYTES_PER_OUTCOME = 0.2
+"""On disk, measured in the same way."""
+_MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a plan costs: bytes, and seconds of processor time on a machine like the one that was measured."""
+
+    outcomes: int
+    memory: int
+    """Where every table is made as a whole."""
+    memory_by_parts: int
+    disk: int
+    seconds: int
+
+    @classmethod
+    def of(cls, plan: Plan) -> Self:
+        """That of all its tables, whether or not they are there."""
+        outcomes = plan.positions
+        return cls(
+            outcomes,
+            plan.memory,
+            memory_by_parts(plan),
+            round(outcomes * BYTES_PER_OUTCOME),
+            round(outcomes * SECONDS_PER_OUTCOME),
+        )
+
+    def __str__(self) -> str:
+        """As one line for people."""
+        return (
+            f"{self.outcomes:,} outcomes: {self.memory / _MEGABYTE:,.0f} MB of memory, "
+            f"{self.memory_by_parts / _MEGABYTE:,.0f} MB part by part, about {self.disk / _MEGABYTE:,.0f} MB of disk "
+            f"and {self.seconds / 3600:,.1f} hours of processor time"
+        )
