@@ -6,7 +6,7 @@ A new method of the store belongs into `calls`, or into `SELDOM` with the reason
 
 import inspect
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -23,6 +23,7 @@ from damaci.store.audit import Act
 from damaci.store.broadcasts import Place
 from damaci.store.challenges import Challenge
 from damaci.store.conditional import Kept
+from damaci.store.direct import Direct
 from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import MailAddress
 from damaci.store.mail_queue import Waiting
@@ -437,11 +438,17 @@ def statements(store: Store) -> Iterator[list[tuple[str, Any]]]:
     def note(_c: object, _cursor: object, statement: str, values: Any, _context: object, many: bool) -> None:
         sent.append((statement, values[0] if many else values))
 
+    async def fetch(direct: Direct, statement: str, *values: object) -> Sequence[Any]:
+        sent.append((statement, values))
+        return await fetched(direct, statement, *values)
+
     for engine in {id(engine): engine for engine in engines}.values():
         event.listen(engine, "before_cursor_execute", note)
+    fetched, Direct.fetch = Direct.fetch, fetch  # type: ignore[method-assign]
     try:
         yield sent
     finally:
+        Direct.fetch = fetched  # type: ignore[method-assign]
         for engine in {id(engine): engine for engine in engines}.values():
             event.remove(engine, "before_cursor_execute", note)
 

@@ -11,6 +11,7 @@ from damaci.play.events import Color
 from damaci.store import tournament_steps as steps
 from damaci.store import tournaments
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import (
     ANNOUNCED,
     GAMES,
@@ -112,9 +113,7 @@ class AnnouncedTournaments:
 
     async def running(self, by: float) -> Sequence[str]:
         """The ids of the tournaments that are not over and have started by a moment (epoch seconds)."""
-        query = select(ANNOUNCED.c.tournament).where(~ANNOUNCED.c.over, ANNOUNCED.c.starts <= by)
-        async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+        return [row["tournament"] for row in await self._database.ask(_RUNNING, by=by)]
 
     async def versions(self, followed: Collection[str]) -> dict[str, int]:
         """The versions of the tournaments that are not over, and of some others."""
@@ -183,14 +182,8 @@ class AnnouncedTournaments:
 
     async def of_game(self, game: str) -> tuple[str, str] | None:
         """The id and the name of the tournament of a game; None if it belongs to none."""
-        query = (
-            select(TOURNAMENTS.c.id, TOURNAMENTS.c.name)
-            .join(TOURNAMENT_GAMES, TOURNAMENT_GAMES.c.tournament == TOURNAMENTS.c.id)
-            .where(TOURNAMENT_GAMES.c.game == game)
-        )
-        async with self._database.reading() as connection:
-            row = (await connection.execute(query)).first()
-        return (row.id, row.name) if row else None
+        found = await self._database.ask(_OF_GAME, game=game)
+        return next(((row["id"], row["name"]) for row in found), None)
 
     async def calls(self, tournament: str, after: int) -> dict[str, str]:
         """By player, the unfinished games of the rounds after a number."""
@@ -300,6 +293,14 @@ class AnnouncedTournaments:
         does not end where it should."""
         async with self._database.writing() as connection:
             await steps.append(connection, tournament, version, happened, row, parts)
+
+
+_RUNNING = Prepared(select(ANNOUNCED.c.tournament).where(~ANNOUNCED.c.over, ANNOUNCED.c.starts <= value("by")))
+_OF_GAME = Prepared(
+    select(TOURNAMENTS.c.id, TOURNAMENTS.c.name)
+    .join(TOURNAMENT_GAMES, TOURNAMENT_GAMES.c.tournament == TOURNAMENTS.c.id)
+    .where(TOURNAMENT_GAMES.c.game == value("game"))
+)
 
 
 def _listed() -> Select[Any]:

@@ -16,6 +16,8 @@ from damaci.stored.errors import VersionConflict
 from damaci.stored.summary import row_of
 
 _encoder = msgspec.json.Encoder()
+_OPEN = insert(GAMES)
+_ADD = insert(EVENTS)
 
 
 async def append_all(database: Database, appends: Sequence[Append]) -> set[str]:
@@ -40,7 +42,7 @@ async def _by_two_statements(
             row for each in appends if each.game in found for row in event_rows(each.game, each.version, each.events)
         ]
         if events:
-            await connection.execute(insert(EVENTS), events)
+            await connection.execute(_ADD, events)
     return found
 
 
@@ -57,9 +59,9 @@ async def open_games(connection: AsyncConnection, logs: Mapping[str, Sequence[An
     """Inserts new games with their logs, in the transaction of `connection`. Raises IntegrityError if an id is
     taken."""
     rows = [{"id": game, "version": len(log), "created": log[0].at, **row_of(log)} for game, log in logs.items()]
-    await connection.execute(insert(GAMES), rows)
+    await connection.execute(_OPEN, rows)
     events = [row for game, log in logs.items() for row in event_rows(game, 0, encoded(log))]
-    await connection.execute(insert(EVENTS), events)
+    await connection.execute(_ADD, events)
 
 
 async def append_to(connection: AsyncConnection, game: str, version: int, events: Sequence[AnyEvent]) -> None:
@@ -69,7 +71,7 @@ async def append_to(connection: AsyncConnection, game: str, version: int, events
     unchanged = (GAMES.c.id == game) & (GAMES.c.version == version)
     if not (await connection.execute(update(GAMES).where(unchanged).values(**row))).rowcount:
         raise VersionConflict(game, version)
-    await connection.execute(insert(EVENTS), event_rows(game, version, encoded(events)))
+    await connection.execute(_ADD, event_rows(game, version, encoded(events)))
 
 
 def encoded(events: Sequence[AnyEvent]) -> list[str]:

@@ -8,6 +8,7 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared
 from damaci.store.schema import AUDIT
 
 What = Literal[
@@ -44,6 +45,9 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     why: str = ""
 
 
+_STATE = Prepared(select(func.count(AUDIT.c.id).label("count"), func.max(AUDIT.c.id).label("newest")))
+
+
 class Audit:
     """The acts of operators. Every method raises StoreError."""
 
@@ -66,10 +70,8 @@ class Audit:
     async def state(self) -> tuple[int, int]:
         """A value that changes with every act, by which processes notice that there are new orders."""
         # Both: of two acts at once, the one with the smaller number can become visible after the other.
-        query = select(func.count(AUDIT.c.id), func.max(AUDIT.c.id))
-        async with self._database.reading() as connection:
-            count, newest = (await connection.execute(query)).one()
-            return count, newest or 0
+        (row,) = await self._database.ask(_STATE)
+        return row["count"], row["newest"] or 0
 
 
 async def record(connection: AsyncConnection, act: Act) -> None:

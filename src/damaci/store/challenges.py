@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import Select, delete, func, insert, or_, select, update
 
-from damaci.store.database import Database
+from damaci.store.database import Database, Row
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import CHALLENGES, PLAYERS
 
 
@@ -34,6 +35,8 @@ class Challenges:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        concerned = [database.among(CHALLENGES.c[side], "players") for side in ("player", "target")]
+        self._of_players = Prepared(_QUERY.where(or_(*concerned), CHALLENGES.c.until > value("at")))
 
     async def add(self, challenge: Challenge) -> bool:
         """Adds a challenge. Returns False, without one, if one of the players has been deleted or its id is taken."""
@@ -47,8 +50,8 @@ class Challenges:
 
     async def of_players(self, players: Collection[str], at: float) -> Sequence[Challenge]:
         """All challenges by or to these players, the oldest first."""
-        theirs = or_(CHALLENGES.c.player.in_(players), CHALLENGES.c.target.in_(players))
-        return await self._find(_QUERY.where(theirs, CHALLENGES.c.until > at))
+        rows = await self._database.ask(self._of_players, players=self._database.many(players), at=at)
+        return [*map(_challenge, rows)]
 
     async def count(self, at: float, *, player: str | None = None, target: str | None = None) -> int:
         """The number of unanswered challenges by a player, to one, or by one to another."""
@@ -83,10 +86,11 @@ class Challenges:
 
     async def _find(self, query: Select[Any]) -> Sequence[Challenge]:
         async with self._database.reading() as connection:
-            return [
-                msgspec.convert({str(name): value for name, value in row.items()}, Challenge)
-                for row in (await connection.execute(query)).mappings()
-            ]
+            return [_challenge(row) for row in (await connection.execute(query)).mappings()]
+
+
+def _challenge(row: Row) -> Challenge:
+    return msgspec.convert({str(name): value for name, value in row.items()}, Challenge)
 
 
 _target = PLAYERS.alias("target_player")

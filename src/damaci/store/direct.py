@@ -1,47 +1,70 @@
-"""A connection to PostgreSQL without SQLAlchemy, which takes longer to pass on the one statement that every move needs
-than PostgreSQL to carry it out."""
+"""Connections to PostgreSQL without SQLAlchemy, which takes longer to pass a statement on than PostgreSQL to carry it
+out."""
 
 import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy.exc import IntegrityError
+
 
 class Direct:
-    """One connection of the driver: opened when it is needed, and again when it has been lost."""
+    """Connections of the driver: opened when they are needed, and again when they have been lost."""
 
-    def __init__(self, arguments: dict[str, Any]) -> None:
-        """`arguments`: those of asyncpg.connect."""
+    def __init__(self, arguments: dict[str, Any], patience: float, most: int = 1) -> None:
+        """`arguments`: those of asyncpg.connect. `most`: so many connections at a time; who finds all of them busy
+        waits, for `patience` seconds."""
         self._arguments = arguments
-        self._connection: Any = None
-        self._turn = asyncio.Lock()
+        self._patience = patience
+        self._free = asyncio.Semaphore(most)
+        self._idle: list[Any] = []
 
     async def fetch(self, statement: str, *values: object) -> Sequence[Any]:
-        """The rows of a statement, which is a transaction by itself. Raises what the driver raises, OSError."""
-        from asyncpg.exceptions import PostgresError
+        """The rows of a statement, which is a transaction by itself. Raises IntegrityError, otherwise what the driver
+        raises, OSError."""
+        await self._wait()
+        try:
+            return await self._fetch(await self._connected(), statement, values)
+        finally:
+            self._free.release()
 
-        async with self._turn:
-            try:
-                rows: Sequence[Any] = await (await self._connected()).fetch(statement, *values)
-            except PostgresError:
-                raise
-            except BaseException:
-                # Whether the server still works on it is not known: the connection cannot be used again.
-                self._drop()
-                raise
+    async def _fetch(self, connection: Any, statement: str, values: Sequence[object]) -> Sequence[Any]:
+        from asyncpg.exceptions import IntegrityConstraintViolationError, PostgresError
+
+        try:
+            rows: Sequence[Any] = await connection.fetch(statement, *values)
+        except PostgresError as error:
+            self._idle.append(connection)
+            if isinstance(error, IntegrityConstraintViolationError):
+                raise IntegrityError(statement, values, error) from error
+            raise
+        except BaseException:
+            # Whether the server still works on it is not known: the connection cannot be used again.
+            connection.terminate()
+            raise
+        self._idle.append(connection)
         return rows
 
     def close(self) -> None:
-        """Closes the connection, if there is one."""
-        self._drop()
+        """Closes the connections, which nobody uses any more."""
+        for connection in self._idle:
+            connection.terminate()
+        self._idle.clear()
+
+    async def _wait(self) -> None:
+        """Until there may be one more connection in use."""
+        if self._free.locked():
+            async with asyncio.timeout(self._patience):
+                await self._free.acquire()
+        else:
+            await self._free.acquire()
 
     async def _connected(self) -> Any:
+        """The connection that was used last, if it is still open, or else a new one."""
         import asyncpg
 
-        if self._connection is None or self._connection.is_closed():
-            self._connection = await asyncpg.connect(**self._arguments)  # type: ignore[no-untyped-call]
-        return self._connection
-
-    def _drop(self) -> None:
-        if self._connection:
-            self._connection.terminate()
-            self._connection = None
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.is_closed():
+                return connection
+        return await asyncpg.connect(**self._arguments)  # type: ignore[no-untyped-call]

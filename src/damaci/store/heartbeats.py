@@ -7,6 +7,7 @@ from sqlalchemy import delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared
 from damaci.store.schema import HEARTBEATS, OUTAGES
 from damaci.stored.heartbeats import Beaten, Heartbeat
 
@@ -26,13 +27,12 @@ class Heartbeats:
 
     async def beat(self, process: str, at: float) -> Beaten:
         """Leaves a heartbeat in place of the process's last one. Raises StoreError."""
-        values = {"process": process, "at": at}
         if self._database.dialect == "postgresql":
-            async with self._database.changing() as connection:
-                return _beaten(list(await connection.execute(_BEAT_AND_READ, values)))
+            rows = await self._database.change(_BEAT_AND_READ, process=process, at=at)
+            return _beaten([tuple(row.values()) for row in rows])
         async with self._database.writing() as connection:
             beaten = await self._read(connection)
-            await connection.execute(_BEAT, values | {"wall": beaten.wall})
+            await connection.execute(_BEAT, {"process": process, "at": at, "wall": beaten.wall})
         return beaten
 
     async def forget(self, heartbeats: float, outages: float) -> None:
@@ -81,8 +81,10 @@ _UPSERT = (
 )
 _BEAT = text(_UPSERT.format(wall=":wall"))
 # The snapshot of a statement is from before its own changes: the heartbeats are those until then.
-_BEAT_AND_READ = text(
-    f"WITH clock AS ({_UPSERT.format(wall=_WALL)} RETURNING wall)"
-    " SELECT clock.wall AS now, heartbeats.process, heartbeats.at, heartbeats.wall"
-    " FROM clock LEFT JOIN heartbeats ON true"
+_BEAT_AND_READ = Prepared(
+    text(
+        f"WITH clock AS ({_UPSERT.format(wall=_WALL)} RETURNING wall)"
+        " SELECT clock.wall AS now, heartbeats.process, heartbeats.at, heartbeats.wall"
+        " FROM clock LEFT JOIN heartbeats ON true"
+    )
 )

@@ -3,10 +3,10 @@
 import secrets
 import time
 
-from sqlalchemy import or_
+from sqlalchemy import text
 
 from damaci.store.database import Database
-from damaci.store.schema import LEASES
+from damaci.store.prepared import Prepared
 
 
 class Leases:
@@ -18,14 +18,7 @@ class Leases:
     async def take(self, name: str, holder: str, at: float, until: float) -> bool:
         """Takes a lease, or prolongs it, from `at` to `until` (epoch seconds); returns whether this holder has it now.
         Raises StoreError."""
-        insert = self._database.insert(LEASES)
-        free = or_(LEASES.c.holder == holder, LEASES.c.until <= at)
-        values = {"holder": holder, "until": until}
-        taken = insert.values(name=name, **values).on_conflict_do_update(
-            index_elements=["name"], set_=values, where=free
-        )
-        async with self._database.changing() as connection:
-            return bool((await connection.execute(taken)).rowcount)
+        return bool(await self._database.change(_TAKE, name=name, holder=holder, at=at, until=until))
 
 
 class Lease:
@@ -49,3 +42,12 @@ class Lease:
     async def _take(self, seconds: float) -> bool:
         now = time.time()
         return await self._leases.take(self._name, self._holder, now, now + seconds)
+
+
+_TAKE = Prepared(
+    text(
+        "INSERT INTO leases (name, holder, until) VALUES (:name, :holder, :until)"
+        " ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until"
+        " WHERE leases.holder = excluded.holder OR leases.until <= :at RETURNING name"
+    )
+)

@@ -13,6 +13,7 @@ from damaci.play.events import AnyEvent, Color, Opened, Seat, Settings
 from damaci.store.appending import append_all, encoded, open_game
 from damaci.store.batch import Append, Batch
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared
 from damaci.store.schema import EVENTS, GAMES
 from damaci.stored.errors import StoreError, VersionConflict
 from damaci.stored.summary import row_of, turn_of
@@ -100,11 +101,9 @@ class EventLog:
 
     async def read(self, game: str, after: int = 0) -> list[AnyEvent]:
         """The events after version `after`; none for a game that does not exist. Raises StoreError."""
-        query = text(_JOINED[self._database.dialect])
-        async with self._database.reading() as connection:
-            found = await connection.scalar(query, {"game": game, "after": after})
+        (row,) = await self._database.ask(_JOINED[self._database.dialect], game=game, after=after)
         try:
-            return _list_decoder.decode(f"[{found or ''}]")
+            return _list_decoder.decode(f"[{row['events'] or ''}]")
         except msgspec.DecodeError as error:
             raise self._unreadable(game, error) from error
 
@@ -113,9 +112,8 @@ class EventLog:
         StoreError."""
         rows = msgspec.json.encode([{"game": game, "after": version} for game, version in after.items()]).decode()
         found: dict[str, list[AnyEvent]] = {}
-        async with self._database.reading() as connection:
-            for game, event in await connection.execute(_NEW[self._database.dialect], {"rows": rows}):
-                found.setdefault(game, []).append(self._decode(game, event))
+        for row in await self._database.ask(_NEW[self._database.dialect], rows=rows):
+            found.setdefault(row["game"], []).append(self._decode(row["game"], row["event"]))
         return found
 
     async def texts(self, games: Collection[str]) -> dict[str, list[str]]:
@@ -140,9 +138,18 @@ class EventLog:
 
 
 _JOINED = {
-    "sqlite": "SELECT group_concat(event, ',') FROM (SELECT event FROM events WHERE game = :game AND version > :after"
-    " ORDER BY version)",
-    "postgresql": "SELECT string_agg(event, ',' ORDER BY version) FROM events WHERE game = :game AND version > :after",
+    "sqlite": Prepared(
+        text(
+            "SELECT group_concat(event, ',') AS events"
+            " FROM (SELECT event FROM events WHERE game = :game AND version > :after ORDER BY version)"
+        )
+    ),
+    "postgresql": Prepared(
+        text(
+            "SELECT string_agg(event, ',' ORDER BY version) AS events FROM events"
+            " WHERE game = :game AND version > :after"
+        )
+    ),
 }
 """All events of a game as one text: a row for each costs several times as much."""
 _ROWS = {
@@ -150,10 +157,12 @@ _ROWS = {
     "postgresql": "json_to_recordset(CAST(:rows AS json)) AS known(game text, after integer)",
 }
 _NEW = {
-    dialect: text(
-        f"SELECT events.game, events.event FROM {rows} JOIN events ON events.game = known.game"
-        " AND events.version > known.after"
-        " ORDER BY events.game, events.version"
+    dialect: Prepared(
+        text(
+            f"SELECT events.game, events.event FROM {rows} JOIN events ON events.game = known.game"
+            " AND events.version > known.after"
+            " ORDER BY events.game, events.version"
+        )
     )
     for dialect, rows in _ROWS.items()
 }

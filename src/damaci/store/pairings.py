@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import bindparam, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,6 +15,15 @@ from damaci.store.schema import CHALLENGES, EVENTS, GAMES, PLAYERS, SEATS, SEEKS
 from damaci.stored.errors import PlaysEnough, SeatEmpty, VersionConflict
 
 _decoder = msgspec.json.Decoder(Opened)
+# Made once: SQLAlchemy takes longer to make them, and to find out that it knows them, than to carry them out.
+_NAMES = (
+    select(PLAYERS.c.id, PLAYERS.c.name)
+    .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
+    .order_by(PLAYERS.c.id)
+    .with_for_update(read=True)
+)
+_REMOVE_SEEK = delete(SEEKS).where(SEEKS.c.id == bindparam("seek"))
+_TAKE_SEATS = insert(SEATS)
 
 
 class SeatTaken(Exception):
@@ -148,8 +157,7 @@ async def _names(connection: AsyncConnection, players: Mapping[Color, str]) -> d
 async def names_of(connection: AsyncConnection, players: Collection[str]) -> dict[str, str]:
     """The names of those of some players that exist, by their ids; until the end of the transaction they stay."""
     # Locked first, and before anything else: whoever deletes or renames one of them waits, or is waited for.
-    query = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(players)).order_by(PLAYERS.c.id)
-    return {row.id: row.name for row in await connection.execute(query.with_for_update(read=True))}
+    return {row.id: row.name for row in await connection.execute(_NAMES, {"players": [*players]})}
 
 
 async def _players(connection: AsyncConnection, game: str) -> dict[Color, str]:
@@ -158,7 +166,7 @@ async def _players(connection: AsyncConnection, game: str) -> dict[Color, str]:
 
 
 async def _remove_seek(connection: AsyncConnection, seek: str) -> bool:
-    return bool((await connection.execute(delete(SEEKS).where(SEEKS.c.id == seek))).rowcount)
+    return bool((await connection.execute(_REMOVE_SEEK, {"seek": seek})).rowcount)
 
 
 async def _remove_challenge(connection: AsyncConnection, challenge: str, at: float) -> bool:
@@ -174,4 +182,4 @@ async def take_seats(connection: AsyncConnection, players: Mapping[str, Mapping[
         for color, player in seated.items()
     ]
     if rows:
-        await connection.execute(insert(SEATS), rows)
+        await connection.execute(_TAKE_SEATS, rows)

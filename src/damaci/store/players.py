@@ -6,8 +6,6 @@ from typing import Any, Literal
 import msgspec
 from sqlalchemy import (
     ColumnElement,
-    RowMapping,
-    Select,
     Table,
     Update,
     delete,
@@ -21,7 +19,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from damaci.store.audit import Act, record
-from damaci.store.database import Database
+from damaci.store.database import Database, Row
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import PLAYERS, RATINGS, SESSIONS, SIGN_IN_LINKS, TOKENS
 
 PROGRAM = "program"
@@ -61,6 +60,7 @@ class Players:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._some = Prepared(select(PLAYERS).where(database.among(PLAYERS.c.id, "players")))
 
     async def add(self, player: Player) -> None:
         """Adds a player. Raises NameTaken."""
@@ -133,14 +133,12 @@ class Players:
 
     async def get(self, player: str) -> Player | None:
         """The player with that id, if there is one."""
-        return await self._one(select(PLAYERS).where(PLAYERS.c.id == player))
+        return next(map(player_of, await self._database.ask(_GET, id=player)), None)
 
     async def some(self, players: Collection[str]) -> dict[str, Player]:
         """Those of these players who exist, by id."""
-        query = select(PLAYERS).where(PLAYERS.c.id.in_(players))
-        async with self._database.reading() as connection:
-            found = [player_of(row) for row in (await connection.execute(query)).mappings()]
-        return {player.id: player for player in found}
+        rows = await self._database.ask(self._some, players=self._database.many(players))
+        return {player.id: player for player in map(player_of, rows)}
 
     async def programs(self) -> Sequence[Player]:
         """All players whose account is a program's, and not closed, by name."""
@@ -157,7 +155,7 @@ class Players:
 
     async def with_account(self, account: str) -> Player | None:
         """The player whose account has that folded name, if there is one."""
-        return await self._one(select(PLAYERS).where(PLAYERS.c.account == account))
+        return next(map(player_of, await self._database.ask(_WITH_ACCOUNT, account=account)), None)
 
     # ---- browsers ----------------------------------------------------------------------------------------------------
 
@@ -168,7 +166,7 @@ class Players:
 
     async def by_session(self, hashed: str, since: float) -> Player | None:
         """The player of a session that was opened at `since` (epoch seconds) or later."""
-        return await self._behind(SESSIONS, hashed, since)
+        return await self._behind(_BY_SESSION, hashed, since)
 
     async def close_session(self, hashed: str) -> None:
         """Ends a session."""
@@ -200,7 +198,7 @@ class Players:
 
     async def by_token(self, hashed: str) -> Player | None:
         """The player for whom the program with this token plays."""
-        return await self._behind(TOKENS, hashed, 0.0)
+        return await self._behind(_BY_TOKEN, hashed, 0.0)
 
     async def _let_in(self, table: Table, player: Player, row: Mapping[str, object]) -> bool:
         # One statement, which waits for `begin_anew`: a sign-in with the former passphrase must not succeed while it is
@@ -224,15 +222,8 @@ class Players:
         async with self._database.reading() as connection:
             return set(await connection.scalars(query))
 
-    async def _behind(self, table: Table, hashed: str, since: float) -> Player | None:
-        return await self._one(select(PLAYERS).join(table).where(table.c.hash == hashed, table.c.created >= since))
-
-    async def _one(self, query: Select[Any]) -> Player | None:
-        async with self._database.reading() as connection:
-            row = (await connection.execute(query)).mappings().first()
-        if row:
-            return player_of(row)
-        return None
+    async def _behind(self, secret: Prepared, hashed: str, since: float) -> Player | None:
+        return next(map(player_of, await self._database.ask(secret, hashed=hashed, since=since)), None)
 
     async def _execute(self, *statements: Any) -> int:
         """Executes statements; returns how many rows the last one has changed."""
@@ -249,6 +240,17 @@ class Players:
             raise NameTaken from None
 
 
+def _secret(table: Table) -> Prepared:
+    kept = (table.c.hash == value("hashed")) & (table.c.created >= value("since"))
+    return Prepared(select(PLAYERS).join(table).where(kept))
+
+
+_BY_SESSION = _secret(SESSIONS)
+_BY_TOKEN = _secret(TOKENS)
+_GET = Prepared(select(PLAYERS).where(PLAYERS.c.id == value("id")))
+_WITH_ACCOUNT = Prepared(select(PLAYERS).where(PLAYERS.c.account == value("account")))
+
+
 def _changed(player: Player) -> Update:
     # Not whether the account is closed, nor its recovery words: others change them.
     changes = {"name": player.name, "account": player.account, "passphrase": player.passphrase}
@@ -259,6 +261,6 @@ def _named(part: str) -> ColumnElement[bool]:
     return PLAYERS.c.name.icontains(part, autoescape=True)
 
 
-def player_of(row: RowMapping) -> Player:
+def player_of(row: Row) -> Player:
     """The player in a row of the table, which may have other columns too."""
     return msgspec.convert({str(name): value for name, value in row.items()}, Player)

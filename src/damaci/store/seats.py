@@ -10,10 +10,12 @@ from damaci.play.events import Color, Opened, Settings
 from damaci.store.database import Database
 from damaci.store.games import RUNNING, WITH_ENGINE
 from damaci.store.players import Player, player_of
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS
 from damaci.stored.summary import Summary, summary
 
 _decoder = msgspec.json.Decoder(Opened)
+_OF_GAME = Prepared(select(SEATS.c.color, SEATS.c.player).where(SEATS.c.game == value("game")))
 
 
 class Playing(NamedTuple):
@@ -31,12 +33,17 @@ class Seats:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        # Every moment is more than 0; that has the database look into the index of running games.
+        self._playing = Prepared(
+            select(SEATS.c.player, SEATS.c.game, SEATS.c.color, GAMES.c.plies, GAMES.c.updated)
+            .join(SEATS, SEATS.c.game == GAMES.c.id)
+            .where(RUNNING, GAMES.c.updated > 0, WITH_ENGINE, database.among(SEATS.c.player, "computers"))
+            .order_by(GAMES.c.updated)
+        )
 
     async def of_game(self, game: str) -> dict[Color, str]:
         """The player of each seat; seats of the engine that belong to no player are left out."""
-        async with self._database.reading() as connection:
-            found = await connection.execute(select(SEATS.c.color, SEATS.c.player).where(SEATS.c.game == game))
-            return {row.color: row.player for row in found}
+        return {row["color"]: row["player"] for row in await self._database.ask(_OF_GAME, game=game)}
 
     async def players_of(self, game: str) -> dict[Color, Player]:
         """The player of each seat, with name and account."""
@@ -74,15 +81,8 @@ class Seats:
 
     async def playing(self, computers: Collection[str]) -> Sequence[Playing]:
         """The unfinished games of computers, last changed last."""
-        # Every moment is more than 0; that has the database look into the index of running games.
-        query = (
-            select(SEATS.c.player, SEATS.c.game, SEATS.c.color, GAMES.c.plies, GAMES.c.updated)
-            .join(SEATS, SEATS.c.game == GAMES.c.id)
-            .where(RUNNING, GAMES.c.updated > 0, WITH_ENGINE, SEATS.c.player.in_(computers))
-            .order_by(GAMES.c.updated)
-        )
-        async with self._database.reading() as connection:
-            return [Playing(*row) for row in await connection.execute(query)]
+        rows = await self._database.ask(self._playing, computers=self._database.many(computers))
+        return [Playing(**row) for row in rows]
 
     async def live(self, players: Collection[str], since: float) -> dict[str, str]:
         """The games of some players, by player, in which somebody has moved and something has happened since a moment

@@ -4,9 +4,19 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ARRAY, ColumnElement, Select, String, any_, delete, func, insert, literal, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
-from damaci.store.database import Database
+from damaci.store.database import Database, Row
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import GAMES, PLAYERS, SEEKS
 
 
@@ -35,48 +45,42 @@ class Seeks:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        ids = func.aggregate_strings(SEEKS.c.id, " ").label("ids")
+        self._ids_of_players = Prepared(select(ids).where(database.among(SEEKS.c.player, "players")))
+        self._some = Prepared(_QUERY.where(database.among(SEEKS.c.id, "seeks")))
 
     async def add(self, seek: Seek) -> bool:
         """Adds a seek. Its `name`, `account` and `computer` are not stored here, but read from the player. Returns
         False, without a seek, if the player has been deleted."""
         row = msgspec.structs.asdict(seek)
         del row["name"], row["account"], row["computer"]
-        return await self._database.attempt(insert(SEEKS).values(**row))
+        return await self._database.attempt(_ADD, **row)
 
     async def get(self, seek: str) -> Seek | None:
         """The seek with that id, if there is one."""
-        found = await self._find(_QUERY.where(SEEKS.c.id == seek))
-        return next(iter(found), None)
+        return next(map(_seek, await self._database.ask(_GET, id=seek)), None)
 
     async def open(self, seen_since: float, limit: int = 100) -> Sequence[Seek]:
         """The open seeks whose players were connected at `seen_since` (epoch seconds) or later.
 
         If there are more than `limit`, every address has its turn before any has another one, and so do the players of
         an address: the newest seek first."""
-        ranked_by = (SEEKS.c.id, SEEKS.c.address, SEEKS.c.created)
-        of_player = _turn(SEEKS.c.address, SEEKS.c.player, order=SEEKS.c.created).label("of_player")
-        mine = select(*ranked_by, of_player).where(SEEKS.c.open, SEEKS.c.seen >= seen_since).subquery()
-        turn = _turn(mine.c.address, order=mine.c.created, first=mine.c.of_player)
-        fair = select(mine.c.id).order_by(turn, mine.c.created.desc(), mine.c.id).limit(limit)
-        return await self._find(_QUERY.where(SEEKS.c.id.in_(fair)))
+        return [*map(_seek, await self._database.ask(_OPEN, since=seen_since, limit=limit))]
 
     async def ids_of_players(self, players: Collection[str]) -> Sequence[str]:
         """The ids of all seeks of these players, in any order. They come as one row: for hundreds of players, a row for
         each seek takes several times as long."""
-        query = select(func.aggregate_strings(SEEKS.c.id, " ")).where(self._among(SEEKS.c.player, players))
-        async with self._database.reading() as connection:
-            return (await connection.scalar(query) or "").split()
+        (row,) = await self._database.ask(self._ids_of_players, players=self._database.many(players))
+        return (row["ids"] or "").split()
 
     async def some(self, seeks: Collection[str]) -> Sequence[Seek]:
         """Those of these seeks that there are."""
-        return await self._find(_QUERY.where(self._among(SEEKS.c.id, seeks)))
+        return [*map(_seek, await self._database.ask(self._some, seeks=self._database.many(seeks)))]
 
     async def count(self, player: str) -> int:
         """The number of a player's seeks."""
-        async with self._database.reading() as connection:
-            return int(
-                await connection.scalar(select(func.count()).select_from(SEEKS).where(SEEKS.c.player == player)) or 0
-            )
+        (row,) = await self._database.ask(_COUNT, player=player)
+        return int(row["number"])
 
     async def count_open(self, address: str) -> int:
         """The number of open seeks that were made from an address."""
@@ -113,22 +117,11 @@ class Seeks:
 
     async def remove_stale(self, seen_since: float) -> None:
         """Removes the open seeks whose players were last connected before `seen_since` (epoch seconds)."""
-        async with self._database.changing() as connection:
-            await connection.execute(delete(SEEKS).where(SEEKS.c.open, SEEKS.c.seen < seen_since))
+        await self._database.change(_REMOVE_STALE, since=seen_since)
 
-    def _among(self, column: ColumnElement[str], values: Collection[str]) -> ColumnElement[bool]:
-        """As `column.in_(values)`, with one parameter however many values there are: the statement stays the same."""
-        if self._database.dialect == "postgresql":
-            return column == any_(literal(list(values), ARRAY(String)))
-        each = func.json_each(msgspec.json.encode(list(values)).decode()).table_valued("value")
-        return column.in_(select(each.c.value))
 
-    async def _find(self, query: Select[Any]) -> Sequence[Seek]:
-        async with self._database.reading() as connection:
-            return [
-                msgspec.convert({str(name): value for name, value in row.items()}, Seek)
-                for row in (await connection.execute(query)).mappings()
-            ]
+def _seek(row: Row) -> Seek:
+    return msgspec.convert({str(name): value for name, value in row.items()}, Seek)
 
 
 def _turn(
@@ -144,3 +137,20 @@ _QUERY = (
     .join(PLAYERS)
     .order_by(SEEKS.c.created.desc(), SEEKS.c.id)
 )
+
+
+def _open() -> Select[Any]:
+    """The open seeks whose players were connected since a moment; if there are more than a limit, fairly."""
+    ranked_by = (SEEKS.c.id, SEEKS.c.address, SEEKS.c.created)
+    of_player = _turn(SEEKS.c.address, SEEKS.c.player, order=SEEKS.c.created).label("of_player")
+    mine = select(*ranked_by, of_player).where(SEEKS.c.open, SEEKS.c.seen >= value("since")).subquery()
+    turn = _turn(mine.c.address, order=mine.c.created, first=mine.c.of_player)
+    fair = select(mine.c.id).order_by(turn, mine.c.created.desc(), mine.c.id).limit(value("limit", Integer))
+    return _QUERY.where(SEEKS.c.id.in_(fair))
+
+
+_OPEN = Prepared(_open())
+_GET = Prepared(_QUERY.where(SEEKS.c.id == value("id")))
+_COUNT = Prepared(select(func.count().label("number")).select_from(SEEKS).where(SEEKS.c.player == value("player")))
+_ADD = Prepared(insert(SEEKS))
+_REMOVE_STALE = Prepared(delete(SEEKS).where(SEEKS.c.open, SEEKS.c.seen < value("since")))
