@@ -3,8 +3,10 @@ happened."""
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ CHANNEL = "damaci:game:"
 PUBLISH_ALL = "for n = 1, #ARGV, 2 do redis.call('PUBLISH', ARGV[n], ARGV[n + 1]) end"
 """Publishes any number of notices, none included, in one command with one answer."""
 PULSE_SECONDS = 1.0
-"""How often a Redis that has nothing to do is asked whether it is there."""
+"""How often Redis is asked whether it is there, also if there is nothing to tell it."""
 RETRY_SECONDS = 1.0
 SILENCE_SECONDS = 2.0
 """How long to wait for a Redis that does not answer."""
@@ -99,12 +101,14 @@ class RedisBus:
     def __init__(self, url: str) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
         self.up = False
-        self._redis = connect(url, silence=None)  # `_send` has one timeout for all that it sends
+        self._redis = connect(url, silence=None)  # `_beat` notices when it does not answer
         self._subscribed: dict[str, OnNotice] = {}
         self._changed: set[str] = set()
         """Games to subscribe to or unsubscribe from with the next commands to Redis."""
         self._notices: dict[str, int] = {}
         self._wake = asyncio.Event()
+        self._asked = math.inf
+        """Since when Redis is asked that has not answered yet, by the machine's monotonic clock."""
         self._running: asyncio.Task[None] | None = None
 
     def publish(self, game: str, version: int) -> None:
@@ -159,12 +163,14 @@ class RedisBus:
         Redis."""
         async with self._connection() as channels, self._connection() as sender, asyncio.TaskGroup() as tasks:
             self._changed = set()
+            self._asked = math.inf
             # One channel at least, or there would be nothing to wait for.
             await _subscribe(channels, CHANNEL, *(CHANNEL + game for game in self._subscribed))
             self.up = True
             _logger.info("Redis answers")
             tasks.create_task(self._listen(channels))
             tasks.create_task(self._send(channels, sender))
+            tasks.create_task(self._beat())
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator["AbstractConnection"]:
@@ -191,12 +197,20 @@ class RedisBus:
 
     async def _send(self, channels: "AbstractConnection", sender: "AbstractConnection") -> None:
         while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PULSE_SECONDS):
-                    await self._wake.wait()
+            await self._wake.wait()
             self._wake.clear()
-            async with asyncio.timeout(SILENCE_SECONDS):
-                await self._send_all(channels, sender)
+            self._asked = time.monotonic()
+            await self._send_all(channels, sender)
+            self._asked = math.inf
+
+    async def _beat(self) -> None:
+        """Has Redis asked, also if there is nothing to send. Raises TimeoutError when it does not answer: a timeout for
+        each time that something is sent would take as long as to send it."""
+        while True:
+            await asyncio.sleep(PULSE_SECONDS)
+            if time.monotonic() - self._asked > SILENCE_SECONDS:
+                raise TimeoutError("no answer")
+            self._wake.set()
 
     async def _send_all(self, channels: "AbstractConnection", sender: "AbstractConnection") -> None:
         changed = self._changed
