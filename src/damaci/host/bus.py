@@ -3,7 +3,6 @@ happened."""
 
 import asyncio
 import logging
-import math
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -87,6 +86,7 @@ def connect(url: str, silence: float | None = SILENCE_SECONDS) -> "Redis":
     return Redis.from_url(
         url,
         decode_responses=True,
+        protocol=3,  # notices and answers over one connection
         retry=Retry(NoBackoff(), 0),
         socket_timeout=silence,
         socket_connect_timeout=SILENCE_SECONDS,
@@ -107,8 +107,8 @@ class RedisBus:
         """Games to subscribe to or unsubscribe from with the next commands to Redis."""
         self._notices: dict[str, int] = {}
         self._wake = asyncio.Event()
-        self._asked = math.inf
-        """Since when Redis is asked that has not answered yet, by the machine's monotonic clock."""
+        self._heard = 0.0
+        """When Redis said something last, by the machine's monotonic clock."""
         self._running: asyncio.Task[None] | None = None
 
     def publish(self, game: str, version: int) -> None:
@@ -159,17 +159,17 @@ class RedisBus:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _converse(self) -> None:
-        """Over two connections of the library's own: what its client and its channels add to them takes longer than
+        """Over one connection of the library's own: what its client and its channels add to it takes longer than
         Redis."""
-        async with self._connection() as channels, self._connection() as sender, asyncio.TaskGroup() as tasks:
+        async with self._connection() as connection, asyncio.TaskGroup() as tasks:
             self._changed = set()
-            self._asked = math.inf
             # One channel at least, or there would be nothing to wait for.
-            await _subscribe(channels, CHANNEL, *(CHANNEL + game for game in self._subscribed))
+            await _subscribe(connection, CHANNEL, *(CHANNEL + game for game in self._subscribed))
+            self._heard = time.monotonic()
             self.up = True
             _logger.info("Redis answers")
-            tasks.create_task(self._listen(channels))
-            tasks.create_task(self._send(channels, sender))
+            tasks.create_task(self._listen(connection))
+            tasks.create_task(self._send(connection))
             tasks.create_task(self._beat())
 
     @asynccontextmanager
@@ -182,55 +182,53 @@ class RedisBus:
         finally:
             await connection.disconnect(nowait=True)
 
-    async def _listen(self, channels: "AbstractConnection") -> None:
+    async def _listen(self, connection: "AbstractConnection") -> None:
+        """Hears notices, and answers, which say no more than that Redis is there."""
         while True:
-            kind, channel, said = await channels.read_response(push_request=True)
-            game = channel.removeprefix(CHANNEL)
-            if kind == "message":
-                self._notify(game, int(said))
-            elif kind == "subscribe" and game:
-                self._notify(game, UNKNOWN)
+            heard = await connection.read_response(push_request=True)
+            self._heard = time.monotonic()
+            if isinstance(heard, list):
+                self._hear(*heard)
+
+    def _hear(self, kind: str, channel: str, said: str) -> None:
+        game = channel.removeprefix(CHANNEL)
+        if kind == "message":
+            self._notify(game, int(said))
+        elif kind == "subscribe" and game:
+            self._notify(game, UNKNOWN)
 
     def _notify(self, game: str, version: int) -> None:
         if on_notice := self._subscribed.get(game):
             on_notice(game, version)
 
-    async def _send(self, channels: "AbstractConnection", sender: "AbstractConnection") -> None:
+    async def _send(self, connection: "AbstractConnection") -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            self._asked = time.monotonic()
-            await self._send_all(channels, sender)
-            self._asked = math.inf
+            await self._send_all(connection)
 
     async def _beat(self) -> None:
-        """Has Redis asked, also if there is nothing to send. Raises TimeoutError when it does not answer: a timeout for
-        each time that something is sent would take as long as to send it."""
+        """Asks Redis for an answer, also if there is nothing to send. Raises TimeoutError when none comes: a timeout
+        for each time that something is sent would take as long as to send it."""
         while True:
             await asyncio.sleep(PULSE_SECONDS)
-            if time.monotonic() - self._asked > SILENCE_SECONDS:
+            if time.monotonic() - self._heard > PULSE_SECONDS + SILENCE_SECONDS:
                 raise TimeoutError("no answer")
             self._wake.set()
 
-    async def _send_all(self, channels: "AbstractConnection", sender: "AbstractConnection") -> None:
+    async def _send_all(self, connection: "AbstractConnection") -> None:
         changed = self._changed
         self._changed = set()
         notices = self._notices
         self._notices = {}
         if came := [CHANNEL + game for game in changed & self._subscribed.keys()]:
-            await _subscribe(channels, *came)
+            await _subscribe(connection, *came)
         if went := [CHANNEL + game for game in changed - self._subscribed.keys()]:
-            await channels.send_command("UNSUBSCRIBE", *went)
-        await _publish(sender, notices)
+            await connection.send_command("UNSUBSCRIBE", *went)
+        arguments = [part for game, version in notices.items() for part in (CHANNEL + game, str(version))]
+        await connection.send_command("EVAL", PUBLISH_ALL, 0, *arguments)
 
 
-async def _subscribe(channels: "AbstractConnection", *names: str) -> None:
+async def _subscribe(connection: "AbstractConnection", *names: str) -> None:
     async with asyncio.timeout(SILENCE_SECONDS):
-        await channels.send_command("SUBSCRIBE", *names)
-
-
-async def _publish(sender: "AbstractConnection", notices: dict[str, int]) -> None:
-    """Returns once Redis has them."""
-    arguments = [part for game, version in notices.items() for part in (CHANNEL + game, str(version))]
-    await sender.send_command("EVAL", PUBLISH_ALL, 0, *arguments)
-    await sender.read_response()
+        await connection.send_command("SUBSCRIBE", *names)
