@@ -92,8 +92,13 @@ def main() -> None:
     print(machine())
     with TemporaryDirectory() as folder:
         program = compile_plain(Path(folder))
-        ratios = [compare(program, name, Position.from_fen(fen), depth) for name, fen, depth in POSITIONS]
-    print(f"median {median(ratios):.2f} times the plain program")
+        ratios = {fen: compare(program, name, Position.from_fen(fen), depth) for name, fen, depth in POSITIONS}
+    with_kings = [ratio for fen, ratio in ratios.items() if "K" in fen]
+    without = [ratio for fen, ratio in ratios.items() if "K" not in fen]
+    print(
+        f"median {median(ratios.values()):.2f} times the plain program; "
+        f"of men alone {median(without):.2f}, with kings {median(with_kings):.2f}"
+    )
 
 
 if __name__ == "__main__":

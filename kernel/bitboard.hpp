@@ -139,6 +139,20 @@ constexpr Bitboard shift(Bitboard squares) {
     return step(d) > 0 ? squares << step(d) : squares >> -step(d);
 }
 
+// These squares and the open ones that can be reached from them in direction d.
+template <Direction d>
+constexpr Bitboard fill(Bitboard squares, Bitboard open) {
+    constexpr int one = step(d) > 0 ? step(d) : -step(d);
+    if constexpr (file_step(d) > 0) open &= ~file_a;
+    if constexpr (file_step(d) < 0) open &= ~(file_a << 7);
+    const auto move = [](Bitboard set, int n) { return step(d) > 0 ? set << n : set >> n; };
+    squares |= open & move(squares, one);
+    open &= move(open, one);
+    squares |= open & move(squares, 2 * one);
+    open &= move(open, 2 * one);
+    return squares | (open & move(squares, 4 * one));
+}
+
 using Rays = std::array<std::array<Bitboard, 64>, direction_count>;
 
 // rays[direction][square]: the squares from there to the edge, without the square itself.

@@ -35,20 +35,18 @@ bool king_can_capture(Square king, Bitboard enemy, Bitboard occupied) {
 template <const Ruleset& R>
 class KingCaptures {
   public:
-    // Captures of fewer than `at_least` pieces are left out when the ruleset demands the maximum.
-    KingCaptures(Bitboard occupied, Bitboard enemy, int at_least)
-        : occupied_(occupied), enemy_(enemy), longest_(at_least) {}
+    KingCaptures(Bitboard kings, Bitboard enemy, Bitboard occupied) : occupied_(occupied), enemy_(enemy) {
+        for_each_square(kings, [&](Square king) { search(king); });
+    }
 
     bool any() const { return !found_.empty(); }
 
-    // Number of pieces in the largest capture, or `at_least` if no capture reaches it.
+    // Number of pieces in the largest capture.
     int longest() const { return longest_; }
 
-    void search(Square king) {
-        origin_ = king;
-        go_on<R.king_captures>(king, 0);
-        merge_repeats();
-    }
+    // The squares on which kings land, and the pieces they take, in any chain.
+    Bitboard landed() const { return landed_; }
+    Bitboard taken() const { return taken_; }
 
     template <class Sink>
     void emit(Sink& sink) const {
@@ -58,6 +56,13 @@ class KingCaptures {
 
   private:
     static constexpr bool maximum = R.choice == Choice::maximum;
+
+    void search(Square king) {
+        origin_ = king;
+        go_on<R.king_captures>(king, 0);
+        merge_repeats();
+    }
+
     // The occupied squares, without the moving king, once these pieces are captured.
     Bitboard occupied(Bitboard captured) const {
         const Bitboard others = occupied_ ^ bit(origin_);
@@ -86,6 +91,8 @@ class KingCaptures {
         const Waypoint here{captured, static_cast<std::uint8_t>(origin_), static_cast<std::uint8_t>(nearest), d};
         if (visited_.contains(here) || visited_.exhausted()) return;
         visited_.add(here);
+        landed_ |= landings;
+        taken_ |= captured;
         if constexpr (maximum) record(captured, landings);
         const Bitboard ends = land<d>(nearest, landings, captured);
         if constexpr (!maximum) record(captured, ends);
@@ -97,10 +104,21 @@ class KingCaptures {
     Bitboard land(Square nearest, Bitboard landings, Bitboard captured) {
         constexpr Directions turns = R.king_captures.without(d).without(opposite(d));
         Bitboard ends = go_on<Directions{d}>(nearest, captured) ? 0 : landings;
-        for_each_square(landings, [&](Square landing) {
+        for_each_square(landings & turning<turns>(captured), [&](Square landing) {
             if (go_on<turns>(landing, captured)) ends &= ~bit(landing);
         });
         return ends;
+    }
+
+    // The squares among which are all those from which a piece can be captured in one of these directions.
+    template <Directions turns>
+    Bitboard turning(Bitboard captured) const {
+        if constexpr (R.king_landing == Landing::right_behind) return ~Bitboard{0}; // there is only one
+        const Bitboard enemy = enemy_ & ~captured, empty = ~occupied(captured);
+        Bitboard squares = 0;
+        for_each_direction<turns>(
+            [&]<Direction d>() { squares |= fill<opposite(d)>(enemy & shift<opposite(d)>(empty), empty); });
+        return squares;
     }
 
     void record(Bitboard captured, Bitboard targets) {
@@ -129,7 +147,8 @@ class KingCaptures {
     }
 
     Bitboard occupied_, enemy_;
-    int longest_;
+    Bitboard landed_ = 0, taken_ = 0;
+    int longest_ = 0;
     Square origin_ = 0;
     Visited visited_;
     InlineVector<KingCapture, 32> found_;

@@ -30,6 +30,14 @@ class ManCaptures {
     // Jumps of the longest chain; 0 when no man can capture.
     int longest() const { return longest_; }
 
+    // The squares on which men land in any chain.
+    Bitboard landed() const {
+        Bitboard squares = 0;
+        for (int level = 1; level <= longest_; ++level)
+            squares |= all(levels_[level]);
+        return squares;
+    }
+
     // Passes every move that the ruleset allows to the sink.
     template <class Sink>
     void emit(Sink& sink) const {

@@ -18,22 +18,36 @@
 
 namespace damaci {
 
+// The captures of side S's kings.
+template <const Ruleset& R, Side S>
+KingCaptures<R> king_captures(const Position& position) {
+    return {position.of(S) & position.kings, position.of(other(S)), position.occupied()};
+}
+
+template <const Ruleset& R, Side S>
+ManCaptures<R, S> man_captures(const Position& position) {
+    return {position.of(S) & ~position.kings, position.of(other(S)), ~position.occupied()};
+}
+
+// Those captures that the ruleset's choice and priority allow.
+template <const Ruleset& R, Side S, class Sink>
+void emit_captures(const KingCaptures<R>& kings, const ManCaptures<R, S>& men, Sink& sink) {
+    constexpr bool maximum = R.choice == Choice::maximum;
+    const bool by_kings =
+        kings.any() && (R.priority == Priority::king_first || !maximum || kings.longest() >= men.longest());
+    const bool by_men = R.priority == Priority::none ? !maximum || men.longest() >= kings.longest() : !by_kings;
+    if (by_kings) kings.emit(sink);
+    if (by_men) men.emit(sink);
+}
+
 // The captures that the ruleset's choice and priority allow. Returns false if there are none. Positions without kings
 // have specialised code.
 template <const Ruleset& R, Side S, bool has_kings, class Sink>
 bool visit_captures(const Position& position, Sink& sink) {
-    const Bitboard own = position.of(S), enemy = position.of(other(S)), occupied = own | enemy;
-    const Bitboard own_kings = has_kings ? own & position.kings : 0;
-    const ManCaptures<R, S> men(own ^ own_kings, enemy, ~occupied);
+    const ManCaptures<R, S> men = man_captures<R, S>(position);
     if constexpr (has_kings) {
-        KingCaptures<R> kings(occupied, enemy, R.priority == Priority::king_first ? 0 : men.longest());
-        for_each_square(own_kings, [&](Square king) {
-            if (king_can_capture<R>(king, enemy, occupied)) kings.search(king);
-        });
-        kings.emit(sink);
-        const bool men_are_short = R.choice == Choice::maximum && kings.longest() > men.longest();
-        if (kings.any() && (R.priority != Priority::none || men_are_short)) return true;
-        men.emit(sink);
+        const KingCaptures<R> kings = king_captures<R, S>(position);
+        emit_captures<R, S>(kings, men, sink);
         return kings.any() || men.longest() > 0;
     }
     men.emit(sink);
@@ -88,18 +102,34 @@ bool generate_captures(const Position& position, MoveList& moves) {
     return visit_captures<R, Side::black, true>(position, sink);
 }
 
+// How many quiet moves side S has.
+template <const Ruleset& R, Side S, bool has_kings>
+std::uint64_t count_quiet_moves(const Position& position) {
+    CountingSink moves;
+    visit_quiet_moves<R, S, has_kings>(position, moves);
+    return moves.count();
+}
+
+// How many captures side S has, none of whose kings can capture.
+template <const Ruleset& R, Side S>
+std::uint64_t count_man_captures(const Position& position) {
+    return ManCaptures<R, S>::count(position.of(S) & ~position.kings, position.of(other(S)), ~position.occupied());
+}
+
 // How many legal moves side S has, without listing them.
 template <const Ruleset& R, Side S>
 [[gnu::noinline]] std::uint64_t count_moves(const Position& position) {
-    CountingSink moves;
-    if ((position.of(S) & position.kings) != 0) {
-        visit_moves<R, S, true>(position, moves);
-        return moves.count();
+    const bool has_kings = (position.of(S) & position.kings) != 0;
+    if (has_kings) {
+        const KingCaptures<R> kings = king_captures<R, S>(position);
+        if (kings.any()) {
+            CountingSink captures;
+            emit_captures<R, S>(kings, man_captures<R, S>(position), captures);
+            return captures.count();
+        }
     }
-    const auto captures = ManCaptures<R, S>::count(position.of(S), position.of(other(S)), ~position.occupied());
-    if (captures != 0) return captures;
-    visit_quiet_moves<R, S, false>(position, moves);
-    return moves.count();
+    if (const auto captures = count_man_captures<R, S>(position); captures != 0) return captures;
+    return has_kings ? count_quiet_moves<R, S, true>(position) : count_quiet_moves<R, S, false>(position);
 }
 
 // Whether side S could capture if it were to move.

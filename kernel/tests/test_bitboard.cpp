@@ -3,6 +3,7 @@
 #include "bitboard.hpp"
 #include "check.hpp"
 #include "rules.hpp"
+#include "tally.hpp"
 
 #include <random>
 
@@ -41,12 +42,28 @@ TEST(rays_are_walked_right) {
                 const Walked walked = walk_ray(square, d, occupied);
                 CHECK(first_on_ray<d>(square, occupied) == walked.first);
                 CHECK(free_run<d>(square, occupied) == walked.free);
+                CHECK(fill<d>(bit(square), ~occupied) == (walked.free | bit(square)));
                 sight |= walked.free | walked.first;
             });
             CHECK(seen<directions::all>(square, occupied) == sight);
             CHECK((seen<directions::orthogonal>(square, occupied) | seen<directions::diagonal>(square, occupied)) ==
                   sight);
         }
+    }
+}
+
+TEST(a_tally_knows_in_how_many_sets_squares_are) {
+    std::mt19937_64 random(2);
+    for (int round = 0; round < 100; ++round) {
+        Tally<5> tally;
+        const Bitboard asked = random();
+        std::uint64_t sum = 0;
+        for (int set = 0; set < 5; ++set) {
+            const Bitboard squares = random() | random();
+            tally.add(squares);
+            sum += static_cast<std::uint64_t>(std::popcount(squares & asked));
+        }
+        CHECK(tally.sum(asked) == sum);
     }
 }
 
