@@ -241,7 +241,7 @@ def test_who_is_at_another_process_is_here_too(
     postgres: Postgres, redis: Redis, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(here_exchange, "PULSE_SECONDS", 0.05)
-    monkeypatch.setattr(here_exchange, "COUNTED_SECONDS", 1)
+    monkeypatch.setattr(here_exchange, "COUNTED_SECONDS", 4)
     url = asyncio.run(postgres.new_database())
     with ExitStack() as stack:
         places = {"database": url, "redis": redis.url, "accounts": "open"}
