@@ -5,9 +5,12 @@ from typing import Self
 
 from damaci.tablebase.build import Plan
 from damaci.tablebase.by_parts import memory_by_parts
+from damaci.tablebase.material import LARGEST, Material
 
-SECONDS_PER_OUTCOME = 0.9e-6
-"""Of processor time, the second pass included: measured (docs/10-endings.md)."""
+SECONDS_PER_OUTCOME = 0.8e-6
+"""Of processor time, the second pass included: measured on all tables of five pieces (docs/10-endings.md)."""
+SECONDS_OF_SIX = 1.5e-6
+"""The same for six pieces, which have more moves: measured on a few materials."""
 BYTES_PER_OUTCOME = 0.2
 """On disk, measured in the same way."""
 _MEGABYTE = 1 << 20
@@ -33,7 +36,7 @@ class Price:
             plan.memory,
             memory_by_parts(plan),
             round(outcomes * BYTES_PER_OUTCOME),
-            round(outcomes * SECONDS_PER_OUTCOME),
+            round(sum(plan.cost(pair) * _seconds(pair) for pair in plan.pairs)),
         )
 
     def __str__(self) -> str:
@@ -43,3 +46,9 @@ class Price:
             f"{self.memory_by_parts / _MEGABYTE:,.0f} MB part by part, about {self.disk / _MEGABYTE:,.0f} MB of disk "
             f"and {self.seconds / 3600:,.1f} hours of processor time"
         )
+
+
+def _seconds(pair: Material) -> float:
+    if pair.pieces == LARGEST:
+        return SECONDS_OF_SIX
+    return SECONDS_PER_OUTCOME
