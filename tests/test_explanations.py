@@ -1,5 +1,7 @@
 """Every code of a refusal has its entry, in every language."""
 
+import importlib
+import pkgutil
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,6 +10,7 @@ from typing import get_args
 import pytest
 
 import damaci
+from damaci import services
 from damaci.board.refusal import RefusalCode
 from damaci.errors import DamaciError
 from damaci.explanations import (
@@ -71,6 +74,8 @@ def test_every_word_of_the_api_has_its_entry() -> None:
                     file.read_text(),
                 )
             )
+    for module in pkgutil.iter_modules(services.__path__, f"{services.__name__}."):
+        importlib.import_module(module.name)  # only errors of modules that are imported are found
     words |= {each.code for each in _subclasses(DamaciError)}
     assert "name-taken" in words
     assert words - REASONED <= {*EXPLANATIONS, *PROGRAMS}
