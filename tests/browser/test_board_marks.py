@@ -15,6 +15,8 @@ DRAWN = ".arrows.drawn .arrow-line"
 CIRCLES = ".arrows.drawn .arrow-ring"
 WITHOUT_BOOK = "W:Wb2,c2,d2,e2,f2,g2,h2,a3,b3,c3,d3,e3,f3,g3,h3:Bb7,c7,d7,e7,f7,g7,h7,a6,b6,c6,d6,e6,f6,g6,h6"
 """A start that is in no book, so that the computer thinks about its first move."""
+PONDERS = "free-7s"
+"""Plans are made while the computer thinks: long enough for a busy machine."""
 
 
 def middle(table: Table, square: str) -> tuple[float, float]:
@@ -60,7 +62,7 @@ def test_what_is_drawn_turns_with_the_board(visit: Visit, app: App) -> None:
 
 
 def test_a_move_planned_ahead_is_played_in_turn(visit: Visit, app: App) -> None:
-    table = visit(at(app, level="free-3s", fen=WITHOUT_BOOK))
+    table = visit(at(app, level=PONDERS, fen=WITHOUT_BOOK))
     table.is_ready()
     table.play("d3", "d4")
     table.choose("g3", "g4")
@@ -70,7 +72,7 @@ def test_a_move_planned_ahead_is_played_in_turn(visit: Visit, app: App) -> None:
 
 
 def test_a_planned_move_is_given_up_by_escape(visit: Visit, app: App) -> None:
-    table = visit(at(app, level="free-3s", fen=WITHOUT_BOOK))
+    table = visit(at(app, level=PONDERS, fen=WITHOUT_BOOK))
     table.is_ready()
     table.play("d3", "d4")
     table.choose("g3", "g4")
@@ -82,7 +84,7 @@ def test_a_planned_move_is_given_up_by_escape(visit: Visit, app: App) -> None:
 
 
 def test_a_plan_that_is_not_legal_is_dropped(visit: Visit, app: App) -> None:
-    table = visit(at(app, level="free-3s", fen=WITHOUT_BOOK))
+    table = visit(at(app, level=PONDERS, fen=WITHOUT_BOOK))
     table.is_ready()
     table.play("d3", "d4")
     table.choose("g3", "g6")
@@ -94,7 +96,7 @@ def test_a_plan_that_is_not_legal_is_dropped(visit: Visit, app: App) -> None:
 
 def test_plans_are_a_setting(visit: Visit, app: App) -> None:
     app.send("PUT", "api/preferences", {"pause": False, "premove": False})
-    table = visit(at(app, level="free-3s", fen=WITHOUT_BOOK))
+    table = visit(at(app, level=PONDERS, fen=WITHOUT_BOOK))
     table.is_ready()
     table.play("d3", "d4")
     table.choose("g3", "g4")
