@@ -15,7 +15,7 @@ DRAWN = ".arrows.drawn .arrow-line"
 CIRCLES = ".arrows.drawn .arrow-ring"
 WITHOUT_BOOK = "W:Wb2,c2,d2,e2,f2,g2,h2,a3,b3,c3,d3,e3,f3,g3,h3:Bb7,c7,d7,e7,f7,g7,h7,a6,b6,c6,d6,e6,f6,g6,h6"
 """A start that is in no book, so that the computer thinks about its first move."""
-PONDERS = "free-7s"
+PONDERS = "free-5s"
 """Plans are made while the computer thinks: long enough for a busy machine."""
 
 
@@ -65,6 +65,7 @@ def test_a_move_planned_ahead_is_played_in_turn(visit: Visit, app: App) -> None:
     table = visit(at(app, level=PONDERS, fen=WITHOUT_BOOK))
     table.is_ready()
     table.play("d3", "d4")
+    table.has_moves(1)
     table.choose("g3", "g4")
     expect(table.square("g4")).to_have_accessible_name(re.compile("planned"))
     table.has_moves(3)
@@ -75,6 +76,7 @@ def test_a_planned_move_is_given_up_by_escape(visit: Visit, app: App) -> None:
     table = visit(at(app, level=PONDERS, fen=WITHOUT_BOOK))
     table.is_ready()
     table.play("d3", "d4")
+    table.has_moves(1)
     table.choose("g3", "g4")
     expect(table.square("g4")).to_have_accessible_name(re.compile("planned"))
     table.page.keyboard.press("Escape")
@@ -87,6 +89,7 @@ def test_a_plan_that_is_not_legal_is_dropped(visit: Visit, app: App) -> None:
     table = visit(at(app, level=PONDERS, fen=WITHOUT_BOOK))
     table.is_ready()
     table.play("d3", "d4")
+    table.has_moves(1)
     table.choose("g3", "g6")
     expect(table.page.locator(".planned")).to_have_count(2)
     table.has_moves(2)
@@ -99,6 +102,7 @@ def test_plans_are_a_setting(visit: Visit, app: App) -> None:
     table = visit(at(app, level=PONDERS, fen=WITHOUT_BOOK))
     table.is_ready()
     table.play("d3", "d4")
+    table.has_moves(1)
     table.choose("g3", "g4")
     expect(table.page.locator(".planned")).to_have_count(0)
     table.has_moves(2)
