@@ -12,8 +12,7 @@ from pathlib import Path
 
 from damaci import _kernel
 from damaci.tablebase import Material, Plan, Terms
-from damaci.tablebase.build import keep
-from damaci.tablebase.by_parts import PartFiles, Step, assemble, outcomes_of, prepared, solve_part
+from damaci.tablebase.by_parts import PartFiles, Step, finish, outcomes_of, prepared, solve_part
 from damaci.tablebase.part import Part, parts
 from lab.work import Workers
 
@@ -51,9 +50,7 @@ def build_parts_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iter
         with closing(workers.run(solve_job, _jobs(folder, plan.terms, pair))) as solved:
             for part in chain(there, solved):
                 yield Step(part, outcomes_of(part, plan.terms))
-        keep(folder, plan.terms, assemble(files, plan.terms, pair))
-        files.remove()
-        yield Step(pair, 0)
+        yield finish(folder, files, plan.terms, pair)
 
 
 def _jobs(folder: Path, terms: Terms, pair: Material) -> Iterator[PartJob | None]:

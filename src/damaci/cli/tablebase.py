@@ -1,6 +1,7 @@
 """`damaci tablebase`: makes endgame tables, looks positions up in them, and counts how they end."""
 
 import shutil
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from damaci.game.game import Game
 from damaci.machine import cores
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
-from damaci.tablebase.by_parts import build_by_parts, memory_by_parts
+from damaci.tablebase.by_parts import Step, build_by_parts, memory_by_parts
 from damaci.tablebase.price import Price
 
 AnyTables = Tables | TablesAt
@@ -183,13 +184,15 @@ def make_missing(plan: Plan, folder: Path, threads: int, memory: int | None) -> 
     """As a whole or, where memory is too small for that, part by part. `memory`: megabytes, as `allowed_memory` takes
     them. Raises TablebaseError when memory or disk are too small even so."""
     allowed = allowed_memory(memory)
+    total = sum(plan.cost(pair) for pair in plan.missing(folder))
     if plan.memory <= allowed:
         expect_disk(plan, folder)
-        make_tables(plan, folder, threads)
+        made = (Step(pair, plan.cost(pair)) for pair in build(folder, plan, threads))
+        show("making tables", made, total)
         return
     expect_memory(memory_by_parts(plan), allowed)
     expect_disk(plan, folder)
-    make_by_parts(plan, folder, threads)
+    show("making tables part by part", build_by_parts(folder, plan, threads), total)
 
 
 def allowed_memory(megabytes: int | None) -> int:
@@ -217,24 +220,13 @@ def expect_disk(plan: Plan, folder: Path) -> None:
         )
 
 
-def make_by_parts(plan: Plan, folder: Path, threads: int) -> None:
-    """With progress on standard error, as `make_tables`."""
-    missing = plan.missing(folder)
+def show(what: str, steps: Iterable[Step], total: int) -> None:
+    """The progress of a work, on standard error. The unit is an outcome, of which every table takes about as long."""
     done = 0
-    with progress("making tables part by part", sum(plan.cost(pair) for pair in missing)) as tell:
-        for step in build_by_parts(folder, plan, threads):
+    with progress(what, total) as tell:
+        for step in steps:
             done += step.outcomes
             tell(done, f"{step.made} made")
-
-
-def make_tables(plan: Plan, folder: Path, threads: int) -> None:
-    """With progress on standard error. The unit is an outcome, of which every pair takes about as long."""
-    missing = plan.missing(folder)
-    done = 0
-    with progress("making tables", sum(plan.cost(pair) for pair in missing)) as tell:
-        for pair in build(folder, plan, threads):
-            done += plan.cost(pair)
-            tell(done, f"{pair} made")
 
 
 def position_json(tables: AnyTables, position: Position) -> Answer:

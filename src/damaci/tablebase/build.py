@@ -125,11 +125,16 @@ def solve(solver: _kernel.Solver, pair: Material) -> dict[Material, Made]:
     """The tables of both sides, when all that they need is loaded. Raises TablebaseError when the second pass finds
     mistakes."""
     solver.solve(pair.counts)
-    if mistakes := solver.mistakes(pair.counts):
-        raise TablebaseError(
-            f"{pair}: {mistakes} outcomes do not follow from the moves; nothing was written. Please report this"
-        )
+    expect_no_mistakes(pair, solver.mistakes(pair.counts))
     return {side: Made(solver.counts(side.counts), solver.packed(side.counts)) for side in sides(pair)}
+
+
+def expect_no_mistakes(what: object, mistakes: int) -> None:
+    """Raises TablebaseError where the second pass has found some."""
+    if mistakes:
+        raise TablebaseError(
+            f"{what}: {mistakes} outcomes do not follow from the moves; nothing was written. Please report this"
+        )
 
 
 def keep(folder: Path, terms: Terms, tables: Mapping[Material, Made]) -> None:

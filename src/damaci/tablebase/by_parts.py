@@ -7,13 +7,14 @@ import mmap
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from damaci import _kernel
 from damaci.arguments import expect_kind, expect_threads
 from damaci.errors import TablebaseError
 from damaci.tablebase import file
-from damaci.tablebase.build import Made, Plan, keep, needs, sides
+from damaci.tablebase.build import Made, Plan, expect_no_mistakes, keep, needs, sides
 from damaci.tablebase.material import Material
 from damaci.tablebase.part import Part, parts
 from damaci.tablebase.terms import Terms
@@ -72,6 +73,7 @@ def memory_by_parts(plan: Plan) -> int:
     return max(memory_of_pair(pair, plan.terms) for pair in plan.pairs)
 
 
+@cache
 def memory_of_pair(pair: Material, terms: Terms) -> int:
     """The same for the tables of one material and its other side."""
     smaller = sum(_kernel.Solver.size(terms.ruleset, each.counts) for each in needs(pair) if each.pieces < pair.pieces)
@@ -113,9 +115,7 @@ def build_by_parts(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Step]
             if not files.has(part):
                 solve_part(solver, files, part)
             yield Step(part, outcomes_of(part, terms))
-        keep(folder, terms, assemble(files, terms, pair))
-        files.remove()
-        yield Step(pair, 0)
+        yield finish(folder, files, terms, pair)
 
 
 def prepared(folder: Path, terms: Terms, pair: Material, threads: int) -> _kernel.PartSolver:
@@ -134,10 +134,7 @@ def solve_part(solver: _kernel.PartSolver, files: PartFiles, part: Part) -> None
     for after in ahead_of(part):
         load_part(solver, files, after)
     solver.solve(part.key)
-    if mistakes := solver.mistakes(part.key):
-        raise TablebaseError(
-            f"{part}: {mistakes} outcomes do not follow from the moves; nothing was written. Please report this"
-        )
+    expect_no_mistakes(part, solver.mistakes(part.key))
     for side in {part, part.flipped}:
         files.write(side, solver.packed(side.key))
     solver.drop_parts()
@@ -149,6 +146,14 @@ def load_part(solver: _kernel.PartSolver, files: PartFiles, part: Part) -> None:
         solver.load_part(part.key, files.read(part))
     except ValueError:
         raise TablebaseError(f"{files.path(part)} is damaged: delete it, and the part is made again") from None
+
+
+def finish(folder: Path, files: PartFiles, terms: Terms, pair: Material) -> Step:
+    """Puts the tables of a pair together when all their parts are kept, and lets go of these. Raises TablebaseError,
+    OSError."""
+    keep(folder, terms, assemble(files, terms, pair))
+    files.remove()
+    return Step(pair, 0)
 
 
 def assemble(files: PartFiles, terms: Terms, pair: Material) -> dict[Material, Made]:
