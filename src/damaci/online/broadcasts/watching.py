@@ -4,34 +4,20 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from damaci.online.watched_game import WatchedGame, fields_of, with_events
 from damaci.online.watching import Watching
 from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.services.run import Run
 from damaci.store import Store
 from damaci.store.broadcasts import Board, Place
-from damaci.stored.summary import Result
-from damaci.wire import view
-from damaci.wire.messages import Played
 
 _encoder = msgspec.json.Encoder()
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
-    """A board as everybody sees it. `version`: how many events its game has; `open`: it has a link, by which moves can
-    be entered."""
+class Shown(WatchedGame, frozen=True, kw_only=True):
+    """A board as everybody sees it. `open`: it has a link, by which moves can be entered."""
 
-    round: int
-    board: int
-    game: str
-    version: int
-    ruleset: str
-    white: str
-    black: str
-    fen: str
-    plies: int
-    last: Played | None
-    result: Result
     reason: str
     open: bool
 
@@ -74,8 +60,7 @@ class _Look:
         """Boards whose games have not been removed meanwhile."""
         if not found:
             return {}
-        logs = await self._store.log.read_many({each.game.id: 0 for each in found})
-        there = [(each, logs[each.game.id]) for each in found if each.game.id in logs]
+        there = await with_events(self._store, {each.game.id: each for each in found})
         return await self._run_elsewhere(_played_through, there)
 
 
@@ -96,19 +81,11 @@ def _news(told: Known | None, boards: Known) -> str:
 def shown(board: Board, events: Sequence[AnyEvent]) -> Shown:
     """A board with its game's events."""
     table = Table.fold(events)
-    last = view.played(table, after=table.ply - 1) if table.ply else []
     return Shown(
+        **fields_of(table),
         round=board.place.round,
         board=board.place.board,
         game=board.game.id,
-        version=table.version,
-        ruleset=table.settings.ruleset,
-        white=table.seats["white"].name,
-        black=table.seats["black"].name,
-        fen=table.game.position.fen,
-        plies=table.ply,
-        last=last[0] if last else None,
-        result=table.ended.result if table.ended else "*",
         reason=table.ended.reason if table.ended else "",
         open=board.has_link,
     )

@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 import msgspec
 
+from damaci.online.watched_game import WatchedGame, fields_of, with_events
 from damaci.online.watching import Watching
 from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.services.run import Run
 from damaci.store import Store
 from damaci.store.announced import BoardGame
-from damaci.stored.summary import Result
 from damaci.tournament.crosstable import MOST_PLAYERS
 from damaci.wire import view
-from damaci.wire.messages import ClockTimes, Played
+from damaci.wire.messages import ClockTimes
 
 SECTION = 48
 """Boards that are looked at together."""
@@ -38,21 +38,9 @@ def section_of(tournament: str, number: int) -> Section:
     return Section(tournament, min(max(1, number), MOST_SECTIONS))
 
 
-class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """A board as everybody sees it. `version`: how many events its game has; `clocks`: as they were at the moment `at`
-    (epoch seconds)."""
+class Board(WatchedGame, frozen=True, kw_only=True):
+    """A board as everybody sees it. `clocks`: as they were at the moment `at` (epoch seconds)."""
 
-    round: int
-    board: int
-    game: str
-    version: int
-    ruleset: str
-    white: str
-    black: str
-    fen: str
-    plies: int
-    last: Played | None
-    result: Result
     clocks: ClockTimes | None
     at: float
 
@@ -113,8 +101,7 @@ class _Look:
         """The boards that are still there, by their games."""
         if not found:
             return {}
-        logs = await self._store.log.read_many({each.game: 0 for each in found})
-        there = [(each, logs[each.game]) for each in found if each.game in logs]
+        there = await with_events(self._store, {each.game: each for each in found})
         return await self._run_elsewhere(_played_through, there, self._now())
 
 
@@ -127,19 +114,11 @@ def _played_through(found: Sequence[tuple[BoardGame, Sequence[AnyEvent]]], at: f
 
 
 def _board(found: BoardGame, table: Table, at: float) -> Board:
-    last = view.played(table, after=table.ply - 1) if table.ply else []
     return Board(
+        **fields_of(table),
         round=found.round,
         board=found.board,
         game=found.game,
-        version=table.version,
-        ruleset=table.settings.ruleset,
-        white=table.seats["white"].name,
-        black=table.seats["black"].name,
-        fen=table.game.position.fen,
-        plies=table.ply,
-        last=last[0] if last else None,
-        result=table.ended.result if table.ended else "*",
         clocks=view.clocks(table, at),
         at=at,
     )
