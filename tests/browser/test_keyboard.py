@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_game import at
@@ -77,9 +77,53 @@ def test_a_new_game_by_keys_begins_at_its_board(app: App, visit: Visit) -> None:
 def test_an_answer_leaves_the_keyboard_at_the_board(app: App, visit: Visit) -> None:
     table = visit(at(app, opponent="person"))
     table.play("d3", "d4")
-    expect(table.record).to_have_count(1)  # the answer to a move shows the position after it
+    expect(table.record).to_have_count(1)
     table.page.locator("body").press("ArrowLeft")
     # Not `press`: the button is gone before its key is up, and Playwright would look for it again.
     table.page.get_by_role("button", name="Back to the game").focus()
     table.page.keyboard.press("Enter")
     expect(table.page.locator("[role=gridcell]:focus")).to_have_count(1)
+
+
+class SlowAnswers:
+    """The connection of a page to its game, whose answers arrive only when they are released."""
+
+    def __init__(self) -> None:
+        self._waiting: list[str | bytes] = []
+        self._holding = False
+
+    def connect(self, page: WebSocketRoute) -> None:
+        self._page = page
+        page.connect_to_server().on_message(self._arrive)
+
+    def hold(self) -> None:
+        self._holding = True
+
+    def release(self) -> None:
+        self._holding = False
+        for message in self._waiting:
+            self._page.send(message)
+
+    def _arrive(self, message: str | bytes) -> None:
+        if self._holding:
+            self._waiting.append(message)
+        else:
+            self._page.send(message)
+
+
+def test_the_answer_to_a_move_does_not_lead_back_from_an_earlier_position(app: App, visit: Visit) -> None:
+    table = visit(at(app, opponent="person"))
+    answers = SlowAnswers()
+    table.page.route_web_socket("**/ws/game/**", answers.connect)
+    table.page.reload()
+    table.is_ready()
+    answers.hold()
+    table.play("d3", "d4")
+    table.page.locator("body").press("ArrowLeft")
+    expect(table.page.get_by_role("button", name="Back to the game")).to_be_visible()
+    answers.release()
+    table.page.evaluate("new Promise(requestAnimationFrame)")  # the page has the answer now
+    table.stands("d3", "white man")
+    table.page.get_by_role("button", name="Back to the game").focus()
+    table.page.keyboard.press("Enter")
+    table.stands("d4", "white man")

@@ -35,8 +35,9 @@ def blunder(server: Process, name: str) -> None:
 def test_a_mistake_is_found_and_shown(server: Process, visit: Visit, window: dict[str, int], language: str) -> None:
     name = f"Mistaken {language}"
     page = member(server, visit, name, viewport=window, locale=LOCALES[language]).page
+    page.goto(f"{server.address}puzzles")  # the lobby would follow the game
     blunder(server, name)
-    page.goto(f"{server.address}puzzles")
+    page.reload()
     page.locator('main a[href="/puzzles/mistakes"]').click()
     expect(page.locator("#about")).not_to_be_empty()
     assert violations(page) == []

@@ -272,15 +272,26 @@ export class Game extends EventTarget {
   /** @param {import("./wire.js").Update} update */
   #update(update) {
     if (update.version <= this.record.version) return;
+    const confirmed = this.#confirms(update);
     if (!this.record.update(update)) return this.connection.restart();
     this.#notify();
     const away = update.events.filter(({ event }) => event === "resumed").pop();
     this.notice = away ?? update.events[update.events.length - 1];
-    this.ply = this.moves.length;
+    if (!confirmed) this.ply = this.moves.length;
     this.refusal = this.hint = null;
     if (this.over) this.planned = [];
     this.#changed();
     this.#playPlanned();
+  }
+
+  /**
+   * Whether an update says no more than that the pending move has been played: the page has displayed it already, and
+   * the viewer may have stepped back since.
+   * @param {import("./wire.js").Update} update
+   */
+  #confirms({ events, played = [] }) {
+    const { ply, text } = this.#pending?.move ?? {};
+    return events.length === 1 && played.length === 1 && played[0].ply === ply && played[0].text === text;
   }
 
   #notify() {
