@@ -171,7 +171,7 @@ def test_every_game_of_the_archive_has_a_small_board(visit: Visit, app: App) -> 
     table.play("d3", "d4")
     table.has_moves(1)
     table.page.goto(f"{app.address}games")
-    board = table.page.locator(f"a[href='/game/{game}'] img")
+    board = table.page.locator(f".game:has(a[href='/game/{game}']) img")
     expect(board).to_have_js_property("complete", True)
     assert board.evaluate("image => image.naturalWidth") > 0
     drawing = app.text(f"api/pictures/{game}")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from damaci.online.names import fold
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import DESK, PHONE, violations
@@ -95,7 +96,10 @@ def test_the_boards_are_live(server: Process, folder: Path, visit: Visit) -> Non
     expect(board.locator(".side.won")).to_have_attribute("data-color", "white")
     expect(board_of(page, games[0]).locator(".told")).to_have_text("White to move")
     assert page.evaluate("window.here")
-    board.locator("a").click()
+    named = board.locator(".side").get_by_role("link")
+    expect(named).to_have_count(2)
+    expect(named.first).to_have_attribute("href", f"/@/{fold(named.first.text_content() or '')}")
+    board.locator(".whole").click()
     page.wait_for_url(f"**/game/{games[1]}")
 
 

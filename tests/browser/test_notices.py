@@ -28,6 +28,9 @@ PushManager.prototype.subscribe = async () => (localStorage.setItem("subscribed"
 """
 """What Chromium without windows lacks: a push service."""
 
+LATER = ("hurry", "tournament", "holiday", "ended", "absence")
+"""What is told later than it happens."""
+
 COVERED = """[...document.querySelectorAll("header a, header button")].filter((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return width && !document.elementFromPoint(x + width / 2, y + height / 2)?.closest("header");
@@ -60,11 +63,11 @@ def test_each_kind_is_switched_by_itself(server: Process, visit: Visit, window: 
     with page.expect_response("**/api/v1/push"):
         turn.check()
     assert wishes(server, page) == [{"turn"}]
-    for kind in ("hurry", "tournament", "holiday"):
+    for kind in LATER:
         with page.expect_response("**/api/v1/push"):
             page.locator(f"#notice-{kind}").check()
-    assert wishes(server, page) == [{"turn", "hurry", "tournament", "holiday"}]
-    for kind in ("hurry", "tournament", "holiday"):
+    assert wishes(server, page) == [{"turn", *LATER}]
+    for kind in LATER:
         with page.expect_response("**/api/v1/push"):
             page.locator(f"#notice-{kind}").uncheck()
     assert wishes(server, page) == [{"turn"}]
@@ -72,6 +75,15 @@ def test_each_kind_is_switched_by_itself(server: Process, visit: Visit, window: 
     expect(challenge).to_be_enabled()
     expect(challenge).not_to_be_checked()
     expect(turn).to_be_checked()
+    muted = page.request.post(
+        f"{server.address}api/v1/push/mute", data={"endpoint": "https://push.example/one", "kind": "turn"}
+    )
+    assert muted.status == 204
+    page.reload()
+    expect(turn).to_be_enabled()
+    expect(turn).not_to_be_checked()  # The button of a notice has switched it off.
+    with page.expect_response("**/api/v1/push"):
+        turn.check()
     with page.expect_response("**/api/v1/push/end"):
         turn.uncheck()
     assert wishes(server, page) == []

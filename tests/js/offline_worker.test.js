@@ -6,6 +6,7 @@ import { test } from "node:test";
 import vm from "node:vm";
 
 const SCRIPT = new URL("../../src/damaci/site/static/transport/offline_worker.js", import.meta.url);
+const ENDPOINT = "https://push.example/one";
 const HERE = "https://dama.example";
 
 /** A service worker of HERE with the script, in which pages at these paths are open. */
@@ -15,13 +16,20 @@ class FakeWorker {
   shown = [];
   focused = [];
   opened = [];
+  asked = [];
+  reachable = true;
   #listeners = {};
 
   constructor(...paths) {
     const pages = paths.map((path) => ({ url: HERE + path, focus: async () => this.focused.push(path) }));
     this.clients = { matchAll: async () => pages, openWindow: async (address) => this.opened.push(address) };
-    this.registration = { showNotification: async (...shown) => this.shown.push(shown) };
-    vm.runInNewContext(fs.readFileSync(SCRIPT, "utf8"), { self: this, URL });
+    const pushManager = { getSubscription: async () => ({ endpoint: ENDPOINT }) };
+    this.registration = { showNotification: async (...shown) => this.shown.push(shown), pushManager };
+    const fetch = async (...asked) => {
+      this.asked.push(asked);
+      return { ok: this.reachable };
+    };
+    vm.runInNewContext(fs.readFileSync(SCRIPT, "utf8"), { self: this, URL, fetch });
   }
 
   addEventListener(type, listener) {
@@ -34,9 +42,11 @@ class FakeWorker {
     await Promise.all(waiting);
   }
 
-  async click(url) {
+  /** Presses a notice, or a button of it. */
+  async click(url, action = "", more = {}) {
     let closed = false;
-    await this.fire("notificationclick", { notification: { data: { url }, close: () => (closed = true) } });
+    const notification = { data: { url, ...more }, close: () => (closed = true) };
+    await this.fire("notificationclick", { notification, action });
     assert.ok(closed);
   }
 }
@@ -75,4 +85,26 @@ test("a click opens nothing of another site", async () => {
   const worker = new FakeWorker();
   await worker.click("https://elsewhere.example/");
   assert.deepEqual(worker.opened, []);
+});
+
+const MUTE = { title: "No more of these", url: "/api/v1/push/mute", page: "/account#notices" };
+
+test("a notice has a button that ends its kind", async () => {
+  const worker = new FakeWorker();
+  const notice = { kind: "ended", title: "You won", body: "", url: "/game/abc", tag: "ended-abc", mute: MUTE };
+  await worker.fire("push", { data: { json: () => notice } });
+  const [[, { actions, data }]] = worker.shown;
+  assert.deepEqual(JSON.parse(JSON.stringify(actions)), [{ action: "mute", title: "No more of these" }]);
+  await worker.click(data.url, actions[0].action, data);
+  const [[address, { method, body }]] = worker.asked;
+  assert.deepEqual([address, method], ["/api/v1/push/mute", "POST"]);
+  assert.deepEqual(JSON.parse(body), { endpoint: ENDPOINT, kind: "ended" });
+  assert.deepEqual(worker.opened, []);
+});
+
+test("where the server cannot be reached, the button leads to the switches", async () => {
+  const worker = new FakeWorker();
+  worker.reachable = false;
+  await worker.click("/game/abc", "mute", { kind: "ended", mute: MUTE });
+  assert.deepEqual(worker.opened, [`${HERE}/account#notices`]);
 });

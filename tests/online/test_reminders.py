@@ -1,9 +1,10 @@
-"""What is told later by Web Push: a time that runs short, a tournament that begins, a holiday that is over; each once,
-also after a kill, and nothing that is over or seen."""
+"""What is told later by Web Push: a time that runs short, a tournament that begins, a holiday that is over, a game that
+has ended, an opponent who is absent; each once, also after a kill, and nothing that is over or seen."""
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +13,25 @@ import pytest
 from damaci.online import reminder_driver, reminders
 from damaci.online.mail import news
 from damaci.online.mail.mailing import BACK_SECONDS
+from damaci.online.mail.news import result_text
 from damaci.online.notifying import Notice
 from damaci.online.reminder_driver import ReminderDriver
 from damaci.online.reminders import Reminders
 from damaci.play.clock import DAY
 from damaci.play.events import Seat, Settings
 from damaci.play.table import Table
+from damaci.site.language import catalog
 from damaci.store import Store
 from damaci.store.announced import Plan
 from damaci.store.holidays import Holiday
+from damaci.store.mail_addresses import KINDS
 from damaci.store.mail_queue import Waiting
 from damaci.store.players import Player
 from damaci.store.push import Browser
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Settings as TournamentSettings
 from damaci.tournament import Tournament
-from tests.online.conftest import eventually, running
+from tests.online.conftest import Server, Someone, eventually, running
 from tests.online.test_daily import account, move
 from tests.online.test_push import FakeBrowser, PushService
 
@@ -50,7 +54,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 def browser(name: str, language: str, **wishes: bool) -> Browser:
-    kinds = dict.fromkeys(("turn", "challenge", "hurry", "tournament", "holiday"), True) | wishes
+    kinds = dict.fromkeys(KINDS, True) | wishes
     keys = {"endpoint": f"https://push.example/{name}", "key": "", "secret": "", "language": language}
     return Browser(player="ada", created=1.0, **keys, **kinds)
 
@@ -205,3 +209,108 @@ def test_it_arrives_also_if_the_move_was_seen_and_the_server_was_restarted(
     with running(tmp_path, **settings):
         heard = device.read(service.next()[2])
     assert (heard["kind"], heard["url"]) == ("hurry", f"/game/{game}")
+
+
+@pytest.fixture
+def quick(tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server that looks often for what is to be told."""
+    monkeypatch.setattr(reminder_driver, "LOOK_SECONDS", 0.05)
+    with running(tmp_path, accounts="open", push_hosts=[service.host]) as server:
+        yield server
+
+
+def hears(device: FakeBrowser, service: PushService) -> Any:
+    return device.read(service.next()[2])
+
+
+def by_the_day(white: Someone, black: Someone, name: str) -> str:
+    game: str = white.do("POST", "/api/v1/challenges", {"to": name, "color": "white", "days": 1})["id"]
+    black.do("POST", f"/api/v1/games/{game}/join")
+    return game
+
+
+def only(*kinds: str) -> dict[str, bool]:
+    return {kind: kind in kinds for kind in KINDS}
+
+
+def test_the_end_of_a_game_is_told_to_who_does_not_look_on(quick: Server, service: PushService) -> None:
+    ada, bora = account(quick, "End Ada"), account(quick, "End Bora")
+    device, other = FakeBrowser(service, "bora"), FakeBrowser(service, "ada")
+    bora.do("PUT", "/api/v1/push", device.wish(**only("ended")))
+    ada.do("PUT", "/api/v1/push", other.wish(**only("ended")))
+    game = by_the_day(ada, bora, "End Bora")
+    with ada.socket(f"/ws/game/{game}") as socket:
+        socket.receive_json()
+        ada.do("POST", f"/api/v1/games/{game}/requests", {"type": "resign"})
+        path, _, body = service.next()
+        told = device.read(body)
+    assert path == "/bora"
+    assert (told["kind"], told["url"], told["tag"]) == ("ended", f"/game/{game}", f"ended-{game}")
+    assert (told["title"], told["body"]) == (
+        "You won against End Ada",
+        "You won your game by the day against End Ada. White resigned.",
+    )
+    # Ada has seen it, so the next one to hear anything is Bora again.
+    second = by_the_day(ada, bora, "End Bora")
+    ada.do("POST", f"/api/v1/games/{second}/requests", {"type": "resign"})
+    assert {service.next()[0] for _ in range(2)} == {"/ada", "/bora"}
+
+
+def test_a_holiday_is_told_to_every_opponent_once(quick: Server, service: PushService) -> None:
+    ada, bora = account(quick, "Away Ada"), account(quick, "Away Bora")
+    device = FakeBrowser(service, "bora")
+    bora.do("PUT", "/api/v1/push", device.wish(**only("absence", "challenge")))
+    for _ in range(2):
+        by_the_day(ada, bora, "Away Bora")
+        assert hears(device, service)["kind"] == "challenge"
+    until = ada.do("PUT", "/api/v1/holiday", {})["until"]
+    told = hears(device, service)
+    day = datetime.fromtimestamp(until - 1, UTC).date()
+    assert (told["title"], told["url"]) == ("Away Ada is on holiday", "/games")
+    assert told["body"] == f"Until {day} the clock of Away Ada stands still in 2 games with you."
+    by_the_day(ada, bora, "Away Bora")
+    assert hears(device, service)["kind"] == "challenge"  # Nothing came twice.
+
+
+def test_a_notice_has_a_button_that_ends_its_kind(quick: Server, service: PushService) -> None:
+    ada, bora = account(quick, "Mute Ada"), account(quick, "Mute Bora")
+    device = FakeBrowser(service, "bora")
+    bora.do("PUT", "/api/v1/push", device.wish(**only("ended", "challenge")))
+    asked = {"endpoint": device.endpoint}
+    assert bora.do("POST", "/api/v1/push/browser", asked) == only("ended", "challenge")
+    game = by_the_day(ada, bora, "Mute Bora")
+    told = hears(device, service)
+    assert told["mute"] == {"title": "No more of these", "url": "/api/v1/push/mute", "page": "/account#notices"}
+    muted = quick.client.post(told["mute"]["url"], json=asked | {"kind": told["kind"]})  # By nobody in particular.
+    assert muted.status_code == 204
+    assert bora.do("POST", "/api/v1/push/browser", asked) == only("ended")
+    by_the_day(ada, bora, "Mute Bora")
+    ada.do("POST", f"/api/v1/games/{game}/requests", {"type": "resign"})
+    assert hears(device, service)["kind"] == "ended"  # The second challenge was not told.
+    assert ada.do("POST", "/api/v1/push/browser", asked) == only()  # It is not hers.
+    bad = quick.client.post("/api/v1/push/mute", json=asked | {"kind": "confirm"})
+    assert bad.status_code == 400
+
+
+async def test_the_end_of_a_game_is_told_by_its_result(store: Store) -> None:
+    """What a mail says, too."""
+    words = catalog("en")
+    assert result_text("1-0", "white", "Bora", words)[0] == "You won against Bora"
+    assert result_text("1-0", "black", "Bora", words)[0] == "You lost to Bora"
+    assert result_text("1/2-1/2", "black", "Bora", words)[0] == "Draw against Bora"
+    await game(store, "g1", ago=0)
+    await store.push_queue.put(waiting("ended", "g1"))
+    assert await told(store) == []  # It goes on.
+
+
+async def test_an_absence_that_is_over_is_not_told(store: Store) -> None:
+    await game(store, "g1", ago=0)
+    now = time.time()
+    await store.holidays.begin("bora", lambda taken: Holiday("h", "bora", now - 9, now - 1))
+    await store.push_queue.put(waiting("absence", "bora"))
+    assert await told(store) == []
+    await store.holidays.begin("bora", lambda taken: Holiday("i", "bora", now, now + DAY))
+    await store.push_queue.put(waiting("absence", "bora"))
+    assert {language for language, _ in await told(store)} == {"en", "tr"}
+    await store.push_queue.put(waiting("absence", "ada"))
+    assert await told(store) == []

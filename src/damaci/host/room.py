@@ -60,7 +60,7 @@ class Room:
         now: Callable[[], float] = time.time,
         *,
         open_rematch: OpenRematch | None = None,
-        on_end: Callable[[Table], None] = lambda table: None,
+        on_end: Callable[[str, Table], None] = lambda game, table: None,
         on_move: Callable[[str, Table], None] = lambda game, table: None,
         publish: Callable[[str, int], None] | None = None,
         wrote_last: bool = True,
@@ -70,13 +70,13 @@ class Room:
         holidays: Holidays | None = None,
     ) -> None:
         """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
-        one goes on to it; without it there are no rematches. `on_end` is told the table once the game has ended here,
-        `on_move` after each move that was stored here. `publish` is called with the game and its version after
+        one goes on to it; without it there are no rematches. `on_end` is told the game and its table once it has ended
+        here, `on_move` after each move that was stored here. `publish` is called with the game and its version after
         each append here; without it no other process writes to the log. `wrote_last`: the last of `events` was written
         by this process. `patience`: seconds after the end of a side's time in which its move may still be under way.
         `uptime` knows when moves could not be accepted; without it they always could. `elsewhere` has commands carried
-        out where the game's table and clocks are, if that is not here: its events then come by `record`. `holidays`
-        are asked in a game by the day before its time ends; without them there are none.
+        out where the game's table and clocks are, if that is not here: its events then come by `record`. `holidays` are
+        asked in a game by the day before its time ends; without them there are none.
         """
         self.game = game
         self.events = list(events)
@@ -342,7 +342,7 @@ class Room:
         if any(isinstance(event, Moved) for event in decision.events):
             self._on_move(self.game, self.table)
         if self.table.ended is not was_over:
-            self._on_end(self.table)
+            self._on_end(self.game, self.table)
             self.go_on()
         if self._publish:
             self._publish(self.game, self.table.version)

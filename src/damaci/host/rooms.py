@@ -99,7 +99,7 @@ class Rooms:
         clock: HostClock | None = None,
         pause: Callable[[], float] = lambda: 0.0,
         on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
-        on_end: Callable[[Table], None] = lambda table: None,
+        on_end: Callable[[str, Table], None] = lambda game, table: None,
         on_move: Callable[[str, Table], None] = lambda game, table: None,
         elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
         patience: float = 0.0,
@@ -113,7 +113,7 @@ class Rooms:
         these games, or only for the same person. `bus`: brings notices of what other processes write; without it, or
         while it is down, the store is read every second. `pause`: the least seconds that an engine's move is to take.
         `on_rematch` is told the ids of a finished game and of the one that its players go on to, before they are.
-        `on_end` is told the table of each game that has ended here, `on_move` those in which a move was stored here.
+        `on_end` is told each game that has ended here with its table, `on_move` those in which a move was stored here.
         `elsewhere` has the room of a game whose table is not here, or None for one that is here. `patience`: the
         seconds that a move may be under way. `attending` tells for whom the engines think, and whether that player is
         there. `memory`: the bytes that open games may take. `resting`: whether nobody is let in at the moment, which is

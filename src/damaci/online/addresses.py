@@ -33,6 +33,7 @@ ADDRESSES = Addresses(
         "following.add": "PUT /api/v1/following/{name}",
         "following.remove": "DELETE /api/v1/following/{name}",
         "push.write": "PUT /api/v1/push",
+        "push.read": "POST /api/v1/push/browser",
         "push.end": "POST /api/v1/push/end",
         "mail.write": "PUT /api/v1/mail",
         "mail.choose": "PUT /api/v1/mail/notices",

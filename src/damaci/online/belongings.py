@@ -28,7 +28,6 @@ from damaci.services.export import export
 from damaci.site.downloads import stream
 from damaci.store import Store
 from damaci.store.broadcasts import Board
-from damaci.store.mail_addresses import KINDS
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
 from damaci.store.push import Browser
@@ -71,6 +70,8 @@ class OwnNotices(msgspec.Struct, frozen=True):
     hurry: bool
     tournament: bool
     holiday: bool
+    ended: bool
+    absence: bool
     created: float
 
 
@@ -176,8 +177,7 @@ async def _facts(store: Store, player: Player, *, offered: bool) -> dict[str, An
 
 
 def _own_notices(browser: Browser) -> OwnNotices:
-    wishes = {kind: getattr(browser, kind) for kind in KINDS}
-    return OwnNotices(service=urlsplit(browser.endpoint).netloc, created=browser.created, **wishes)
+    return OwnNotices(service=urlsplit(browser.endpoint).netloc, created=browser.created, **browser.wishes)
 
 
 async def _broadcasts(store: Store, player: Player) -> dict[str, Any]:

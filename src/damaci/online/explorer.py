@@ -60,7 +60,8 @@ async def openings(
     position = _position(ruleset, moves)
     await services.expect_no_help(request, position)
     found = await services.openings.look(Look(Here(fen=position.fen, ruleset=ruleset), moves[:NAMED_PLIES]))
-    games = [row(words, game) for game in await services.openings.games(found)]
+    games = await services.openings.games(found)
+    accounts = await services.store.seats.accounts_of([game.id for game in games])
     shown = {
         "ruleset": ruleset,
         "rulesets": ruleset_titles(words),
@@ -70,7 +71,7 @@ async def openings(
         "moves": [_shown(move) for move in found.moves],
         "name": [words.translations.gettext(phrase) for phrase in _name(found, moves)],
         "counting": found.counting,
-        "games": games,
+        "games": [row(words, game, accounts.get(game.id)) for game in games],
     }
     return page(request, "openings/openings.html", {}, shown=shown)
 

@@ -27,12 +27,23 @@ from damaci.store.mail_queue import Kind
 from damaci.store.push import Browser
 
 Immediate = Literal["turn", "challenge"]
-CALM = ("turn", "holiday")
+CALM = ("turn", "holiday", "ended", "absence")
 """Kinds of notices that need not wake anybody."""
+MUTE = "/api/v1/push/mute"
+SWITCHES = "/account#notices"
 LASTS_SECONDS = 24 * 3600
 """For so long a push service keeps a message for a browser that is switched off."""
 
 _logger = logging.getLogger(__name__)
+
+
+class Mute(msgspec.Struct, frozen=True):
+    """The button of a notice that ends all of its kind: its words, where its press is posted, and the page with all
+    the switches, for when that fails."""
+
+    title: str
+    url: str = MUTE
+    page: str = SWITCHES
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -43,6 +54,7 @@ class Notice(msgspec.Struct, frozen=True):
     body: str
     url: str
     tag: str
+    mute: Mute
 
 
 Words = Callable[[str], Notice]
@@ -97,6 +109,12 @@ class Notifier:
         if wanted and table.settings.days and not table.ended:
             self._telling.start(self._tell_turn(game, table.turn, table.ply, table.settings.days))
 
+    def ended(self, game: str, table: Table) -> None:
+        """Has the players told that a game by the day is over, unless they look on. Does not wait."""
+        wanted = self._keys or self._mailing.on
+        if wanted and table.settings.days and table.ended:
+            self._telling.start(self._tell_end(game))
+
     def challenged(self, challenge: Challenge, name: str) -> None:
         """Tells a player of a challenge by the player of that name. Does not wait."""
         if self._keys or self._mailing.on:
@@ -107,8 +125,10 @@ class Notifier:
         self._telling.start(self._remind_of_begin(player, tournament, plan))
 
     def away(self, holiday: Holiday) -> None:
-        """Has a player told, when the time comes, that a holiday is over. Does not wait."""
+        """Has the opponents told that a player is on holiday and, when the time comes, the player that it is over. Does
+        not wait."""
         self._telling.start(self._remind_of_return(holiday))
+        self._telling.start(self._tell_absence(holiday))
 
     def send(self, browser: Browser, notice: Notice) -> None:
         """Sends a notice to a browser. Does not wait."""
@@ -124,6 +144,19 @@ class Notifier:
         with suppress(StoreError):  # The queue of games shows it all the same.
             await self._mailing.away(holiday)
             await self._reminders.away(holiday)
+
+    async def _tell_end(self, game: str) -> None:
+        with suppress(StoreError):  # The list of games shows it all the same.
+            for color, player in (await self._store.seats.players_of(game)).items():
+                if not self._present(game, color):
+                    await self._mailing.ended(player.id, game)
+                    await self._reminders.ended(player.id, game)
+
+    async def _tell_absence(self, holiday: Holiday) -> None:
+        with suppress(StoreError):  # Each game shows it all the same.
+            for opponent in await self._store.daily.opponents(holiday.player):
+                await self._mailing.absent(opponent, holiday)
+                await self._reminders.absent(opponent, holiday)
 
     async def _tell_challenge(self, challenge: Challenge, name: str) -> None:
         with suppress(StoreError):  # The lobby shows it all the same.
@@ -180,10 +213,17 @@ def rules_for(endpoint: str, own: frozenset[str]) -> Rules:
 def _turn(game: str, opponent: str, language: str) -> Notice:
     text = catalog(language).translations.gettext
     name = readable(opponent, text) or text("Guest")
-    return Notice("turn", text("Your turn"), text("Against {name}").format(name=name), f"/game/{game}", f"turn-{game}")
+    body = text("Against {name}").format(name=name)
+    return Notice("turn", text("Your turn"), body, f"/game/{game}", f"turn-{game}", mute_in(language))
 
 
 def _challenge(challenge: str, name: str, language: str) -> Notice:
     text = catalog(language).translations.gettext
     title = text("{name} challenges you").format(name=name)
-    return Notice("challenge", title, text("To a game"), f"/game/{challenge}", f"challenge-{challenge}")
+    tag = f"challenge-{challenge}"
+    return Notice("challenge", title, text("To a game"), f"/game/{challenge}", tag, mute_in(language))
+
+
+def mute_in(language: str) -> Mute:
+    """The button that ends notices of a kind, in a language."""
+    return Mute(catalog(language).translations.gettext("No more of these"))

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -162,25 +162,32 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     at = services.rooms.now()
     waiting = await _unfinished(request, player) if player else ()
     away = await opponents_away(services.store, waiting, at)
-    games = [_row(words, game, away) for game in found.games]
     mine = [game for color, agreed, game in waiting if color == to_move(agreed, game)]
     mine.sort(key=lambda game: game.due or math.inf)
-    turns = [_row(words, game, away) | {"left": time_left(words, game, at)} for game in mine if start <= 0]
+    accounts = await services.store.seats.accounts_of([game.id for game in [*found.games, *mine]])
+
+    def listed(game: Summary) -> dict[str, Any]:
+        return row(words, game, accounts.get(game.id)) | {"away": _moment(away.get(game.id))}
+
+    games = [listed(game) for game in found.games]
+    turns = [listed(game) | {"left": time_left(words, game, at)} for game in mine if start <= 0]
     shown = {"games": games, "before": found.before, "after": found.after, "turns": turns}
     holiday = await _holiday(services, player) if player else None
     account = player is not None and player.account is not None
     return page(request, "archive/games.html", {"account": account}, shown=shown | {"holiday": holiday})
 
 
-def _row(words: Catalog, game: Summary, away: Mapping[str, float]) -> dict[str, Any]:
-    return row(words, game) | {"away": datetime.fromtimestamp(away[game.id], UTC) if game.id in away else None}
+def _moment(at: float | None) -> datetime | None:
+    """A moment as templates show it."""
+    if at is None:
+        return None
+    return datetime.fromtimestamp(at, UTC)
 
 
 async def _holiday(services: OnlineServices, player: Player) -> dict[str, Any]:
     """The player's holiday as pages show it. `ends`: None on none."""
     found = await holiday_of(services, player.id)
-    ends = None if found.until is None else datetime.fromtimestamp(found.until, UTC)
-    return msgspec.structs.asdict(found) | {"ends": ends, "today": day_of(services.rooms.now())}
+    return msgspec.structs.asdict(found) | {"ends": _moment(found.until), "today": day_of(services.rooms.now())}
 
 
 def time_left(words: Catalog, game: Summary, at: float) -> str:

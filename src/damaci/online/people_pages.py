@@ -71,6 +71,7 @@ async def one_player(
     chosen = _chosen(ratings, ruleset, speed)
     history = await services.people.history(player, *chosen) if chosen else ()
     games = await services.store.seats.games_of(player.id, limit=RECENT)
+    accounts = await services.store.seats.accounts_of([game.id for game in games])
     played = await services.store.played.of(player.id, MOST)
     visitor = await Visitor.of(request).known()
     other = visitor is not None and visitor.id != player.id
@@ -84,7 +85,7 @@ async def one_player(
         "chosen": chosen,
         "graph": rating_graph(history),
         "history": history,
-        "games": [row(words, game) for game in games],
+        "games": [row(words, game, accounts.get(game.id)) for game in games],
         "results": results(played),
         "mutual": against(played, visitor.id) if other and visitor else None,
         "challengeable": challengeable,

@@ -1,7 +1,7 @@
 """The JSON API of notices by Web Push: a browser says of what it wants to hear."""
 
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, get, post, put
@@ -9,13 +9,15 @@ from litestar.params import JSONBody
 
 from damaci.languages import LANGUAGES, SOURCE
 from damaci.online.identity import Visitor, only_people
-from damaci.online.notifying import rules_for
+from damaci.online.notifying import MUTE, rules_for
 from damaci.online.openapi import FAILURES
 from damaci.online.push_post import LONGEST, BadEndpoint, parse
+from damaci.online.security import BY_LINK
 from damaci.online.services import OnlineServices
 from damaci.site.costs import COST
 from damaci.site.pages import language_of
 from damaci.site.rejection import Rejected
+from damaci.store.mail_addresses import KINDS
 from damaci.store.players import Player
 from damaci.store.push import Browser
 
@@ -38,6 +40,8 @@ class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hurry: bool = False
     tournament: bool = False
     holiday: bool = False
+    ended: bool = False
+    absence: bool = False
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -46,10 +50,28 @@ class Offered(msgspec.Struct, frozen=True):
     key: str
 
 
-class Gone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A browser that wants no more notices."""
+class Endpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser, by the address that its push service has given it."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
+class Muted(Endpoint, frozen=True, forbid_unknown_fields=True):
+    """What such a browser does not want to hear any more."""
+
+    kind: Literal["turn", "challenge", "hurry", "tournament", "holiday", "ended", "absence"]
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """Of what a browser of the player wants to hear: nothing, if it is not known."""
+
+    turn: bool = False
+    challenge: bool = False
+    hurry: bool = False
+    tournament: bool = False
+    holiday: bool = False
+    ended: bool = False
+    absence: bool = False
 
 
 @get("/api/v1/push", responses=FAILURES)
@@ -72,8 +94,26 @@ async def subscribe(request: AnyRequest, data: JSONBody[Subscription]) -> None:
         raise Rejected(401, "nobody")
 
 
+@post("/api/v1/push/browser", status_code=200, responses=FAILURES)
+async def wishes(request: AnyRequest, data: JSONBody[Endpoint]) -> Wishes:
+    """Of what a browser of the player wants to hear."""
+    player = await _owner(request)
+    known = await OnlineServices.of(request).store.push.of(player.id)
+    found = next((each for each in known if each.endpoint == data.endpoint), None)
+    if found is None:
+        return Wishes()
+    return Wishes(**found.wishes)
+
+
+@post(MUTE, status_code=204, responses=FAILURES, opt={**BY_LINK, **CHANGE})
+async def mute(request: AnyRequest, data: JSONBody[Muted]) -> None:
+    """Ends notices of a kind in a browser, at the press of a notice's own button: the browser need not be signed in any
+    more, and nobody else knows its address."""
+    await OnlineServices.of(request).store.push.mute(data.endpoint, data.kind)
+
+
 @post("/api/v1/push/end", status_code=204, responses=FAILURES)
-async def unsubscribe(request: AnyRequest, data: JSONBody[Gone]) -> None:
+async def unsubscribe(request: AnyRequest, data: JSONBody[Endpoint]) -> None:
     """Removes a browser of the player."""
     services = OnlineServices.of(request)
     player = await _owner(request)
@@ -109,13 +149,9 @@ def _browser(request: AnyRequest, player: Player, data: Subscription) -> Browser
         key=data.key,
         secret=data.secret,
         language=language if language in LANGUAGES else SOURCE,
-        turn=data.turn,
-        challenge=data.challenge,
-        hurry=data.hurry,
-        tournament=data.tournament,
-        holiday=data.holiday,
+        **{kind: getattr(data, kind) for kind in KINDS},
         created=time.time(),
     )
 
 
-ROUTES = (offered, subscribe, unsubscribe)
+ROUTES = (offered, subscribe, wishes, mute, unsubscribe)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from damaci.host.background import Background
 from damaci.online.mail import letters
 from damaci.online.mail.news import LooksOn, News
-from damaci.online.notifying import Notice
+from damaci.online.notifying import Notice, mute_in
 from damaci.site.language import catalog
 from damaci.store import Store, StoreError
 from damaci.store.leases import Lease
@@ -80,16 +80,21 @@ class ReminderDriver:
                 await self._remind(each, now)
 
     async def _remind(self, waiting: Waiting, now: float) -> None:
-        browsers = [each for each in await self._store.push.of(waiting.player) if getattr(each, waiting.kind)]
+        browsers = [each for each in await self._store.push.of(waiting.player) if each.wishes[waiting.kind]]
         for language in sorted({each.language for each in browsers}):
             found = await self._news.of(waiting, catalog(language), now)
             if isinstance(found, Waiting):
                 await self._store.push_queue.put_back([found])
             if not isinstance(found, letters.Notice):
                 return
-            self._tell([each for each in browsers if each.language == language], waiting, found)
+            self._tell([each for each in browsers if each.language == language], notice_of(waiting, found, language))
 
-    def _tell(self, browsers: Sequence[Browser], waiting: Waiting, found: letters.Notice) -> None:
-        tag = f"{waiting.kind}-{waiting.about}"
+    def _tell(self, browsers: Sequence[Browser], notice: Notice) -> None:
         for browser in browsers:
-            self._send(browser, Notice(waiting.kind, found.subject, found.sentence, found.url, tag))
+            self._send(browser, notice)
+
+
+def notice_of(waiting: Waiting, found: letters.Notice, language: str) -> Notice:
+    """What a browser shows of a notice in that language."""
+    tag = f"{waiting.kind}-{waiting.about}"
+    return Notice(waiting.kind, found.subject, found.sentence, found.url, tag, mute_in(language))

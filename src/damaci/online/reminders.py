@@ -1,9 +1,9 @@
-"""What players are told later by Web Push: that the time for a move runs short, a tournament begins, a holiday is over.
-It waits in the store, over restarts and kills."""
+"""What players are told later by Web Push: that the time for a move runs short, a tournament begins, a holiday is over,
+a game has ended, an opponent is absent. It waits in the store, over restarts and kills."""
 
 import time
 
-from damaci.online.mail.mailing import AHEAD_SECONDS, BACK_SECONDS, hurry_seconds
+from damaci.online.mail.mailing import AHEAD_SECONDS, BACK_SECONDS, ENDED_SECONDS, hurry_seconds
 from damaci.play.clock import DAY
 from damaci.store import Store
 from damaci.store.announced import Plan
@@ -13,14 +13,14 @@ from damaci.store.mail_queue import Kind, Waiting
 
 class Reminders:
     """Whether a browser wants to hear of it is asked when the time has come; it may be the first one of the player, but
-    for games. Every method raises StoreError."""
+    for games and opponents. Every method raises StoreError."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def turn(self, player: str, game: str, ply: int, days: int) -> None:
         """It is a player's turn in a game by the day, after `ply` moves."""
-        if any(each.hurry for each in await self._store.push.of(player)):
+        if await self._wanted(player, "hurry"):
             end = time.time() + days * DAY
             await self._put(player, "hurry", game, end - hurry_seconds(days), end, ply)
 
@@ -33,6 +33,20 @@ class Reminders:
     async def away(self, holiday: Holiday) -> None:
         """A player has begun a holiday."""
         await self._put(holiday.player, "holiday", holiday.id, holiday.until, holiday.until + BACK_SECONDS)
+
+    async def ended(self, player: str, game: str) -> None:
+        """A game by the day is over, which the player has not seen."""
+        if await self._wanted(player, "ended"):
+            now = time.time()
+            await self._put(player, "ended", game, now, now + ENDED_SECONDS)
+
+    async def absent(self, player: str, holiday: Holiday) -> None:
+        """An opponent in games by the day has begun a holiday."""
+        if await self._wanted(player, "absence"):
+            await self._put(player, "absence", holiday.player, time.time(), holiday.until)
+
+    async def _wanted(self, player: str, kind: Kind) -> bool:
+        return any(each.wishes[kind] for each in await self._store.push.of(player))
 
     async def _put(self, player: str, kind: Kind, about: str, due: float, until: float, ply: int = 0) -> None:
         await self._store.push_queue.put(Waiting(player=player, kind=kind, about=about, ply=ply, due=due, until=until))

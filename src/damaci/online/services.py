@@ -66,6 +66,7 @@ from damaci.online.tournaments.calls import Calls
 from damaci.online.tournaments.club import Club
 from damaci.online.tournaments.driver import Driver
 from damaci.online.turns import Turns
+from damaci.play.table import Table
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.endings import Endings
 from damaci.services.explorer import Explorer
@@ -233,10 +234,15 @@ async def open_services(
         presence = Presence(everybody=settings.alone)
         mailing = Mailing(store, on=bool(settings.mail_host))
         notifier = Notifier(store, settings, presence.present, mailing)
+
+        def ended(game: str, table: Table) -> None:
+            counter.game_ended(table.settings.rated)
+            notifier.ended(game, table)
+
         rooms = Rooms(
             store,
             engines,
-            on_end=lambda table: counter.game_ended(table.settings.rated),
+            on_end=ended,
             on_move=lambda game, table: answering.moved(game, table),
             alone=settings.alone,
             bus=bus,

@@ -1,11 +1,12 @@
 """The rows of a list of games."""
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
-from damaci.play.events import Seat
+from damaci.play.events import Color, Seat
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.site.guest_names import readable
@@ -13,12 +14,20 @@ from damaci.site.language import Catalog
 from damaci.stored import Summary
 
 
-def row(words: Catalog, game: Summary) -> dict[str, Any]:
-    """The values that a list shows for a game."""
+class Name(NamedTuple):
+    """A player in a list. `account`: of the player's page; empty without one."""
+
+    text: str
+    account: str = ""
+
+
+def row(words: Catalog, game: Summary, accounts: Mapping[Color, str] | None = None) -> dict[str, Any]:
+    """The values that a list shows for a game. `accounts`: of its players, as far as they have pages."""
     text: Translate = words.translations.gettext
     return {
         "id": game.id,
         "title": _title(words, game),
+        "names": _names(words, game, accounts or {}),
         "ruleset": _ruleset(text, game.ruleset),
         "when": datetime.fromtimestamp(game.updated, UTC),
         "plies": game.plies,
@@ -35,12 +44,21 @@ def _ruleset(text: Translate, name: str) -> str:
 
 def _title(words: Catalog, game: Summary) -> str:
     _: Translate = words.translations.gettext
+    names = _names(words, game, {})
+    if names:
+        return " – ".join(words.isolated(name.text) for name in names)
     engine = _nameless(game)
-    if engine is None or not game.tags.keys().isdisjoint(("White", "Black")):
-        white = _name(_, game.white) or _("White")
-        black = _name(_, game.black) or _("Black")
-        return f"{words.isolated(white)} – {words.isolated(black)}"
-    return _("Against the computer, {level}").format(level=_level(_, engine.level))
+    return _("Against the computer, {level}").format(level=_level(_, engine.level if engine else ""))
+
+
+def _names(words: Catalog, game: Summary, accounts: Mapping[Color, str]) -> Sequence[Name]:
+    """The players, White first; nobody in a game against the nameless computer whose players nobody has named."""
+    _: Translate = words.translations.gettext
+    if _nameless(game) and game.tags.keys().isdisjoint(("White", "Black")):
+        return ()
+    white = Name(_name(_, game.white) or _("White"), accounts.get("white", ""))
+    black = Name(_name(_, game.black) or _("Black"), accounts.get("black", ""))
+    return white, black
 
 
 def _nameless(game: Summary) -> Seat | None:

@@ -42,6 +42,26 @@ class DailyGames:
         async with self._database.reading() as connection:
             return int(await connection.scalar(query) or 0)
 
+    async def opponents(self, player: str) -> Sequence[str]:
+        """Whom a player plays: their ids."""
+        theirs = SEATS.alias()
+        query = (
+            select(theirs.c.player)
+            .distinct()
+            .join(SEATS, SEATS.c.game == theirs.c.game)
+            .where(SEATS.c.player == player, theirs.c.player != player, _IS_DAILY)
+        )
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
+
+    async def between(self, player: str, other: str) -> int:
+        """How many two players have with each other."""
+        theirs = SEATS.alias()
+        both = select(func.count()).select_from(SEATS).join(theirs, theirs.c.game == SEATS.c.game)
+        query = both.where(SEATS.c.player == player, theirs.c.player == other, _IS_DAILY)
+        async with self._database.reading() as connection:
+            return int(await connection.scalar(query) or 0)
+
     async def of(self, player: str, limit: int = 200) -> Sequence[tuple[Color, Settings, Summary]]:
         """A player's, with the player's side and what was agreed, the one whose time is over first at the beginning."""
         query = (

@@ -10,13 +10,14 @@ from damaci.store.schema import MAIL_ADDRESSES
 
 MOST_BOUNCES = 3
 """Refusals in a row after which nothing more is sent to an address."""
-KINDS = ("turn", "hurry", "challenge", "tournament", "holiday")
+KINDS = ("turn", "hurry", "challenge", "tournament", "holiday", "ended", "absence")
 
 
 class MailAddress(msgspec.Struct, frozen=True, kw_only=True):
     """Where a player gets notices, and which: one's turn in a game by the day, its time running out, a challenge, a
-    tournament that begins, a holiday that is over. `confirmed`: when the player said so (epoch seconds); `language`: of
-    the texts; `bounces`: refusals of the address in a row; `sent`: mails on `day`, in days since the epoch."""
+    tournament that begins, a holiday that is over, the end of a game by the day, an opponent's holiday. `confirmed`:
+    when the player said so (epoch seconds); `language`: of the texts; `bounces`: refusals of the address in a row;
+    `sent`: mails on `day`, in days since the epoch."""
 
     player: str
     address: str
@@ -27,9 +28,16 @@ class MailAddress(msgspec.Struct, frozen=True, kw_only=True):
     challenge: bool = True
     tournament: bool = True
     holiday: bool = True
+    ended: bool = True
+    absence: bool = True
     bounces: int = 0
     day: int = 0
     sent: int = 0
+
+    @property
+    def wishes(self) -> dict[str, bool]:
+        """Which notices go there, by kind."""
+        return {kind: getattr(self, kind) for kind in KINDS}
 
     @property
     def usable(self) -> bool:

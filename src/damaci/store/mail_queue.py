@@ -11,13 +11,13 @@ from damaci.store.database import Database
 from damaci.store.mail_addresses import KINDS
 from damaci.store.schema import MAIL_QUEUE
 
-Kind = Literal["confirm", "turn", "hurry", "challenge", "tournament", "holiday"]
+Kind = Literal["confirm", "turn", "hurry", "challenge", "tournament", "holiday", "ended", "absence"]
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     """A notice for a player, from `due` on and until `until` (epoch seconds). `about`: the game, challenge,
-    tournament or holiday; `ply`: moves in the game when it became the player's turn; `tries`: how often it was tried in
-    vain."""
+    tournament, holiday, or player who is absent; `ply`: moves in the game when it became the player's turn; `tries`:
+    how often it was tried in vain."""
 
     player: str
     kind: Kind

@@ -4,15 +4,16 @@ import hashlib
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 
 from damaci.store.database import Database
+from damaci.store.mail_addresses import KINDS
 from damaci.store.schema import PUSH
 
 
 class Browser(msgspec.Struct, frozen=True, kw_only=True):
     """A browser of a player. `endpoint`: where its push service takes messages; `key` and `secret`: how they are
-    encrypted for it (base64 for addresses); `language`: of the texts; then of what it wants to hear; `created` in
+    encrypted for it (base64 for addresses); `language`: of the texts; of what it wants to hear; `created` in
     seconds since the epoch."""
 
     player: str
@@ -26,6 +27,13 @@ class Browser(msgspec.Struct, frozen=True, kw_only=True):
     tournament: bool
     holiday: bool
     created: float
+    ended: bool = False
+    absence: bool = False
+
+    @property
+    def wishes(self) -> dict[str, bool]:
+        """Of what it wants to hear, by kind."""
+        return {kind: getattr(self, kind) for kind in KINDS}
 
 
 class PushBrowsers:
@@ -48,6 +56,11 @@ class PushBrowsers:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query.order_by(PUSH.c.created, PUSH.c.hash))).mappings()
             return [Browser(**{str(name): value for name, value in row.items()}) for row in rows]
+
+    async def mute(self, endpoint: str, kind: str) -> None:
+        """Notes that a browser wants to hear no more of a kind. An unknown browser is no error."""
+        async with self._database.changing() as connection:
+            await connection.execute(update(PUSH).where(PUSH.c.hash == _hash(endpoint)).values({kind: False}))
 
     async def count(self, player: str) -> int:
         """How many a player has."""

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0033"
+REVISION = "0034"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -236,6 +236,8 @@ PUSH = Table(
     Column("hurry", Boolean, nullable=False, server_default=false()),
     Column("tournament", Boolean, nullable=False, server_default=false()),
     Column("holiday", Boolean, nullable=False, server_default=false()),
+    Column("ended", Boolean, nullable=False, server_default=false()),
+    Column("absence", Boolean, nullable=False, server_default=false()),
     Index(None, "player"),
 )
 """Browsers that want notices, by the hash of the address that a push service has given them."""
@@ -257,6 +259,8 @@ MAIL_ADDRESSES = Table(
     Column("day", Integer, nullable=False),
     Column("sent", Integer, nullable=False),
     Column("holiday", Boolean, nullable=False, server_default=true()),
+    Column("ended", Boolean, nullable=False, server_default=true()),
+    Column("absence", Boolean, nullable=False, server_default=true()),
     Index(None, "hash", unique=True),
     Index("ix_mail_addresses_unconfirmed", "until", **only("confirmed IS NULL")),
 )
@@ -284,7 +288,7 @@ def _queue(name: str) -> Table:
 
 MAIL_QUEUE = _queue("mail_queue")
 """What is to be told by mail, from `due` on and until `until` (epoch seconds). `about`: a game, a challenge, a
-tournament or a holiday. Whoever takes a row out sends it."""
+tournament, a holiday or a player. Whoever takes a row out sends it."""
 PUSH_QUEUE = _queue("push_queue")
 """The same for what is to be told by Web Push, but not at once."""
 

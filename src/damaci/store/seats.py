@@ -51,6 +51,19 @@ class Seats:
         async with self._database.reading() as connection:
             return {row["color"]: player_of(row) for row in (await connection.execute(query)).mappings()}
 
+    async def accounts_of(self, games: Collection[str]) -> dict[str, dict[Color, str]]:
+        """The accounts of the players of some games, by game and side; players without one are left out."""
+        query = (
+            select(SEATS.c.game, SEATS.c.color, PLAYERS.c.account)
+            .join(PLAYERS, PLAYERS.c.id == SEATS.c.player)
+            .where(SEATS.c.game.in_(games), PLAYERS.c.account.is_not(None))
+        )
+        found: dict[str, dict[Color, str]] = {}
+        async with self._database.reading() as connection:
+            for game, color, account in await connection.execute(query):
+                found.setdefault(game, {})[color] = account
+        return found
+
     async def games_of(self, player: str, *, limit: int | None = 50, offset: int = 0) -> Sequence[Summary]:
         """A player's games, last changed first."""
         mine = select(SEATS.c.game).where(SEATS.c.player == player)

@@ -38,6 +38,8 @@ class OwnMail(msgspec.Struct, frozen=True, kw_only=True):
     challenge: bool = True
     tournament: bool = True
     holiday: bool = True
+    ended: bool = True
+    absence: bool = True
 
 
 class WantedAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +56,8 @@ class WantedNotices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     challenge: bool | None = None
     tournament: bool | None = None
     holiday: bool | None = None
+    ended: bool | None = None
+    absence: bool | None = None
 
 
 @get("/api/v1/mail", responses=FAILURES)
@@ -111,11 +115,7 @@ def shown(address: MailAddress | None, *, offered: bool) -> OwnMail:
         address=address.address,
         confirmed=address.confirmed is not None,
         stopped=address.stopped,
-        turn=address.turn,
-        hurry=address.hurry,
-        challenge=address.challenge,
-        tournament=address.tournament,
-        holiday=address.holiday,
+        **address.wishes,
     )
 
 

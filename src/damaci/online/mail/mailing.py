@@ -20,6 +20,8 @@ AHEAD_SECONDS = 15 * 60.0
 """So long before it begins, the players of a tournament are told."""
 BACK_SECONDS = DAY / 2
 """For so long after a holiday its end is told."""
+ENDED_SECONDS = DAY
+"""For so long after a game its end is told."""
 LINK_SECONDS = DAY
 """For so long a link confirms an address."""
 WHEREVER = ("tournament", "holiday")
@@ -48,7 +50,7 @@ class Mailing:
         BadMailAddress."""
         address = parse(text)
         former = await self._store.mail_addresses.of(player.id)
-        wishes = {kind: getattr(former, kind) for kind in KINDS} if former else {}
+        wishes = former.wishes if former else {}
         wanted = MailAddress(player=player.id, address=address, language=language, **wishes)
         now = time.time()
         if await self._store.mail_addresses.put(wanted, now + LINK_SECONDS):
@@ -91,6 +93,19 @@ class Mailing:
         """A player has begun a holiday, and is told when it is over. Where is asked then."""
         if self.on:
             await self._put(holiday.player, "holiday", holiday.id, holiday.until, holiday.until + BACK_SECONDS)
+
+    async def ended(self, player: str, game: str) -> None:
+        """A game by the day is over, which the player has not seen."""
+        wanted = await self._wanted(player)
+        now = time.time()
+        if wanted and wanted.ended:
+            await self._put(player, "ended", game, now + GATHER_SECONDS, now + ENDED_SECONDS)
+
+    async def absent(self, player: str, holiday: Holiday) -> None:
+        """An opponent in games by the day has begun a holiday."""
+        wanted = await self._wanted(player)
+        if wanted and wanted.absence:
+            await self._put(player, "absence", holiday.player, time.time() + GATHER_SECONDS, holiday.until)
 
     async def _wanted(self, player: str) -> MailAddress | None:
         """Where a player gets notices, if anywhere."""

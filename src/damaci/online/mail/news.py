@@ -1,11 +1,12 @@
 """What a queued notice says now: what has been seen or is over is not told any more."""
 
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 import msgspec
 
+from damaci.online.holiday_allowance import day_of
 from damaci.online.mail.letters import Notice
 from damaci.online.mail.mailing import BACK_SECONDS, hurry_seconds
 from damaci.play.events import Color
@@ -13,8 +14,11 @@ from damaci.site.guest_names import readable
 from damaci.site.language import Catalog
 from damaci.store import Store
 from damaci.store.mail_queue import Waiting
+from damaci.store.players import Player
 from damaci.stored import Summary
 
+WON: dict[Color, str] = {"white": "1-0", "black": "0-1"}
+"""The result with which a side has won."""
 LooksOn = Callable[[str, Color], Awaitable[bool]]
 """Whether the player of a side has a page with that game open, at any process."""
 
@@ -46,6 +50,10 @@ class News:
                 return await self._tournament(waiting, words)
             case "holiday":
                 return await self._holiday(waiting, words, now)
+            case "ended":
+                return await self._ended(waiting, words)
+            case "absence":
+                return await self._absence(waiting, words, now)
         return await self._game(waiting, words, now)
 
     async def _game(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
@@ -56,9 +64,7 @@ class News:
         mine = next((color for color, player in seated.items() if player.id == waiting.player), None)
         if mine is None or await self._looks_on(found.id, mine):
             return None
-        names = [player.name for color, player in seated.items() if color != mine]
-        _ = words.translations.gettext
-        opponent = readable(names[0], _) if names else _("Guest")
+        opponent = opponent_of(seated, mine, words)
         if waiting.kind == "turn":
             return self._turn(found, opponent, words)
         return self._hurry(waiting, found, opponent, words, now)
@@ -122,6 +128,35 @@ class News:
             return None
         return self._back(games, words)
 
+    async def _ended(self, waiting: Waiting, words: Catalog) -> Notice | None:
+        found = await self._store.games.get(waiting.about)
+        if found is None or found.result == "*":
+            return None
+        seated = await self._store.seats.players_of(found.id)
+        mine = next((color for color, player in seated.items() if player.id == waiting.player), None)
+        if mine is None or await self._looks_on(found.id, mine):
+            return None
+        subject, sentence = result_text(found.result, mine, opponent_of(seated, mine, words), words)
+        told = " ".join(filter(None, [sentence, reason_text(found, words)]))
+        return Notice(subject, told, self._links.page(f"/game/{found.id}"))
+
+    async def _absence(self, waiting: Waiting, words: Catalog, now: float) -> Notice | None:
+        taken = await self._store.holidays.of(waiting.about)
+        until = next((each.until for each in taken if each.until > now), None)
+        player = await self._store.players.get(waiting.about)
+        games = await self._store.daily.between(waiting.player, waiting.about)
+        if until is None or player is None or not games:
+            return None
+        text, name = words.translations, readable(player.name, words.translations.gettext)
+        sentence = text.ngettext(
+            "Until {date} the clock of {name} stands still in {n} game with you.",
+            "Until {date} the clock of {name} stands still in {n} games with you.",
+            games,
+        )
+        subject = text.gettext("{name} is on holiday").format(name=name)
+        told = sentence.format(date=day_of(until - 1).isoformat(), name=name, n=games)
+        return Notice(subject, told, self._links.page("/games"))
+
     def _back(self, games: int, words: Catalog) -> Notice:
         text = words.translations
         sentence = text.ngettext(
@@ -130,3 +165,35 @@ class News:
             games,
         )
         return Notice(text.gettext("Welcome back!"), sentence.format(n=games), self._links.page("/games"))
+
+
+def opponent_of(seated: Mapping[Color, Player], mine: Color, words: Catalog) -> str:
+    """The name of the player on the other side, as others read it."""
+    names = [player.name for color, player in seated.items() if color != mine]
+    _ = words.translations.gettext
+    if not names:
+        return _("Guest")
+    return readable(names[0], _)
+
+
+def result_text(result: str, mine: Color, name: str, words: Catalog) -> tuple[str, str]:
+    """How a game has ended for the player of a side, against somebody of that name: in short, and as a sentence."""
+    _ = words.translations.gettext
+    if result == "1/2-1/2":
+        told = _("Draw against {name}"), _("Your game by the day against {name} is a draw.")
+    elif result == WON[mine]:
+        told = _("You won against {name}"), _("You won your game by the day against {name}.")
+    else:
+        told = _("You lost to {name}"), _("You lost your game by the day against {name}.")
+    return told[0].format(name=name), told[1].format(name=name)
+
+
+def reason_text(game: Summary, words: Catalog) -> str:
+    """Why it has ended, where the last move does not show it."""
+    _ = words.translations.gettext
+    white = game.result == WON["black"]
+    if game.reason == "time":
+        return _("White ran out of time.") if white else _("Black ran out of time.")
+    if game.reason == "resignation":
+        return _("White resigned.") if white else _("Black resigned.")
+    return ""

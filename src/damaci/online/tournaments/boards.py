@@ -8,7 +8,7 @@ import msgspec
 
 from damaci.online.watched_game import WatchedGame, fields_of, with_events
 from damaci.online.watching import Watching
-from damaci.play.events import AnyEvent
+from damaci.play.events import AnyEvent, Color
 from damaci.play.table import Table
 from damaci.services.run import Run
 from damaci.store import Store
@@ -39,7 +39,10 @@ def section_of(tournament: str, number: int) -> Section:
 
 
 class Board(WatchedGame, frozen=True, kw_only=True):
-    """A board as everybody sees it. `clocks`: as they were at the moment `at` (epoch seconds)."""
+    """A board as everybody sees it. `accounts`: of the players who have one; `clocks`: as they were at the moment `at`
+    (epoch seconds)."""
+
+    accounts: Mapping[Color, str]
 
     clocks: ClockTimes | None
     at: float
@@ -102,23 +105,27 @@ class _Look:
         if not found:
             return {}
         there = await with_events(self._store, {each.game: each for each in found})
-        return await self._run_elsewhere(_played_through, there, self._now())
+        accounts = await self._store.seats.accounts_of([each.game for each, _ in there])
+        return await self._run_elsewhere(_played_through, there, accounts, self._now())
 
 
 def _is_news(known: Board | None, found: BoardGame) -> bool:
     return known is None or (known.version, known.round, known.board) != (found.version, found.round, found.board)
 
 
-def _played_through(found: Sequence[tuple[BoardGame, Sequence[AnyEvent]]], at: float) -> Mapping[str, Board]:
-    return {each.game: _board(each, Table.fold(events), at) for each, events in found}
+def _played_through(
+    found: Sequence[tuple[BoardGame, Sequence[AnyEvent]]], accounts: Mapping[str, Mapping[Color, str]], at: float
+) -> Mapping[str, Board]:
+    return {each.game: _board(each, Table.fold(events), accounts.get(each.game, {}), at) for each, events in found}
 
 
-def _board(found: BoardGame, table: Table, at: float) -> Board:
+def _board(found: BoardGame, table: Table, accounts: Mapping[Color, str], at: float) -> Board:
     return Board(
         **fields_of(table),
         round=found.round,
         board=found.board,
         game=found.game,
+        accounts=accounts,
         clocks=view.clocks(table, at),
         at=at,
     )

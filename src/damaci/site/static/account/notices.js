@@ -4,11 +4,7 @@ import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
-import { device } from "../storage.js";
 import { request } from "../transport/request.js";
-
-/** Where this browser remembers what it wants to hear. */
-const WISHES = "damaci-notices";
 
 /** Shows the switches as they are; without a push service in the browser they stay off. */
 export async function startNotices() {
@@ -16,8 +12,16 @@ export async function startNotices() {
   if (!("serviceWorker" in navigator && "PushManager" in window)) {
     return write(find("#notices-status"), t("This browser cannot show notices."));
   }
-  const subscribed = await (await registration())?.pushManager.getSubscription();
-  const wishes = subscribed ? (device.json(WISHES) ?? {}) : {};
+  try {
+    const subscribed = await (await registration())?.pushManager.getSubscription();
+    enable(subscribed ? await request("push.read", { endpoint: subscribed.endpoint }) : {});
+  } catch (error) {
+    write(find("#notices-status"), explainBriefly(codeOf(error)));
+  }
+}
+
+/** @param {Record<string, boolean>} wishes of this browser, by kind */
+function enable(wishes) {
   for (const input of switches()) {
     input.checked = wishes[input.name] === true;
     input.disabled = false;
@@ -29,7 +33,6 @@ export async function startNotices() {
 export async function endNotices() {
   if (!("serviceWorker" in navigator)) return;
   const subscribed = await (await navigator.serviceWorker.getRegistration())?.pushManager?.getSubscription();
-  device.forget(WISHES);
   if (!subscribed) return;
   await request("push.end", { endpoint: subscribed.endpoint }).catch(() => {});
   await subscribed.unsubscribe();
@@ -59,7 +62,6 @@ async function store(wishes) {
     (await worker?.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: page.push }));
   const { endpoint, keys } = subscribed?.toJSON() ?? {};
   await request("push.write", { endpoint, key: keys?.p256dh, secret: keys?.auth, ...wishes });
-  device.keep(WISHES, JSON.stringify(wishes));
 }
 
 /** The service worker, which shows the notices. */

@@ -4,7 +4,7 @@ import "../shell.js";
 import "../board/define.js";
 import { attribute, find, make, write } from "../dom.js";
 import { startBanner } from "../game/banner.js";
-import { t } from "../i18n.js";
+import { isolated, t } from "../i18n.js";
 import { showBoard, showTime, side } from "../live/board.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";
@@ -13,12 +13,15 @@ import { largest, pagesOf, placeOf, thatFit } from "./fitting.js";
 import { pageOf, startTurning } from "./turning.js";
 
 /**
+ * @typedef {import("../game/wire.js").Color} Color
+ *
  * @typedef {import("../live/board.js").Board & {
  *   round: number,
  *   board: number,
  *   version: number,
  *   white: string,
  *   black: string,
+ *   accounts: Partial<Record<Color, string>>,
  *   clocks: import("../game/wire.js").Clocks | null,
  *   at: number,
  * }} Board `clocks` as they were at the moment `at`, in epoch seconds of the server
@@ -91,7 +94,7 @@ function newItem(board) {
   const template = /** @type {HTMLTemplateElement} */ (find("#board"));
   // Imported, not cloned: in the template's own document the board is no element of ours.
   const item = find("li", document.importNode(template.content, true));
-  attribute(find("a", item), "href", pageAddress("game", { game: board.game }));
+  attribute(find(".whole", item), "href", pageAddress("game", { game: board.game }));
   attribute(item, "data-game", board.game);
   return item;
 }
@@ -103,8 +106,21 @@ function newItem(board) {
  */
 function fill(item, board, before) {
   write(find(".number", item), arena ? "" : `${board.board}`);
-  for (const color of /** @type {const} */ (["white", "black"])) write(find("bdi", side(item, color)), board[color]);
+  attribute(find(".whole", item), "aria-label", `${isolated(board.white)} – ${isolated(board.black)}`);
+  for (const color of /** @type {const} */ (["white", "black"]))
+    showName(find("bdi", side(item, color)), board[color], board.accounts[color]);
   showBoard(item, board, Boolean(before && board.plies === before.plies + 1));
+}
+
+/**
+ * Shows the name of a player, as a link to the player's page if there is one; nobody clicks at a projector's picture.
+ * @param {HTMLElement} place
+ * @param {string} name
+ * @param {string} [account]
+ */
+function showName(place, name, account) {
+  if (place.textContent === name) return;
+  place.replaceChildren(account && !wall ? make("a", { href: pageAddress("player", { account }) }, name) : name);
 }
 
 /** Shows the boards, or those of the page that was turned to. */

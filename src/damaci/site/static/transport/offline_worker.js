@@ -12,6 +12,7 @@
   const worker = /** @type {any} */ (self);
   const kept = /** @type {Kept} */ (worker.KEPT);
   const OURS = /^damaci-offline-/;
+  const MUTE = "mute";
   const CACHE = `damaci-offline-${kept.version}`;
 
   async function install() {
@@ -50,9 +51,19 @@
   }
 
   /** @param {any} event with a notice of damaci.online.notifying */
-  async function show({ data }) {
-    const { title = "Damacı", body = "", url = "/", tag = "" } = data?.json() ?? {};
-    await worker.registration.showNotification(title, { body, tag, data: { url }, icon: kept.icon });
+  async function show({ data: message }) {
+    const { title = "Damacı", body = "", url = "/", tag = "", kind = "", mute } = message?.json() ?? {};
+    const actions = mute ? [{ action: MUTE, title: mute.title }] : [];
+    const data = { url, kind, mute };
+    await worker.registration.showNotification(title, { body, tag, data, actions, icon: kept.icon });
+  }
+
+  /** @param {any} notification of a kind of which there are to be no more; where that fails, the switches are shown */
+  async function mute({ data: { kind, mute } }) {
+    const { endpoint } = (await worker.registration.pushManager.getSubscription()) ?? {};
+    const asked = { method: "POST", headers: { "content-type": "application/json" } };
+    const answer = await fetch(mute.url, { ...asked, body: JSON.stringify({ endpoint, kind }) }).catch(() => null);
+    if (!answer?.ok) await worker.clients.openWindow(new URL(mute.page, worker.location.origin).href);
   }
 
   /** @param {any} notification that was clicked: its page is shown, where it is open already or anew */
@@ -67,7 +78,7 @@
   worker.addEventListener("push", (/** @type {any} */ event) => event.waitUntil(show(event)));
   worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
     event.notification.close();
-    event.waitUntil(follow(event.notification));
+    event.waitUntil((event.action === MUTE ? mute : follow)(event.notification));
   });
   worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
   worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
