@@ -13,9 +13,9 @@ ENGINE = Seat("engine", level="club")
 
 
 def summary(white: Seat, black: Seat, **more: object) -> Summary:
-    times = {"created": 1.0, "updated": 2.0}
-    played = {"plies": 3, "result": "1-0", "reason": "resignation"}
-    return Summary(id="g", version=5, ruleset="turkish", white=white, black=black, **(times | played | more))  # type: ignore[arg-type]
+    stored = {"id": "g", "version": 5, "created": 1.0, "updated": 2.0, "ruleset": "turkish"}
+    played = {"white": white, "black": black, "plies": 3, "result": "1-0", "reason": "resignation"}
+    return Summary(**(stored | played | more))  # type: ignore[arg-type]
 
 
 def test_names_lead_to_the_pages_of_those_who_have_one() -> None:

@@ -1,8 +1,11 @@
+from pathlib import Path
+
 import pytest
 
 from damaci.tournament.colors import ABSOLUTE, MILD, STRONG, Side, white_of
 from damaci.tournament.crosstable import Color, Crosstable, Mark, Player, TournamentError
 from damaci.tournament.swiss import initial_color, pair_dutch
+from damaci.tournament.trf import Report, read_trf
 from tests.tournament.tables import reports, table
 
 
@@ -12,10 +15,9 @@ def absent(known: Crosstable, round: int) -> set[int]:
     return {id for id, entry in rounds.items() if not entry.opponent and entry.mark is not Mark.PAIRING_BYE}
 
 
-@pytest.mark.parametrize(("name", "report"), reports().items())
-def test_bbp_pairings_pairs_alike(name: str, report: object) -> None:
-    """Every round, with colours and byes, of tournaments that another program has paired."""
-    known = report.table  # type: ignore[attr-defined]
+def pairs_alike(report: Report) -> None:
+    """Our pairs are those of the file in every round, with colours and byes."""
+    known = report.table
     initial = initial_color(known) or "white"
     for round in range(1, known.rounds + 1):
         found = pair_dutch(known.until(round - 1), known.rounds, absent=absent(known, round), initial=initial)
@@ -24,6 +26,12 @@ def test_bbp_pairings_pairs_alike(name: str, report: object) -> None:
         byes = [id.id for id in known.players if known.entry(id.id, round).mark is Mark.PAIRING_BYE]
         assert set(found.pairs) == white, round
         assert ([found.bye] if found.bye else []) == byes, round
+
+
+@pytest.mark.parametrize(("name", "report"), reports().items())
+def test_bbp_pairings_pairs_alike(name: str, report: Report) -> None:
+    """Tournaments that another program has paired; many more at night: test_bbp_pairings.py."""
+    pairs_alike(report)
 
 
 def test_a_first_round() -> None:
@@ -54,6 +62,22 @@ def test_nobody_is_free_twice() -> None:
         pair_dutch(table("2w1", "1b0", "U"), absent=[1, 2])
     with pytest.raises(TournamentError, match="round 2: no pairing is left"):
         pair_dutch(table("2w+", "1b-"), absent=[2])
+
+
+def test_who_has_met_somebody_twice_has_played_two_games() -> None:
+    """Round 1 of 1 and 18 was a forfeit, so they met again in round 2, and was corrected later. Then 14 and 18 have
+    played as many games, which the bye goes by (C9), and the first possible pair is 19 and 14. As bbpPairings pairs."""
+    report = read_trf((Path(__file__).parent / "corrected.trf").read_bytes())
+    found = pair_dutch(report.table, report.rounds, absent=report.byes[6], initial="white")
+    assert found.bye == 18
+    assert (19, 14) in found.pairs
+
+
+def test_forbidden_pairs_are_no_games() -> None:
+    """Nobody gets the bye for not being allowed to meet somebody."""
+    played = table("4w1", "5w1", "6w1", "1b0", "2b0", "3b0", "U")
+    assert pair_dutch(played, absent=[7, 3]).bye == 6
+    assert pair_dutch(played, absent=[7, 3], forbidden=[(1, 5)]).bye == 6
 
 
 def test_a_forfeit_is_no_meeting() -> None:

@@ -10,7 +10,7 @@ FOUR = table("4w1 3b1 2w=", "3b1 4w1 1b=", "2w0 1w0 4b1", "1b0 2b0 3w0")
 """Scores 2.5, 2.5, 1, 0."""
 
 
-@pytest.mark.parametrize(("name", "report"), reports().items())
+@pytest.mark.parametrize(("name", "report"), [each for each in reports().items() if each[0] in SERVER])
 def test_fides_own_program_finds_the_same(name: str, report: object) -> None:
     known = report.table  # type: ignore[attr-defined]
     arithmetic = Arithmetic(known)

@@ -26,7 +26,10 @@ _FORFEITED: _Results = ("+/-", "-/+", "-/-")
 
 
 def to_report(tournament: Tournament) -> Report:
-    """The tournament with its pairing numbers for starting numbers, up to the last round that is over."""
+    """The tournament with its pairing numbers for starting numbers, up to the last round that is over.
+
+    Who is out has a bye in the round after it, so that other programs do not pair them; files know no withdrawals.
+    """
     done = min((number - 1 for number, _ in tournament.pending), default=len(tournament.rounds))
     numbers = {id: number for number, id in enumerate(tournament.seeds, 1)}
     table = tournament.crosstable.until(done)
@@ -34,16 +37,24 @@ def to_report(tournament: Tournament) -> Report:
     entries = {
         numbers[each.id]: [_numbered(entry, numbers) for entry in table.entries(each.id)] for each in table.players
     }
-    byes: dict[int, dict[int, Mark]] = {}
-    for (id, round), mark in tournament.asked.items():
-        byes.setdefault(round, {})[numbers[id]] = mark
     return Report(
         Crosstable(players, entries, table.points, done),
         {"012": tournament.settings.name, "092": TYPES[tournament.settings.system]},
         rounds=total_rounds(tournament) or 0,
         initial=tournament.settings.initial,
-        byes=byes,
+        byes=_byes(tournament, numbers, done + 1),
     )
+
+
+def _byes(tournament: Tournament, numbers: dict[int, int], next_round: int) -> dict[int, dict[int, Mark]]:
+    """The byes of rounds to come, by round and starting number."""
+    byes: dict[int, dict[int, Mark]] = {}
+    for (id, round), mark in tournament.asked.items():
+        byes.setdefault(round, {})[numbers[id]] = mark
+    if next_round <= (total_rounds(tournament) or 0):
+        out = {numbers[id]: Mark.ZERO_BYE for id in tournament.seeds if tournament.is_out(id)}
+        byes.setdefault(next_round, {}).update(out)
+    return {round: given for round, given in byes.items() if given}
 
 
 def _numbered(entry: Entry, numbers: dict[int, int]) -> Entry:

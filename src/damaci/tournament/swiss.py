@@ -1,9 +1,11 @@
 """The FIDE (Dutch) Swiss system: Handbook C.04.3, effective from 1 February 2026.
 
-Who meets whom is found by caissify-pairings, of which nothing else in this package knows; the colours are ours.
+Who meets whom is found by caissify-pairings, of which only this module and damaci.tournament.dutch_engine know; the
+colours are ours.
 """
 
 import logging
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -78,7 +80,7 @@ def _matched(
 ) -> tuple[list[Pair], int | None]:
     """Pairs and the bye, found by the library."""
     # It takes half a second to import and is needed by few.
-    from caissify_pairings.engines.dutch import DutchEngine
+    from damaci.tournament.dutch_engine import Engine
 
     logging.getLogger("caissify_pairings").setLevel(logging.ERROR)  # its warnings are our error
     # For a first round the library has a short way that looks at nothing but the numbers.
@@ -88,9 +90,9 @@ def _matched(
     total = number + 1
     if last:
         total = number
-    engine = DutchEngine(
+    engine = Engine(
         players=[_described(table, side) for side in sides.values()],
-        previous_pairings=_met(table, sides).union(forbidden),
+        previous_pairings=_met(table, sides).union(forbidden, _padding(table, sides, forbidden)),
         round_number=number,
         total_rounds=total,
     )
@@ -104,6 +106,17 @@ def _matched(
 
 def _met(table: Crosstable, sides: Iterable[int]) -> set[Pair]:
     return {(min(id, foe), max(id, foe)) for id in sides for foe in table.opponents(id)}
+
+
+def _padding(table: Crosstable, sides: Iterable[int], forbidden: Collection[Pair]) -> set[Pair]:
+    """Meetings with nobody, whose ids are negative. For C9 the library counts opponents instead of games, but two may
+    have met twice, after the correction of a forfeit, and forbidden pairs have never met: with these meetings,
+    everybody has as many opponents as games and one number more, which is the same for all."""
+    barred = _met(table, sides).union(forbidden)
+    listed = Counter(id for pair in barred for id in pair)
+    games = {id: sum(entry.played for entry in table.entries(id)) for id in sides}
+    same = max(0, *(listed[id] - games[id] for id in games))
+    return {(id, -number) for id in games for number in range(1, games[id] + same - listed[id] + 1)}
 
 
 def _described(table: Crosstable, side: Side) -> dict[str, Any]:
