@@ -288,6 +288,8 @@ ORDERS: Mapping[str, Explanation] = {
     "order-report-closed": Explanation("This report is closed already."),
     "order-report-open": Explanation("This report is open already."),
     "order-long-text": Explanation("This text is too long.", advice="It can have 500 letters."),
+    "order-everybody": Explanation("That is everybody.", advice="Maintenance closes the server for a while."),
+    "order-computer": Explanation("This is a computer of the server: nobody signs in as it."),
     "order-unrated": Explanation("This player has no such rated games: there is nothing to compare."),
     "order-compared-already": Explanation("This comparison is waited for already."),
     "order-nobody-near": Explanation("Nobody else near this rating is left to be compared."),

@@ -83,6 +83,9 @@ def test_bans_of_players_and_networks(cli: Cli, folder: Path) -> None:
     assert ban["until"] - ban["created"] == 7 * 86400
     assert cli("admin", "ban", "192.0.2.0/24").out == "network 192.0.2.0/24 is banned for ever\n"
     assert [each["subject"] for each in cli("admin", "bans", "--json").json["bans"]] == ["192.0.2.0/24", "ada1"]
+    assert "player Ada (ada1) is banned" in cli("admin", "bans").out
+    assert "everybody" in complaint(cli("admin", "ban", "0.0.0.0/0"))
+    assert "everybody" in complaint(cli("admin", "ban", "::/0"))
     assert cli("admin", "players", "ada", "--json").json["players"][0]["ban"]["subject"] == "ada1"
     assert cli("admin", "unban", "192.0.2.0/24").status == 0
     assert cli("admin", "unban", "ada1").status == 0
@@ -298,3 +301,8 @@ def test_a_trial_message_is_sent(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> N
     assert "Connection refused" in complaint(cli("admin", "try-mail", "ada@example.org"))
     monkeypatch.delenv("DAMACI_MAIL_HOST")
     assert "mail_host" in complaint(cli("admin", "try-mail", "ada@example.org"))
+
+
+def test_nobody_signs_in_as_a_computer_of_the_server(cli: Cli, folder: Path) -> None:
+    kept(folder, lambda store: store.players.add(Player("bot1", "Defne", 4.0, "defne", computer="club")))
+    assert "computer" in complaint(cli("admin", "link", "Defne"))

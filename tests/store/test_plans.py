@@ -186,6 +186,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "holidays.untold": lambda: store.holidays.untold(20),
         "holidays.told": lambda: store.holidays.told(holiday),
         "holidays.end": lambda: store.holidays.end("p3", now),
+        "bans.named": lambda: store.bans.named(now),
         "push.put": lambda: store.push.put(browser),
         "push.of": lambda: store.push.of("p3"),
         "push.count": lambda: store.push.count("p3"),

@@ -14,11 +14,11 @@ from damaci.online.secret import hashed, new_secret
 from damaci.play.events import Color
 from damaci.store import Store
 from damaci.store.audit import Act, What
-from damaci.store.bans import Ban, Kind
+from damaci.store.bans import Ban, Kind, NamedBan
 from damaci.store.broadcasts import Broadcast
 from damaci.store.comparisons import MOST_WAITING
 from damaci.store.notices import Notice
-from damaci.store.players import NameTaken, Player
+from damaci.store.players import PROGRAM, NameTaken, Player
 from damaci.store.processes import Process
 from damaci.store.ratings import Key
 from damaci.store.reports import Listed
@@ -54,6 +54,8 @@ Refusal = Literal[
     "too-many-compared",
     "nobody-near",
     "unknown-broadcast",
+    "everybody",
+    "computer",
 ]
 
 
@@ -184,6 +186,10 @@ class Moderation:
         player = await self.player(who)
         if player.closed is not None:
             raise BadOrder("closed-account", f"the account {player.name} ({player.id}) is closed: reopen it first")
+        if player.computer not in (None, PROGRAM):
+            raise BadOrder(
+                "computer", f"{player.name} ({player.id}) is a computer of this server: nobody signs in as it"
+            )
         secret = new_secret()
         act = self._act("link", player.id, "", why)
         await self._store.sign_in_links.add(hashed(secret), player.id, act.at, act.at + seconds, act)
@@ -195,10 +201,17 @@ class Moderation:
         """The bans that have not ended."""
         return await self._store.bans.running(time.time())
 
+    async def named_bans(self) -> Sequence[NamedBan]:
+        """The same, with the names of players."""
+        return await self._store.bans.named(time.time())
+
     async def ban(self, who: str, why: str, say: str = "", seconds: float | None = None) -> Ban:
         """Bans a player, or an address or network such as 192.0.2.0/24, for that long or for ever. `say` is shown to
         those who are banned."""
         kind, subject = await self._subject(who)
+        if kind == "network" and ip_network(subject).prefixlen == 0:
+            text = f"{subject} is everybody: `damaci admin maintain` closes the server for a while"
+            raise BadOrder("everybody", text)
         at = time.time()
         until = None
         if seconds is not None:

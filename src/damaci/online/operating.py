@@ -58,7 +58,7 @@ async def operator(request: AnyRequest, find: FromQuery[str] = "") -> Response[s
         "status": msgspec.to_builtins(await state(services)),
         "find": find,
         "players": await operator.find(find[:100], LISTED) if find else [],
-        "bans": await operator.bans(),
+        "bans": await operator.named_bans(),
         "open_reports": [case(each) for each in await operator.reports(closed=False)],
         "closed_reports": [case(each) for each in await operator.reports(closed=True, limit=LISTED)],
         "notices": await operator.notices(),

@@ -1,14 +1,14 @@
 """Bans of players, addresses and networks."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import Select, delete, func, insert, or_, select
 
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
-from damaci.store.schema import BANS
+from damaci.store.schema import BANS, PLAYERS
 
 Kind = Literal["player", "network"]
 
@@ -22,6 +22,12 @@ class Ban(msgspec.Struct, frozen=True):
     reason: str
     created: float
     until: float | None = None
+
+
+class NamedBan(Ban, frozen=True):
+    """A ban with the name of the player; empty for a network."""
+
+    name: str = ""
 
 
 class Bans:
@@ -47,10 +53,17 @@ class Bans:
 
     async def running(self, at: float) -> Sequence[Ban]:
         """The bans that have not ended at `at` (epoch seconds), newest first."""
-        query = (
-            select(BANS)
-            .where(or_(BANS.c.until.is_(None), BANS.c.until > at))
-            .order_by(BANS.c.created.desc(), BANS.c.subject)
-        )
         async with self._database.reading() as connection:
-            return [Ban(*row) for row in await connection.execute(query)]
+            return [Ban(*row) for row in await connection.execute(_running(select(BANS), at))]
+
+    async def named(self, at: float) -> Sequence[NamedBan]:
+        """The same with the names of players, for people."""
+        banned = (BANS.c.kind == "player") & (PLAYERS.c.id == BANS.c.subject)
+        query = select(BANS, func.coalesce(PLAYERS.c.name, "")).outerjoin(PLAYERS, banned)
+        async with self._database.reading() as connection:
+            return [NamedBan(*row) for row in await connection.execute(_running(query, at))]
+
+
+def _running(query: Select[Any], at: float) -> Select[Any]:
+    query = query.where(or_(BANS.c.until.is_(None), BANS.c.until > at))
+    return query.order_by(BANS.c.created.desc(), BANS.c.subject)

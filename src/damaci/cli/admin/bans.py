@@ -37,9 +37,12 @@ def unban(who: str, why: str, as_json: bool) -> None:
 @json_option
 def list_bans(as_json: bool) -> None:
     """List the bans that have not ended, the newest first."""
-    found = administer(lambda operator: operator.bans())
-    answer_list("bans", found, as_json, [_line(ban) for ban in found], "nobody is banned")
+    found = administer(lambda operator: operator.named_bans())
+    answer_list("bans", found, as_json, [_line(ban, ban.name) for ban in found], "nobody is banned")
 
 
-def _line(ban: Ban) -> str:
-    return f"{ban.kind} {ban.subject} is banned {until(ban.until)}{because(ban.reason)}"
+def _line(ban: Ban, name: str = "") -> str:
+    who = ban.subject
+    if name:
+        who = f"{name} ({ban.subject})"
+    return f"{ban.kind} {who} is banned {until(ban.until)}{because(ban.reason)}"

@@ -59,7 +59,7 @@ async def _recompute(store: Store) -> Recounted:
 
 
 def _act(found: Recounted) -> Act:
-    detail = f"{found.differences} differences"
+    detail = _differences(found)
     return Act(at=time.time(), who=operator(), what="ratings", on="", detail=detail, why="")
 
 
@@ -68,8 +68,14 @@ def _line(found: Recounted, replaced: bool) -> str:
     if not found.differences:
         return games + "every stored rating is right"
     if replaced:
-        return games + f"{found.differences} differences, replaced"
-    return games + f"{found.differences} differences"
+        return f"{games}{_differences(found)}, replaced"
+    return games + _differences(found)
+
+
+def _differences(found: Recounted) -> str:
+    if found.differences == 1:
+        return "1 difference"
+    return f"{found.differences} differences"
 
 
 _WAYS = {"check": _check, "recompute": _recompute}

@@ -65,7 +65,8 @@ class MailServer:
         try:
             return Session(self._opened(), self.sender)
         except (OSError, smtplib.SMTPException, ValueError) as error:
-            raise MailAway(f"mail server {self.host}, port {self.port}: {_said(error)}") from None
+            text = f"mail server {self.host}, port {self.port}, mail_tls {self.tls}: {_said(error)}"
+            raise MailAway(text) from None
 
     def _opened(self) -> smtplib.SMTP:
         if self.tls == "tls":
