@@ -130,7 +130,8 @@ def test_the_scripts_get_only_what_they_say(template: Catalog, catalog: Catalog)
 
 
 def test_no_text_begins_or_ends_with_a_space(catalog: Catalog) -> None:
-    assert [form for message in entries(catalog) for form in forms(message.string) if form != form.strip()] == []
+    texts = [message for message in entries(catalog) if message.id != ", "]
+    assert [form for message in texts for form in forms(message.string) if form != form.strip()] == []
 
 
 def test_translations_end_as_the_texts_do(catalog: Catalog) -> None:

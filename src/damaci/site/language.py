@@ -6,6 +6,7 @@
 import gettext
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from gettext import NullTranslations, c2py
@@ -49,6 +50,10 @@ class Catalog:
         if self.direction == "rtl" or _RIGHT_TO_LEFT.search(text):
             return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
         return text
+
+    def joined(self, words: Iterable[str]) -> str:
+        """Words one after the other, with the comma of the language between them."""
+        return self.translations.gettext(", ").join(words)
 
     @cached_property
     def examples(self) -> tuple[int, ...]:

@@ -110,7 +110,7 @@ async def progress(results: OwnResults, ruleset: str, words: Catalog, *, with_pe
     return {
         "progress": found,
         "levels": {name: titles.get(name, name) for name in found.levels},
-        "openings": [(", ".join(map(text, each.name)), each.tally) for each in found.openings],
+        "openings": [(words.joined(map(text, each.name)), each.tally) for each in found.openings],
         "curve": curve(found.curve, titles),
         "strength": titles.get(nearest(found.curve[-1].rating), "") if found.curve else "",
         "with_people": with_people,

@@ -78,7 +78,7 @@ class _Sentences:
 
     def _entered(self, event: events.Entered) -> str:
         count = len(event.players)
-        names = ", ".join(each.name for each in event.players[:MOST_NAMES])
+        names = self._words.joined(each.name for each in event.players[:MOST_NAMES])
         if count > MOST_NAMES:
             names += " …"
         ngettext = self._words.translations.ngettext

@@ -63,6 +63,14 @@ export function counted(texts, n, values = {}) {
   return filled(texts[forms.indexOf(plurals.select(n))] ?? texts[texts.length - 1], { n, ...values });
 }
 
+/**
+ * Words one after the other, with the comma of the language between them.
+ * @param {string[]} words
+ */
+export function joined(words) {
+  return words.join(t(", "));
+}
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**

@@ -1,7 +1,7 @@
 /** The openings: what the book and games say of each move of the current position. */
 
 import { find, make, write } from "../dom.js";
-import { language, t, tn } from "../i18n.js";
+import { language, joined, t, tn } from "../i18n.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";
 import { ask } from "./ask.js";
@@ -70,7 +70,7 @@ function lineOf({ root, current, ruleset }) {
  * @param {{moves: Explored[], counting: boolean, name: string[]}} found
  */
 function show(tree, { moves, counting, name }) {
-  write(find("#opening-name"), name.join(", "));
+  write(find("#opening-name"), joined(name));
   const games = find("#explored-games");
   games.hidden = true;
   find("#openings tbody").replaceChildren(...moves.map((move) => rowOf(tree, move)));

@@ -4,7 +4,7 @@
  */
 
 import { attribute, find, write } from "../dom.js";
-import { t, tn } from "../i18n.js";
+import { joined, t, tn } from "../i18n.js";
 import { moveLabel } from "../movelabels.js";
 import { scoreWords } from "./score.js";
 
@@ -144,8 +144,8 @@ function count({ blackBegins }, line, color) {
     tn("{n} inaccuracy", "{n} inaccuracies", doubtful),
   ];
   const place = find(`#mistakes-${color}`);
-  attribute(place, "title", words.join(", "));
-  write(find(".visually-hidden", place), `${color === "white" ? t("White") : t("Black")}: ${words.join(", ")}`);
+  attribute(place, "title", joined(words));
+  write(find(".visually-hidden", place), `${color === "white" ? t("White") : t("Black")}: ${joined(words)}`);
   write(find(".figures", place), `${blunders} ??  ${mistakes} ?  ${doubtful} ?!`);
 }
 

@@ -1,7 +1,7 @@
 /** Circles and arrows of the current position: shown, drawn by mouse, or with the pen by touch and by keyboard. */
 
 import { attribute, find } from "../dom.js";
-import { t } from "../i18n.js";
+import { joined, t } from "../i18n.js";
 
 /**
  * @typedef {import("./tree.js").Tree} Tree
@@ -36,5 +36,5 @@ export function startMarks(tree, board) {
  */
 export function marksText(marks) {
   const shapes = marks.map((mark) => [mark.slice(1, 3), mark.slice(3)].filter(Boolean).join("–"));
-  return shapes.length > 0 ? t("Drawn: {marks}", { marks: shapes.join(", ") }) : "";
+  return shapes.length > 0 ? t("Drawn: {marks}", { marks: joined(shapes) }) : "";
 }

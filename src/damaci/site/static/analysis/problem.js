@@ -2,7 +2,7 @@
 
 import { startCopying } from "../copy.js";
 import { attribute, find, write } from "../dom.js";
-import { t } from "../i18n.js";
+import { joined, t } from "../i18n.js";
 import { ask } from "./ask.js";
 
 /**
@@ -106,7 +106,7 @@ function words({ verdict, solution, cooks, duals }) {
     case "trivial":
       return t("Every move attains it: there is nothing to be found.");
     case "cooked":
-      return t("It has more than one solution: {moves}, but also {others}.", { moves, others: cooks.join(", ") });
+      return t("It has more than one solution: {moves}, but also {others}.", { moves, others: joined(cooks) });
     default:
       return [t("It is sound: {moves}.", { moves }), ...duals.map(dual)].join(" ");
   }
@@ -114,5 +114,5 @@ function words({ verdict, solution, cooks, duals }) {
 
 /** @param {{instead: string, moves: string[]}} dual */
 function dual({ instead, moves }) {
-  return t("In the place of {move} there is also {others}.", { move: instead, others: moves.join(", ") });
+  return t("In the place of {move} there is also {others}.", { move: instead, others: joined(moves) });
 }

@@ -4,7 +4,7 @@
  */
 
 import { find, write } from "../dom.js";
-import { isolated, t } from "../i18n.js";
+import { isolated, joined, t } from "../i18n.js";
 import { page } from "../page.js";
 import { ask } from "./ask.js";
 
@@ -36,7 +36,7 @@ export function startTags(tree) {
 /** @param {Tree} tree */
 function show({ tags }) {
   const players = `${isolated(known(tags.White) || t("White"))} – ${isolated(known(tags.Black) || t("Black"))}`;
-  const occasion = [tags.Event, tags.Site, tags.Date].map(known).filter(Boolean).map(isolated).join(", ");
+  const occasion = joined([tags.Event, tags.Site, tags.Date].map(known).filter(Boolean).map(isolated));
   write(find("#players"), players);
   write(find("#occasion"), occasion);
 }

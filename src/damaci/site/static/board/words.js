@@ -1,6 +1,6 @@
 /** The texts of the board for screen readers. */
 
-import { t } from "../i18n.js";
+import { joined, t } from "../i18n.js";
 
 /** @param {import("./state.js").Piece | undefined} piece */
 export function pieceName(piece) {
@@ -27,7 +27,7 @@ export function squareName(square, piece, marks) {
   if (marks.target) words.push(t("can move here"));
   if (marks.last) words.push(t("last move"));
   if (marks.planned) words.push(t("planned"));
-  return words.join(", ");
+  return joined(words);
 }
 
 /**
@@ -45,5 +45,5 @@ export function plannedText(square) {
  */
 export function selectionText(square, targets) {
   if (targets.length === 0) return t("{square} selected. It cannot move now.", { square });
-  return t("{square} selected. It can go to {squares}.", { square, squares: targets.join(", ") });
+  return t("{square} selected. It can go to {squares}.", { square, squares: joined(targets) });
 }

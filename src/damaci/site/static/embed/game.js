@@ -1,7 +1,7 @@
 /** `<dama-game src="….pdn">`: replays a game with its variations on any web page. */
 
 import { make, write } from "../dom.js";
-import { t } from "../i18n.js";
+import { joined, t } from "../i18n.js";
 import { EmbeddedElement, piecesOf } from "./element.js";
 import { labelOf, listed } from "./moves.js";
 import { readPdn } from "./pdn.js";
@@ -173,7 +173,6 @@ function headingOf({ tags, result }) {
   const known = (/** @type {string} */ name) => (UNKNOWN.test(tags[name] ?? "") ? "" : tags[name]);
   const players = [known("White"), known("Black")];
   const occasion = [known("Event"), known("Site"), known("Date"), result === "*" ? "" : result];
-  return [players.some(Boolean) ? players.map((name) => name || "?").join(" – ") : "", ...occasion]
-    .filter(Boolean)
-    .join(", ");
+  const both = players.some(Boolean) ? players.map((name) => name || "?").join(" – ") : "";
+  return joined([both, ...occasion].filter(Boolean));
 }

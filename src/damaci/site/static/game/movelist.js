@@ -1,7 +1,7 @@
 /** The move list: announces new moves to screen readers, and leads to every earlier position. */
 
 import { attribute, find, make, write } from "../dom.js";
-import { t, tn } from "../i18n.js";
+import { joined, t, tn } from "../i18n.js";
 import { colorName } from "./sentences.js";
 
 /**
@@ -86,7 +86,7 @@ function moveName({ color, text, captured = [], promoted = [] }) {
   const words = [`${colorName(color)}: ${text}`];
   if (captured.length > 0) words.push(tn("takes {n} piece", "takes {n} pieces", captured.length));
   if (promoted.length > 0) words.push(t("becomes a dama"));
-  return words.join(", ");
+  return joined(words);
 }
 
 /** @param {HTMLElement} button */
