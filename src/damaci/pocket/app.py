@@ -7,16 +7,38 @@ from typing import IO, Any
 import msgspec
 
 from damaci.host.tasks import Tasks
-from damaci.pocket import pages, requests, study_requests, tournament_requests
+from damaci.pocket import (
+    analysis_requests,
+    device_requests,
+    ending_requests,
+    game_requests,
+    lesson_requests,
+    mistake_requests,
+    pages,
+    puzzle_requests,
+    study_requests,
+    tournament_requests,
+)
 from damaci.pocket.answers import JSON, Parts, Text
 from damaci.pocket.channel import Closing, PageFrames, follow_game, follow_lines
-from damaci.pocket.requests import Asked, answer
+from damaci.pocket.requests import Asked, Requests, answer
 from damaci.pocket.services import PocketServices
 from damaci.site.failures import failed
 from damaci.site.language import catalog
 from damaci.wire import closing
 
-REQUESTS = {**requests.REQUESTS, **tournament_requests.REQUESTS, **study_requests.REQUESTS, **pages.REQUESTS}
+REQUESTS: Requests = {
+    **game_requests.REQUESTS,
+    **device_requests.REQUESTS,
+    **lesson_requests.REQUESTS,
+    **analysis_requests.REQUESTS,
+    **ending_requests.REQUESTS,
+    **puzzle_requests.REQUESTS,
+    **mistake_requests.REQUESTS,
+    **tournament_requests.REQUESTS,
+    **study_requests.REQUESTS,
+    **pages.REQUESTS,
+}
 
 
 class Request(msgspec.Struct, tag_field="type", tag="request"):

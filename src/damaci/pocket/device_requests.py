@@ -1,0 +1,36 @@
+"""What pages ask of what this device keeps, and of its speed, by name: names and answers are those of damaci.home."""
+
+from damaci.pocket.answers import LINES, Parts
+from damaci.pocket.requests import Asked, Nothing, Requests
+from damaci.services.device_speed import SpeedState
+from damaci.services.preferences import Preferences
+
+
+async def read_data(asked: Asked, _: Nothing) -> Parts:
+    """All that is kept, as one file, which an import reads."""
+    return Parts(asked.services.everything.write(), LINES, "damaci.jsonl")
+
+
+async def forget(asked: Asked, _: Nothing) -> None:
+    """Deletes all that is kept."""
+    await asked.services.archive.forget()
+    await asked.services.read_again()
+
+
+async def write_preferences(asked: Asked, chosen: Preferences) -> Preferences:
+    """Keeps the preferences."""
+    await asked.services.shelf.put(chosen)
+    return chosen
+
+
+async def show_speed(asked: Asked, _: Nothing) -> SpeedState:
+    """How fast this device is, and how long levels think on it."""
+    return asked.services.speed.state(asked.words.translations.gettext)
+
+
+REQUESTS: Requests = {
+    "data.read": (Nothing, read_data),
+    "data.delete": (Nothing, forget),
+    "preferences.write": (Preferences, write_preferences),
+    "device.speed": (Nothing, show_speed),
+}

@@ -1,0 +1,64 @@
+"""What pages ask of endings and of endgame tables, by name: the names and answers are those of damaci.home."""
+
+from random import SystemRandom
+from typing import Any
+
+import msgspec
+
+from damaci.pocket.requests import Asked, Nothing, Requests
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.services.dealing import Deal, Dealt, deal
+from damaci.services.endings import Ask as AskOfEnding
+from damaci.services.endings import Looked
+
+
+class OfRuleset(msgspec.Struct):
+    """A ruleset."""
+
+    ruleset: str
+
+
+async def look_at_ending(asked: Asked, ask: AskOfEnding) -> Looked:
+    """What the endgame tables say of a position."""
+    return await asked.services.endings.look(ask)
+
+
+async def deal_ending(asked: Asked, wish: Deal) -> Dealt:
+    """A random position with chosen pieces."""
+    return deal(wish, SystemRandom())
+
+
+async def show_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+    """Which endgame tables are kept."""
+    shown: dict[str, Any] = msgspec.to_builtins(await asked.services.tables.state())
+    for each in shown["rulesets"]:
+        each["title"] = asked.words.translations.gettext(find_ruleset(each["ruleset"]).title)
+    return shown
+
+
+async def make_tables(asked: Asked, of: OfRuleset) -> dict[str, Any]:
+    """Begins to make those of four pieces."""
+    await asked.services.tables.want(of.ruleset)
+    return await show_tables(asked, Nothing())
+
+
+async def stop_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+    """Ends that."""
+    await asked.services.tables.stop()
+    return await show_tables(asked, Nothing())
+
+
+async def remove_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+    """Deletes those of four pieces."""
+    await asked.services.tables.remove()
+    return await show_tables(asked, Nothing())
+
+
+REQUESTS: Requests = {
+    "endings.look": (AskOfEnding, look_at_ending),
+    "endings.deal": (Deal, deal_ending),
+    "tables.show": (Nothing, show_tables),
+    "tables.make": (OfRuleset, make_tables),
+    "tables.stop": (Nothing, stop_tables),
+    "tables.remove": (Nothing, remove_tables),
+}

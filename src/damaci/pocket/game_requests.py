@@ -1,0 +1,129 @@
+"""What pages ask of games, by name: the names and answers are those of damaci.home."""
+
+from collections.abc import AsyncIterator
+from typing import IO
+
+import msgspec
+
+from damaci.pocket.answers import LINES, PDN, SVG, Parts, Text
+from damaci.pocket.requests import Asked, BadRequest, Nothing, Requests
+from damaci.rules.catalogue import ruleset as find_ruleset
+from damaci.services.importing import Step
+from damaci.services.new_games import NewGame
+from damaci.services.pictures import picture
+from damaci.services.tags import Tags
+from damaci.wire import messages as m
+
+
+class OfGame(msgspec.Struct):
+    """A game."""
+
+    game: str
+
+
+class EditTags(msgspec.Struct):
+    """Who played a game, where and when."""
+
+    game: str
+    tags: Tags
+
+
+class AskInRecord(msgspec.Struct):
+    """A hint after so many plies of a game that is played elsewhere."""
+
+    pdn: str
+    ply: int
+
+
+class Ask(msgspec.Struct):
+    """A hint after so many plies."""
+
+    game: str
+    ply: int
+
+
+class Drawn(msgspec.Struct):
+    """A position to draw."""
+
+    fen: str
+    ruleset: str = "turkish"
+    flipped: bool = False
+
+
+class Import(msgspec.Struct):
+    """The ruleset for games that leave it open."""
+
+    ruleset: str = "turkish"
+
+
+async def create_game(asked: Asked, wish: NewGame) -> dict[str, str]:
+    """Opens a game."""
+    return {"id": await asked.services.new_games.create(wish)}
+
+
+async def delete_game(asked: Asked, of: OfGame) -> None:
+    """Deletes a game."""
+    await asked.services.archive.delete(of.game)
+
+
+async def hint_in_record(asked: Asked, ask: AskInRecord) -> m.Legal:
+    """A good move for the side to move in a game that is played elsewhere."""
+    return await asked.services.hints.in_record(ask.pdn, ask.ply)
+
+
+async def hint(asked: Asked, ask: Ask) -> m.Legal:
+    """A good move for the side to move."""
+    return await asked.services.hints.hint(ask.game, ask.ply)
+
+
+async def one_pdn(asked: Asked, of: OfGame) -> Text:
+    """One game as PDN."""
+    return Text(await asked.services.archive.pdn(of.game), PDN, f"damaci-{of.game}.pdn")
+
+
+async def all_pdn(asked: Asked, _: Nothing) -> Parts:
+    """Every game that has begun as PDN."""
+    return Parts(asked.services.archive.all_pdn(), PDN, "damaci.pdn")
+
+
+async def import_games(asked: Asked, wanted: Import) -> Parts:
+    """Imports games from a file; a line of JSON for each step."""
+    find_ruleset(wanted.ruleset)
+    if asked.file is None:
+        raise BadRequest("a file is expected")
+    return Parts(_steps(asked, asked.file, wanted.ruleset), LINES)
+
+
+async def _steps(asked: Asked, file: IO[bytes], ruleset: str) -> AsyncIterator[bytes]:
+    async for each in asked.services.importer.import_games(file, ruleset):
+        yield Step.of(each, asked.words.translate_reason).line()
+    await asked.services.read_again()
+
+
+async def draw_game(asked: Asked, of: OfGame) -> Text:
+    """The last position of a game as a small board."""
+    return Text(await asked.services.pictures.of_game(of.game), SVG)
+
+
+async def draw(asked: Asked, wanted: Drawn) -> Text:
+    """A position as SVG."""
+    return Text(picture(wanted.fen, wanted.ruleset, flipped=wanted.flipped), SVG)
+
+
+async def edit_tags(asked: Asked, edit: EditTags) -> None:
+    """Keeps who played a game, where and when."""
+    await asked.services.tags.edit(edit.game, edit.tags)
+
+
+REQUESTS: Requests = {
+    "games.create": (NewGame, create_game),
+    "games.delete": (OfGame, delete_game),
+    "games.hint": (Ask, hint),
+    "records.hint": (AskInRecord, hint_in_record),
+    "games.pdn": (OfGame, one_pdn),
+    "games.all": (Nothing, all_pdn),
+    "games.import": (Import, import_games),
+    "pictures.game": (OfGame, draw_game),
+    "pictures.draw": (Drawn, draw),
+    "analysis.tags": (EditTags, edit_tags),
+}
