@@ -1,12 +1,16 @@
 """The pages as a browser gets them."""
 
+import asyncio
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.home.conftest import Browser
+from damaci.play.events import ClockTimes, Ended, Moved, Opened, Seat, Settings
+from damaci.store import Store
+from tests.home.conftest import Browser, visit
 
 WORDS = {"en": "New game", "tr": "Yeni oyun", "bg": "Нова игра", "ar": "مباراة جديدة"}
 
@@ -132,3 +136,21 @@ def test_progress(newcomer: Browser) -> None:
     page = newcomer.get("/progress", **{"accept-language": "en"}).text
     assert "Finish a game against the computer" in page
     assert newcomer.get("/progress?ruleset=nosuch").status_code == 400
+
+
+def test_progress_by_the_clock(tmp_path: Path) -> None:
+    asyncio.run(_two_games(tmp_path))
+    with visit(tmp_path) as browser:
+        page = browser.get("/progress", **{"accept-language": "en"}).text
+        assert '<th scope="row">Blitz</th><td>1</td>' in page
+        assert '<th scope="row">No clock</th><td>1</td>' in page
+        games = browser.get("/api/games").json()["games"]
+        assert {each["id"]: each["speed"] for each in games}.items() >= {("blitz", "blitz"), ("none", "")}
+
+
+async def _two_games(folder: Path) -> None:
+    async with Store(folder) as store:
+        for name, clock in (("blitz", ClockTimes(180, 2)), ("none", None)):
+            began = Opened(settings=Settings(clock=clock), white=Seat("person"), black=Seat("engine", level="easy"))
+            moved = Moved(ply=1, path=["d3", "d4"])
+            await store.log.append(name, 0, [began, moved, Ended(result="1-0", reason="resignation")])

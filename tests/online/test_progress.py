@@ -18,8 +18,8 @@ def row(text: str, head: str) -> list[int]:
     return [int(each) for each in found.groups()]
 
 
-def play(white: Someone, black: Someone, *, end: bool = True) -> None:
-    game = white.do("POST", "/api/v1/games", {"color": "white"})["id"]
+def play(white: Someone, black: Someone, *, end: bool = True, **agreed: object) -> None:
+    game = white.do("POST", "/api/v1/games", {"color": "white", **agreed})["id"]
     black.do("POST", f"/api/v1/games/{game}/join")
     move(white, game, 1, "d3-d4")
     move(black, game, 2, "d6-d5")
@@ -39,8 +39,20 @@ def test_only_ones_own_finished_games_are_counted(server: Server) -> None:
     assert row(text, "Black") == [0, 0, 1]
     assert row(text, "Centre opening, met head-on") == [2, 0, 1]
     assert "About as strong" not in text
+    assert "No clock" not in text
     assert row(page(bora), "All") == [1, 0, 2]
     assert "Finish a game" in page(ada, "world")
+
+
+def test_results_by_the_clock(server: Server) -> None:
+    ada, bora = account(server, "Clocked Ada"), account(server, "Clocked Bora")
+    play(ada, bora, clock={"base": 180, "increment": 2})
+    play(bora, ada, days=3)
+    play(ada, bora)
+    text = page(ada)
+    assert row(text, "Blitz") == row(text, "No clock") == [1, 0, 0]
+    assert row(text, "By the day") == [0, 0, 1]
+    assert text.index(">Blitz<") < text.index(">By the day<") < text.index(">No clock<")
 
 
 def test_nobody_has_no_progress(server: Server) -> None:

@@ -7,16 +7,20 @@ from typing import Any
 import pytest
 
 from damaci.game.game import Game
+from damaci.play.events import ClockTimes, Ended, Moved, Opened, Seat, Settings
+from damaci.pocket import keys, rows
 from damaci.pocket.addresses import ADDRESSES
 from damaci.pocket.app import REQUESTS
 from damaci.pocket.bus import TabBus
-from damaci.pocket.records import MemoryRecords, StorageFull
+from damaci.pocket.records import MemoryRecords, Records, StorageFull
+from damaci.pocket.store import PocketStore
 from damaci.puzzles import find
 from tests.pocket.app import Tab, opened
 from tests.pocket.test_store import FailingRecords
 
 pytestmark = pytest.mark.anyio
 
+RESIGNED = Ended(result="1-0", reason="resignation")
 PDN = '[White "Ada"]\n[Black "Bora"]\n[Result "1-0"]\n1. d3-d4 d6-d5 1-0\n\n[White "x"]\n1. rubbish *\n'
 
 
@@ -268,3 +272,25 @@ async def test_progress_without_games(tmp_path: Path) -> None:
     async with opened(MemoryRecords(), tmp_path) as tab:
         shown = (await tab.ask("pages.show", {"page": "progress", "query": {"ruleset": "kenyan"}})).json
         assert "Finish a game against the computer" in shown["main"]
+
+
+async def test_progress_by_the_clock(tmp_path: Path) -> None:
+    records = MemoryRecords()
+    log = PocketStore(records).log
+    for number, clock in enumerate((None, ClockTimes(60), ClockTimes(600, 5))):
+        began = Opened(settings=Settings(clock=clock), white=Seat("person"), black=Seat("engine", level="easy"))
+        await log.append(f"g{number}", 0, [began, Moved(ply=1, path=["d3", "d4"]), RESIGNED])
+    await forget_speed(records, "g2")
+    async with opened(records, tmp_path) as tab:
+        main = (await tab.ask("pages.show", {"page": "progress"})).json["main"]
+        assert '<th scope="row">Bullet</th><td>1</td>' in main
+        assert '<th scope="row">No clock</th><td>1</td>' in main
+        assert "Rapid" not in main
+
+
+async def forget_speed(records: Records, game: str) -> None:
+    """As an earlier version kept the game."""
+    [text] = await records.get([keys.game(game)])
+    assert text
+    row = rows.decode(text)
+    await records.write({}, rows.changes(row, {name: value for name, value in row.items() if name != "speed"}))

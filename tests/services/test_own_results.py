@@ -2,29 +2,35 @@
 
 import asyncio
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import ClassVar
 
 from damaci.board.color import Color
 from damaci.engine.ladder import LADDER
 from damaci.engine.levels import LEVELS
-from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
+from damaci.play.events import AnyEvent, ClockTimes, Ended, Moved, Opened, Seat, Settings
 from damaci.services.device_games import device_games
 from damaci.services.opening_names import OpeningNames
-from damaci.services.own_results import DAY, OwnGame, OwnResults, Progress, Streaks, Tally
+from damaci.services.own_game import OwnGame
+from damaci.services.own_progress import DAY, Progress, progress_of
+from damaci.services.own_results import OwnResults
+from damaci.services.streaks import Streaks
+from damaci.services.tally import Tally
 from damaci.store import Store
 
 ME = Seat("person", "Ayşe")
 START = datetime(2026, 10, 30, 12, tzinfo=UTC).timestamp()
 
 
-def game(day: int, result: str, level: str = "easy", *, white: bool = True) -> list[AnyEvent]:
+def game(
+    day: int, result: str, level: str = "easy", *, white: bool = True, clock: ClockTimes | None = None
+) -> list[AnyEvent]:
     at = START + day * DAY
     computer = Seat("engine", level=level)
     seats = (ME, computer) if white else (computer, ME)
     return [
-        Opened(at=at, settings=Settings(), white=seats[0], black=seats[1]),
+        Opened(at=at, settings=Settings(clock=clock), white=seats[0], black=seats[1]),
         Moved(at=at, ply=1, path=["d3", "d4"]),
         Moved(at=at, ply=2, path=["d6", "d5"]),
         Ended(at=at, result=result, reason="resignation"),  # type: ignore[arg-type]
@@ -38,7 +44,7 @@ def progress(folder: Path, games: list[list[AnyEvent]], day: int) -> Progress:
                 await store.log.append(f"game{number}", 0, events)
             today = datetime.fromtimestamp(START + day * DAY, UTC).date()
             names = OpeningNames(store.log, asyncio.to_thread)
-            return await OwnResults(device_games(store), names).of("turkish", today)
+            return await OwnResults(device_games(store), names, asyncio.to_thread).of("turkish", today)
 
     return asyncio.run(read())
 
@@ -65,9 +71,29 @@ def test_results_strength_and_streaks(tmp_path: Path) -> None:
     assert ratings[3] < ratings[2]
 
 
+def test_results_by_the_clock(tmp_path: Path) -> None:
+    blitz, bullet = ClockTimes(180, 2), ClockTimes(60)
+    games = [
+        game(0, "1-0", clock=blitz),
+        game(1, "0-1"),
+        game(2, "1/2-1/2", clock=blitz),
+        game(3, "0-1", clock=bullet),
+    ]
+    assert [*progress(tmp_path, games, 3).speeds.items()] == [
+        ("bullet", Tally(0, 0, 1)),
+        ("blitz", Tally(1, 1, 0)),
+        ("", Tally(0, 0, 1)),
+    ]
+
+
+def test_a_speed_that_is_not_known_is_left_out() -> None:
+    games = [OwnGame("a", Color.WHITE, "easy", 1.0, START), OwnGame("b", Color.WHITE, "easy", 0.0, START, "")]
+    assert progress_of(games, {}, date(2026, 11, 1)).speeds == {"": Tally(0, 0, 1)}
+
+
 def test_without_games(tmp_path: Path) -> None:
     found = progress(tmp_path, [], 0)
-    assert (found.all.games, found.curve, found.months, found.openings) == (0, [], [], [])
+    assert (found.all.games, found.curve, found.months, found.openings, found.speeds) == (0, [], [], [], {})
     assert found.streaks == Streaks(0, 0, 0, 0)
 
 
@@ -89,7 +115,7 @@ def test_games_with_people_are_counted_and_do_not_move_the_strength() -> None:
         people = OwnGame("a", Color.BLACK, "", 1.0, START + DAY)
         return [people, OwnGame("b", Color.WHITE, "easy-bold", 0.0, START)]
 
-    results = OwnResults(games, NoNames(None, None))  # type: ignore[arg-type]
+    results = OwnResults(games, NoNames(None, None), asyncio.to_thread)  # type: ignore[arg-type]
     found = asyncio.run(results.of("turkish", datetime.fromtimestamp(START + DAY, UTC).date()))
     assert (found.all, found.others, found.levels) == (Tally(1, 0, 1), Tally(1, 0, 0), {"easy": Tally(0, 0, 1)})
     assert [each.at for each in found.curve] == [START]

@@ -24,6 +24,7 @@ async def test_a_summary_tells_a_game_at_a_glance(store: Store) -> None:
         plies=2,
         result="*",
         reason="",
+        speed="",
     )
     assert await store.games.get("h") is None
 

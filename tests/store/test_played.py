@@ -42,9 +42,9 @@ async def test_games_with_their_moments_and_levels(store: Store) -> None:
     [opened, *_] = log("1-0", 50.0, BLITZ, 2)
     await store.pairings.begin("running", [opened], {"white": "a", "black": "b"})
     assert await store.played.dated("a", "turkish", 10) == [
-        Dated("g3", "white", 0.5, 30.0, ""),
-        Dated("g2", "black", 1.0, 20.0, "hard"),
-        Dated("g1", "white", 1.0, 10.0, ""),
+        Dated("g3", "white", 0.5, 30.0, "", "blitz"),
+        Dated("g2", "black", 1.0, 20.0, "hard", "blitz"),
+        Dated("g1", "white", 1.0, 10.0, "", "blitz"),
     ]
     assert [each.game for each in await store.played.dated("a", "turkish", 1)] == ["g3"]
     assert await store.played.dated("", "turkish", 10) == []
@@ -56,4 +56,4 @@ async def test_the_level_of_the_engines_seat(store: Store) -> None:
     opened = Opened(at=1.0, settings=Settings(), white=computer, black=Seat("person"))
     await store.pairings.begin("g", [opened], {"black": "a"})
     await store.log.append("g", 1, log("1-0", 9.0, BLITZ, 2)[1:])
-    assert await store.played.dated("a", "turkish", 10) == [Dated("g", "black", 0.0, 9.0, "easy")]
+    assert await store.played.dated("a", "turkish", 10) == [Dated("g", "black", 0.0, 9.0, "easy", "")]

@@ -3,19 +3,19 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from damaci.board.color import Color
 from damaci.lessons import CONTEXT
 from damaci.lessons.catalogue import LESSONS
 from damaci.pocket.addresses import ADDRESSES
 from damaci.rules.catalogue import RULESETS
 from damaci.services.archive import Filter
 from damaci.services.lessons import Lessons
-from damaci.services.own_results import Progress, Streaks, Tally
+from damaci.services.own_progress import progress_of
 from damaci.services.preferences import Preferences
 from damaci.services.puzzles import Profile
 from damaci.site import tournament_data
@@ -137,9 +137,7 @@ class Pages:
         yield Page("puzzle.html", "puzzles/puzzle.html", {"show": "puzzle"}, {"mode": "next", "ruleset": "turkish"})
 
     def _progress(self) -> Page:
-        none = Tally()
-        colors = dict.fromkeys(Color, none)
-        nothing = Progress(none, {}, none, colors, [], [], [], Streaks(0, 0, 0, 0))
+        nothing = progress_of([], {}, date.min)
         shown = {"progress": nothing, "ruleset": "turkish", "rulesets": ruleset_titles(self._words)}
         shown |= {"with_people": False}
         return Page("progress.html", "progress/page.html", {"show": "progress"}, shown)

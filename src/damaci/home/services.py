@@ -216,7 +216,7 @@ async def open_services(
                 hints=Hints(rooms, engines),
                 speed=speed,
                 mistakes=Mistakes(store, DevicePerson(store), reviews, lines, asyncio.to_thread, make_engine),
-                results=OwnResults(device_games(store), OpeningNames(store.log, asyncio.to_thread)),
+                results=_results(store),
                 problems=Problems(known_from(tablebase, asyncio.to_thread), make_engine),
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )
@@ -227,6 +227,10 @@ async def open_services(
             engines.close()
             await tables.close()
             await speed.close()
+
+
+def _results(store: Store) -> OwnResults:
+    return OwnResults(device_games(store), OpeningNames(store.log, asyncio.to_thread), asyncio.to_thread)
 
 
 def _make_engine(tablebase: Tablebase) -> "Engine":

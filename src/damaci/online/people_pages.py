@@ -19,6 +19,7 @@ from damaci.online.services import OnlineServices
 from damaci.rating.speed import SPEEDS, Speed
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.catalogue import ruleset as ruleset_named
+from damaci.site.choices import speed_titles
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.game_list import row
 from damaci.site.language import Catalog, catalog
@@ -116,18 +117,6 @@ async def following(request: AnyRequest) -> Response[str]:
     players = [(each, title(words, each.computer) if each.computer else "") for each in found]
     shown = {"account": account, "players": players, "most": MOST_FOLLOWED}
     return page(request, "people/following.html", {"account": account}, shown=shown)
-
-
-def speed_titles(words: Catalog) -> Mapping[Speed, str]:
-    """How the speeds are called."""
-    _ = words.translations.gettext
-    return {
-        "bullet": _("Bullet"),
-        "blitz": _("Blitz"),
-        "rapid": _("Rapid"),
-        "classical": _("Classical"),
-        "correspondence": _("By the day"),
-    }
 
 
 def _listed(words: Catalog, ratings: Mapping[Category, Figure]) -> Sequence[Mapping[str, Any]]:

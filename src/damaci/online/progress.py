@@ -1,5 +1,6 @@
 """The page of a player's progress, from the player's finished games on this server."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +12,8 @@ from damaci.online.costs import PROGRESS
 from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
 from damaci.rules.catalogue import ruleset as find_ruleset
-from damaci.services.own_results import Games, OwnGame, OwnResults
+from damaci.services.own_game import OwnGame
+from damaci.services.own_results import Games, OwnResults
 from damaci.site import page_data
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
@@ -29,7 +31,8 @@ async def progress(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> 
     services = OnlineServices.of(request)
     name, words = find_ruleset(ruleset).name, catalog(language_of(request))
     player = await Visitor.of(request).known()
-    results = OwnResults(player_games(services.store, player.id if player else ""), services.opening_names)
+    games = player_games(services.store, player.id if player else "")
+    results = OwnResults(games, services.opening_names, asyncio.to_thread)
     shown = await page_data.progress(results, name, words, with_people=True)
     return page(request, "progress/page.html", {}, shown=shown)
 
@@ -39,7 +42,7 @@ def player_games(store: Store, player: str) -> Games:
 
     async def games(ruleset: str) -> Sequence[OwnGame]:
         found = await store.played.dated(player, ruleset, MOST)
-        return [OwnGame(each.game, Color(each.color), each.level, each.score, each.at) for each in found]
+        return [OwnGame(each.game, Color(each.color), each.level, each.score, each.at, each.speed) for each in found]
 
     return games
 

@@ -139,7 +139,7 @@ async def open_services(
             engine_lines=lines,
             hints=Hints(rooms, engines.pool),
             mistakes=Mistakes(store, DevicePerson(store), reviews, lines, run, engines.make),
-            results=OwnResults(device_games(store), OpeningNames(store.log, run)),
+            results=OwnResults(device_games(store), OpeningNames(store.log, run), run),
             problems=Problems(known, engines.make),
             tournaments=Tournaments(store, pair, 0, SystemRandom()),
             studies=Studies(store.studies, run),

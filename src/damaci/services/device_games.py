@@ -4,7 +4,8 @@ known who that is."""
 from collections.abc import Sequence
 
 from damaci.board.color import Color
-from damaci.services.own_results import Games, OwnGame
+from damaci.services.own_game import OwnGame
+from damaci.services.own_results import Games
 from damaci.stored import Store, Summary
 
 MOST = 5_000
@@ -28,7 +29,7 @@ def _own(summary: Summary) -> OwnGame | None:
     score = _SCORES.get(summary.result, 0.5)
     match summary.white.kind, summary.black.kind:
         case "person", "engine":
-            return OwnGame(summary.id, Color.WHITE, summary.black.level, score, summary.updated)
+            return OwnGame(summary.id, Color.WHITE, summary.black.level, score, summary.updated, summary.speed)
         case "engine", "person":
-            return OwnGame(summary.id, Color.BLACK, summary.white.level, 1 - score, summary.updated)
+            return OwnGame(summary.id, Color.BLACK, summary.white.level, 1 - score, summary.updated, summary.speed)
     return None

@@ -1,11 +1,13 @@
-"""What pages offer to choose from: levels and rulesets, in the reader's language."""
+"""What pages offer to choose from: levels, speeds and rulesets, in the reader's language."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from damaci.engine.levels import LEVELS, level
 from damaci.engine.style import STYLES
+from damaci.rating.speed import Speed
 from damaci.rules.catalogue import RULESETS
 from damaci.site.language import Catalog
 
@@ -27,6 +29,18 @@ def styles_of(words: Catalog) -> list[dict[str, str]]:
 def choices(words: Catalog) -> dict[str, Any]:
     """What the page of a game knows of the ways to play: levels, styles and rulesets."""
     return {"levels": levels_of(words), "styles": styles_of(words), "rulesets": rulesets_of(words)}
+
+
+def speed_titles(words: Catalog) -> Mapping[Speed, str]:
+    """How the speeds are called."""
+    _ = words.translations.gettext
+    return {
+        "bullet": _("Bullet"),
+        "blitz": _("Blitz"),
+        "rapid": _("Rapid"),
+        "classical": _("Classical"),
+        "correspondence": _("By the day"),
+    }
 
 
 def rulesets_of(words: Catalog) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from damaci.engine.ladder import LADDER
-from damaci.services.own_results import Point
+from damaci.services.own_game import Point
 
 WIDTH, HEIGHT = 600.0, 260.0
 MARGIN = 120

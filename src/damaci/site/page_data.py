@@ -14,11 +14,13 @@ from damaci.services.archive import Archive, Filter
 from damaci.services.explorer import Explorer, Games, Look
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left, Mistakes
+from damaci.services.own_progress import Progress
 from damaci.services.own_results import OwnResults
 from damaci.services.puzzles import Puzzles
 from damaci.services.reviews import Reviews
 from damaci.services.studies import Shown, Studies
-from damaci.site.choices import levels_of, rulesets_of
+from damaci.services.tally import Tally
+from damaci.site.choices import levels_of, rulesets_of, speed_titles
 from damaci.site.curve import curve, nearest
 from damaci.site.game_list import row
 from damaci.site.language import Catalog
@@ -110,6 +112,7 @@ async def progress(results: OwnResults, ruleset: str, words: Catalog, *, with_pe
     return {
         "progress": found,
         "levels": {name: titles.get(name, name) for name in found.levels},
+        "speeds": _speeds(found, words),
         "openings": [(words.joined(map(text, each.name)), each.tally) for each in found.openings],
         "curve": curve(found.curve, titles),
         "strength": titles.get(nearest(found.curve[-1].rating), "") if found.curve else "",
@@ -117,6 +120,13 @@ async def progress(results: OwnResults, ruleset: str, words: Catalog, *, with_pe
         "ruleset": ruleset,
         "rulesets": ruleset_titles(words),
     }
+
+
+def _speeds(found: Progress, words: Catalog) -> list[tuple[str, Tally]]:
+    """None where all games were without a clock."""
+    titles, unclocked = speed_titles(words), words.translations.gettext("No clock")
+    shown = found.speeds.items() if any(found.speeds) else ()
+    return [(titles[pace] if pace else unclocked, tally) for pace, tally in shown]
 
 
 async def studies(studies: Studies, words: Catalog) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from damaci.store.database import Database
 from damaci.store.players import PROGRAM
 from damaci.store.rated_game import SCORES
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, SEATS
-from damaci.stored.summary import Summary, summary
+from damaci.stored.summary import Pace, Summary, summary
 
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 _other = SEATS.alias("other")
@@ -38,13 +38,14 @@ class Played(NamedTuple):
 
 class Dated(NamedTuple):
     """A finished game of a ruleset as one of its players sees it: the score as above, when it ended (epoch seconds),
-    and the computer's level, empty against anybody else."""
+    the computer's level, empty against anybody else, and how fast it was."""
 
     game: str
     color: Color
     score: float
     at: float
     level: str
+    speed: Pace
 
 
 class PlayedGames:
@@ -85,7 +86,7 @@ class PlayedGames:
     async def dated(self, player: str, ruleset: str, limit: int) -> Sequence[Dated]:
         """The same games of a ruleset, for progress: last changed first. Raises StoreError."""
         query = (
-            select(SEATS.c.game, SEATS.c.color, GAMES.c.result, GAMES.c.updated)
+            select(SEATS.c.game, SEATS.c.color, GAMES.c.result, GAMES.c.updated, GAMES.c.speed)
             .add_columns(GAMES.c.white_level, GAMES.c.black_level, PLAYERS.c.computer)
             .join(GAMES, GAMES.c.id == SEATS.c.game)
             .outerjoin(_other, (_other.c.game == SEATS.c.game) & (_other.c.color != SEATS.c.color))
@@ -97,7 +98,7 @@ class PlayedGames:
         )
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
-        return [Dated(row.game, row.color, _score(row.color, row.result), row.updated, _level(row)) for row in rows]
+        return [_dated(row) for row in rows]
 
     async def summaries(self, player: str, limit: int) -> Sequence[tuple[Color, Summary]]:
         """The same games with all that lists show of them, and the player's side. Raises StoreError."""
@@ -111,6 +112,11 @@ class PlayedGames:
         async with self._database.reading() as connection:
             rows = [dict(row) for row in (await connection.execute(query)).mappings()]
         return [(row.pop("color"), summary(row)) for row in rows]
+
+
+def _dated(row: Any) -> Dated:
+    score = _score(row.color, row.result)
+    return Dated(row.game, row.color, score, row.updated, _level(row), row.speed)
 
 
 def _level(row: Any) -> str:

@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0034"
+REVISION = "0035"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -62,6 +62,7 @@ GAMES = Table(
     Column("tags", Text, nullable=False, server_default=UNEDITED),
     Column("days", Integer, nullable=False, server_default="0"),
     Column("due", Double),
+    Column("speed", String(16), nullable=False, server_default=""),
     Index(None, "updated"),
     Index("ix_games_running", "updated", "plies", "white_kind", "black_kind", **only("result = '*'")),
     Index("ix_games_unexplored", "id", **only("explored = false AND result <> '*'")),
@@ -71,7 +72,7 @@ GAMES = Table(
 """The summary of each game, updated in the same transaction as its log. `explored`: whether EXPLORER has counted it;
 `rated`: whether it is played for ratings; `counted`: whether RATINGS have been told how it ended;
 `tags`: the edited tags as JSON; `days`: how many a move may take in a game by the day, else 0; `due`: when the time of
-its side to move is over (epoch seconds)."""
+its side to move is over (epoch seconds); `speed`: as in damaci.stored.summary."""
 
 DAILY = text("games.days > 0 AND games.result = '*'")
 """The condition of an unfinished game by the day, as the index of these games has it."""

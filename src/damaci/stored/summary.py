@@ -7,10 +7,14 @@ import msgspec
 
 from damaci.play.clock import DAY
 from damaci.play.events import AnyEvent, Ended, Moved, OnHoliday, Opened, Resumed, Seat, TakenBack
+from damaci.play.speed import speed
+from damaci.rating.speed import Speed
 
 UNEDITED = "{}"
 """The tags in the row of a game whose tags nobody has edited."""
 Result = Literal["*", "1-0", "0-1", "1/2-1/2"]
+Pace = Speed | Literal[""]
+"""The speed of a game; empty for one without any clock."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +37,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """How many days a move may take in a game by the day; 0 for all others."""
     due: float | None = None
     """By the day: when the time of the side to move is over (epoch seconds)."""
+    speed: Pace | None = None
+    """None: not known, of a game that an earlier version kept in a browser."""
     tags: dict[str, str] = {}
     """The edited ones: see damaci.services.tags."""
 
@@ -46,6 +52,7 @@ def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
                 row |= {"ruleset": event.settings.ruleset, "plies": 0, "result": "*", "reason": ""}
                 row["rated"] = event.settings.rated
                 row |= _days(event)
+                row["speed"] = speed(event.settings.clock, event.settings.days) or ""
                 row |= _seat("white", event.white) | _seat("black", event.black)
             case Moved() | TakenBack():
                 row["plies"] = event.ply

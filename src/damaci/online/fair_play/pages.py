@@ -11,8 +11,8 @@ from damaci.online.fair_play.driver import GAMES
 from damaci.online.health import check_operator
 from damaci.online.moments import iso, moment
 from damaci.online.operating import case
-from damaci.online.people_pages import speed_titles
 from damaci.online.services import OnlineServices
+from damaci.site.choices import speed_titles
 from damaci.site.language import catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page

@@ -8,8 +8,8 @@ from litestar import Request, Response, get
 from damaci.online.house.characters import lines, title
 from damaci.online.house.listing import Bot, bots_of
 from damaci.online.people import USUAL
-from damaci.online.people_pages import speed_titles
 from damaci.online.services import OnlineServices
+from damaci.site.choices import speed_titles
 from damaci.site.language import Catalog, catalog
 from damaci.site.pages import language_of, page
 from damaci.store.players import PROGRAM
