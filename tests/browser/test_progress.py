@@ -1,15 +1,22 @@
-"""Progress on a server in a real browser: the games lead there, and it tells of a game that has ended."""
+"""Progress in a real browser: the games lead there, it tells of a game that has ended, and it fits a phone."""
 
+import asyncio
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from damaci.play.events import ClockTimes, Ended, Moved, Opened, Seat, Settings
+from damaci.store import Store
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_challenges import PASSPHRASE, member
+from tests.browser.test_fit import cut
+from tests.home.process import started
 from tests.online.process import Client, Process, serving
 
 
@@ -43,3 +50,24 @@ def test_the_games_lead_to_ones_progress(server: Process, visit: Visit, window: 
     month = page.locator("tbody time")
     expect(month).to_have_text(re.compile(r"^[A-Z][a-z]+ 20\d\d$" if language == "en" else "٢٠[٠-٩]{2}$"))
     expect(black.locator("td").first).to_have_text("1" if language == "en" else "١")
+
+
+async def hundreds_won(folder: Path) -> None:
+    async with Store(folder) as store:
+        for number in range(120):
+            settings = Settings(clock=ClockTimes(180, 2) if number % 2 else None)
+            began = Opened(settings=settings, white=Seat("person"), black=Seat("engine", level="easy"))
+            moved = [Moved(ply=1, path=["d3", "d4"]), Moved(ply=2, path=["d6", "d5"])]
+            await store.log.append(f"g{number}", 0, [began, *moved, Ended(result="1-0", reason="resignation")])
+
+
+@pytest.mark.parametrize("language", ["tr", "ar"])
+def test_results_fit_a_phone(visit: Visit, tmp_path: Path, language: str) -> None:
+    with ThreadPoolExecutor() as elsewhere:
+        elsewhere.submit(lambda: asyncio.run(hundreds_won(tmp_path))).result()
+    with started(tmp_path) as app:
+        page = visit(f"{app.address}progress", viewport=PHONE, locale=LOCALES[language]).page
+        expect(page.locator("tbody")).to_have_count(5)
+        assert cut(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+        assert violations(page) == []
