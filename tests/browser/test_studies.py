@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +12,7 @@ from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_analysis import has_moves
+from tests.browser.test_archive import offer
 from tests.browser.test_board_marks import CIRCLES, DRAWN, draw
 from tests.browser.test_fit import cut
 from tests.home.process import App
@@ -206,6 +208,29 @@ def test_an_analysis_and_a_problem_are_kept_in_a_study(visit: Visit, app: App) -
     page.get_by_role("button", name="Save").click()
     chapters(page, "First", "Problem")
     expect(page.locator("#chapters [aria-current]")).to_have_text("Problem")
+    expect(page.get_by_label("Comment on this move")).to_have_value(VERDICT)
+
+
+def test_a_problem_is_given_to_others_as_text_and_by_link(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis?fen=W:WKa1,Kd4:Bh2", fresh=True).page
+    page.get_by_role("button", name="Set up a position").click()
+    page.get_by_text("Check as a problem").click()
+    page.get_by_role("button", name="Is it sound?").click()
+    field = page.get_by_label("For others, as text:")
+    expect(field).to_be_visible()
+    text = field.input_value()
+    page.get_by_role("button", name="Copy", exact=True).filter(visible=True).click()
+    expect(page.locator("#problem [data-copied]")).to_have_text("Copied.")
+    link = f"https://dama.example/en/analysis.html#{urlencode({'problem': text})}"
+    for ruleset, given in (("world", text), ("kenyan", f"A problem: {link}")):
+        page.goto(f"{app.address}analysis?ruleset={ruleset}")
+        page.wait_for_load_state("networkidle")
+        offer(page, "paste", given)
+        expect(page.get_by_label("Comment on this move")).to_have_value(VERDICT)
+    page.goto(f"{app.address}analysis?ruleset=armenian")
+    page.get_by_role("button", name="PDN and FEN").click()
+    page.get_by_label("Another game").fill(link)
+    page.get_by_role("button", name="Analyse this").click()
     expect(page.get_by_label("Comment on this move")).to_have_value(VERDICT)
 
 

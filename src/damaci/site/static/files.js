@@ -1,8 +1,9 @@
-/** Takes games and positions from files dropped onto any page, and from pasted text. */
+/** Takes games and positions from files dropped onto any page, and from pasted text or a link with a problem in it. */
 
 import { find, make, write } from "./dom.js";
 import { explainBriefly } from "./explain.js";
 import { t } from "./i18n.js";
+import { problemIn } from "./linked.js";
 import { Failure } from "./transport/request.js";
 
 /** Milliseconds that a message stays. */
@@ -43,7 +44,8 @@ export function startFiles() {
     openFile(file);
   });
   document.addEventListener("paste", (event) => {
-    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    const text = problemIn(pasted) || pasted;
     const field = event.target instanceof Element && event.target.closest("input, textarea");
     if (!field && RECORD.test(text)) openFile(new Blob([text]));
   });

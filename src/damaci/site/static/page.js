@@ -50,6 +50,7 @@
  * @property {import("./analysis/review.js").KeptReview | null} [review] of the game of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
  * @property {import("./studies/study.js").Shown} [study] of the page of a study
+ * @property {boolean} [linkable] whether others can open this page, so that a link can bring them a problem
  * @property {string[]} [may] what the visitor may do with the study, where not everything: "write", "share",
  *   "leave", "report"
  * @property {string} [self] the visitor's account, on the page of a study that is shared

@@ -5,11 +5,11 @@ import "../board/define.js";
 import { find } from "../dom.js";
 import { notify, unreadable } from "../files.js";
 import { t } from "../i18n.js";
+import { problemIn } from "../linked.js";
 import { page } from "../page.js";
 import { request } from "../transport/request.js";
 import { startDesk } from "./desk.js";
 import { keep, kept } from "./memory.js";
-import { linkedProblem } from "./problem.js";
 
 /** The rules of a text that names none. */
 const USUAL = "turkish";
@@ -53,7 +53,7 @@ function titleOf({ tags: { White, Black } }) {
 }
 
 tree.place = before?.at ?? -1;
-const linked = linkedProblem();
+const linked = problemIn(location.hash);
 if (linked) open(tree, linked, USUAL).catch((error) => notify(unreadable(error)));
 if (page.review && !tree.root.score) review.adopt(page.review);
 const address = new URL(location.href);

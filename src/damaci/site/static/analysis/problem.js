@@ -3,6 +3,8 @@
 import { startCopying } from "../copy.js";
 import { attribute, find, write } from "../dom.js";
 import { joined, t } from "../i18n.js";
+import { linkTo } from "../linked.js";
+import { page } from "../page.js";
 import { ask } from "./ask.js";
 
 /**
@@ -14,9 +16,6 @@ import { ask } from "./ask.js";
  * @property {number} nodes positions that each search looked at
  * @property {string} pdn
  */
-
-/** In the part of an address that is not sent: a problem as PDN. */
-const LINKED = "problem";
 
 /** What may be asked of a problem, by goal and side to move. */
 const ASKED = {
@@ -33,10 +32,10 @@ export function startProblem(position, load) {
   if (!(button instanceof HTMLElement)) return;
   const show = find("#show-solution");
   const keep = document.querySelector("#keep-problem");
-  const link = document.querySelector("#problem-link-row");
-  if (link) startCopying(find("#problem"));
+  const others = find("#for-others");
+  startCopying(find("#problem"));
   const offer = (/** @type {boolean} */ solved) => {
-    for (const each of [show, keep, link]) each?.toggleAttribute("hidden", !solved);
+    for (const each of [show, keep, others]) each?.toggleAttribute("hidden", !solved);
   };
   const clear = () => {
     write(find("#verdict"), "");
@@ -64,24 +63,10 @@ export function startProblem(position, load) {
     if (!checked) return;
     const side = /** @type {"W" | "B"} */ (fen[0]);
     found = { pdn: withComment(checked.pdn, `${ASKED[goal][side]()} ${words(checked)} ${depth(checked)}`), ruleset };
-    if (link) /** @type {HTMLInputElement} */ (find("#problem-link")).value = linkTo(found.pdn);
+    const given = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (find("#problem-given"));
+    given.value = page.linkable ? linkTo(found.pdn) : found.pdn;
     offer(checked.solution.length > 0);
   });
-}
-
-/**
- * The address of this page with a problem in it, which no server hears of.
- * @param {string} pdn
- */
-function linkTo(pdn) {
-  const address = new URL(location.pathname, location.href);
-  address.hash = `${new URLSearchParams({ [LINKED]: pdn })}`;
-  return address.href;
-}
-
-/** @returns {string} the problem that a link has brought; empty for none */
-export function linkedProblem() {
-  return new URLSearchParams(location.hash.slice(1)).get(LINKED) ?? "";
 }
 
 /**

@@ -3,6 +3,7 @@
 import { startCopying } from "../copy.js";
 import { find, write } from "../dom.js";
 import { takeTexts, unreadable } from "../files.js";
+import { problemIn } from "../linked.js";
 import { startSharing } from "../share/share.js";
 import { ask } from "./ask.js";
 
@@ -28,7 +29,7 @@ export function startText(tree, view, take) {
   });
   find("#open-text").addEventListener("submit", (event) => {
     event.preventDefault();
-    take(incoming.value, ruleset.value).then(() => dialog.close(), complain);
+    take(problemIn(incoming.value) || incoming.value, ruleset.value).then(() => dialog.close(), complain);
   });
   file.addEventListener("change", async () => {
     const text = await file.files?.[0]?.text();
