@@ -1,7 +1,6 @@
 """The arbiter's desk in a browser: whole tournaments by keyboard, two arbiters at once, the program killed between."""
 
 from pathlib import Path
-from random import Random
 from typing import Literal
 
 import pytest
@@ -13,10 +12,7 @@ from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_fit import cut
 from tests.home.process import App, started
 
-KEYS = {"1": "1-0", "2": "0-1", "=": "1/2-1/2"}
 VIEWS = ("round", "players", "standings", "crosstable", "log", "papers", "wall", "sheets")
-COMMANDS = 60_000
-"""Milliseconds until a round of many players is paired on a busy machine."""
 
 
 def opened(app: App, players: int = 5, rounds: int = 3) -> str:
@@ -41,68 +37,6 @@ def tab_to(page: Page, selector: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not lead to {selector}")
-
-
-def open_by_keyboard(page: Page, players: int, rounds: int) -> None:
-    tab_to(page, "[name=name]")
-    page.keyboard.type("Sunday Open")
-    tab_to(page, "[name=rounds]")
-    page.keyboard.type(str(rounds))
-    page.keyboard.press("Enter")
-    expect(page.locator("#tournament")).to_be_visible()
-    expect(page.locator(".nothing a")).to_be_visible()
-    tab_to(page, ".nothing a")
-    page.keyboard.press("Enter")
-    expect(page.locator("#enter textarea")).to_be_visible()
-    tab_to(page, "#enter textarea")
-    page.keyboard.insert_text("\n".join(f"Player {number}, {2400 - number}" for number in range(1, players + 1)))
-    tab_to(page, "#enter [type=submit]")
-    page.keyboard.press("Enter")
-    expect(page.locator(".people tbody tr")).to_have_count(players)
-    tab_to(page, ".tabs a:first-child")
-    page.keyboard.press("Enter")
-
-
-def play_by_keyboard(page: Page, players: int, rounds: int, lots: Random) -> None:
-    for round in range(1, rounds + 1):
-        expect(page.locator("#pair")).to_be_visible()
-        tab_to(page, "#pair")
-        page.keyboard.press("Enter")
-        expect(page.locator("#boards")).to_have_attribute("data-round", str(round), timeout=COMMANDS)
-        for left in range(players // 2, 0, -1):
-            expect(page.locator("#open")).to_contain_text(str(left))
-            page.keyboard.press(lots.choice([*KEYS]))
-        expect(page.locator("#open")).to_have_text("All results are in.", timeout=COMMANDS)
-
-
-def test_a_small_tournament_by_keyboard(visit: Visit, app: App) -> None:
-    page = visit(f"{app.address}tournaments").page
-    open_by_keyboard(page, players=7, rounds=2)
-    play_by_keyboard(page, 7, 2, Random(1))
-    page.keyboard.press("Backspace")
-    expect(page.locator("#open")).to_have_text("1 result is missing.")
-    page.keyboard.press("0")
-    page.keyboard.press("Enter")
-    expect(page.locator("#open")).to_have_text("All results are in.")
-    page.keyboard.press("/")
-    page.keyboard.type("2")
-    page.keyboard.press("Enter")
-    expect(page.locator("#board-2")).to_be_focused()
-    expect(page.locator("#close")).to_be_visible()
-    tab_to(page, "#close")
-    page.keyboard.press("Enter")
-    expect(page.locator("header.title")).to_contain_text("ended")
-
-
-@pytest.mark.nightly
-def test_nine_rounds_with_two_hundred_players_by_keyboard(visit: Visit, app: App) -> None:
-    page = visit(f"{app.address}tournaments").page
-    open_by_keyboard(page, players=200, rounds=9)
-    play_by_keyboard(page, 200, 9, Random(2))
-    id = page.url.rpartition("/")[2].partition("?")[0]
-    report = app.text(f"api/tournaments/{id}/report.trf")
-    assert report.count("\n001 ") == 200
-    assert "142 9" in report
 
 
 def test_two_arbiters_at_once(visit: Visit, app: App) -> None:

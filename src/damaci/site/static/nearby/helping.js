@@ -112,7 +112,7 @@ async function sendOne(entry) {
   }
   state = "there";
   await inTime(show());
-  write(find("#done"), `${entry.board}: ${signs(results.rowOf(entry.board)?.dataset.result || null)}`);
+  write(find("#done"), `${entry.board}: ${results.signs(results.rowOf(entry.board)?.dataset.result || null)}`);
 }
 
 /**
@@ -122,7 +122,7 @@ async function sendOne(entry) {
 async function refused(entry, code) {
   if (code !== CONFLICT) {
     outbox.drop(entry);
-    const values = { n: entry.board, result: signs(entry.result), reason: explainBriefly(code) };
+    const values = { n: entry.board, result: results.signs(entry.result), reason: explainBriefly(code) };
     return tell(t("Board {n}, {result}: not entered. {reason}", values));
   }
   await inTime(show());
@@ -158,7 +158,7 @@ function dressTakeBack() {
   const told = find("#last");
   told.dataset.text ??= told.textContent ?? "";
   const { last } = outbox;
-  const waits = last ? `${last.board}: ${signs(last.result)}. ${told.dataset.waits}` : told.dataset.text;
+  const waits = last ? `${last.board}: ${results.signs(last.result)}. ${told.dataset.waits}` : told.dataset.text;
   write(told, waits);
 }
 
@@ -173,12 +173,7 @@ function mark(row, entry) {
   row.classList.toggle("unsent", entry !== null);
   if (!changed) return;
   row.dataset.result = entry ? (entry.result ?? "") : row.dataset.stands;
-  write(find("button", row), signs(row.dataset.result ?? ""));
-}
-
-/** @param {string | null} result */
-function signs(result) {
-  return result ? result.replaceAll("1/2", "½").replace(/(?<=^.)[-/](?=.$)/u, " – ") : "—";
+  write(find("button", row), results.signs(row.dataset.result ?? ""));
 }
 
 function connection() {

@@ -83,7 +83,8 @@ async function carryOut(button) {
 function goTo(view) {
   const tournament = page.tournament?.id ?? "";
   const address = pageAddress("tournament.view", { tournament, view, round: 0 });
-  if (new URLSearchParams(location.search).get("round")) location.assign(address);
+  if (Number(new URLSearchParams(location.search).get("round"))) location.assign(address);
+  else results.showBoard(true);
 }
 
 /** @param {HTMLFormElement} form */

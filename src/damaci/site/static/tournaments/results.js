@@ -12,6 +12,15 @@ const SCORES = { 1: "1-0", 2: "0-1", "=": "1/2-1/2", 5: "1/2-1/2" };
 /** The board for which results are entered. */
 let chosen = 0;
 
+/** The round that is shown. */
+let shown = "";
+
+/**
+ * Results that the app has not answered yet, by their boards. Whoever types is not made to wait for it.
+ * @type {Map<number, {result: string | null, done: Promise<unknown>}>}
+ */
+const underWay = new Map();
+
 /**
  * How a result is entered. Devices of helpers have another way.
  * @type {(board: number, result: string | null, was: string | null) => Promise<unknown>}
@@ -33,11 +42,29 @@ export function enterBy(way, back) {
   takeBack = back;
 }
 
-/** Shows which board is chosen; the first open one, if none is. */
-export function showBoard() {
-  if (!document.querySelector("#boards")) return;
+/**
+ * Shows which board is chosen; the first open one, if none of this round is.
+ * @param {boolean} [focus]
+ */
+export function showBoard(focus = false) {
+  const table = /** @type {HTMLElement | null} */ (document.querySelector("#boards"));
+  if (!table) return;
+  if (table.dataset.round !== shown) chosen = 0;
+  shown = table.dataset.round ?? "";
+  for (const board of underWay.keys()) mark(board);
   const row = rowOf(chosen) ?? openAfter(0);
-  if (row) choose(row, false);
+  if (row) choose(row, focus);
+}
+
+/**
+ * Shows what is entered at a board, and whether it has arrived.
+ * @param {number} board
+ */
+function mark(board) {
+  const row = rowOf(board);
+  if (!row) return;
+  row.classList.toggle("entering", underWay.has(board));
+  write(find("button", row), signs(standing(row)));
 }
 
 /** @param {KeyboardEvent} event */
@@ -87,8 +114,9 @@ export function jump(event) {
   if (row) choose(row);
 }
 
-/** Takes the last step back that the page knows of. */
-export function undo() {
+/** Takes the last step back, once the page knows of all that was entered. */
+export async function undo() {
+  await Promise.allSettled([...underWay.values()].map(({ done }) => done));
   takeBack(Number(find("#tournament").dataset.step));
 }
 
@@ -131,8 +159,18 @@ export function rowOf(board) {
  * @param {number} board
  */
 function openAfter(board) {
-  const open = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('#boards [data-result=""]')]);
+  const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#boards [data-board]")]);
+  const open = rows.filter((row) => !standing(row));
   return open.find((row) => Number(row.dataset.board) > board) ?? open[0];
+}
+
+/**
+ * The result of a board, once all that is under way has arrived.
+ * @param {HTMLElement} row
+ */
+function standing(row) {
+  const entered = underWay.get(Number(row.dataset.board));
+  return (entered ? entered.result : row.dataset.result) || null;
 }
 
 function askOthers() {
@@ -143,17 +181,25 @@ function askOthers() {
 }
 
 /**
- * Enters a result at the chosen board, and goes to the next open one.
+ * Enters a result at the chosen board, and goes to the next open one at once; after the last one, to what comes next.
  * @param {string} result "" for none
  */
 async function score(result) {
   const row = rowOf(chosen);
   if (!row) return;
   const board = chosen;
-  const was = row.dataset.result || null;
-  await enter(board, result || null, was);
-  const next = result && was === null ? openAfter(board) : rowOf(board);
+  const was = standing(row);
+  const entered = { result: result || null, done: enter(board, result || null, was) };
+  underWay.set(board, entered);
+  mark(board);
+  const next = result && was === null ? openAfter(board) : row;
   if (next) choose(next);
+  await entered.done;
+  if (underWay.get(board) === entered) {
+    underWay.delete(board);
+    mark(board);
+  }
+  if (result && !openAfter(0)) (document.getElementById("pair") ?? document.getElementById("close"))?.focus();
 }
 
 /**
@@ -162,9 +208,12 @@ async function score(result) {
  * @param {string | null} was
  */
 function enterNow(board, result, was) {
+  /** @param {string} reason */
+  const refused = (reason) =>
+    t("Board {n}, {result}: not entered. {reason}", { n: board, result: signs(result), reason });
   return doAndShow(async () => {
     if (await entered(board, result, was)) tell(`${board}: ${result || "—"}`, inform);
-  });
+  }, refused);
 }
 
 /**
@@ -203,4 +252,12 @@ export function replace(board, other, result) {
   return new Promise((resolve) => {
     dialog.onclose = () => resolve(dialog.returnValue === "yes");
   });
+}
+
+/**
+ * A result as pages show it.
+ * @param {string | null} result
+ */
+export function signs(result) {
+  return result ? result.replaceAll("1/2", "½").replace(/(?<=^.)[-/](?=.$)/u, " – ") : "—";
 }

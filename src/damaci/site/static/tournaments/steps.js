@@ -3,7 +3,7 @@
 import { find } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
-import { language } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";
 import { device } from "../storage.js";
@@ -70,22 +70,41 @@ export async function remove() {
  */
 function inTurn(act) {
   const done = busy.then(act);
-  busy = done.catch(() => undefined);
+  busy = done.catch(giveUp);
+  busy.catch(() => undefined);
   return done;
 }
 
 /**
- * Does something and shows the tournament as it is then. What was refused is told.
- * @param {() => Promise<unknown>} act
+ * What was asked after something that has had no answer is not asked any more: nobody shall have to know when the app
+ * came back.
+ * @param {unknown} error
  */
-export async function doAndShow(act) {
+function giveUp(error) {
+  if (error instanceof Failure) return;
+  busy = Promise.resolve();
+  throw error;
+}
+
+/**
+ * Does something and shows the tournament as it is then. What was refused, or has had no answer, is told.
+ * @param {() => Promise<unknown>} act
+ * @param {(reason: string) => string} [refused] says of what the reason is one
+ */
+export async function doAndShow(act, refused = (reason) => reason) {
   try {
     await act();
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    tell(explainBriefly(codeOf(error)));
+    tell(refused(reasonOf(error)));
+    if (!(error instanceof Failure)) return;
   }
-  await show();
+  await show().catch((error) => tell(reasonOf(error)));
+}
+
+/** @param {unknown} error */
+function reasonOf(error) {
+  if (error instanceof Failure) return explainBriefly(codeOf(error));
+  return t("The app does not answer. Is it still running?");
 }
 
 /**
@@ -98,9 +117,16 @@ export function tell(text, say = notify) {
   say(text);
 }
 
+/** How often the tournament was asked for, and which of the answers is shown. */
+const looks = { asked: 0, shown: 0 };
+
 /** Shows the tournament as it is now. What has the focus keeps it. */
 export async function show() {
+  looks.asked += 1;
+  const look = looks.asked;
   const html = await request("tournaments.main", { tournament: id, view, round, ...paged });
+  if (look < looks.shown) return;
+  looks.shown = look;
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("main");
   const main = find("#tournament");
   if (!fresh || isWritten(main)) return;
