@@ -15,14 +15,13 @@ a move of the two lines; other numbers of one line alone say little there.
 import argparse
 import asyncio
 import multiprocessing
-import os
 import random
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +32,7 @@ from tests.home.process import command
 from tests.online.bots import Pair, Tally
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
+from tests.usage import cpu_seconds, megabytes
 
 PACE = 1.0
 """Seconds that each player thinks."""
@@ -128,26 +128,6 @@ async def _go_on(pair: Pair, tally: Tally, wait: float, begun: list[int]) -> Non
 
 
 # ---- what the machine did --------------------------------------------------------------------------------------------
-
-
-def cpu_seconds(pid: int) -> float:
-    """Processor seconds of a process and its children, including ended ones."""
-    total = 0.0
-    for each in (pid, *children(pid)):
-        with suppress(FileNotFoundError, ProcessLookupError):  # a child may have ended meanwhile
-            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
-            total += sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
-    return total
-
-
-def children(pid: int) -> list[int]:
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-def megabytes(pid: int) -> float:
-    """Private memory of a process."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith(("RssAnon", "RssShmem"))) / 1024
 
 
 @dataclass

@@ -16,13 +16,13 @@ from pathlib import Path
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.load import cpu_seconds
 from damaci.online.lobby import MOST_SHOWN, RUNNING_SECONDS, STALE_SECONDS
 from damaci.store import Store
 from tests.online.bots import Guest, Pair, Tally
 from tests.online.process import serving
 from tests.servers import Postgres
 from tests.store.many import fill
+from tests.usage import cpu_seconds
 
 REPEATS = 50
 

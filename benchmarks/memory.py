@@ -15,10 +15,10 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.load import megabytes
 from tests.home.process import command
 from tests.online.bots import Guest
 from tests.online.cluster import Process
+from tests.usage import megabytes
 
 HELLO = '{"type": "hello"}'
 WARM = 20

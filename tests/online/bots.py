@@ -36,6 +36,7 @@ class _Heard(msgspec.Struct):
     id: str = ""
     code: str = ""
     version: int = 0
+    you: list[str] = []
     now: _Now | None = None
 
 

@@ -1,15 +1,16 @@
 """Tournaments that are played on the server: their plans, who has joined, and the steps of which games are a part."""
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from damaci.play.events import Color
 from damaci.store import tournament_steps as steps
 from damaci.store import tournaments
+from damaci.store.comings import Coming, Comings
 from damaci.store.database import Database
 from damaci.store.prepared import Prepared, value
 from damaci.store.schema import (
@@ -79,6 +80,7 @@ class AnnouncedTournaments:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._comings = Comings(self._note)
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -283,9 +285,18 @@ class AnnouncedTournaments:
 
     async def came(self, game: str, colors: Collection[Color]) -> None:
         """Notes that players of a game of a tournament are there."""
-        values = {f"{color}_came": True for color in colors}
+        comings = [(game, color) for color in colors]
+        if self._database.dialect == "sqlite":
+            await self._comings.note(comings)
+        else:
+            await self._note(comings)
+
+    async def _note(self, comings: Collection[Coming]) -> None:
         async with self._database.changing() as connection:
-            await connection.execute(update(TOURNAMENT_GAMES).where(TOURNAMENT_GAMES.c.game == game).values(values))
+            for color, statement in _CAME.items():
+                games = [{"came_to": game} for game, side in comings if side == color]
+                if games:
+                    await connection.execute(statement, games)
 
     async def append(self, tournament: str, version: int, happened: Sequence[Step], row: Row, parts: Parts) -> None:
         """All of `happened` after `version` with all that happens together with them, or nothing. Games whose players
@@ -295,6 +306,13 @@ class AnnouncedTournaments:
             await steps.append(connection, tournament, version, happened, row, parts)
 
 
+_COLORS: tuple[Color, ...] = get_args(Color)
+_CAME = {
+    color: update(TOURNAMENT_GAMES)
+    .where(TOURNAMENT_GAMES.c.game == bindparam("came_to"))
+    .values({f"{color}_came": True})
+    for color in _COLORS
+}
 _RUNNING = Prepared(select(ANNOUNCED.c.tournament).where(~ANNOUNCED.c.over, ANNOUNCED.c.starts <= value("by")))
 _OF_GAME = Prepared(
     select(TOURNAMENTS.c.id, TOURNAMENTS.c.name)

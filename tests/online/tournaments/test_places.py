@@ -8,7 +8,7 @@ from typing import Any
 from damaci.online.tournaments.places import ALL, paged
 from tests.online.conftest import eventually, running
 from tests.online.tournaments.bots import Account, enrol
-from tests.online.tournaments.test_run import start_now
+from tests.online.tournaments.contest import start_now
 
 
 def test_a_page_that_is_not_there_is_the_nearest() -> None:

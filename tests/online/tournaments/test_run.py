@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,14 +9,12 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import update
 
 from damaci.online.tournaments.driver import LEASE_SECONDS
-from damaci.store import Store
-from damaci.store.schema import ANNOUNCED
 from tests.online.cluster import Process
 from tests.online.tournaments.bots import Account, Bot, Client, Log, enrol
 from tests.online.tournaments.checker import check
+from tests.online.tournaments.contest import announce, start_now
 from tests.servers import Postgres
 from tests.support import PATIENCE
 
@@ -42,24 +39,15 @@ async def playing(
     addresses = [process.address for process in processes]
     async with httpx.AsyncClient(timeout=PATIENCE) as http, asyncio.TaskGroup() as tasks:
         bots = [Bot(http, addresses, each, log) for each in members]
-        starts = time.time() + 3600
-        made = await bots[0].ask("POST", "/api/v1/tournaments", {"name": "Sunday", "starts": starts} | QUICK | wish)
-        assert "id" in made, made
+        id = await announce(bots[0], QUICK | wish)
         for bot in bots:
-            assert not await bot.ask("POST", f"/api/v1/tournaments/{made['id']}/join")
-        await start_now(place, made["id"])
+            assert not await bot.ask("POST", f"/api/v1/tournaments/{id}/join")
+        await start_now(place, id)
         first_absent = len(bots) - absent
         running = [tasks.create_task(bot.run(absent=place >= first_absent)) for place, bot in enumerate(bots)]
-        yield made["id"], bots[0], log
+        yield id, bots[0], log
         for task in running:
             task.cancel()
-
-
-async def start_now(place: str, id: str) -> None:
-    """However long the players took to join."""
-    async with Store(place) as store, store._database.writing() as connection:
-        which = ANNOUNCED.c.tournament == id
-        await connection.execute(update(ANNOUNCED).where(which).values(starts=time.time()))
 
 
 async def until_over(client: Client, id: str) -> dict[str, Any]:

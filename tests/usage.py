@@ -1,0 +1,36 @@
+"""What a process uses of the machine."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor seconds of a process and its children, including ended ones."""
+    total = 0.0
+    for each in (pid, *children(pid)):
+        with suppress(FileNotFoundError, ProcessLookupError):  # a child may have ended meanwhile
+            total += sum(_ticks(each)) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+def own_cpu_seconds(pid: int) -> float:
+    """Processor seconds of a process without its children."""
+    return sum(_ticks(pid)[:2]) / os.sysconf("SC_CLK_TCK")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def megabytes(pid: int) -> float:
+    """Private memory of a process."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith(("RssAnon", "RssShmem"))) / 1024
+
+
+def _ticks(pid: int) -> list[int]:
+    """Of the process in its own code and in the kernel's, and of its ended children."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return [*map(int, fields[11:15])]
