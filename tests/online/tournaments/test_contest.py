@@ -13,6 +13,8 @@ pytestmark = pytest.mark.anyio
 
 AT_ONCE = Manner(pace=0.05, plies=(2, 6))
 THINKING = Manner(pace=4.0, plies=(4, 12))
+LONGER = Manner(pace=8.0, plies=(6, 14))
+"""Of 2,000 who think for eight seconds 125 move in a second, which two busy cores can do, the players included."""
 SWISS = {"system": "swiss", "rounds": 3, "minutes_late": 10}
 ARENA = {"system": "arena", "minutes_late": 10}
 
@@ -70,7 +72,7 @@ async def test_a_swiss_of_five_hundred_on_two_processes(postgres: Postgres, redi
 
 @pytest.mark.nightly
 async def test_an_arena_of_two_thousand(tmp_path: Path) -> None:
-    played = await on_one_process(tmp_path, Contest(2000, THINKING, ARENA | {"lasts": 2}, crowds=2))
+    played = await on_one_process(tmp_path, Contest(2000, LONGER, ARENA | {"lasts": 3}, crowds=2))
     expect_whole(played)
     assert len(played.tournament.entrants) == 2000
     assert len(played.tournament.rounds[0].games) == 1000
@@ -78,6 +80,6 @@ async def test_an_arena_of_two_thousand(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 async def test_an_arena_of_two_thousand_on_two_processes(postgres: Postgres, redis: Redis) -> None:
-    played = await on_two_processes(postgres, redis, Contest(2000, THINKING, ARENA | {"lasts": 2}, crowds=2))
+    played = await on_two_processes(postgres, redis, Contest(2000, LONGER, ARENA | {"lasts": 3}, crowds=2))
     expect_whole(played)
     assert len(played.tournament.rounds[0].games) == 1000
