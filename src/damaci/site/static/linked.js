@@ -19,6 +19,6 @@ export function linkTo(pdn) {
  * @returns {string} PDN; empty for none
  */
 export function problemIn(text) {
-  const [part = ""] = text.match(new RegExp(`(?<=#)${LINKED}=\\S+`)) ?? [];
+  const [, part = ""] = text.match(new RegExp(`#(${LINKED}=\\S+)`)) ?? [];
   return new URLSearchParams(part).get(LINKED) ?? "";
 }

@@ -76,5 +76,13 @@ function rewrite(element, numbers) {
  * @param {Intl.NumberFormat} numbers
  */
 export function inDigits(text, numbers) {
-  return text.replace(/(?<![\w.+:/-])\d+(?![\w+:/-])/g, (digits) => numbers.format(Number(digits)));
+  return text.replace(/[\w.+:/-]+/g, (word) => (/^\d+\.*$/.test(word) ? localized(word, numbers) : word));
+}
+
+/**
+ * @param {string} word a whole number, perhaps with a full stop
+ * @param {Intl.NumberFormat} numbers
+ */
+function localized(word, numbers) {
+  return word.replace(/^\d+/, (digits) => numbers.format(Number(digits)));
 }

@@ -259,5 +259,5 @@ export function replace(board, other, result) {
  * @param {string | null} result
  */
 export function signs(result) {
-  return result ? result.replaceAll("1/2", "½").replace(/(?<=^.)[-/](?=.$)/u, " – ") : "—";
+  return result ? result.replaceAll("1/2", "½").replace(/^(.)[-/](.)$/u, "$1 – $2") : "—";
 }
