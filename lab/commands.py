@@ -44,6 +44,7 @@ from lab.puzzles.command import check_command, collect_command, puzzles_command
 from lab.records import expect_alike, read_shard, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
+from lab.suite.command import pack_suite_command, suite_command
 from lab.tables import build_side_by_side, memory_of_job
 from lab.work import Workers
 
@@ -270,6 +271,8 @@ def values_command(positions_path: Path) -> None:
 lab.add_command(puzzles_command)
 lab.add_command(collect_command)
 lab.add_command(check_command)
+lab.add_command(suite_command)
+lab.add_command(pack_suite_command)
 lab.add_command(dataset_command)
 
 

@@ -1,17 +1,20 @@
 """A tactical suite: positions with a single winning move that a shallow search does not find.
 
 `python tools/tactics.py find FILE --count 300` finds them in games of the engine against itself; after Ctrl-C, the same
-command goes on. `python tools/tactics.py score FILE --seconds 1` tells how many the engine solves, and how soon.
+command goes on. `python tools/tactics.py score FILE --seconds 1` tells how many the engine solves, how soon, and of
+which themes; also of a suite of hard positions, which `python -m lab suite` finds.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from damaci import Analysis, Engine, Game, Limits, Position
 from damaci.match.openings import alike
@@ -51,15 +54,16 @@ SCALE = (1, 3)
 
 @dataclass(frozen=True)
 class Tactic:
-    """A position and its single winning move, with the scores of the best and the second move, and the game it comes
-    from."""
+    """A position and its right move, with the scores of the best and the second move, and the game it comes from."""
 
     fen: str
     move: str
     score: str
     second: str
-    game: int
-    ply: int
+    game: int = 0
+    ply: int = 0
+    themes: tuple[str, ...] = ()
+    """Of a hard position: see `lab/suite`."""
 
 
 # ---- the file: a line of JSON about how it was made, then one for each position --------------------------------------
@@ -68,7 +72,12 @@ class Tactic:
 def read(path: Path) -> tuple[str, list[Tactic]]:
     """Reads the ruleset and the positions of a file."""
     about, *lines = path.read_text(encoding="utf-8").splitlines()
-    return json.loads(about)["ruleset"], [Tactic(**json.loads(line)) for line in lines]
+    return json.loads(about)["ruleset"], [_tactic(json.loads(line)) for line in lines]
+
+
+def _tactic(row: dict[str, Any]) -> Tactic:
+    known = {name: row[name] for name in ("fen", "move", "score", "second", "game", "ply") if name in row}
+    return Tactic(**known, themes=tuple(row.get("themes", ())))
 
 
 def begin(path: Path, ruleset: str) -> None:
@@ -80,7 +89,9 @@ def begin(path: Path, ruleset: str) -> None:
 def append(path: Path, tactic: Tactic) -> None:
     """Adds a position to the file."""
     with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(asdict(tactic)) + "\n")
+        row = asdict(tactic)
+        del row["themes"]
+        file.write(json.dumps(row) + "\n")
 
 
 # ---- finding ---------------------------------------------------------------------------------------------------------
@@ -191,22 +202,46 @@ def solve(engine: Engine, tactic: Tactic, ruleset: str, limits: Limits) -> Analy
 
 
 def run_score(options: argparse.Namespace) -> int:
-    """Prints how many positions are solved, and after how many nodes."""
+    """Prints how many positions are solved, after how many nodes, and by theme."""
     ruleset, tactics = read(options.file)
+    tactics = sample(tactics, options.sample or len(tactics))
     engine, limits = Engine(64), Limits(nodes=options.nodes, seconds=options.seconds)
-    solved: list[Analysis] = []
+    solved: dict[Tactic, Analysis] = {}
     for number, tactic in enumerate(tactics, 1):
         found = solve(engine, tactic, ruleset, limits)
         if found:
-            solved.append(found)
-        else:
+            solved[tactic] = found
+        elif not options.quiet:
             print(f"not solved: {tactic.fen} {tactic.move} {tactic.score}")
         if sys.stderr.isatty():
             print(f"{len(solved)} of {number}", end="\r", file=sys.stderr, flush=True)
     print(f"solved {len(solved)} of {len(tactics)}, {len(solved) / len(tactics):.1%}")
-    for nodes in scale(100, max((found.nodes for found in solved), default=0)):
-        print(f"within {nodes:12,} nodes: {sum(found.nodes <= nodes for found in solved)}")
+    print_nodes([found.nodes for found in solved.values()])
+    print_themes(tactics, solved)
     return 0
+
+
+def sample(tactics: list[Tactic], count: int) -> list[Tactic]:
+    """So many of them, spread evenly; all if there are no more."""
+    if count >= len(tactics):
+        return tactics
+    return [tactics[number * len(tactics) // count] for number in range(count)]
+
+
+def print_nodes(needed: list[int]) -> None:
+    """How many are solved within how many nodes, from where there are any."""
+    for nodes in scale(100, max(needed, default=0)):
+        within = sum(each <= nodes for each in needed)
+        if within:
+            print(f"within {nodes:12,} nodes: {within}")
+
+
+def print_themes(tactics: list[Tactic], solved: Collection[Tactic]) -> None:
+    """How many of each theme are solved."""
+    every = Counter(theme for tactic in tactics for theme in tactic.themes)
+    done = Counter(theme for tactic in solved for theme in tactic.themes)
+    for theme, number in every.most_common():
+        print(f"{theme:13}: {done[theme]} of {number}, {done[theme] / number:.0%}")
 
 
 def scale(first: int, last: int) -> Iterator[int]:
@@ -216,6 +251,13 @@ def scale(first: int, last: int) -> Iterator[int]:
             yield first * step * 10**power
             if first * step * 10**power >= last:
                 return
+
+
+def positive(text: str) -> int:
+    """A whole number of one at least. Raises ArgumentTypeError."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text}: expected a whole number, 1 at least")
+    return int(text)
 
 
 def main() -> int:
@@ -232,6 +274,8 @@ def main() -> int:
     scoring = commands.add_parser("score")
     scoring.add_argument("--nodes", type=int)
     scoring.add_argument("--seconds", type=float)
+    scoring.add_argument("--sample", type=positive, help="only so many of the positions, spread evenly")
+    scoring.add_argument("--quiet", action="store_true", help="do not name what is not solved")
     scoring.set_defaults(run=run_score)
     for command in (finding, scoring):
         command.add_argument("file", type=Path)

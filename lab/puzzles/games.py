@@ -62,22 +62,30 @@ class SelfPlay:
 
 def random_ending(start: Position, random: Random) -> _kernel.Position:
     """A few pieces of each side on squares drawn at random: something can be moved, and nothing taken."""
-    movement, ruleset = start.ruleset.movement, start.ruleset.name
     while True:
         kings = random.choice(KINGS)
         white = random.randint(*PIECES)
         black = max(1, white + random.choice((-1, 0, 0, 0, 1)))
-        squares = random.sample(_squares(movement), white + black)
-        sets = [0, 0, 0, 0]  # white men, white kings, black men, black kings
-        for number, square in enumerate(squares):
-            is_white = number < white
-            is_king = random.random() < kings or last_rank(square, white=is_white)
-            sets[2 * (not is_white) + is_king] |= 1 << square
-        white_men, white_kings, black_men, black_kings = sets
-        turn = random.random() < 0.5
-        position = _kernel.Position(ruleset, white_men, white_kings, black_men, black_kings, turn)
-        if position.moves() and not position.capture_count():
+        position = drawn(start, random, (white, black), kings)
+        if position:
             return position
+
+
+def drawn(start: Position, random: Random, pieces: tuple[int, int], kings: float) -> _kernel.Position | None:
+    """So many white and black pieces, of which a share is kings, on squares drawn at random; None if nothing can be
+    moved, or something taken."""
+    movement, ruleset = start.ruleset.movement, start.ruleset.name
+    sets = [0, 0, 0, 0]  # white men, white kings, black men, black kings
+    for number, square in enumerate(random.sample(_squares(movement), sum(pieces))):
+        is_white = number < pieces[0]
+        is_king = random.random() < kings or last_rank(square, white=is_white)
+        sets[2 * (not is_white) + is_king] |= 1 << square
+    white_men, white_kings, black_men, black_kings = sets
+    turn = random.random() < 0.5
+    position = _kernel.Position(ruleset, white_men, white_kings, black_men, black_kings, turn)
+    if position.moves() and not position.capture_count():
+        return position
+    return None
 
 
 def _squares(movement: Movement) -> list[int]:

@@ -1,0 +1,121 @@
+"""The games in which hard positions are looked for: each position with what a search of a few nodes thinks of it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from damaci import _kernel
+from damaci.board.position import Position
+from lab.puzzles.games import DECIDED, FIRST_PLIES, MOST_PLIES, drawn, random_ending, read_games
+from lab.puzzles.quick import Quick
+from lab.suite.judging import bounded
+
+KINGS = 0.5
+"""The share of kings in endings of few pieces."""
+ENDINGS = 0.5
+"""The share of games that begin in an ending."""
+SWING = 100
+"""Centimen by which a move changes what the search thinks, so that the position before it is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A game that others have played, as it is sent to a worker."""
+
+    name: str
+    fens: tuple[str, ...]
+    """Of consecutive positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position of a game."""
+
+    position: _kernel.Position
+    centimen: int
+    """For the side to move."""
+    best: _kernel.Move
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A game, as far as hard positions are looked for in it."""
+
+    name: str
+    first: int
+    """The ply of the first position."""
+    seen: Sequence[Seen]
+
+    def swings(self) -> Iterator[tuple[int, Seen]]:
+        """The positions in which the search was wrong, by what it thinks after the next move, with their plies: its
+        move turned out worse, or another one better."""
+        for ply, (one, after) in enumerate(pairwise(self.seen), self.first):
+            change = -bounded(after.centimen) - bounded(one.centimen)
+            followed = one.position.play(one.best).key == after.position.key
+            if (followed and change <= -SWING) or (not followed and change >= SWING):
+                yield ply, one
+
+
+def read(path: Path, ruleset: str) -> Iterator[Given]:
+    """The games of a PDN file that are of the ruleset. Raises OSError, and PdnError for what cannot be read."""
+    for game in read_games(path, ruleset):
+        yield Given(game.name, tuple(Position(position).fen for position in game.positions))
+
+
+class SelfPlay:
+    """Games of the engine against itself, from the start, where the first plies are random, or from an ending drawn at
+    random; then each move is the search's."""
+
+    def __init__(self, ruleset: str, quick: Quick, nodes: int) -> None:
+        self._start = Position.start(ruleset)
+        self._quick, self._nodes = quick, nodes
+
+    def game(self, random: Random, name: str) -> Watched:
+        """One game."""
+        self._quick.forget()
+        position, ply = self._beginning(random)
+        return Watched(name, ply, [*self._play(position)])
+
+    def watch(self, game: Given) -> Watched:
+        """A game that others have played."""
+        self._quick.forget()
+        ruleset = self._start.ruleset
+        positions = [Position.from_fen(fen, ruleset).kernel for fen in game.fens]
+        return Watched(game.name, 0, [self._see(position) for position in positions if position.moves()])
+
+    def _beginning(self, random: Random) -> tuple[_kernel.Position, int]:
+        if random.random() < ENDINGS:
+            return random_ending(self._start, random), 0
+        position, plies = self._start.kernel, 0
+        for _ in range(random.randint(*FIRST_PLIES)):
+            moves = position.moves()
+            if not moves:
+                break
+            position = position.play(random.choice(moves))
+            plies += 1
+        return position, plies
+
+    def _play(self, position: _kernel.Position) -> Iterator[Seen]:
+        past: set[int] = set()
+        while len(past) < MOST_PLIES and position.key not in past and position.moves():
+            past.add(position.key)
+            seen = self._see(position)
+            yield seen
+            if abs(seen.centimen) > DECIDED:
+                return
+            position = position.play(seen.best)
+
+    def _see(self, position: _kernel.Position) -> Seen:
+        centimen, best = self._quick.best(position, self._nodes)[0]
+        return Seen(position, centimen, best)
+
+
+def small_ending(start: Position, random: Random, pieces: int) -> _kernel.Position:
+    """So many pieces on squares drawn at random, one of each side at least: nothing can be taken."""
+    while True:
+        white = random.randint(1, pieces - 1)
+        position = drawn(start, random, (white, pieces - white), KINGS)
+        if position:
+            return position

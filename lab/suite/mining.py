@@ -1,0 +1,162 @@
+"""Finds hard positions in games: where a search was wrong by what it thinks a move later, a longer one is wrong too,
+and a much longer one proves it; or where the tables prove it."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from damaci import _kernel
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.engine import Engine
+from damaci.tablebase import Tablebase, Terms
+from lab.puzzles.quick import Quick
+from lab.suite.effort import Effort
+from lab.suite.games import Given, SelfPlay, Watched, small_ending
+from lab.suite.hard import LINE, Hard, texts
+from lab.suite.judging import wins
+from lab.suite.proof import prove
+from lab.suite.tables import hard_by_tables, right_move
+
+MEGABYTES = 64
+"""As `tools/tactics.py score` has: the same search finds the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A number of games to search. Equal jobs find equal positions on every machine."""
+
+    number: int
+    ruleset: str
+    games: int = 0
+    """How many to play."""
+    seed: int = 0
+    endings: int = 0
+    """How many endings are drawn at random for each of these games, and looked up in the tables."""
+    read: tuple[Given, ...] = ()
+    """Games to search besides."""
+    effort: Effort = field(default_factory=Effort)
+    tables: str | None = None
+    """The folder with endgame tables, on the machine that does the job."""
+
+
+@dataclass(slots=True)
+class Counts:
+    """What a job has done."""
+
+    games: int = 0
+    positions: int = 0
+    """Of these games."""
+    endings: int = 0
+    """Drawn at random."""
+    candidates: int = 0
+    """Searched with `Effort.shallow` nodes."""
+    found: int = 0
+
+
+@dataclass(slots=True)
+class Mined:
+    """What a job has found."""
+
+    number: int
+    counts: Counts = field(default_factory=Counts)
+    found: list[Hard] = field(default_factory=list)
+
+    def json(self) -> dict[str, Any]:
+        """As JSON."""
+        return asdict(self)
+
+
+def mine(job: Job) -> Mined:
+    """Does a job. Raises TablebaseError."""
+    miner, mined = Miner(job), Mined(job.number)
+    for number in range(job.games):
+        mined.found += miner.play(number, mined.counts)
+    for game in job.read:
+        mined.found += miner.read(game, mined.counts)
+    mined.counts.found = len(mined.found)
+    return mined
+
+
+class Miner:
+    """The searches of one job."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        known = Tablebase(Path(job.tables)) if job.tables else None
+        self._tables = known.tables(Terms.of(job.ruleset)) if known else None
+        self._pieces = self._tables.pieces if self._tables else 0
+        self._quick = Quick(job.ruleset)
+        self._players = SelfPlay(job.ruleset, self._quick, job.effort.play)
+        self._shallow = Engine(MEGABYTES)
+        self._deep = Engine(MEGABYTES, tables=known)
+
+    def play(self, number: int, counts: Counts) -> Iterator[Hard]:
+        """The hard positions of a game by its number, and of the endings that are drawn for it."""
+        name = f"{self._job.seed}/{self._job.number}/{number}"
+        random = Random(f"suite {name}")
+        yield from self.watch(self._players.game(random, f"self-play {name}"), counts)
+        start = Position.start(self._job.ruleset)
+        for each in range(self._job.endings if self._pieces else 0):
+            counts.endings += 1
+            position = small_ending(start, random, self._pieces)
+            found = self._by_tables(position, f"ending {name}/{each}", counts)
+            if found:
+                yield found
+
+    def read(self, game: Given, counts: Counts) -> Iterator[Hard]:
+        """The hard positions of a game that others have played."""
+        return self.watch(self._players.watch(game), counts)
+
+    def watch(self, game: Watched, counts: Counts) -> Iterator[Hard]:
+        """The hard positions of a game; of those that tables prove, the first: others are much the same."""
+        counts.games += 1
+        counts.positions += len(game.seen)
+        yield from islice(self._in_tables(game, counts), 1)
+        for ply, seen in game.swings():
+            position = Position(seen.position)
+            if len(position.legal_moves) > 1 and not self._is_known(position):
+                found = self._by_search(position, f"{game.name}, ply {ply}", counts)
+                if found:
+                    yield found
+
+    def _in_tables(self, game: Watched, counts: Counts) -> Iterator[Hard]:
+        for ply, seen in enumerate(game.seen, game.first):
+            found = self._by_tables(seen.position, f"{game.name}, ply {ply}", counts)
+            if found:
+                yield found
+
+    def _by_tables(self, position: _kernel.Position, source: str, counts: Counts) -> Hard | None:
+        """If neither a search of a few nodes nor the shallow one chooses the right move."""
+        right = right_move(self._tables, position) if self._tables else None
+        if self._tables is None or right is None:
+            return None
+        self._quick.forget()
+        if self._quick.best(position, self._job.effort.play)[0][1] == right:
+            return None
+        counts.candidates += 1
+        whole = Position(position)
+        if self._chosen(whole) == whole.move(right):
+            return None
+        return hard_by_tables(self._tables, whole, source)
+
+    def _by_search(self, position: Position, source: str, counts: Counts) -> Hard | None:
+        counts.candidates += 1
+        proof = prove(self._deep, position, self._chosen(position), self._job.effort)
+        if proof is None:
+            return None
+        best, second = proof.analysis.lines[:2]
+        line = texts(position, best.pv[:LINE])
+        told = (position.fen, line[0], str(best.score), str(second.score), wins(best.score))
+        return Hard(*told, proof.since, proof.analysis.nodes, line, source)
+
+    def _is_known(self, position: Position) -> bool:
+        return self._tables is not None and self._tables.probe(position) is not None
+
+    def _chosen(self, position: Position) -> Move:
+        """By a short search, which does not have the tables."""
+        self._shallow.forget()
+        return self._shallow.analyse(position, nodes=self._job.effort.shallow).lines[0].move

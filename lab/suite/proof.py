@@ -1,0 +1,68 @@
+"""A long search of two lines, which ends as soon as it leaves no doubt, or has no hope."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from damaci.board.move import Move
+from damaci.board.position import Position
+from damaci.engine import Analysis, Engine
+from lab.suite.effort import Effort
+from lab.suite.judging import HOPE, gap, is_clear
+
+TIMES = 8
+"""The same move is right from some number of nodes until so many times as many: three doublings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The last analysis of a search that leaves no doubt."""
+
+    analysis: Analysis
+    since: int
+    """Nodes of the depth from which on the move was right at every depth."""
+
+
+class Enough(Exception):
+    """The search need not go on."""
+
+
+class Watch:
+    """Follows a search depth by depth. Ends it when the same move has been right for three doublings; and early if no
+    move is better by HOPE, or later if none is right, or it is the one that the shallow search chose."""
+
+    def __init__(self, effort: Effort, chosen: Move) -> None:
+        self._effort, self._chosen = effort, chosen
+        self._last: Analysis | None = None
+        self._since: int | None = None
+
+    def __call__(self, analysis: Analysis) -> None:
+        """Notes a depth. Raises Enough."""
+        if not is_clear(analysis):
+            self._since = None
+        elif self._since is None or self._last is None or self._last.best != analysis.best:
+            self._since = analysis.nodes
+        self._last = analysis
+        if self.proof() or self._is_hopeless(analysis):
+            raise Enough
+
+    def proof(self) -> Proof | None:
+        """What is proved so far."""
+        if self._last is None or self._since is None or self._last.best == self._chosen:
+            return None
+        if self._last.nodes < max(self._effort.least, TIMES * self._since):
+            return None
+        return Proof(self._last, self._since)
+
+    def _is_hopeless(self, analysis: Analysis) -> bool:
+        if analysis.nodes < self._effort.screen:
+            return analysis.nodes >= self._effort.shallow and gap(analysis) < HOPE
+        return self._since is None or analysis.best == self._chosen
+
+
+def prove(engine: Engine, position: Position, chosen: Move, effort: Effort) -> Proof | None:
+    """What a search with an empty table proves, if the move is another than the chosen one."""
+    watch = Watch(effort, chosen)
+    engine.forget()
+    with suppress(Enough):
+        engine.analyse(position, nodes=effort.deep, lines=2, on_depth=watch)
+    return watch.proof()

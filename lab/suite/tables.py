@@ -1,0 +1,50 @@
+"""What endgame tables prove: the one move that wins where every other does not, or saves a draw where all others
+lose."""
+
+from damaci import _kernel
+from damaci.board.position import Position
+from damaci.tablebase import Probe, Tables
+from damaci.tablebase.tables import probe_of
+from lab.suite.hard import LINE, Hard, texts
+
+
+def right_move(tables: Tables, position: _kernel.Position) -> _kernel.Move | None:
+    """The one move that ends as well as the position does; None if there are more, or no others, or the tables do not
+    know. In terms of the kernel: most positions have none, and are many."""
+    end = _result(tables, position)
+    moves = position.moves()
+    if end is None or end < 0 or len(moves) < 2:
+        return None
+    right = None
+    for move in moves:
+        result = _result(tables, position.play(move))
+        if result is None or (result == -end and right is not None):
+            return None
+        if result == -end:
+            right = move
+    return right
+
+
+def _result(tables: Tables, position: _kernel.Position) -> int | None:
+    """1 when the side to move wins, 0 for a draw, -1 when it loses."""
+    outcome = tables.kernel.probe(position)
+    if outcome is None:
+        return None
+    return probe_of(outcome).result
+
+
+def hard_by_tables(tables: Tables, position: Position, source: str) -> Hard:
+    """A position that has a right move, with what the tables say of it and of the best of all others."""
+    (move, best), (_, second), *_ = tables.moves(position).items()
+    line = texts(position, tables.line(position, LINE))
+    wins = best.result > 0
+    return Hard(position.fen, position.text(move), _told(best), _told(second), wins, 0, 0, line, source)
+
+
+def _told(probe: Probe) -> str:
+    """As `damaci.engine.Score` is written."""
+    if probe.result == 0:
+        return "draw"
+    if probe.result > 0:
+        return f"win in {probe.plies}"
+    return f"loss in {probe.plies}"

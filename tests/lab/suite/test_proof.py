@@ -1,0 +1,73 @@
+"""A search proves a move that is right for three doublings, and is given up where nothing is to be expected."""
+
+import pytest
+
+from damaci import Engine, Position
+from lab.suite.effort import Effort
+from lab.suite.proof import Enough, Watch, prove
+from tests.lab.suite.analyses import MOVES, analysis
+
+EFFORT = Effort(shallow=100, deep=20_000)  # given up at 1,000, at least 2,000
+CHOSEN = MOVES[3]
+RIGHT, OTHER, NO_HOPE = (400, 0), (100, 0), (40, 0)
+
+
+def watched(*seen: tuple[int, tuple[int, int], int]) -> tuple[Watch, bool]:
+    """After these analyses, each of nodes, values and the best move's number; and whether it ended the search."""
+    watch = Watch(EFFORT, CHOSEN)
+    for nodes, values, first in seen:
+        try:
+            watch(analysis(nodes, *values, first))
+        except Enough:
+            return watch, True
+    return watch, False
+
+
+def test_three_doublings_prove() -> None:
+    watch, ended = watched((500, RIGHT, 0), (1_000, RIGHT, 0), (3_000, RIGHT, 0), (4_000, RIGHT, 0))
+    proof = watch.proof()
+    assert ended
+    assert proof
+    assert (proof.since, proof.analysis.nodes) == (500, 4_000)
+
+
+def test_two_do_not() -> None:
+    watch, ended = watched((500, RIGHT, 0), (3_999, RIGHT, 0))
+    assert not ended
+    assert watch.proof() is None
+
+
+def test_few_nodes_prove_nothing() -> None:
+    assert watched((10, RIGHT, 0), (1_999, RIGHT, 0))[0].proof() is None
+    assert watched((10, RIGHT, 0), (2_000, RIGHT, 0))[0].proof()
+
+
+@pytest.mark.parametrize("between", [(OTHER, 0), (RIGHT, 1)])
+def test_an_interruption_begins_anew(between: tuple[tuple[int, int], int]) -> None:
+    watch, _ = watched((300, RIGHT, 0), (700, *between), (800, RIGHT, 0), (6_399, RIGHT, 0))
+    assert watch.proof() is None
+    proof = watched((300, RIGHT, 0), (700, *between), (800, RIGHT, 0), (6_400, RIGHT, 0))[0].proof()
+    assert proof
+    assert proof.since == 800
+
+
+def test_the_chosen_move_is_not_looked_for() -> None:
+    watch, ended = watched((900, RIGHT, 3), (1_000, RIGHT, 3))
+    assert ended
+    assert watch.proof() is None
+
+
+def test_it_is_given_up() -> None:
+    assert watched((99, NO_HOPE, 0), (100, NO_HOPE, 0))[1]
+    assert not watched((100, OTHER, 0), (999, OTHER, 0))[1]
+    assert watched((1_000, OTHER, 0))[1]
+
+
+def test_a_real_search() -> None:
+    position = Position.from_fen("B:WKe8,c2,Kb1:Bb6,Kh5,a3")
+    right, wrong = position.parse_move("h5-h8"), position.parse_move("b6-b5")
+    proof = prove(Engine(4), position, wrong, Effort(10, 20_000))
+    assert proof
+    assert proof.analysis.best == right
+    assert proof.analysis.nodes >= 8 * proof.since
+    assert prove(Engine(4), position, right, Effort(10, 20_000)) is None
