@@ -53,7 +53,8 @@ class Suite:
 |---|---|
 | games | {done["games"]:,} |
 | positions of these games | {done["positions"]:,} |
-| endings drawn at random | {done["endings"]:,} |
+| endings drawn at random and looked up | {done["endings"]:,} |
+| larger endings drawn at random and searched | {done["larger"]:,} |
 | searched with {shallow:,} nodes | {done["candidates"]:,} |
 | hard | {done["found"]:,} |
 | in the suite, without images | {len(self.entries):,} |
@@ -89,6 +90,6 @@ def _command(run: Run, folder: str) -> str:
     shallow, deep = about["nodes"]
     return (
         f"python -m lab suite {folder} --ruleset {about['ruleset']} --shard-games {about['games']} "
-        f"--endings {about['endings']} --seed {about['seed']} --shallow {shallow} --deep {deep} "
-        f"--games {run.counts['games']} --positions 1000000{read}{tables}"
+        f"--endings {about['endings']} --larger {about['larger']} --seed {about['seed']} "
+        f"--shallow {shallow} --deep {deep} --games {run.counts['games']} --positions 1000000{read}{tables}"
     )

@@ -18,7 +18,8 @@ from lab.progress import progress
 from lab.suite.card import Suite
 from lab.suite.effort import Effort
 from lab.suite.games import read
-from lab.suite.mining import Job, mine
+from lab.suite.job import Job
+from lab.suite.mining import mine
 from lab.suite.packing import distinct, entry
 from lab.suite.shards import read_run, shard_path, write_shard
 from lab.work import Workers
@@ -47,6 +48,13 @@ FEWEST_NODES = 20
     default=0,
     show_default=True,
     help="Endings drawn at random for each game that is played, and looked up in --tables.",
+)
+@click.option(
+    "--larger",
+    type=click.IntRange(0, 2**31 - 1),
+    default=0,
+    show_default=True,
+    help="Endings of a piece or two more than --tables have, drawn at random for each game that is played.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
 @click.option(
@@ -82,6 +90,7 @@ def suite_command(
     games: int,
     shard_games: int,
     endings: int,
+    larger: int,
     seed: int,
     shallow: int,
     deep: int,
@@ -93,8 +102,13 @@ def suite_command(
     """Find positions that only a long search solves, and save them in FOLDER. Existing shards are not made again."""
     ruleset, effort = find_ruleset(ruleset).name, _effort(shallow, deep)
     about: dict[str, Any] = {"ruleset": ruleset, "games": shard_games, "seed": seed, "endings": endings}
-    about |= {"nodes": [shallow, deep], "pdn": [path.name for path in pdn], "tables": tables is not None}
-    place = _place(tables, ruleset, endings)
+    about |= {
+        "larger": larger,
+        "nodes": [shallow, deep],
+        "pdn": [path.name for path in pdn],
+        "tables": tables is not None,
+    }
+    place = _place(tables, ruleset, endings + larger)
     there = read_run(folder, about)
     found, done = there.counts["found"], there.counts["games"]
 
@@ -105,7 +119,7 @@ def suite_command(
             if pdn and not given:
                 return
             if not shard_path(folder, number).exists():
-                yield Job(number, ruleset, 0 if pdn else shard_games, seed, endings, given, effort, place)
+                yield Job(number, ruleset, 0 if pdn else shard_games, seed, endings, larger, given, effort, place)
 
     with progress() as bar, closing(Workers(workers, ray).run(mine, jobs())) as results:
         task = bar.add_task("", what="positions", total=positions, completed=min(found, positions))
@@ -124,11 +138,11 @@ def _effort(shallow: int, deep: int) -> Effort:
 
 
 def _place(tables: Path | None, ruleset: str, endings: int) -> str | None:
-    """The full name of the tables' folder. Raises BadParameter if there are endings to be looked up in none, LabError
+    """The full name of the tables' folder. Raises UsageError if there are endings to be looked up in none, LabError
     if it has no tables for the ruleset, and TablebaseError."""
+    if tables is None and endings:
+        raise click.UsageError("--endings and --larger: expected --tables to look them up in")
     if tables is None:
-        if endings:
-            raise click.BadParameter(f"{endings}: expected --tables to look them up in", param_hint="--endings")
         return None
     terms = Terms.of(ruleset)
     if not Tables(tables, terms).pieces:

@@ -2,11 +2,9 @@
 and a much longer one proves it; or where the tables prove it."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from damaci import _kernel
 from damaci.board.move import Move
@@ -14,60 +12,18 @@ from damaci.board.position import Position
 from damaci.engine import Engine
 from damaci.tablebase import Tablebase, Terms
 from lab.puzzles.quick import Quick
-from lab.suite.effort import Effort
 from lab.suite.games import Given, SelfPlay, Watched, small_ending
 from lab.suite.hard import LINE, Hard, texts
-from lab.suite.judging import wins
+from lab.suite.job import Counts, Job, Mined
+from lab.suite.judging import is_clear, wins
 from lab.suite.proof import prove
 from lab.suite.tables import hard_by_tables, right_move
 
+GLANCE_MEGABYTES = 2
+MORE = (1, 2)
+"""Pieces of a larger ending, more than the tables have."""
 MEGABYTES = 64
 """As `tools/tactics.py score` has: the same search finds the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A number of games to search. Equal jobs find equal positions on every machine."""
-
-    number: int
-    ruleset: str
-    games: int = 0
-    """How many to play."""
-    seed: int = 0
-    endings: int = 0
-    """How many endings are drawn at random for each of these games, and looked up in the tables."""
-    read: tuple[Given, ...] = ()
-    """Games to search besides."""
-    effort: Effort = field(default_factory=Effort)
-    tables: str | None = None
-    """The folder with endgame tables, on the machine that does the job."""
-
-
-@dataclass(slots=True)
-class Counts:
-    """What a job has done."""
-
-    games: int = 0
-    positions: int = 0
-    """Of these games."""
-    endings: int = 0
-    """Drawn at random."""
-    candidates: int = 0
-    """Searched with `Effort.shallow` nodes."""
-    found: int = 0
-
-
-@dataclass(slots=True)
-class Mined:
-    """What a job has found."""
-
-    number: int
-    counts: Counts = field(default_factory=Counts)
-    found: list[Hard] = field(default_factory=list)
-
-    def json(self) -> dict[str, Any]:
-        """As JSON."""
-        return asdict(self)
 
 
 def mine(job: Job) -> Mined:
@@ -90,6 +46,7 @@ class Miner:
         self._tables = known.tables(Terms.of(job.ruleset)) if known else None
         self._pieces = self._tables.pieces if self._tables else 0
         self._quick = Quick(job.ruleset)
+        self._glance = Engine(GLANCE_MEGABYTES, tables=known)
         self._players = SelfPlay(job.ruleset, self._quick, job.effort.play)
         self._shallow = Engine(MEGABYTES)
         self._deep = Engine(MEGABYTES, tables=known)
@@ -99,13 +56,39 @@ class Miner:
         name = f"{self._job.seed}/{self._job.number}/{number}"
         random = Random(f"suite {name}")
         yield from self.watch(self._players.game(random, f"self-play {name}"), counts)
+        if self._pieces:
+            yield from self._endings(random, name, counts)
+            yield from self._larger(random, name, counts)
+
+    def _endings(self, random: Random, name: str, counts: Counts) -> Iterator[Hard]:
         start = Position.start(self._job.ruleset)
-        for each in range(self._job.endings if self._pieces else 0):
+        for each in range(self._job.endings):
             counts.endings += 1
             position = small_ending(start, random, self._pieces)
             found = self._by_tables(position, f"ending {name}/{each}", counts)
             if found:
                 yield found
+
+    def _larger(self, random: Random, name: str, counts: Counts) -> Iterator[Hard]:
+        start = Position.start(self._job.ruleset)
+        for each in range(self._job.larger):
+            counts.larger += 1
+            position = small_ending(start, random, self._pieces + random.choice(MORE))
+            if self._promises(position):
+                found = self._by_search(Position(position), f"larger ending {name}/{each}", counts)
+                if found:
+                    yield found
+
+    def _promises(self, position: _kernel.Position) -> bool:
+        """Whether a search of a few nodes finds a right move with the tables, and another one without."""
+        self._glance.forget()
+        analysis = self._glance.analyse(Position(position), nodes=self._job.effort.play, lines=2)
+        return is_clear(analysis) and self._quickly(position) != analysis.lines[0].move
+
+    def _quickly(self, position: _kernel.Position) -> Move:
+        """By a search of a few nodes, which does not have the tables."""
+        self._quick.forget()
+        return Position(position).move(self._quick.best(position, self._job.effort.play)[0][1])
 
     def read(self, game: Given, counts: Counts) -> Iterator[Hard]:
         """The hard positions of a game that others have played."""
@@ -134,11 +117,10 @@ class Miner:
         right = right_move(self._tables, position) if self._tables else None
         if self._tables is None or right is None:
             return None
-        self._quick.forget()
-        if self._quick.best(position, self._job.effort.play)[0][1] == right:
+        whole = Position(position)
+        if self._quickly(position) == whole.move(right):
             return None
         counts.candidates += 1
-        whole = Position(position)
         if self._chosen(whole) == whole.move(right):
             return None
         return hard_by_tables(self._tables, whole, source)

@@ -11,7 +11,7 @@ from lab import files
 from lab.errors import LabError
 from lab.files import About
 from lab.suite.hard import Hard
-from lab.suite.mining import Mined
+from lab.suite.job import Mined
 
 KIND = "suite"
 

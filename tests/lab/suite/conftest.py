@@ -7,7 +7,20 @@ import pytest
 from damaci.tablebase import Plan, Terms, build
 from lab.commands import main
 
-SEARCH = ("--shallow", "50", "--deep", "5000", "--shard-games", "2", "--endings", "300", "--seed", "1")
+SEARCH = (
+    "--shallow",
+    "50",
+    "--deep",
+    "5000",
+    "--shard-games",
+    "2",
+    "--endings",
+    "300",
+    "--larger",
+    "20",
+    "--seed",
+    "1",
+)
 
 
 @pytest.fixture(scope="session")

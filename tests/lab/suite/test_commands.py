@@ -80,7 +80,7 @@ def test_a_suite_and_its_card(run: Path, tmp_path: Path) -> None:
     assert all(theme in [*Theme] for each in entries for theme in each.themes)
     card = out.with_suffix(".md").read_text()
     assert f"| in the suite, without images | {len(entries):,} |" in card
-    assert "--endings 300 --seed 1 --shallow 50 --deep 5000 --games 4" in card
+    assert "--endings 300 --larger 20 --seed 1 --shallow 50 --deep 5000 --games 4" in card
 
 
 def hard(fen: str, move: str) -> Hard:
@@ -106,6 +106,7 @@ def test_themes_are_those_of_the_line() -> None:
     [
         (["suite", "found", "--shallow", "100", "--deep", "100"], "expected more than the 100 of --shallow"),
         (["suite", "found", "--endings", "5"], "expected --tables to look them up in"),
+        (["suite", "found", "--larger", "5"], "expected --tables to look them up in"),
         (["suite", "found", "--tables", "."], "expected all endgame tables of two pieces or more"),
         (["pack-suite", "nothing", "--out", "x.jsonl"], "expected shards of a suite"),
         (["pack-suite", "damaged", "--out", "x.jsonl"], "not a shard of a suite, or damaged"),
