@@ -1,10 +1,11 @@
 """The games that puzzles are looked for in: self-play at several strengths, with slips, from the start or from endings
 drawn at random; or read from PDN."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from damaci import _kernel
 from damaci.board.position import Position
@@ -34,6 +35,19 @@ class Played:
     positions: tuple[_kernel.Position, ...]
     """Consecutive ones."""
     name: str
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The kernel's positions cannot be pickled.
+        return _played, (self.name, [_words(position) for position in self.positions])
+
+
+def _words(position: _kernel.Position) -> tuple[object, ...]:
+    sets = (position.white_men, position.white_kings, position.black_men, position.black_kings)
+    return (position.ruleset, *sets, position.white_to_move)
+
+
+def _played(name: str, positions: Iterable[tuple[Any, ...]]) -> Played:
+    return Played(tuple(_kernel.Position(*words) for words in positions), name)
 
 
 class SelfPlay:

@@ -1,5 +1,6 @@
 """Games are searched for puzzles: the same for the same numbers, and each is what it says."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -39,4 +40,8 @@ def test_games_are_read_from_pdn(tmp_path: Path) -> None:
     games = [*read_games(file, "turkish")]
     assert [(game.name, len(game.positions)) for game in games] == [("games.pdn, game 1", 4), ("games.pdn, game 2", 2)]
     assert mine(Job(0, "turkish", read=tuple(games))).counts.games == 2
+    sent = pickle.loads(pickle.dumps(games))  # to a process of workers
+    assert [[position.key for position in game.positions] for game in sent] == [
+        [position.key for position in game.positions] for game in games
+    ]
     assert [*read_games(file, "bulgarian")] == []
