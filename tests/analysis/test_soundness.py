@@ -23,6 +23,24 @@ async def everything_wins(game: Game, count: int) -> Analysis:
     return Analysis(game.position, 1, 1, 0.0, tuple(lines[:count]))
 
 
+async def seven_win(game: Game, count: int) -> Analysis:
+    lines = [Line(Score(cp=900 if place < 7 else 0), (move,)) for place, move in enumerate(game.legal_moves)]
+    return Analysis(game.position, 1, 1, 0.0, tuple(lines[:count]))
+
+
+def test_trivial_is_only_what_every_move_attains() -> None:
+    start = Game(fen="W:WKa6,Kb1:Bh7")
+    assert len(start.legal_moves) > 7
+    found = asyncio.run(solve(start, "win", seven_win))
+    assert (found.verdict, len(found.choices[0].right)) == ("cooked", 7)
+
+
+def test_where_nothing_can_be_chosen_a_problem_is_trivial() -> None:
+    forced = Game(fen="W:Wd4,h2:Bd5")
+    assert len(forced.legal_moves) == 1
+    assert asyncio.run(solve(forced, "win", everything_wins)).verdict == "trivial"
+
+
 def test_verdicts() -> None:
     start = Game(fen="W:Wa2,b2,d3:Ba7,b7,e6")
     assert asyncio.run(solve(start, "win", nothing_wins)).verdict == "unsolved"

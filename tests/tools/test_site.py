@@ -12,8 +12,10 @@ import pytest
 
 from damaci.languages import LANGUAGES
 from damaci.notation import pdn
+from damaci.rules.catalogue import RULESETS
 from damaci.site.language import catalog
 from tools.site import bundle, embed, installer, lost, runtime, whole
+from tools.site.build import ENTRY
 from tools.site.errors import SiteError
 from tools.site.pages import Pages
 from tools.site.statics import gather, write_statics
@@ -96,6 +98,11 @@ def test_all_puzzles_and_openings_lie_beside_what_the_first_visit_fetches(tmp_pa
     assert {"turkish.puzzles", "world.book", "kenyan.games"} <= {path.name for path in (tmp_path / folder).iterdir()}
     assert folder not in (tmp_path / "sw.js").read_text().partition(";\n")[0]
     assert [name for name in tree.names() if installer.is_kept(name)] == ["en/index.html", "sw.js"]
+
+
+def test_ballots_come_along() -> None:
+    ballots = {name for name in bundle.our_files(ENTRY) if name.endswith(".ballots")}
+    assert ballots == {f"damaci/book/data/{name}.ballots" for name in RULESETS}
 
 
 def test_a_library_that_no_browser_has_ends_the_build() -> None:

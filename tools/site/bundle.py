@@ -21,7 +21,7 @@ ELSEWHERE = ("msgspec", "js", "pyodide", "pyodide_js", "damaci_kernel", "damaci_
 """What the worker brings in other ways."""
 NEVER = ("redis", "networkx")
 """What is imported only by functions that no browser calls, or that do without it."""
-DATA = ("engine/weights/*.weights", "lessons/data/*.tsv")
+DATA = ("engine/weights/*.weights", "lessons/data/*.tsv", "book/data/*.ballots")
 """What modules read besides catalogues and templates, in the package's folder."""
 PAGES_OF_OTHERS = ("account", "devices", "lobby", "nearby", "operator")
 """Templates that only apps with a server have."""

@@ -15,7 +15,7 @@ Verdict = Literal["sound", "cooked", "unsolved", "trivial"]
 WON, DRAWN = 87.0, 35.0
 """What has to be expected of a point, in hundredths, for a win (3.5 men ahead) and at least a draw."""
 ALTERNATIVES = 6
-"""Moves that are compared at each choice."""
+"""Moves that are compared at each choice; all of them where these attain the goal."""
 LONGEST = 25
 """Plies of a solution at most."""
 
@@ -25,10 +25,11 @@ Look = Callable[[Game, int], Awaitable[Analysis]]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What attains the goal at one of the solver's moves, the best first."""
+    """What attains the goal at one of the solver's moves, the best first, of how many legal moves."""
 
     ply: int
     right: tuple[Move, ...]
+    legal: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +48,31 @@ class Solved:
 
 async def solve(start: Game, goal: Goal, look: Look) -> Solved:
     """Solves a problem for the side to move. The other side holds out as the engine thinks best. The line ends where
-    every move attains the goal, and after its last only move where nothing but duals follows."""
+    every move attains the goal, and after its last only move where nothing but duals follows. Where there is never a
+    choice, the problem is trivial."""
     choices, line, game = [], list[Move](), start.copy()
     while len(line) < LONGEST and not game.outcome():
-        best = await look(game, ALTERNATIVES)
-        right = tuple(each.move for each in best.lines if _attains(each, goal))
-        if not right or (len(game.legal_moves) > 1 and len(right) == min(ALTERNATIVES, len(game.legal_moves))):
+        right, legal = await _right(game, goal, look), len(game.legal_moves)
+        if not right or (legal > 1 and len(right) == legal):
             break
-        choices.append(Choice(len(line), right))
-        _push(game, line, best.lines[0].move)
+        choices.append(Choice(len(line), right, legal))
+        _push(game, line, right[0])
         if not game.outcome():
             _push(game, line, (await look(game, 1)).lines[0].move)
     if not choices:
         return _without_choices(await look(start, 1), goal)
     return _verdict(line, choices)
+
+
+async def _right(game: Game, goal: Goal, look: Look) -> tuple[Move, ...]:
+    """The moves that attain the goal, the best first."""
+    legal = len(game.legal_moves)
+    for compared in dict.fromkeys((min(ALTERNATIVES, legal), legal)):
+        best = await look(game, compared)
+        right = tuple(each.move for each in best.lines if _attains(each, goal))
+        if len(right) < compared:
+            break
+    return right
 
 
 def _without_choices(best: Analysis, goal: Goal) -> Solved:
@@ -70,10 +82,12 @@ def _without_choices(best: Analysis, goal: Goal) -> Solved:
 
 
 def _verdict(line: list[Move], choices: list[Choice]) -> Solved:
-    only = [each.ply for each in choices if len(each.right) == 1]
-    end = max(only, default=0) + 1
+    real = [each for each in choices if each.legal > 1]
+    if not real:
+        return Solved("trivial")
+    end = max(each.ply for each in real if each is real[0] or len(each.right) == 1) + 1
     kept = tuple(each for each in choices if each.ply < end)
-    if len(choices[0].right) == 1:
+    if len(real[0].right) == 1:
         return Solved("sound", tuple(line[:end]), kept)
     return Solved("cooked", tuple(line[:end]), kept)
 

@@ -220,7 +220,17 @@ class Lobby:
                     found[game.id] = game
         staying = [id for id in self._view.games if id in found]
         coming = [id for id in found if id not in self._view.games][: MOST_SHOWN - len(staying)]
-        return {id: Running.of(found[id]) for id in coming + staying}
+        return await self._with_accounts({id: Running.of(found[id]) for id in coming + staying})
+
+    async def _with_accounts(self, games: Mapping[str, Running]) -> dict[str, Running]:
+        """They are asked for when a game comes or a name changes: an account that is deleted takes its name along."""
+        known = self._view.games
+        fresh = [id for id, game in games.items() if id not in known or game.is_renamed(known[id])]
+        found = await self._store.seats.accounts_of(fresh) if fresh else {}
+        return {
+            id: msgspec.structs.replace(game, accounts=found.get(id, {}) if id in fresh else known[id].accounts)
+            for id, game in games.items()
+        }
 
     # ---- telling -----------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from damaci.online.people import Figure
-from damaci.play.events import Seat
+from damaci.play.events import Color, Seat
 from damaci.store.seeks import Seek
 from damaci.stored import Summary
 
@@ -36,13 +36,14 @@ class OpenSeek(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Running(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that is being played."""
+    """A game that is being played. `accounts`: of the players who have one."""
 
     id: str
     ruleset: str
     white: Seat
     black: Seat
     plies: int
+    accounts: Mapping[Color, str] = {}
 
     @classmethod
     def of(cls, game: Summary) -> "Running":

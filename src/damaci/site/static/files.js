@@ -3,7 +3,6 @@
 import { find, make, write } from "./dom.js";
 import { explainBriefly } from "./explain.js";
 import { t } from "./i18n.js";
-import { problemIn } from "./linked.js";
 import { Failure } from "./transport/request.js";
 
 /** Milliseconds that a message stays. */
@@ -43,12 +42,22 @@ export function startFiles() {
     event.preventDefault();
     openFile(file);
   });
-  document.addEventListener("paste", (event) => {
-    const pasted = event.clipboardData?.getData("text/plain") ?? "";
-    const text = problemIn(pasted) || pasted;
+  document.addEventListener("paste", async (event) => {
     const field = event.target instanceof Element && event.target.closest("input, textarea");
-    if (!field && RECORD.test(text)) openFile(new Blob([text]));
+    if (field) return;
+    const text = await recordIn(event.clipboardData?.getData("text/plain") ?? "");
+    if (RECORD.test(text)) openFile(new Blob([text]));
   });
+}
+
+/**
+ * The problem that a pasted link brings, or the text as it is. Few pages need what reads such links.
+ * @param {string} pasted
+ */
+async function recordIn(pasted) {
+  if (!pasted.includes("#")) return pasted;
+  const { problemIn } = await import("./linked.js");
+  return problemIn(pasted) || pasted;
 }
 
 /** @param {Blob} file */

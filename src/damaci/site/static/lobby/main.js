@@ -115,25 +115,35 @@ function reportable({ id, name }, row) {
   return row;
 }
 
-/** @param {Running} game */
-function watch({ id, white, black, plies, ruleset }) {
+/**
+ * A game, with links to the players who have pages; everything else of it leads to the game.
+ * @param {Running} game
+ */
+function watch({ id, white, black, plies, ruleset, accounts = {} }) {
   const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
-  const names = make(
-    "b",
-    {},
-    `${isolated(personName(white.name) || t("White"))} – ${isolated(personName(black.name) || t("Black"))}`,
-  );
+  const [first, second] = [playerName(white) || t("White"), playerName(black) || t("Black")].map(isolated);
+  const names = make("b", {}, nameLink(first, accounts.white), " – ", nameLink(second, accounts.black));
+  const whole = { class: "whole", href: pageAddress("game", { game: id }), "aria-label": `${first} – ${second}` };
   const board = {
     class: "thumbnail",
     src: addressOf("pictures.game", { game: id, ply: plies }),
     alt: "",
     loading: "lazy",
   };
-  return make(
-    "li",
-    {},
-    make("a", { href: pageAddress("game", { game: id }) }, make("img", board), names, make("span", {}, about)),
-  );
+  return make("li", { class: "running" }, make("a", whole), make("img", board), names, make("span", {}, about));
+}
+
+/** @param {import("./state.js").Seat} seat */
+function playerName({ kind, name }) {
+  return kind === "engine" && name ? `${name} (${t("Computer")})` : personName(name);
+}
+
+/**
+ * @param {string} name
+ * @param {string} [account]
+ */
+function nameLink(name, account) {
+  return account ? make("a", { href: pageAddress("player", { account }) }, name) : name;
 }
 
 /**

@@ -22,8 +22,15 @@
  * @property {number} [rating] for games like this one
  * @property {boolean} [provisional]
  *
- * @typedef {{name?: string}} Seat
- * @typedef {{id: string, ruleset: string, white: Seat, black: Seat, plies: number}} Running
+ * @typedef {{kind?: string, name?: string}} Seat
+ *
+ * @typedef {object} Running
+ * @property {string} id
+ * @property {string} ruleset
+ * @property {Seat} white
+ * @property {Seat} black
+ * @property {number} plies
+ * @property {{white?: string, black?: string}} [accounts] the names in the addresses of the players' pages
  *
  * @typedef {object} State
  * @property {OpenSeek[]} seeks of everybody, newest first

@@ -22,9 +22,14 @@ export class Card {
     write(find("#detail"), detail);
   }
 
-  /** @param {Deed[]} names the buttons to show */
+  /**
+   * Where the button that was pressed is hidden, the board gets the focus.
+   * @param {Deed[]} names the buttons to show
+   */
   offer(...names) {
+    const focused = document.activeElement;
     for (const name of DEEDS) find(`#${name}`).hidden = !names.includes(name);
+    if (focused instanceof HTMLButtonElement && focused.hidden) find('dama-board [tabindex="0"]').focus();
   }
 
   /**

@@ -6,6 +6,9 @@ import { request } from "../transport/request.js";
 /** Milliseconds after which a storm goes on. */
 const BREATH = 700;
 
+/** Milliseconds in which a streak that ends shows what refutes the wrong move. */
+const REFUTED = 3000;
+
 export class Series {
   /** @type {string[]} */
   #names = [];
@@ -51,8 +54,15 @@ export class Series {
     if (this.#over) return;
     if (solved) this.#solved += 1;
     this.#count();
-    if (!solved && this.kind === "streak") this.#end();
+    if (!solved && this.kind === "streak") this.#endSoon();
     else setTimeout(() => this.#over || this.next(), BREATH);
+  }
+
+  /** Once what refutes the wrong move has been seen. */
+  #endSoon() {
+    this.#over = true;
+    this.card.offer();
+    setTimeout(() => this.#end(), REFUTED);
   }
 
   #tick() {
@@ -73,7 +83,7 @@ export class Series {
     const body = { kind: this.kind, ruleset: this.ruleset, count: this.#solved };
     const { best } = await request("puzzles.finish", body);
     this.solving.stop();
-    this.card.offer("solution", "next");
+    this.card.offer("retry", "solution", "next");
     const headline = tn("One solved", "{n} solved", this.#solved);
     this.card.say("done", headline, t("Your best: {best}. Next begins again.", { best }));
   }
