@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from damaci.puzzles import puzzles
 from tests.browser.conftest import Visit
@@ -80,3 +80,60 @@ def test_where_no_mistake_is_left_nothing_is_to_be_analysed(visit: Visit, app: A
     page = visit(f"{app.address}puzzles/mistakes").page
     expect(page.locator("#headline")).to_have_text("Nothing is left to be solved.")
     expect(page.locator("#study")).to_be_hidden()
+
+
+class Keys:
+    """Somebody who has a keyboard only."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def at_the_board(self) -> None:
+        expect(self._page.locator("[role=gridcell]:focus")).to_have_count(1)
+
+    def choose(self, square: str) -> None:
+        """Goes to a square by the arrow keys, and chooses it."""
+        while (at := self._page.evaluate("document.activeElement.dataset.square")) != square:
+            self._page.keyboard.press(self._page.evaluate(WAY, [at, square]))
+        self._page.keyboard.press("Enter")
+
+    def play(self, *squares: str) -> None:
+        self.choose(squares[0])
+        expect(self._page.get_by_role("gridcell", name=re.compile(f"^{squares[0]},.*selected"))).to_have_count(1)
+        self.choose(squares[-1])
+
+    def press(self, button: str) -> None:
+        for _ in range(40):
+            if self._page.evaluate("document.activeElement.textContent.trim()") == button:
+                self._page.keyboard.press("Enter")
+                return
+            self._page.keyboard.press("Tab")
+        raise AssertionError(f"no Tab leads to {button}")
+
+
+WAY = """([from, to]) => {
+  const place = (name) => document.querySelector(`[data-square="${name}"]`).getBoundingClientRect();
+  const [across, down] = [place(to).x - place(from).x, place(to).y - place(from).y].map(Math.round);
+  if (across) return across > 0 ? "ArrowRight" : "ArrowLeft";
+  return down > 0 ? "ArrowDown" : "ArrowUp";
+}"""
+"""The arrow key from one square towards another."""
+
+
+def test_by_keys_alone(visit: Visit, app: App) -> None:
+    table = shown(visit, app)
+    keys = Keys(table.page)
+    wrong = next(move for move in EACH.position.legal_moves if move != EACH.position.parse_move(EACH.moves[0]))
+    table.page.keyboard.press("Tab")
+    table.page.keyboard.press("Enter")  # the link to the board
+    keys.at_the_board()
+    keys.play(str(wrong.origin), str(wrong.target))
+    table.hears("is not it")
+    keys.press("Try again")
+    keys.at_the_board()
+    for number, move in enumerate(EACH.moves[::2]):
+        table.hears("Only one move is right|Your move|Right so far")
+        keys.play(squares(move)[0], squares(move)[-1])
+        table.hears("Solved" if 2 * number + 1 == len(EACH.moves) else "Right so far")
+    keys.press("Next")
+    keys.at_the_board()
