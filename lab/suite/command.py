@@ -15,9 +15,9 @@ from lab import files
 from lab.errors import LabError
 from lab.options import file_path, positive, workers_options
 from lab.progress import progress
+from lab.puzzles.games import read_games
 from lab.suite.card import Suite
 from lab.suite.effort import Effort
-from lab.suite.games import read
 from lab.suite.job import Job
 from lab.suite.mining import mine
 from lab.suite.packing import distinct, entry
@@ -113,7 +113,7 @@ def suite_command(
     found, done = there.counts["found"], there.counts["games"]
 
     def jobs() -> Iterator[Job]:
-        others = (game for path in pdn for game in read(path, ruleset))
+        others = (game for path in pdn for game in read_games(path, ruleset))
         for number in range(-(-games // shard_games)):
             given = tuple(islice(others, shard_games))
             if pdn and not given:

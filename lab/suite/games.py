@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 
 from damaci import _kernel
 from damaci.board.position import Position
-from lab.puzzles.games import DECIDED, FIRST_PLIES, MOST_PLIES, drawn, random_ending, read_games
+from lab.puzzles.games import DECIDED, FIRST_PLIES, MOST_PLIES, Played, drawn, random_ending
 from lab.puzzles.quick import Quick
 from lab.suite.judging import bounded
 
@@ -18,15 +17,6 @@ ENDINGS = 0.5
 """The share of games that begin in an ending."""
 SWING = 100
 """Centimen by which a move changes what the search thinks, so that the position before it is looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """A game that others have played, as it is sent to a worker."""
-
-    name: str
-    fens: tuple[str, ...]
-    """Of consecutive positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +48,6 @@ class Watched:
                 yield ply, one
 
 
-def read(path: Path, ruleset: str) -> Iterator[Given]:
-    """The games of a PDN file that are of the ruleset. Raises OSError, and PdnError for what cannot be read."""
-    for game in read_games(path, ruleset):
-        yield Given(game.name, tuple(Position(position).fen for position in game.positions))
-
-
 class SelfPlay:
     """Games of the engine against itself, from the start, where the first plies are random, or from an ending drawn at
     random; then each move is the search's."""
@@ -78,12 +62,10 @@ class SelfPlay:
         position, ply = self._beginning(random)
         return Watched(name, ply, [*self._play(position)])
 
-    def watch(self, game: Given) -> Watched:
+    def watch(self, game: Played) -> Watched:
         """A game that others have played."""
         self._quick.forget()
-        ruleset = self._start.ruleset
-        positions = [Position.from_fen(fen, ruleset).kernel for fen in game.fens]
-        return Watched(game.name, 0, [self._see(position) for position in positions if position.moves()])
+        return Watched(game.name, 0, [self._see(position) for position in game.positions if position.moves()])
 
     def _beginning(self, random: Random) -> tuple[_kernel.Position, int]:
         if random.random() < ENDINGS:

@@ -3,8 +3,8 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from lab.puzzles.games import Played
 from lab.suite.effort import Effort
-from lab.suite.games import Given
 from lab.suite.hard import Hard
 
 
@@ -21,7 +21,7 @@ class Job:
     """How many endings are drawn at random for each of these games, and looked up in the tables."""
     larger: int = 0
     """How many endings of a piece or two more than the tables have are drawn for each of these games, and searched."""
-    read: tuple[Given, ...] = ()
+    read: tuple[Played, ...] = ()
     """Games to search besides."""
     effort: Effort = field(default_factory=Effort)
     tables: str | None = None

@@ -11,8 +11,9 @@ from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine import Engine
 from damaci.tablebase import Tablebase, Terms
+from lab.puzzles.games import Played
 from lab.puzzles.quick import Quick
-from lab.suite.games import Given, SelfPlay, Watched, small_ending
+from lab.suite.games import SelfPlay, Watched, small_ending
 from lab.suite.hard import LINE, Hard, texts
 from lab.suite.job import Counts, Job, Mined
 from lab.suite.judging import is_clear, wins
@@ -90,7 +91,7 @@ class Miner:
         self._quick.forget()
         return Position(position).move(self._quick.best(position, self._job.effort.play)[0][1])
 
-    def read(self, game: Given, counts: Counts) -> Iterator[Hard]:
+    def read(self, game: Played, counts: Counts) -> Iterator[Hard]:
         """The hard positions of a game that others have played."""
         return self.watch(self._players.watch(game), counts)
 

@@ -1,7 +1,7 @@
 """The JSON API of notices by Web Push: a browser says of what it wants to hear."""
 
 import time
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post, put
@@ -17,7 +17,7 @@ from damaci.online.services import OnlineServices
 from damaci.site.costs import COST
 from damaci.site.pages import language_of
 from damaci.site.rejection import Rejected
-from damaci.store.mail_addresses import KINDS
+from damaci.store.mail_addresses import KINDS, Wish
 from damaci.store.players import Player
 from damaci.store.push import Browser
 
@@ -59,7 +59,7 @@ class Endpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Muted(Endpoint, frozen=True, forbid_unknown_fields=True):
     """What such a browser does not want to hear any more."""
 
-    kind: Literal["turn", "challenge", "hurry", "tournament", "holiday", "ended", "absence"]
+    kind: Wish
 
 
 class Wishes(msgspec.Struct, frozen=True):

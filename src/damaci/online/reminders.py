@@ -8,6 +8,7 @@ from damaci.play.clock import DAY
 from damaci.store import Store
 from damaci.store.announced import Plan
 from damaci.store.holidays import Holiday
+from damaci.store.mail_addresses import Wish
 from damaci.store.mail_queue import Kind, Waiting
 
 
@@ -45,7 +46,7 @@ class Reminders:
         if await self._wanted(player, "absence"):
             await self._put(player, "absence", holiday.player, time.time(), holiday.until)
 
-    async def _wanted(self, player: str, kind: Kind) -> bool:
+    async def _wanted(self, player: str, kind: Wish) -> bool:
         return any(each.wishes[kind] for each in await self._store.push.of(player))
 
     async def _put(self, player: str, kind: Kind, about: str, due: float, until: float, ply: int = 0) -> None:

@@ -1,6 +1,7 @@
 """The addresses to which players want notices by mail: confirmed by a link, and which notices go there."""
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 import msgspec
 from sqlalchemy import case, delete, select, update
@@ -10,7 +11,9 @@ from damaci.store.schema import MAIL_ADDRESSES
 
 MOST_BOUNCES = 3
 """Refusals in a row after which nothing more is sent to an address."""
-KINDS = ("turn", "hurry", "challenge", "tournament", "holiday", "ended", "absence")
+Wish = Literal["turn", "hurry", "challenge", "tournament", "holiday", "ended", "absence"]
+"""A kind of notices, of which a player says whether they are wanted."""
+KINDS: tuple[Wish, ...] = get_args(Wish)
 
 
 class MailAddress(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,10 +8,10 @@ import msgspec
 from sqlalchemy import Table, delete, select
 
 from damaci.store.database import Database
-from damaci.store.mail_addresses import KINDS
+from damaci.store.mail_addresses import KINDS, Wish
 from damaci.store.schema import MAIL_QUEUE
 
-Kind = Literal["confirm", "turn", "hurry", "challenge", "tournament", "holiday", "ended", "absence"]
+Kind = Wish | Literal["confirm"]
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from damaci import Position
+from lab.puzzles.games import Played
 from lab.puzzles.quick import Quick
-from lab.suite.games import Given, Seen, SelfPlay, Watched, small_ending
+from lab.suite.games import Seen, SelfPlay, Watched, small_ending
 
 START = Position.start().kernel
 FIRST, *OTHERS = START.moves()
@@ -40,7 +41,7 @@ def test_games_repeat_and_follow_the_search() -> None:
 
 def test_a_game_of_others_is_followed() -> None:
     positions = [START, START.play(OTHERS[0])]
-    given = Given("game", tuple(Position(position).fen for position in positions))
+    given = Played(tuple(positions), "game")
     game = SelfPlay("turkish", Quick("turkish"), 30).watch(given)
     assert [seen.position.key for seen in game.seen] == [position.key for position in positions]
 

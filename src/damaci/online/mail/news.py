@@ -60,14 +60,21 @@ class News:
         found = await self._store.games.get(waiting.about)
         if found is None or found.result != "*" or found.plies != waiting.ply or found.due is None:
             return None
-        seated = await self._store.seats.players_of(found.id)
-        mine = next((color for color, player in seated.items() if player.id == waiting.player), None)
-        if mine is None or await self._looks_on(found.id, mine):
+        away = await self._away(waiting)
+        if away is None:
             return None
-        opponent = opponent_of(seated, mine, words)
+        opponent = opponent_of(*away, words)
         if waiting.kind == "turn":
             return self._turn(found, opponent, words)
         return self._hurry(waiting, found, opponent, words, now)
+
+    async def _away(self, waiting: Waiting) -> tuple[Mapping[Color, Player], Color] | None:
+        """The players of the game, and the side of who is to be told; None if that player has no seat or looks on."""
+        seated = await self._store.seats.players_of(waiting.about)
+        mine = next((color for color, player in seated.items() if player.id == waiting.player), None)
+        if mine is None or await self._looks_on(waiting.about, mine):
+            return None
+        return seated, mine
 
     def _turn(self, game: Summary, name: str, words: Catalog) -> Notice:
         _ = words.translations.gettext
@@ -132,11 +139,10 @@ class News:
         found = await self._store.games.get(waiting.about)
         if found is None or found.result == "*":
             return None
-        seated = await self._store.seats.players_of(found.id)
-        mine = next((color for color, player in seated.items() if player.id == waiting.player), None)
-        if mine is None or await self._looks_on(found.id, mine):
+        away = await self._away(waiting)
+        if away is None:
             return None
-        subject, sentence = result_text(found.result, mine, opponent_of(seated, mine, words), words)
+        subject, sentence = result_text(found.result, away[1], opponent_of(*away, words), words)
         told = " ".join(filter(None, [sentence, reason_text(found, words)]))
         return Notice(subject, told, self._links.page(f"/game/{found.id}"))
 
