@@ -39,7 +39,7 @@ POSITIONS = [
         WON,
     ),
     ({Theme.GIVE_THREE}, "W:We4,d4,c3,b2,a2:Be6,h8,g8,f8", "e4-e5 e6xe4xc4xc2 b2xd2", WON),
-    ({Theme.CATCH_DAMA, Theme.KING_ENDING}, "W:WKd1:BKd5,h7", "d1xd8", WON),
+    ({Theme.CATCH_DAMA, Theme.CHOOSE_CAPTURE, Theme.KING_ENDING}, "W:WKd1:BKd5,h7", "d1xd8", WON),
     ({Theme.BREAKTHROUGH, Theme.MEN_ENDING}, "W:Wb7,h2:Bf7,g7", "b7-b8", WON),
     ({Theme.BLOCK, Theme.MEN_ENDING, Theme.QUIET_KEY}, "W:Wa1,a3,c2,b1:Ba2", "b1-b2", WON),
     ({Theme.ASK, Theme.MEN_ENDING}, "W:Wc6,d5:Be6,h8", "d5-d6", WON),
@@ -98,7 +98,7 @@ def test_what_is_lost_after_the_solution_is_not_given() -> None:
 def test_what_is_offered_after_the_solution_is_not_given() -> None:
     """The puzzle a94ar6."""
     found = themes_in("B:WKh8,g6,e5,g3:Bc7,Ka5,Kf4", "a5xg7 h8-h1 g7xg2", "h1-h7 c7-d7 h7xa7", DRAWN)
-    assert found == {Theme.SAVE_DRAW, Theme.KING_ENDING}
+    assert found == {Theme.SAVE_DRAW, Theme.CHOOSE_CAPTURE, Theme.KING_ENDING}
 
 
 def test_the_last_gift_of_a_solution_is_taken_after_it() -> None:

@@ -1,6 +1,7 @@
 """`damaci serve`: the server for many players."""
 
 import gc
+import logging
 import os
 import signal
 import sys
@@ -40,16 +41,20 @@ def serve(host: str, port: int, config: Path | None) -> None:
     from damaci.online.instance import holding
     from damaci.online.logs import write_json_lines
     from damaci.online.settings import load
+    from damaci.online.site_folder import with_site
     from damaci.site.server import address
     from damaci.site.server import serve as answer
     from damaci.store import StoreError
 
-    settings = load(os.environ, config)
+    chosen = load(os.environ, config)
+    settings = with_site(chosen)
     write_json_lines()
     try:
         listener = bind(host, port)
     except OSError as error:
         raise CannotStart(f"cannot listen on {host}, port {port}: {error.strerror}") from error
+    if not settings.site:
+        _say_without_site(chosen.site)
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_online_app(
@@ -67,6 +72,13 @@ def serve(host: str, port: int, config: Path | None) -> None:
             raise CannotStart(str(error)) from error
         except KeyboardInterrupt:
             return
+
+
+def _say_without_site(chosen: str) -> None:
+    if not chosen:
+        logging.getLogger("damaci.serve").warning(
+            "no analysis in the players' browsers: `make site` makes it, or DAMACI_SITE=off if that is what you want"
+        )
 
 
 def _started(address: str) -> None:

@@ -47,7 +47,7 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """Addresses and networks of proxies whose `X-Forwarded-For` is trusted."""
     site: str = ""
     """The folder that `make site` has made, served below /app/: finished games are analysed there, in the visitors'
-    browsers; empty: it is not served."""
+    browsers; empty: `site` in the user's data folder, or build/site of a clone, if it is there; `off`: none."""
     push_hosts: list[str] = []
     """Push services of one's own, as `host` or `host:port`, to which notices may be sent over plain HTTP and to any
     address; all others have to be public and use HTTPS."""

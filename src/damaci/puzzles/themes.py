@@ -38,6 +38,8 @@ class Theme(StrEnum):
     KING_ENDING = "king-ending"
     MEN_ENDING = "men-ending"
     QUIET_KEY = "quiet-key"
+    CHOOSE_CAPTURE = "choose-capture"
+    """Beginning with one of several captures."""
     SAVE_DRAW = "save-draw"
 
 
@@ -60,6 +62,7 @@ TITLES: Mapping[Theme, str] = MappingProxyType(
         Theme.KING_ENDING: "Ending with damas",
         Theme.MEN_ENDING: "Ending with men",
         Theme.QUIET_KEY: "Quiet first move",
+        Theme.CHOOSE_CAPTURE: "The right capture",
         Theme.SAVE_DRAW: "Save the draw",
     }
 )
@@ -94,6 +97,11 @@ def _is_quiet(reading: Reading) -> bool:
     return not (key.move.is_capture or key.gives or key.asks or key.promotes)
 
 
+def _chooses_capture(reading: Reading) -> bool:
+    key = reading.own[0]
+    return key.move.is_capture and len(key.before.legal_moves) > 1
+
+
 _WINNING: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
     {
         Theme.GIVE_FOR_MORE: lambda r: r.gives and r.taken > r.given and not _sweeps(r),
@@ -119,6 +127,7 @@ _ALWAYS: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
         Theme.KING_ENDING: lambda r: _is_ending(r, kings=True),
         Theme.MEN_ENDING: lambda r: _is_ending(r, kings=False),
         Theme.QUIET_KEY: _is_quiet,
+        Theme.CHOOSE_CAPTURE: _chooses_capture,
     }
 )
 
