@@ -265,7 +265,7 @@ def stored(copies: int) -> Iterator[Litestar]:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(store_games(Path(folder), copies))
         os.environ.pop("DAMACI_DATABASE", None)
-        yield create_online_app(OnlineSettings(database=folder, changes_per_minute=1_000_000))
+        yield create_online_app(OnlineSettings(database=folder, changes_per_minute=1_000_000, make_tables=0))
 
 
 async def run(app: Litestar, looks: int) -> None:

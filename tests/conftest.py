@@ -58,8 +58,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     # A shell has what it starts in the background ignore Ctrl-C, and so would every process that a test sends one.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # A server in a clone serves what `make site` has made there; tests that want a site name it.
-    os.environ.setdefault("DAMACI_SITE", "off")
+    # A server serves what `make site` has made in a clone, and makes tables; tests that want these say so.
+    os.environ |= {"DAMACI_SITE": "off", "DAMACI_MAKE_TABLES": "0"} | os.environ
     if config.getoption("--nightly"):
         settings.load_profile("nightly")
     config.pluginmanager.register(Watchdog(config))

@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from damaci import Position
+from damaci import Move, Position
 from damaci.book.canonical import canonical_key
 from damaci.lessons.courses import DATA, Row
 from damaci.puzzles import Puzzle, Theme, puzzles
 from damaci.puzzles.puzzle import Goal
-from damaci.puzzles.reading import Reading
+from damaci.puzzles.reading import Played, Reading
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Tables, Terms
 from tools.blockades import blockades
@@ -25,12 +25,16 @@ EACH = 12
 """Positions of a course."""
 PRACTICE = 3
 """Positions to practise with at the end of a course."""
+FEW = 4
+"""Pieces in them at most: as many as the tables have that the app makes, so that it answers exactly."""
 HARDEST = 1_500
 """Rating of the hardest puzzle in a course."""
 LONGEST = 7
 """Plies of the longest solution."""
 SAMPLES = 4_000
 """Positions of a material that are looked at."""
+RARE_SAMPLES = 100_000
+"""Of those in which one move alone wins, and is of one kind."""
 T = TypeVar("T")
 Counts = tuple[int, int, int, int]
 """White's men and damas, Black's men and damas."""
@@ -45,13 +49,22 @@ def spread(found: list[T], count: int) -> list[T]:
 
 
 def of_puzzles(course: str, suits: Callable[[Puzzle, Reading], bool]) -> list[Row]:
-    """Puzzles that suit, from easy to harder, and the last of them without their solution to practise with."""
-    found = [each for each in puzzles("turkish") if _fits(each) and suits(each, _reading(each))]
-    easy = [each for each in found if each.rating <= HARDEST]
-    taught = spread(easy, EACH)
-    few = [each for each in reversed(found) if each not in taught and _pieces(each) <= 8]
-    rows = [Row(course, "position", "win", f"puzzle {each.id}", each.fen, each.moves) for each in taught]
-    return rows + [Row(course, "practice", "win", f"puzzle {each.id}", each.fen, ()) for each in few[:PRACTICE]]
+    """Puzzles that suit, from easy to harder."""
+    found = [each for each in _suiting(suits) if each.rating <= HARDEST]
+    return [Row(course, "position", "win", f"puzzle {each.id}", each.fen, each.moves) for each in spread(found, EACH)]
+
+
+def hardest_of_few(course: str, suits: Callable[[Puzzle, Reading], bool], taught: list[Row]) -> list[Row]:
+    """The hardest of the other puzzles with few pieces that suit, without their solution to practise with."""
+    names = {row.source for row in taught}
+    found = [Row(course, "practice", "win", f"puzzle {each.id}", each.fen, ()) for each in _suiting(suits, FEW)]
+    return [row for row in reversed(found) if row.source not in names][:PRACTICE]
+
+
+def _suiting(suits: Callable[[Puzzle, Reading], bool], pieces: int = 64) -> list[Puzzle]:
+    """With so many pieces at most, the easiest first."""
+    found = [each for each in puzzles("turkish") if _fits(each) and _pieces(each) <= pieces]
+    return [each for each in found if suits(each, _reading(each))]
 
 
 def _fits(puzzle: Puzzle) -> bool:
@@ -113,6 +126,23 @@ class Endings:
                 after = self._tables.moves(position).values()
                 if 2 * sum(each.result > 0 for each in after) <= len(after):
                     yield Row(course, "practice", "win", _source(material), position.fen, ())
+
+    def keys(
+        self, course: str, material: Counts, random: Random, plies: range, suits: Callable[[Played], bool]
+    ) -> Iterator[Row]:
+        """Won positions that take so many plies, in which one move alone wins, and suits."""
+        for _ in range(RARE_SAMPLES):
+            position = sample(material, random)
+            probe = self._tables.probe(position) if position else None
+            if position and probe and probe.plies in plies and self._has_key(position, suits):
+                yield Row(course, "practice", "win", _source(material), position.fen, ())
+
+    def _has_key(self, position: Position, suits: Callable[[Played], bool]) -> bool:
+        good = self._winning(position)
+        return len(good) == 1 and suits(Reading.of(position, [position.text(good[0])]).own[0])
+
+    def _winning(self, position: Position) -> list[Move]:
+        return [move for move, probe in self._tables.moves(position).items() if probe.result > 0]
 
     def _solution(self, position: Position, result: int) -> tuple[str, ...]:
         """As long as one move alone attains the result; the other side holds out longest. The last of the solver's
@@ -180,8 +210,14 @@ def rows(folder: Path) -> Iterator[Row]:
     random = Random(15)
     endings = Endings(folder)
     yield from of_puzzles("asking", asks)
+    rare = Random(16)
+    for material in ((1, 1, 2, 0), (1, 1, 1, 1), (2, 0, 2, 0)):
+        yield next(endings.keys("asking", material, rare, range(11, 60), lambda step: step.asks))
     yield from of_puzzles("giving", gives)
-    yield from of_puzzles("last-row", reaches_the_last_row)
+    yield next(endings.keys("giving", (0, 2, 1, 1), rare, range(3, 9), lambda step: step.gives))
+    yield from islice(endings.keys("giving", (3, 0, 1, 0), rare, range(9, 60), lambda step: step.gives), PRACTICE - 1)
+    last_row = of_puzzles("last-row", reaches_the_last_row)
+    yield from last_row + hardest_of_few("last-row", reaches_the_last_row, last_row)
     men = [((1, 1, 2, 0), 1, 6), ((1, 1, 1, 0), 1, 2), ((0, 1, 3, 0), 0, 4)]
     yield from of_tables(endings, "dama-and-men", men, random)
     yield from islice(endings.practice("dama-and-men", (1, 1, 2, 0), random, range(9, 20)), PRACTICE)

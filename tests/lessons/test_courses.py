@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from damaci import Engine, Game
+from damaci.board.color import Color
 from damaci.book.canonical import canonical_key
 from damaci.lessons.catalogue import LESSONS
 from damaci.lessons.courses import COURSES, DATA, Course, Row, course_names, positions
@@ -63,6 +64,14 @@ def test_blocking_ends_with_a_side_that_has_pieces_and_no_move(row: Row) -> None
         game.push(text.split("|")[0])
     assert game.position.count(game.position.turn)
     assert not game.position.has_moves
+
+
+@every_course
+def test_the_app_s_tables_have_what_is_practised(course: Course) -> None:
+    """At home they are made of up to four pieces. A blockade needs more."""
+    for row in course.endings:
+        position = Game("turkish", row.fen).position
+        assert course.name == "blocking" or sum(map(position.count, Color)) <= 4
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.kind == "practice"], ids=lambda row: row.fen)

@@ -13,6 +13,9 @@ from tests.home.process import START_SECONDS, command
 from tests.support import free_port
 
 
+BY_DEFAULT = {"changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1", "site": "off", "make_tables": "0"}
+
+
 class Process:
     """One process of the server, which can be killed and started again at the same address."""
 
@@ -28,7 +31,7 @@ class Process:
         self._program = program or command()
         self.port = free_port()
         self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"
-        chosen = {"database": database, "changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1"} | settings
+        chosen = BY_DEFAULT | {"database": database} | settings
         self._environment = (
             os.environ | (environment or {}) | {f"DAMACI_{name.upper()}": value for name, value in chosen.items()}
         )

@@ -86,11 +86,13 @@ class Server:
         return game, white, black
 
 
+LARGE = {"changes_per_minute": 100_000, "seeks_per_address": 1000}
+"""Limits that no test reaches by chance."""
+
+
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[Server]:
-    app = create_online_app(
-        OnlineSettings(**{"database": str(folder), "changes_per_minute": 100_000, "seeks_per_address": 1000} | settings)
-    )
+    app = create_online_app(OnlineSettings(**{"database": str(folder), "make_tables": 0} | LARGE | settings))
     with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=False) as client:
         yield Server(client)
 

@@ -7,10 +7,11 @@ from urllib.parse import quote
 import pytest
 
 from damaci.board.position import Position
+from damaci.lessons.courses import COURSES
 from damaci.online.settings import OnlineSettings
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Plan, Tables, Terms, build
-from tests.online.conftest import Server, running
+from tests.online.conftest import Server, eventually, running
 
 WON = "W:WKa1,Kb1:BKh8"
 KINDS = {1: "win", 0: "draw", -1: "loss"}
@@ -82,6 +83,18 @@ def test_a_damaged_table_is_no_table(tmp_path: Path) -> None:
     damaged.write_bytes(damaged.read_bytes()[:-3])
     with running(tmp_path / "server", tables=str(tmp_path / "tables")) as server:
         assert server.someone().send("GET", address(WON)).status_code == 404
+
+
+def test_the_practice_of_a_course_knows_the_exact_answer(server: Server) -> None:
+    row = COURSES["two-against-one"].endings[0]
+    move = Position.from_fen(row.fen).legal_moves[0]
+    tried = {"number": 0, "moves": [Position.from_fen(row.fen).text(move)]}
+    assert server.someone().do("POST", "/api/lessons/two-against-one/practice", tried)["exact"]
+
+
+def test_missing_tables_are_made_in_the_background(tmp_path: Path) -> None:
+    with running(tmp_path / "server", tables=str(tmp_path / "tables"), make_tables=2) as server:
+        eventually(lambda: server.client.get(address("W:WKa1:BKh8")).status_code == 200)
 
 
 def test_the_tables_of_the_user_are_taken_unless_others_are_named() -> None:

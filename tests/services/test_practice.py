@@ -1,6 +1,7 @@
 """The practice of a course, without a page."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -8,8 +9,12 @@ from damaci import Engine
 from damaci.engine.analysis import Analysis
 from damaci.game.game import Game
 from damaci.lessons.courses import COURSES
+from damaci.rules.endings import OneEach
+from damaci.services.engine_lines import known_from
 from damaci.services.lessons import UnknownLesson
 from damaci.services.practice import NotInPractice, Practice, Practised, Tried
+from damaci.tablebase import Plan, Tablebase, Tables, Terms
+from damaci.tablebase.build import build
 from tests.services.test_lessons import Memory
 
 
@@ -83,3 +88,18 @@ def test_moves_that_do_not_lead_to_the_learners_turn_are_refused() -> None:
     first = game.position.text(game.legal_moves[0])
     with pytest.raises(NotInPractice):
         tried(first, "a1-a2")
+
+
+def test_tables_say_exactly_what_a_move_has_done(tmp_path: Path) -> None:
+    for _ in build(tmp_path, Plan.up_to(3, Terms("turkish", OneEach.AT_ONCE))):
+        pass
+    known = known_from(Tablebase(tmp_path), asyncio.to_thread)
+    knowing = Practice(Memory(), Searching(), known)  # type: ignore[arg-type]
+    row = COURSES["two-against-one"].endings[0]
+    game = Game("turkish", row.fen)
+    probes = Tables(tmp_path, Terms("turkish", OneEach.AT_ONCE)).moves(game.position)
+    for move, probe in probes.items():
+        found = asyncio.run(knowing.attempt("two-against-one", Tried(0, [game.position.text(move)]), ""))
+        assert found.exact
+        assert found.standing == {1: "won", 0: "drawn"}[probe.result]
+        assert found.slipped is (probe.result < 1)

@@ -12,6 +12,7 @@ from damaci.host import Engines, Rooms
 from damaci.host.attendance import Attendance
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
+from damaci.host.table_maker import TableMaker
 from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES, WITH_STUDY
 from damaci.online.answering import Answering
@@ -69,6 +70,7 @@ from damaci.online.turns import Turns
 from damaci.play.table import Table
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.endings import Endings
+from damaci.services.engine_lines import known_from
 from damaci.services.explorer import Explorer
 from damaci.services.finished_games import FinishedGames
 from damaci.services.known_endings import TablesHere
@@ -289,7 +291,9 @@ async def open_services(
         )
         explorer = Explorer(store, asyncio.to_thread)
         own_games = OwnGames(store)
-        own_mistakes = OwnMistakes(store, Tablebase(settings.tables_folder), own_games, limits)
+        tablebase = Tablebase(settings.tables_folder)
+        table_maker = TableMaker(tablebase, settings.make_tables)
+        own_mistakes = OwnMistakes(store, tablebase, own_games, limits)
         games_counter = GameCounter(store, explorer)
         if bus:
             await bus.open()
@@ -305,7 +309,7 @@ async def open_services(
                 renderer=renderer,
                 installer=Installer(renderer, STUDIED if study else INSTALL),
                 lessons=Lessons(NoProgress()),
-                practice=Practice(NoProgress(), engines),
+                practice=Practice(NoProgress(), engines, known_from(tablebase, asyncio.to_thread)),
                 pictures=Pictures(store.log, asyncio.to_thread),
                 settings=settings,
                 store=store,
@@ -335,7 +339,7 @@ async def open_services(
                 process=process,
                 study=study,
                 healing=healing,
-                endings=Endings([TablesHere.of(Tablebase(settings.tables_folder), asyncio.to_thread)]),
+                endings=Endings([TablesHere.of(tablebase, asyncio.to_thread)]),
                 openings=Openings(explorer),
                 own_games=own_games,
                 own_mistakes=own_mistakes,
@@ -375,11 +379,13 @@ async def open_services(
             if post_office:
                 post_office.start()
             house_driver.start()
+            table_maker.start()
             yield services
         finally:
             for task in looking:
                 task.cancel()
             await process.close()
+            await table_maker.close()
             await reminder_driver.close()
             await notifier.close()
             if post_office:

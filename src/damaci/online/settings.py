@@ -33,6 +33,9 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """A folder, or a URL such as `postgresql://user:word@host/name`; empty: the user's data folder."""
     tables: str = ""
     """A folder with endgame tables, made by `damaci tablebase build`; empty: that of the user who runs the server."""
+    make_tables: Annotated[int, msgspec.Meta(ge=0, le=6)] = 4
+    """Endgame tables of up to so many pieces that are missing there are made in the background, in a process that gives
+    way to everything else; 0: none."""
     redis: str = ""
     """A URL such as `redis://host/0`, through which several processes on one PostgreSQL notify each other of moves;
     without it they read the database every second."""
