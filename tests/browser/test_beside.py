@@ -4,11 +4,12 @@ at in the visitor's browser, at no cost to the server."""
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
+from damaci import Position
 from tests.browser.conftest import Visit
 from tests.browser.site_server import built_site
 from tests.browser.table import until
@@ -65,6 +66,26 @@ def test_a_finished_game_is_studied_in_the_visitors_browser(visit: Visit, server
     expect(page.locator("#graph")).to_be_visible()
     page.goto(f"{server.address}app/en/games.html")
     expect(page.locator(".games li")).to_have_count(1)
+
+
+def test_the_openings_show_own_games_those_of_the_server_and_the_engines(visit: Visit, server: Process) -> None:
+    game = play(server, SHORT_GAME)
+    first = SHORT_GAME.split()[0]
+    explorer = f"/api/v1/explorer?fen={quote(Position.start().play(first).fen)}"
+    table = visit(f"{server.address}game/{game}")
+    page = table.page
+    until(page, f"fetch('{explorer}').then((answer) => answer.text()).then((text) => text.includes('{game}'))")
+    table.press("Analyse")
+    page.wait_for_url(f"{server.address}app/en/analysis.html?game=*")
+    page.goto(f"{server.address}app/en/analysis.html")
+    page.get_by_text("Openings", exact=True).click()
+    row = page.get_by_role("table", name="Moves in this position").get_by_role("row").filter(has_text=first)
+    link = row.get_by_role("link", name=re.compile("game"))
+    expect(link).to_be_visible()
+    expect(row.get_by_role("button", name="1 game")).to_be_visible()
+    expect(row).to_contain_text(re.compile("[0-9]{2},000 games"))
+    link.click()
+    page.wait_for_url(f"{server.address}openings?ruleset=turkish&line={first}")
 
 
 GAME = '[StudyName "Ours"]\n[ChapterName "Game"]\n\n1. d3-d4 d6-d5 2. d4xd8 *\n'

@@ -1,8 +1,10 @@
 """The explorer on the analysis page, counted by hand over games of other people."""
 
+import time
 from typing import Any
 
 from damaci import Game, Position
+from damaci.services.game_counter import LOOK_SECONDS
 from tests.home.conftest import Browser
 from tests.home.test_analysis import ask
 from tests.home.test_archive import played
@@ -50,6 +52,17 @@ def test_a_game_played_here_is_counted_and_no_longer_when_deleted(newcomer: Brow
     assert row["id"] == kept
     newcomer.send("DELETE", f"/api/games/{kept}", None)
     assert "kept" not in moves(newcomer)["d3-d4"]
+
+
+def test_games_are_counted_before_anybody_looks(newcomer: Browser) -> None:
+    newcomer.imported(_pdn(("d3-d4",), "1-0"))
+    store = newcomer.client.app.state.services.store
+    deadline = time.monotonic() + 3 * LOOK_SECONDS
+    with newcomer.client.portal() as portal:
+        while portal.call(store.explorer.missing, 1):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+    assert moves(newcomer)["d3-d4"]["kept"] == {"white": 1}
 
 
 def test_an_opening_has_a_name_in_the_language_of_the_page(newcomer: Browser) -> None:

@@ -12,7 +12,6 @@ from tests import copies
 from tests.home.process import START_SECONDS, command
 from tests.support import free_port
 
-
 BY_DEFAULT = {"changes_per_minute": "1000000", "trusted_proxies": "127.0.0.1", "site": "off", "make_tables": "0"}
 
 

@@ -33,6 +33,7 @@ from damaci.services.endings import Endings
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.everything import Everything
 from damaci.services.explorer import Explorer
+from damaci.services.game_counter import GameCounter
 from damaci.services.hints import Hints
 from damaci.services.home_puzzles import OnePerson
 from damaci.services.importing import Importer
@@ -181,11 +182,13 @@ async def open_services(
         await help_desk.open()
         reviews = Reviews(store, asyncio.to_thread)
         explorer = Explorer(store, asyncio.to_thread)
+        counter = GameCounter(explorer)
         everything = Everything(store, asyncio.to_thread, secret={BONDS_KEY, SPEED_KEY, HELPERS_KEY})
         make_engine = partial(_make_async_engine, tablebase)
         lines = EngineLines(known_from(tablebase, asyncio.to_thread), reviews, make_engine)
         tables.start()
         speed.start()
+        counter.start()
         renderer = Renderer(assets, ADDRESSES, INSTALLABLE)
         try:
             yield HomeServices(
@@ -221,6 +224,7 @@ async def open_services(
                 puzzles=Puzzles(OnePerson(store), partial(refute, engines), Random()),
             )
         finally:
+            await counter.close()
             await help_desk.close()
             await desk.close()
             await rooms.close()

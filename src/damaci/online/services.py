@@ -21,13 +21,13 @@ from damaci.online.broadcasts.watching import WatchedBroadcasts, watch_broadcast
 from damaci.online.challenge_news import ChallengeNews
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
+from damaci.online.counting import count_games
 from damaci.online.daily import DailyClocks
 from damaci.online.engines import engines_of
 from damaci.online.fair_play.comparer import Comparer
 from damaci.online.fair_play.driver import FairPlayDriver
 from damaci.online.fair_play.own_games import OwnGames
 from damaci.online.followed_news import FollowedNews
-from damaci.online.game_counter import GameCounter
 from damaci.online.healing import Healing
 from damaci.online.here_exchange import HereExchange
 from damaci.online.holidays import Holidays, holidays_of
@@ -294,7 +294,7 @@ async def open_services(
         tablebase = Tablebase(settings.tables_folder)
         table_maker = TableMaker(tablebase, settings.make_tables)
         own_mistakes = OwnMistakes(store, tablebase, own_games, limits)
-        games_counter = GameCounter(store, explorer)
+        games_counter = count_games(store, explorer)
         if bus:
             await bus.open()
         if exchange:

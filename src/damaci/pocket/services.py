@@ -26,6 +26,7 @@ from damaci.services.endings import Endings
 from damaci.services.engine_lines import EngineLines, MakeEngine
 from damaci.services.everything import Everything
 from damaci.services.explorer import Explorer
+from damaci.services.game_counter import GameCounter
 from damaci.services.hints import Hints
 from damaci.services.home_puzzles import OnePerson
 from damaci.services.importing import Importer
@@ -51,7 +52,9 @@ from damaci.stored import Store
 SECRET = (WANTED, SPEED)
 """Settings that are about this device, and are not taken along to others."""
 GAMES_AT_ONCE = 5
-"""Games that an import reads before anything else has its turn."""
+"""Games that an import reads before anything else has its turn; as many are counted for the openings."""
+COUNT_SECONDS = 30.0
+"""Seconds between two looks for games to be counted, so that a phone can rest."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +117,10 @@ async def open_services(
     reviews = Reviews(store, run)
     everything = Everything(store, run, secret=SECRET)
     explorer = Explorer(store, run)
+    counter = GameCounter(explorer, at_once=GAMES_AT_ONCE, look_seconds=COUNT_SECONDS)
     await speed.open()
     speed.start()
+    counter.start()
     known = tables.best
     lines = EngineLines(known, reviews, engines.make)
     tables.shelf.start()
@@ -151,6 +156,7 @@ async def open_services(
             whole=whole,
         )
     finally:
+        await counter.close()
         await rooms.close()
         await tables.shelf.close()
         await speed.close()

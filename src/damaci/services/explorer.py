@@ -102,7 +102,7 @@ class Explorer:
         """Counts finished games that are not counted yet, at most so many; returns whether there are more. Raises
         StoreError."""
         for _ in range(0, most, AT_ONCE):
-            games = await self._store.explorer.missing(AT_ONCE)
+            games = await self._store.explorer.missing(min(AT_ONCE, most))
             if not games:
                 return False
             logs = await self._store.log.read_many(dict.fromkeys(games, 0))

@@ -6,7 +6,7 @@ import { keepFromFirstMove, tellWhatIsKept } from "./keeping.js";
 import { knownGame, remembering } from "./lastgame.js";
 import { standing } from "./standing.js";
 import { remember, remembered } from "./remembered.js";
-import { followServer } from "./server.js";
+import { besideServer, followServer } from "./server.js";
 
 const script = find("script[data-module]");
 
@@ -29,7 +29,7 @@ async function startCarrier() {
     import("../transport/carrier.js"),
     import("../transport/worker.js"),
   ]);
-  carryBy(remembering(worker));
+  carryBy(await besideServer(remembering(worker)));
 }
 
 /** Asks the worker for what the page shows, if that depends on what is stored and is not known already. */

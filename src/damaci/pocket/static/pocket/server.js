@@ -1,6 +1,6 @@
 /**
- * The server whose pages are beside this site, if there is one: the way back to it, and the look that was chosen there.
- * Its pages have left both here: meanwhile.js.
+ * The server whose pages are beside this site, if there is one: the way back to it, the look that was chosen there, and
+ * what its games did in a position. Its pages have left the first two here: meanwhile.js.
  */
 
 import { find, make } from "../dom.js";
@@ -8,6 +8,23 @@ import { device } from "../storage.js";
 
 const SERVER = "damaci-server";
 const LOOK = "damaci-look";
+
+/** The request that the server answers, and the page of it that shows the games. */
+const GAMES = "analysis.explore_server";
+const OPENINGS = "openings";
+
+/**
+ * A carrier that also reaches the server's games.
+ * @param {import("../transport/carrier.js").Carrier} carrier
+ * @returns {Promise<import("../transport/carrier.js").Carrier>}
+ */
+export async function besideServer(carrier) {
+  if (device.text(SERVER) === null) return carrier;
+  const [{ page }, http] = await Promise.all([import("../page.js"), import("../transport/http.js")]);
+  page.requests[GAMES] = "GET /api/v1/explorer?fen={fen}&ruleset={ruleset}";
+  page.pages[OPENINGS] = "/openings?ruleset={ruleset}&line={line}";
+  return { ...carrier, ask: (name, data) => (name === GAMES ? http : carrier).ask(name, data) };
+}
 
 /** Adds the way back to the navigation, and takes over the look when it has been chosen anew. */
 export async function followServer() {

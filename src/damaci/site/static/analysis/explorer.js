@@ -1,17 +1,22 @@
-/** The openings: what the book and games say of each move of the current position. */
+/** The openings: what the book and games say of each move of the current position, here and on a server beside it. */
 
 import { find, make, write } from "../dom.js";
 import { language, joined, t, tn } from "../i18n.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";
+import { offers, request } from "../transport/request.js";
 import { ask } from "./ask.js";
 
 /**
  * @typedef {import("./tree.js").Tree} Tree
  * @typedef {{white?: number, draw?: number, black?: number}} Tally how games ended; zeros are omitted
- * @typedef {{text: string, value?: number, kept?: Tally, games?: string[], engine?: Tally}} Explored `value` in
- *   centimen, for White
+ * @typedef {{text: string, value?: number, kept?: Tally, games?: string[], server?: Tally, engine?: Tally}} Explored
+ *   `value` in centimen, for White; `server`: what games on the server did
+ * @typedef {{moves: Explored[], counting: boolean, name: string[]}} Found
  */
+
+/** The request to the server beside this app, where there is one. */
+const SERVER = "analysis.explore_server";
 
 const signed = new Intl.NumberFormat(language, {
   minimumFractionDigits: 2,
@@ -26,6 +31,9 @@ const PAUSE = 150;
 
 /** The moves that an opening is named by, at most. */
 const NAMED_PLIES = 4;
+
+/** Plies of a line that the server's page of openings walks. */
+const LONGEST = 60;
 
 /** @param {Tree} tree */
 export function startExplorer(tree) {
@@ -43,8 +51,12 @@ export function startExplorer(tree) {
     asked += 1;
     const mine = asked;
     const found = await ask("explore", looked);
-    if (mine === asked && found) show(tree, found);
     if (!found) shown = "";
+    if (mine !== asked || !found) return;
+    show(tree, found);
+    if (!offers(SERVER)) return;
+    const there = await onServer(tree);
+    if (mine === asked) show(tree, { ...found, moves: together(found.moves, there) });
   }
 
   openings.addEventListener("toggle", look);
@@ -58,16 +70,48 @@ export function startExplorer(tree) {
  * The first moves, by which openings are named; none in a game that does not begin at the start.
  * @param {Tree} tree
  */
-function lineOf({ root, current, ruleset }) {
+function lineOf(tree) {
+  return wholeLineOf(tree)?.slice(0, NAMED_PLIES) ?? [];
+}
+
+/**
+ * The moves to the current position; null in a game that does not begin at the start.
+ * @param {Tree} tree
+ */
+function wholeLineOf({ root, current, ruleset }) {
   const starts = /** @type {Record<string, string>} */ (page.starts);
+  if (root.fen !== starts[ruleset]) return null;
   const line = [];
   for (let node = current; node.parent; node = node.parent) line.unshift(node.text);
-  return root.fen === starts[ruleset] ? line.slice(0, NAMED_PLIES) : [];
+  return line;
+}
+
+/**
+ * What games on the server did; nothing where it cannot be reached, or gives no help in a game that is being played.
+ * @param {Tree} tree
+ * @returns {Promise<Explored[]>}
+ */
+async function onServer({ current, ruleset }) {
+  const found = await request(SERVER, { fen: current.fen, ruleset }).catch(() => null);
+  return found?.moves ?? [];
+}
+
+/**
+ * The moves with the games of the server, those after the others that only it knows.
+ * @param {Explored[]} here
+ * @param {Explored[]} there
+ */
+function together(here, there) {
+  const played = new Map(there.filter(({ kept }) => kept).map((move) => [move.text, move]));
+  const both = here.map((move) => ({ ...move, server: played.get(move.text)?.kept }));
+  const known = new Set(here.map(({ text }) => text));
+  const others = [...played.values()].filter(({ text }) => !known.has(text));
+  return [...both, ...others.map(({ text, kept }) => ({ text, server: kept }))];
 }
 
 /**
  * @param {Tree} tree
- * @param {{moves: Explored[], counting: boolean, name: string[]}} found
+ * @param {Found} found
  */
 function show(tree, { moves, counting, name }) {
   write(find("#opening-name"), joined(name));
@@ -78,6 +122,7 @@ function show(tree, { moves, counting, name }) {
   table.hidden = moves.length === 0;
   // A column without a number says nothing.
   table.toggleAttribute("data-no-kept", !moves.some((move) => move.kept));
+  table.toggleAttribute("data-no-server", !moves.some((move) => move.server));
   table.toggleAttribute("data-no-engine", !moves.some((move) => move.engine));
   const nothing = moves.length ? "" : t("Neither the book nor any game has this position.");
   write(find("#unexplored"), counting ? t("Your games are still being counted.") : nothing);
@@ -97,6 +142,7 @@ function rowOf(tree, move) {
     make("td", {}, play),
     make("td", {}, worth),
     make("td", {}, ...keptOf(move)),
+    make("td", {}, ...serverOf(tree, move)),
     make("td", {}, ...tallyOf(move.engine ?? {})),
   );
 }
@@ -111,6 +157,19 @@ function keptOf({ kept = {}, games = [] }) {
   const button = make("button", { type: "button" }, ...parts);
   button.addEventListener("click", () => list(games));
   return [button];
+}
+
+/**
+ * The games on the server: a link to its own page of the position after the move, where the line from the start leads.
+ * @param {Tree} tree
+ * @param {Explored} move
+ */
+function serverOf(tree, { text, server = {} }) {
+  const parts = tallyOf(server);
+  const line = wholeLineOf(tree);
+  if (!parts.length || !line || line.length >= LONGEST) return parts;
+  const address = pageAddress("openings", { ruleset: tree.ruleset, line: [...line, text].join(" ") });
+  return [make("a", { href: address }, ...parts)];
 }
 
 /**
