@@ -3,7 +3,7 @@
  *
  *     node compile.mjs PYODIDE_FOLDER KERNEL ENTRY SCRIPTS OUT ARCHIVE...
  *
- * Modules that importing ENTRY loads are compiled (.pyc in place of .py); others, which few visits need, stay as they are. The standard library and other people's packages are compiled without their docstrings. No archive is compressed: hosts do that better.
+ * Modules that importing ENTRY loads are compiled (.pyc in place of .py); others, which few visits need, stay as they are. All are compiled without their docstrings; our own keep their assertions. No archive is compressed: hosts do that better.
  */
 
 import fs from "node:fs";
@@ -25,21 +25,31 @@ export const loadPyodide = (options) => load({ ...options, indexURL: ${JSON.stri
 );
 
 const COMPILE = `
-import importlib._bootstrap_external, importlib.util, sys, zipfile
+import ast, importlib._bootstrap_external, importlib.util, sys, zipfile
 
-def compiled(name, source, optimize):
-    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+def without_docstrings(source):
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, WITH_DOCSTRING) and ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
+    return tree
+
+def compiled(name, source, keeps_assertions):
+    tree = without_docstrings(source)
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=0 if keeps_assertions else 2)
     return bytes(importlib._bootstrap_external._code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
 specs = [module.__spec__ for module in list(sys.modules.values()) if getattr(module, "__spec__", None)]
 places = {str(spec.origin).removeprefix("/lib/python314.zip/").removeprefix("/home/pyodide/") for spec in specs}
 
-def convert(optimize):
+def convert(keeps_assertions):
     with zipfile.ZipFile("/in.zip") as source, zipfile.ZipFile("/out.zip", "w", zipfile.ZIP_STORED) as to:
         for each in source.namelist():
             content = source.read(each)
             if each in places and each.endswith(".py"):
-                content, each = compiled(each, content, optimize), each + "c"
+                content, each = compiled(each, content, keeps_assertions), each + "c"
             to.writestr(zipfile.ZipInfo(each), content)
 `;
 
@@ -51,7 +61,7 @@ const library = path.join(folder, "python_stdlib.zip");
 for (const each of [library, ...archives]) {
   python.FS.writeFile("/in.zip", fs.readFileSync(each));
   const ours = path.basename(each).startsWith("damaci");
-  python.runPython(`convert(${ours ? 0 : 2})`);
+  python.runPython(`convert(${ours ? "True" : "False"})`);
   fs.writeFileSync(path.join(out, path.basename(each)), python.FS.readFile("/out.zip"));
 }
 process.exit(0);
