@@ -310,6 +310,7 @@ PROGRAMS: Mapping[str, str] = {
     "no-account": "A guest has no account: no passphrase to change, and no way to come back after leaving.",
     "no-accounts": "This server has no accounts: everybody is a guest.",
     "no-more-puzzles": "All puzzles of that kind have been tried.",
+    "not-in-tournament": "You do not take part in that tournament.",
     "not-the-arbiter": "Only who has announced the tournament may do that.",
     "no-table": "No endgame table has that position.",
     "no-passphrase": "An account needs a new passphrase.",

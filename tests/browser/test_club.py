@@ -108,6 +108,27 @@ def test_the_projector_says_that_it_has_lost_the_connection(server: Process, vis
     expect(lost).to_be_hidden(timeout=SOON)
 
 
+def test_a_player_asks_for_a_bye(server: Process, visit: Visit) -> None:
+    page = member(visit, server, "Away Player", viewport=PHONE)
+    page.get_by_label("Name", exact=True).fill("Tuesday Cup")
+    page.get_by_role("button", name="Announce it").click()
+    page.get_by_role("button", name="Take part").click()
+    page.get_by_role("button", name="Ask for a bye…").click()
+    dialog = page.get_by_role("dialog", name="Ask for a bye")
+    expect(dialog).to_contain_text("You may have 2 more byes for half a point.")
+    assert violations(page) == []
+    assert cut(page) == []
+    dialog.get_by_label("Bye in round").fill("3")
+    dialog.get_by_role("button", name="Half a point").click()
+    expect(page.locator(".news")).to_contain_text("You have a bye for half a point in round 3.")
+    assert violations(page) == []
+    assert cut(page) == []
+    page.get_by_role("link", name="Players").last.click()
+    expect(page.locator(".people")).to_contain_text("bye ½ in round 3")
+    page.get_by_role("button", name="Play after all").click()
+    expect(page.locator(".people")).not_to_contain_text("bye ½")
+
+
 class Line:
     """The connection between a page and the server."""
 

@@ -88,6 +88,8 @@ def test_byes_that_are_asked_for() -> None:
     club.pair()
     assert club.tournament.crosstable.entry(2, 2).mark is Mark.ZERO_BYE
     assert club.refused(commands.AskBye(player=2, round=3)) is TournamentCode.TOO_MANY_BYES
+    club.must(commands.Close())
+    assert club.refused(commands.AskBye(player=3, round=3)) is TournamentCode.CLOSED
 
 
 def test_who_is_fifteen_minutes_late_loses_and_who_does_so_twice_is_out() -> None:

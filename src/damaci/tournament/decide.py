@@ -91,23 +91,31 @@ def _amend(tournament: Tournament, command: commands.Amend, at: float) -> Decisi
 def _ask_bye(tournament: Tournament, command: commands.AskBye, at: float) -> Decision:
     if command.player not in tournament.entrants:
         return _unknown(command.player)
-    if tournament.settings.system != "swiss":
-        return Refusal(TournamentCode.NO_BYES, "only a Swiss tournament has byes to ask for")
-    if not len(tournament.rounds) < command.round <= tournament.settings.rounds:
-        return _wrong_round(tournament, command.round)
+    if refusal := byes_refused(tournament, command.round):
+        return refusal
     if tournament.asked.get((command.player, command.round)) == command.mark:
         return []
-    if command.mark == "H" and _half_byes(tournament, command) >= tournament.settings.half_byes:
+    if command.mark == "H" and not half_byes_left(tournament, command.player, command.round):
         return Refusal(TournamentCode.TOO_MANY_BYES, f"{tournament.settings.half_byes} half-point byes are allowed")
     return [events.ByeAsked(at=at, player=command.player, round=command.round, mark=command.mark)]
 
 
-def _half_byes(tournament: Tournament, command: commands.AskBye) -> int:
-    """How many half-point byes a player has had or asked for, late entry included."""
-    had = sum(entry.mark == "H" for entry in tournament.crosstable.entries(command.player))
-    return had + sum(
-        mark == "H" for (id, round), mark in tournament.asked.items() if id == command.player and round != command.round
-    )
+def byes_refused(tournament: Tournament, round: int) -> Refusal | None:
+    """Why nobody can have a bye in a round."""
+    if tournament.settings.system != "swiss":
+        return Refusal(TournamentCode.NO_BYES, "only a Swiss tournament has byes to ask for")
+    if tournament.closed:
+        return _closed()
+    if not len(tournament.rounds) < round <= tournament.settings.rounds:
+        return _wrong_round(tournament, round)
+    return None
+
+
+def half_byes_left(tournament: Tournament, player: int, but: int = 0) -> int:
+    """How many more half-point byes a player may ask for, late entry included; `but`: a round that does not count."""
+    had = sum(entry.mark == "H" for entry in tournament.crosstable.entries(player))
+    coming = sum(mark == "H" for (id, round), mark in tournament.asked.items() if id == player and round != but)
+    return max(0, tournament.settings.half_byes - had - coming)
 
 
 def _drop_bye(tournament: Tournament, command: commands.DropBye, at: float) -> Decision:

@@ -1,6 +1,7 @@
 """The tournaments of the server: announced, joined and left, and every step stored together with its games."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from random import Random
 
 from damaci.board.position import Position
@@ -22,7 +23,8 @@ from damaci.stored import VersionConflict
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Refusal, Tournament, TournamentCode, commands, decide, events
 from damaci.tournament.crosstable import MOST_PLAYERS
-from damaci.tournament.events import AnyEvent
+from damaci.tournament.decide import byes_refused
+from damaci.tournament.events import AnyEvent, Bye
 
 MOST_ANNOUNCED = 5
 """Tournaments that a player may have announced which are not over."""
@@ -106,6 +108,31 @@ class Club(Tournaments):
         tournament = (await self.find(id)).tournament
         if member and member.entrant and not tournament.is_out(member.entrant):
             await self.do(id, commands.Withdraw(player=member.entrant), player.name)
+
+    async def ask_bye(self, player: Player, id: str, round: int, mark: Bye) -> None:
+        """Gives a player a bye in a round that is not paired yet; who waits is entered for it. Raises Rejected,
+        TournamentRefused, UnknownTournament, StoreError."""
+        await self.plan(id)
+        if refusal := byes_refused((await self.find(id)).tournament, round):
+            raise TournamentRefused(refusal)
+        entrant = await self._entered(player, id)
+        await self.do(id, commands.AskBye(player=entrant, round=round, mark=mark), player.name)
+
+    async def drop_bye(self, player: Player, id: str, round: int) -> None:
+        """Lets a player play who had asked for a bye. Raises Rejected, TournamentRefused, UnknownTournament,
+        StoreError."""
+        await self.plan(id)
+        entrant = await self._entered(player, id)
+        await self.do(id, commands.DropBye(player=entrant, round=round), player.name)
+
+    async def _entered(self, player: Player, id: str) -> int:
+        """The number of a player who has joined, and is entered now at the latest. Raises Rejected."""
+        while member := await self.announced.membership(id, player.id):
+            if member.entrant:
+                return member.entrant
+            with suppress(VersionConflict):  # Somebody may have entered the player meanwhile.
+                await self.take(id, [member])
+        raise Rejected(403, "not-in-tournament")
 
     def forget_all(self) -> None:
         """Reads every tournament anew: a name has been removed from the logs."""

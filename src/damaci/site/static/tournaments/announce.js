@@ -63,7 +63,17 @@ function showFields(form, system) {
 function wish(form) {
   const values = new FormData(form);
   const text = (/** @type {string} */ name) => String(values.get(name) ?? "");
-  const names = ["rounds", "cycles", "lasts", "pause", "minutes", "increment", "minutes_late", "forfeits_out"];
+  const names = [
+    "rounds",
+    "cycles",
+    "lasts",
+    "pause",
+    "minutes",
+    "increment",
+    "minutes_late",
+    "forfeits_out",
+    "half_byes",
+  ];
   const chosen = [1, 2, 3, 4, 5].map((place) => text(`tiebreak-${place}`)).filter((code) => code);
   return {
     name: text("name"),
