@@ -232,6 +232,10 @@ TOURNAMENTS: Mapping[str, Explanation] = {
     "tournament-helper-name": Explanation("Somebody of that name is helping already.", advice="Choose another name."),
     "tournament-helpers-full": Explanation("Enough others are helping already."),
     "tournament-fixed": Explanation("Later games depend on this.", advice="Undo them first."),
+    "tournament-no-tiebreaks": Explanation("Only Swiss tournaments and round robins have tie-breaks."),
+    "tournament-bad-tiebreaks": Explanation(
+        "These tie-breaks cannot be.", advice="Each comes once, and all have to be known."
+    ),
     "tournament-nothing-to-undo": Explanation("There is nothing to undo."),
     "tournament-not-the-last": Explanation(
         "Somebody else has done something since.", advice="Look at the log, then undo that first."

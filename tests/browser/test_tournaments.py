@@ -95,6 +95,24 @@ def test_a_player_is_changed_and_pairs_are_made_by_hand(visit: Visit, app: App) 
     expect(page.locator("#boards tbody tr").first).to_contain_text("Player 4")
 
 
+def test_the_order_of_the_tie_breaks_is_changed(visit: Visit, app: App) -> None:
+    id = opened(app)
+    do(app, id, type="pair", round=1)
+    page = visit(at(app, id, "standings"), viewport=PHONE).page
+    page.get_by_role("button", name="Order of the tie-breaks…").click()
+    expect(page.get_by_label("Tie-break 1")).to_have_value("BH-C1")
+    assert violations(page) == []
+    assert cut(page) == []
+    page.get_by_label("Tie-break 1").select_option("WON")
+    page.get_by_label("Tie-break 4").select_option("")
+    page.get_by_role("button", name="Save").click()
+    heads = page.locator(".standings thead th")
+    expect(heads).to_have_text(["Place", "Name", "Rating", "Points", "Games won", "Buchholz cut 2", "Sonneborn-Berger"])
+    expect(page.locator("#last")).to_contain_text("Games won, Buchholz cut 2, Sonneborn-Berger")
+    page.get_by_role("button", name="Undo").click()
+    expect(heads.nth(4)).to_have_text("Buchholz cut 1")
+
+
 @pytest.mark.parametrize("window", [DESK, {"width": 1920, "height": 1080}], ids=lambda size: str(size["width"]))
 def test_thirty_boards_fit_on_the_projector(visit: Visit, app: App, window: ViewportSize) -> None:
     id = opened(app, players=60)

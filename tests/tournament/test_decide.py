@@ -204,6 +204,31 @@ def test_what_others_rest_on_is_not_undone() -> None:
     assert club.refused(commands.Undo(event=corrected)) is TournamentCode.NOT_THE_LAST
 
 
+def test_the_order_of_the_tie_breaks_is_changed_and_undone() -> None:
+    club = Played(rounds=3)
+    club.enter(6)
+    club.pair()
+    club.score_all(Random(4))
+    before = [standing.tiebreaks.keys() for standing in ranking(club.tournament)]
+    club.must(commands.OrderTiebreaks(tiebreaks=["WON", "BH"]))
+    assert club.tournament.settings.tiebreaks == ("WON", "BH")
+    assert [list(standing.tiebreaks) for standing in ranking(club.tournament)] == [["WON", "BH"]] * 6
+    assert club.do(commands.OrderTiebreaks(tiebreaks=["WON", "BH"])) == []
+    for wrong in (["WON", "WON"], ["XX"]):
+        assert club.refused(commands.OrderTiebreaks(tiebreaks=wrong)) is TournamentCode.BAD_TIEBREAKS
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+    club.must(commands.Undo(event=club.tournament.last_step))
+    assert [standing.tiebreaks.keys() for standing in ranking(club.tournament)] == before
+
+
+def test_no_tie_breaks_are_the_usual_ones() -> None:
+    club = Played(system="round-robin", tiebreaks=("WIN",))
+    club.must(commands.OrderTiebreaks(tiebreaks=[]))
+    assert club.tournament.settings.tiebreaks == ("DE", "SB", "WIN")
+    knockout = Played(system="knockout")
+    assert knockout.refused(commands.OrderTiebreaks(tiebreaks=["WIN"])) is TournamentCode.NO_TIEBREAKS
+
+
 def test_after_an_undo_things_go_on() -> None:
     club = Played(rounds=3)
     club.enter(4)

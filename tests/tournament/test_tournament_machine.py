@@ -92,6 +92,10 @@ class Arbiters(RuleBasedStateMachine):
     def undo(self, back: int) -> None:
         self.do(commands.Undo(event=self.club.tournament.last_step - back))
 
+    @rule(tiebreaks=st.lists(st.sampled_from(("BH", "SB", "DE", "X")), max_size=3))
+    def order_tiebreaks(self, tiebreaks: list[str]) -> None:
+        self.do(commands.OrderTiebreaks(tiebreaks=tiebreaks))
+
     @rule(really=st.integers(0, 9))
     def close(self, really: int) -> None:
         if not really:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from damaci.site.language import Catalog
+from damaci.site.tiebreak_names import tiebreak_names
 from damaci.tournament import Tournament, events
 from damaci.tournament.events import AnyEvent
 
@@ -61,6 +62,7 @@ class _Sentences:
             events.Paired: self._paired,
             events.Started: self._started,
             events.Scored: self._scored,
+            events.TiebreaksOrdered: self._tiebreaks_ordered,
             events.Closed: self._closed,
             events.Undone: self._undone,
         }
@@ -127,6 +129,12 @@ class _Sentences:
             return _("Round {n}, board {board}: {white} and {black} have no result any more.").format(**names)
         result = RESULTS[event.result]
         return _("Round {n}, board {board}: {white} {result} {black}").format(**names, result=result)
+
+    def _tiebreaks_ordered(self, event: events.TiebreaksOrdered) -> str:
+        _ = self._words.translations.gettext
+        titles = tiebreak_names(self._words)
+        names = self._words.joined(titles[code] for code in event.tiebreaks)
+        return _("The tie-breaks are now: {names}.").format(names=names)
 
     def _closed(self, event: events.Closed) -> str:
         _ = self._words.translations.gettext

@@ -99,6 +99,13 @@ class Forfeit(Command, frozen=True, kw_only=True, tag="forfeit"):
     absent: Literal["white", "black", "both"]
 
 
+class OrderTiebreaks(Command, frozen=True, kw_only=True, tag="order-tiebreaks"):
+    """Sets the tie-breaks, by their codes in their order; none: those that are usual in the system. The standings
+    follow."""
+
+    tiebreaks: list[str]
+
+
 class Close(Command, frozen=True, kw_only=True, tag="close"):
     """Ends the tournament: nothing more is paired."""
 
@@ -111,5 +118,18 @@ class Undo(Command, frozen=True, kw_only=True, tag="undo"):
 
 
 AnyCommand = (
-    Enter | Amend | AskBye | DropBye | Withdraw | Return | Pair | PairByHand | Start | Score | Forfeit | Close | Undo
+    Enter
+    | Amend
+    | AskBye
+    | DropBye
+    | Withdraw
+    | Return
+    | Pair
+    | PairByHand
+    | Start
+    | Score
+    | Forfeit
+    | OrderTiebreaks
+    | Close
+    | Undo
 )

@@ -6,10 +6,11 @@ import msgspec
 from msgspec import UNSET
 
 from damaci.tournament import commands, events
-from damaci.tournament.crosstable import MOST_PLAYERS
+from damaci.tournament.crosstable import MOST_PLAYERS, TournamentError
 from damaci.tournament.events import AnyEvent, Result
 from damaci.tournament.refusal import Refusal, TournamentCode
 from damaci.tournament.rounds import by_hand, next_round, total_rounds
+from damaci.tournament.standings import WITH_TIEBREAKS, expect_tiebreaks, usual
 from damaci.tournament.tournament import Tournament
 
 LONGEST_NAME = 60
@@ -216,6 +217,20 @@ def _forfeit(tournament: Tournament, command: commands.Forfeit, at: float) -> De
     return [events.Scored(at=at, round=command.round, board=command.board, result=result)]
 
 
+def _order_tiebreaks(tournament: Tournament, command: commands.OrderTiebreaks, at: float) -> Decision:
+    settings = tournament.settings
+    if settings.system not in WITH_TIEBREAKS:
+        return Refusal(TournamentCode.NO_TIEBREAKS, "only a Swiss tournament and a round robin have tie-breaks")
+    chosen = tuple(command.tiebreaks) or usual(settings.system)
+    try:
+        expect_tiebreaks(chosen)
+    except TournamentError as error:
+        return Refusal(TournamentCode.BAD_TIEBREAKS, str(error))
+    if chosen == settings.tiebreaks:
+        return []
+    return [events.TiebreaksOrdered(at=at, tiebreaks=chosen)]
+
+
 def _close(tournament: Tournament, command: commands.Close, at: float) -> Decision:
     if tournament.closed:
         return []
@@ -263,6 +278,7 @@ _DECISIONS: dict[type[commands.Command], Callable[..., Decision]] = {
     commands.Start: _start,
     commands.Score: _score,
     commands.Forfeit: _forfeit,
+    commands.OrderTiebreaks: _order_tiebreaks,
     commands.Close: _close,
     commands.Undo: _undo,
 }

@@ -167,6 +167,12 @@ class Scored(Event, frozen=True, kw_only=True, omit_defaults=True, tag="scored")
     quick: bool = False
 
 
+class TiebreaksOrdered(Event, frozen=True, kw_only=True, tag="tiebreaks-ordered"):
+    """Equal points are told apart by these tie-breaks now, in this order."""
+
+    tiebreaks: tuple[str, ...]
+
+
 class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     """Nothing more is paired."""
 
@@ -178,6 +184,18 @@ class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     undone: int
 
 
-Step = Entered | Amended | ByeAsked | ByeDropped | Withdrawn | Returned | Paired | Started | Scored | Closed
+Step = (
+    Entered
+    | Amended
+    | ByeAsked
+    | ByeDropped
+    | Withdrawn
+    | Returned
+    | Paired
+    | Started
+    | Scored
+    | TiebreaksOrdered
+    | Closed
+)
 """What can be undone."""
 AnyEvent = Opened | Step | Undone

@@ -264,6 +264,8 @@ class Tournament:
                 games[event.board - 1] = scored
                 self._count_game(known_game, -1)
                 self._count_game(scored, 1)
+            case events.TiebreaksOrdered():
+                self.settings = msgspec.structs.replace(self.settings, tiebreaks=event.tiebreaks)
             case events.Closed():
                 self.closed = True
 

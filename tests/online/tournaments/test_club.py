@@ -176,6 +176,23 @@ def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list
     assert "Member 3 asked for a half-point bye in round 1." in log
 
 
+def test_the_arbiter_changes_the_order_of_the_tie_breaks(server: Server, members: list[Someone], folder: Path) -> None:
+    arbiter, player = members[1:3]
+    id = announced(arbiter, tiebreaks=["SB"])
+    path = f"/api/v1/tournaments/{id}"
+    for each in (arbiter, player):
+        each.do("POST", f"{path}/join")
+    start_now(folder, id)
+    until(arbiter, id, lambda found: found["boards"])
+    order = {"command": {"type": "order-tiebreaks", "tiebreaks": ["WON", "BH"]}}
+    assert player.send("POST", f"{path}/steps", order).json()["error"] == "not-the-arbiter"
+    arbiter.do("POST", f"{path}/steps", order)
+    assert [list(place["tiebreaks"]) for place in shown(player, id)["places"]] == [["WON", "BH"]] * 2
+    page = server.someone().send("GET", f"/tournaments/{id}?view=standings").text
+    assert 'id="reorder"' not in page
+    assert 'id="reorder"' in arbiter.send("GET", f"/tournaments/{id}?view=standings").text
+
+
 def test_only_a_swiss_tournament_has_byes(members: list[Someone]) -> None:
     id = announced(members[3], system="round-robin")
     members[1].do("POST", f"/api/v1/tournaments/{id}/join")

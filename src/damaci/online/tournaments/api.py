@@ -35,6 +35,7 @@ ArbiterCommand = (
     | commands.Return
     | commands.AskBye
     | commands.DropBye
+    | commands.OrderTiebreaks
     | commands.Close
     | commands.Undo
 )

@@ -23,6 +23,7 @@ from damaci.site.costs import WHOLE_GAME
 from damaci.site.language import Catalog, catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
+from damaci.site.tiebreak_names import tiebreak_names
 from damaci.site.tournament_data import View
 from damaci.store.announced import Announced, Member
 from damaci.store.players import Player
@@ -45,7 +46,7 @@ async def overview(request: AnyRequest) -> Response[str]:
         "open": [_listed(each) for each in await announced.list(over=False)],
         "over": [_listed(each) for each in await announced.list(over=True)],
         "rulesets": ruleset_titles(words),
-        "tiebreaks": tournament_data.tiebreak_names(words),
+        "tiebreaks": tiebreak_names(words),
         "usual": Announcement(name="?", starts=0),
         "may_announce": may_announce(services, await Visitor.of(request).known()),
     }

@@ -37,6 +37,7 @@ document.addEventListener("submit", (event) => {
   if (form.method === "dialog") return;
   event.preventDefault();
   if (form.id === "by-hand") pairByHand(form);
+  else if (form.id === "tiebreaks") standings.reorder(form);
   else players.submit(event);
 });
 document.addEventListener("change", (event) => {
