@@ -159,7 +159,7 @@ APPS: Mapping[str, Explanation] = {
     "bad-plan": Explanation("A tournament starts within the next 90 days."),
     "excluded": Explanation("The arbiter has taken you out of this tournament."),
     "games-are-on": Explanation(
-        "The games of this round have begun.", advice="Their pairing cannot be undone any more."
+        "The games of this round have begun.", advice="“Undo this pairing…” on the page of the round ends them."
     ),
     "not-your-passphrase": Explanation("That is not your passphrase.", advice="Nothing was changed."),
 }

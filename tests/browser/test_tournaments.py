@@ -95,6 +95,24 @@ def test_a_player_is_changed_and_pairs_are_made_by_hand(visit: Visit, app: App) 
     expect(page.locator("#boards tbody tr").first).to_contain_text("Player 4")
 
 
+def test_a_pairing_is_undone_with_its_results(visit: Visit, app: App) -> None:
+    id = opened(app)
+    do(app, id, type="pair", round=1)
+    do(app, id, type="start", round=1)
+    do(app, id, type="score", round=1, board=1, result="1-0")
+    page = visit(at(app, id), viewport=PHONE).page
+    page.get_by_role("button", name="Undo this pairing…").click()
+    dialog = page.get_by_role("dialog", name="Undo the pairing of round 1?")
+    expect(dialog).to_contain_text("1 result of this round is undone with it. Then the round can be paired again.")
+    assert violations(page) == []
+    assert cut(page) == []
+    dialog.get_by_role("button", name="Keep it").click()
+    expect(page.locator("#board-1")).to_have_text("1 – 0")
+    page.get_by_role("button", name="Undo this pairing…").click()
+    dialog.get_by_role("button", name="Undo the pairing").click()
+    expect(page.get_by_role("button", name="Pair round 1", exact=True)).to_be_visible()
+
+
 def test_the_order_of_the_tie_breaks_is_changed(visit: Visit, app: App) -> None:
     id = opened(app)
     do(app, id, type="pair", round=1)

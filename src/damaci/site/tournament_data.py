@@ -127,6 +127,7 @@ def _round(found: Tournament, number: int) -> dict[str, Any]:
         "late": _late(found, round),
         "started": round.started,
         "ballot": round.ballot,
+        "pairing_step": found.pairing_step if number == len(found.rounds) and not found.closed else 0,
         "sheet_lines": LINES,
     }
 

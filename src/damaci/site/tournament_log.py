@@ -24,17 +24,18 @@ MOST_NAMES = 5
 
 def log(tournament: Tournament, happened: Sequence[AnyEvent], words: Catalog) -> list[dict[str, Any]]:
     """The events, the last one first, with those marked that were undone."""
-    undone = {event.undone for event in happened if isinstance(event, events.Undone)}
+    undone: set[int] = set()
     found = []
     past = Tournament.fold(happened[:1])
     for number, event in enumerate(happened, 1):
         text = _Sentences(past, words).sentence(event)
         when = datetime.fromtimestamp(event.at).astimezone()
-        entry = {"number": number, "when": when, "by": event.by, "helper": event.helper}
-        found.append(entry | {"text": text, "undone": number in undone})
+        found.append({"number": number, "when": when, "by": event.by, "helper": event.helper, "text": text})
+        if isinstance(event, events.Undone):
+            undone |= past.gone_with(event)
         if number > 1:
             past.apply(event)
-    return found[::-1]
+    return [entry | {"undone": entry["number"] in undone} for entry in reversed(found)]
 
 
 def sentence(tournament: Tournament, event: AnyEvent, words: Catalog) -> str:
@@ -142,4 +143,6 @@ class _Sentences:
 
     def _undone(self, event: events.Undone) -> str:
         _ = self._words.translations.gettext
+        if event.with_games:
+            return _("Step {n} was undone, with the games of the round.").format(n=event.undone)
         return _("Step {n} was undone.").format(n=event.undone)

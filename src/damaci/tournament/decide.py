@@ -240,9 +240,9 @@ def _close(tournament: Tournament, command: commands.Close, at: float) -> Decisi
 def _undo(tournament: Tournament, command: commands.Undo, at: float) -> Decision:
     if not tournament.last_step:
         return Refusal(TournamentCode.NOTHING_TO_UNDO, "nothing has happened yet")
-    if not tournament.may_undo(command.event):
+    if not tournament.may_undo(command.event, command.with_games):
         return Refusal(TournamentCode.NOT_THE_LAST, f"the last step is event {tournament.last_step}")
-    return [events.Undone(at=at, undone=command.event)]
+    return [events.Undone(at=at, undone=command.event, with_games=command.with_games)]
 
 
 # ---- refusals --------------------------------------------------------------------------------------------------------

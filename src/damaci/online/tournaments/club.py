@@ -5,6 +5,7 @@ from contextlib import suppress
 from random import Random
 
 from damaci.board.position import Position
+from damaci.game.outcome import Reason
 from damaci.host import Rooms
 from damaci.host.ids import new_id
 from damaci.online.people import People
@@ -215,13 +216,13 @@ class Club(Tournaments):
         return Parts()
 
     async def _undoing(self, id: str, tournament: Tournament, undone: events.Undone) -> Parts:
-        """Games of a round that is undone end, as long as none has begun; then the arbiter goes on by hand."""
-        taken = tournament.steps[-1][1]
+        """The games of a round that is undone end and count nothing; then the arbiter goes on by hand."""
+        taken = dict(tournament.steps)[undone.undone]
         rounds = len(tournament.rounds)
         entrants = len(tournament.entrants)
         ended: list[Ending] = []
         if isinstance(taken, events.Paired):
-            ended = [_cancelled(each, undone.at) for each in await self.announced.boards(id, [rounds])]
+            ended = _annulled(await self.announced.boards(id, [rounds]), undone)
             rounds -= 1
         if isinstance(taken, events.Entered):
             entrants -= len(taken.players)
@@ -233,10 +234,12 @@ def first_side(ruleset: str) -> Color:
     return word(Position.start(ruleset).turn)
 
 
-def _cancelled(board: BoardGame, at: float) -> Ending:
-    if board.plies >= BEGUN or board.result != "*":
+def _annulled(boards: Sequence[BoardGame], undone: events.Undone) -> list[Ending]:
+    """The ends of the games of a pairing that is undone. Who has not said that they may have begun is asked again."""
+    if not undone.with_games and any(board.plies >= BEGUN or board.result != "*" for board in boards):
         raise Rejected(409, "games-are-on")
-    return Ending(board.game, board.version, [Ended(at=at, result="1/2-1/2", reason="abandoned")])
+    ended = Ended(at=undone.at, result="1/2-1/2", reason=Reason.ANNULLED.value)
+    return [Ending(board.game, board.version, [ended]) for board in boards if board.result == "*"]
 
 
 def _is_over_after(tournament: Tournament, happened: Sequence[AnyEvent]) -> bool | None:
