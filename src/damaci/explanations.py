@@ -18,7 +18,7 @@ class Explanation(NamedTuple):
     """What is wrong, what there is to know of it, and what to do; empty where there is nothing to say.
 
     The number in `headline` is that of the pieces which have to be taken, in `detail` of those which the move takes.
-    `{name}` is the other player."""
+    `{name}` is the other player, `{round}` a round of a tournament."""
 
     headline: str | Counted
     detail: str | Counted = ""
@@ -231,7 +231,10 @@ TOURNAMENTS: Mapping[str, Explanation] = {
     ),
     "tournament-helper-name": Explanation("Somebody of that name is helping already.", advice="Choose another name."),
     "tournament-helpers-full": Explanation("Enough others are helping already."),
-    "tournament-fixed": Explanation("Later games depend on this.", advice="Undo them first."),
+    "tournament-fixed": Explanation("Who has left a knock-out has lost the match."),
+    "tournament-paired-upon": Explanation(
+        "Round {round} was paired upon this result.", advice="Undo its pairing first, then correct the result."
+    ),
     "tournament-no-tiebreaks": Explanation("Only Swiss tournaments and round robins have tie-breaks."),
     "tournament-bad-tiebreaks": Explanation(
         "These tie-breaks cannot be.", advice="Each comes once, and all have to be known."

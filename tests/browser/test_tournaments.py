@@ -113,6 +113,25 @@ def test_a_pairing_is_undone_with_its_results(visit: Visit, app: App) -> None:
     expect(page.get_by_role("button", name="Pair round 1", exact=True)).to_be_visible()
 
 
+def test_a_correction_upon_which_a_round_was_paired_says_which(visit: Visit, app: App) -> None:
+    wish = {"name": "Cup", "system": "knockout"}
+    id = str(app.send("POST", "api/tournaments", wish)["id"])
+    app.send("POST", f"api/tournaments/{id}/players", {"text": "A 1900\nB 1800\nC 1700\nD 1600"})
+    for round, result in ((1, "1-0"), (2, "0-1")):
+        do(app, id, type="pair", round=round)
+        for board in (1, 2):
+            do(app, id, type="score", round=round, board=board, result=result)
+    do(app, id, type="pair", round=3)
+    page = visit(f"{at(app, id)}&round=1").page
+    page.locator("#board-1").click()
+    page.keyboard.press("2")
+    told = "Board 1, 0 – 1: not entered. Round 3 was paired upon this result. Undo its pairing first"
+    expect(page.locator("#banner")).to_contain_text(told)
+    page.keyboard.press("=")
+    expect(page.locator("#board-1")).to_have_text("½ – ½")
+    visit.complaints.clear()
+
+
 def test_the_order_of_the_tie_breaks_is_changed(visit: Visit, app: App) -> None:
     id = opened(app)
     do(app, id, type="pair", round=1)

@@ -58,6 +58,19 @@ def test_the_log_strikes_out_all_that_went_with_a_pairing(browser: Browser) -> N
     assert "Step 3 was undone, with the games of the round." in log
 
 
+def test_a_refused_correction_of_a_knock_out_says_which_round_to_undo(browser: Browser) -> None:
+    id = entered(browser, system="knockout")
+    for round in range(1, 4):
+        do(browser, id, type="pair", round=round)
+        for board in range(1, 3):
+            do(browser, id, type="score", round=round, board=board, result="1-0" if round == 1 else "0-1")
+    answer = do(browser, id, type="score", round=1, board=1, result="0-1")
+    assert answer.status_code == 409
+    told = {"error": "tournament-paired-upon", "detail": "Round 3 was paired upon this result.", "round": 3}
+    assert answer.json() == told
+    assert "round" not in do(browser, id, type="pair", round=1).json()
+
+
 def test_what_is_refused_is_told_in_the_readers_language(browser: Browser) -> None:
     id = entered(browser)
     do(browser, id, type="pair", round=1)

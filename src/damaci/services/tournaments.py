@@ -42,6 +42,7 @@ class TournamentRefused(DamaciError):
         super().__init__(refusal.message)
         self.reason_code = refusal.code
         self.refused = f"tournament-{refusal.code}"
+        self.round = refusal.round
 
 
 class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

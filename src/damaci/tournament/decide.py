@@ -1,6 +1,6 @@
 """What each command leads to in a tournament: an event, or a refusal. Nothing here changes the tournament."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 
 import msgspec
 from msgspec import UNSET
@@ -8,6 +8,7 @@ from msgspec import UNSET
 from damaci.tournament import commands, events
 from damaci.tournament.crosstable import MOST_PLAYERS, TournamentError
 from damaci.tournament.events import AnyEvent, Result
+from damaci.tournament.knockout import unsettled
 from damaci.tournament.refusal import Refusal, TournamentCode
 from damaci.tournament.rounds import by_hand, next_round, total_rounds
 from damaci.tournament.standings import WITH_TIEBREAKS, expect_tiebreaks, usual
@@ -182,8 +183,6 @@ def _score(tournament: Tournament, command: commands.Score, at: float) -> Decisi
     game = tournament.game(command.round, command.board)
     if game is None:
         return _no_game(command.round, command.board)
-    if tournament.settings.system == "knockout" and command.round < len(tournament.rounds):
-        return Refusal(TournamentCode.FIXED, "later games of a knock-out depend on this result; undo them first")
     if command.seen is not UNSET and tournament.seated_at(command.round) > command.seen:
         return Refusal(TournamentCode.OTHER_PAIR, f"round {command.round} was paired again")
     quick = command.plies is not None and command.plies < tournament.settings.quick_draw_plies
@@ -192,7 +191,24 @@ def _score(tournament: Tournament, command: commands.Score, at: float) -> Decisi
         return []
     if _is_other(tournament, command, game.result):
         return Refusal(TournamentCode.OTHER_RESULT, f"board {command.board} has the result {game.result or 'none'}")
-    return [events.Scored(at=at, round=command.round, board=command.board, result=command.result, quick=quick)]
+    scored = events.Scored(at=at, round=command.round, board=command.board, result=command.result, quick=quick)
+    return _unsettling(tournament, [*_taken(tournament), scored], command.round) or [scored]
+
+
+def _taken(tournament: Tournament, but: int = 0) -> list[events.Step]:
+    """The steps that hold, without the one of a number."""
+    return [step for number, step in tournament.steps if number != but]
+
+
+def _unsettling(tournament: Tournament, steps: Sequence[events.Step], round: int) -> Refusal | None:
+    """Why a result of a round cannot become what it is after these steps: others were paired upon it."""
+    if tournament.settings.system != "knockout":
+        return None
+    later = unsettled(tournament, steps, round)
+    if not later:
+        return None
+    message = f"round {later} was paired upon this result; undo its pairing first"
+    return Refusal(TournamentCode.PAIRED_UPON, message, later)
 
 
 def _is_other(tournament: Tournament, command: commands.Score, result: Result | None) -> bool:
@@ -213,8 +229,8 @@ def _forfeit(tournament: Tournament, command: commands.Forfeit, at: float) -> De
         return Refusal(TournamentCode.NOT_STARTED, f"the clocks of round {command.round} have not been started")
     if at < started + 60 * tournament.settings.minutes_late:
         return Refusal(TournamentCode.TOO_EARLY, f"players may be {tournament.settings.minutes_late:g} minutes late")
-    result = FORFEITS[command.absent]
-    return [events.Scored(at=at, round=command.round, board=command.board, result=result)]
+    scored = events.Scored(at=at, round=command.round, board=command.board, result=FORFEITS[command.absent])
+    return _unsettling(tournament, [*_taken(tournament), scored], command.round) or [scored]
 
 
 def _order_tiebreaks(tournament: Tournament, command: commands.OrderTiebreaks, at: float) -> Decision:
@@ -242,6 +258,11 @@ def _undo(tournament: Tournament, command: commands.Undo, at: float) -> Decision
         return Refusal(TournamentCode.NOTHING_TO_UNDO, "nothing has happened yet")
     if not tournament.may_undo(command.event, command.with_games):
         return Refusal(TournamentCode.NOT_THE_LAST, f"the last step is event {tournament.last_step}")
+    undone = dict(tournament.steps)[command.event]
+    if isinstance(undone, events.Scored):
+        steps = _taken(tournament, command.event)
+        if refusal := _unsettling(tournament, steps, undone.round):
+            return refusal
     return [events.Undone(at=at, undone=command.event, with_games=command.with_games)]
 
 

@@ -47,6 +47,8 @@ class TournamentCode(StrEnum):
     OTHER_PAIR = "other-pair"
     """The round was paired again meanwhile."""
     FIXED = "fixed"
+    """Who has left a knock-out has lost the match."""
+    PAIRED_UPON = "paired-upon"
     """Others have been paired upon this result of a knock-out."""
     NO_TIEBREAKS = "no-tiebreaks"
     """This system has no tie-breaks."""
@@ -64,3 +66,5 @@ class Refusal:
     code: TournamentCode
     message: str
     """English, for logs and developers."""
+    round: int = 0
+    """The round that has to be undone first; 0 if there is none."""

@@ -218,6 +218,13 @@ class Tournament:
             self._crosstable = Crosstable(players, self._entries(), self.settings.points, len(self.rounds))
         return self._crosstable
 
+    def replayed(self, steps: Iterable[Step]) -> Self:
+        """What the tournament would be, had these steps been taken instead."""
+        fresh = type(self)(self._opened)
+        for step in steps:
+            fresh._record(step)
+        return fresh
+
     # ---- changing ----------------------------------------------------------------------------------------------------
 
     def _take(self, event: events.Opened | Step) -> None:
@@ -240,11 +247,9 @@ class Tournament:
             raise ImpossibleEvent(f"event {event.undone} cannot be undone: the last step is {self.last_step}")
         undone = dict(self._steps)[event.undone]
         gone = self.gone_with(event)
-        fresh = type(self)(self._opened)
-        for number, step in self._steps:
-            if number not in gone:
-                fresh._record(step)
-                fresh._steps.append((number, step))
+        kept = [(number, step) for number, step in self._steps if number not in gone]
+        fresh = self.replayed(step for _, step in kept)
+        fresh._steps = kept
         fresh.version = self.version
         fresh._seated = self._seated
         fresh._scored = self._scored
