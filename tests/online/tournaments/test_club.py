@@ -201,6 +201,26 @@ def test_only_a_swiss_tournament_has_byes(members: list[Someone]) -> None:
     assert "player" not in members[1].do("GET", f"/api/v1/tournaments/{id}/me")
 
 
+def test_an_arena_is_not_over_while_its_last_games_are_played(members: list[Someone], folder: Path) -> None:
+    id = announced(members[0], system="arena")
+    for each in members[:2]:
+        each.do("POST", f"/api/v1/tournaments/{id}/join")
+    start_now(folder, id)
+    until(members[0], id, lambda found: found["boards"])
+    members[0].do("POST", f"/api/v1/tournaments/{id}/steps", {"command": {"type": "close"}})
+    page = members[2].send("GET", f"/tournaments/{id}").text
+    assert "Time is up: the last games are being finished, and still count." in page
+    assert " · the last games are being finished" in page
+    assert " · ended" not in page
+    assert "the last games are being finished" in members[2].send("GET", "/tournaments").text
+    resign_all(members, id)
+    until(members[0], id, lambda found: found["announced"]["plan"]["over"])
+    page = members[2].send("GET", f"/tournaments/{id}").text
+    assert "The tournament is over." in page
+    assert " · ended" in page
+    assert "the last games are being finished" not in page
+
+
 def test_boards_of_any_section_can_be_asked_for(members: list[Someone]) -> None:
     id = announced(members[0])
     for section in ("1", "0", "-1", f"{10**30}"):
