@@ -18,7 +18,7 @@ class Explanation(NamedTuple):
     """What is wrong, what there is to know of it, and what to do; empty where there is nothing to say.
 
     The number in `headline` is that of the pieces which have to be taken, in `detail` of those which the move takes.
-    `{name}` is the other player."""
+    `{name}` is the other player, `{round}` a round of a tournament."""
 
     headline: str | Counted
     detail: str | Counted = ""
@@ -159,7 +159,7 @@ APPS: Mapping[str, Explanation] = {
     "bad-plan": Explanation("A tournament starts within the next 90 days."),
     "excluded": Explanation("The arbiter has taken you out of this tournament."),
     "games-are-on": Explanation(
-        "The games of this round have begun.", advice="Their pairing cannot be undone any more."
+        "The games of this round have begun.", advice="“Undo this pairing…” on the page of the round ends them."
     ),
     "not-your-passphrase": Explanation("That is not your passphrase.", advice="Nothing was changed."),
 }
@@ -231,7 +231,14 @@ TOURNAMENTS: Mapping[str, Explanation] = {
     ),
     "tournament-helper-name": Explanation("Somebody of that name is helping already.", advice="Choose another name."),
     "tournament-helpers-full": Explanation("Enough others are helping already."),
-    "tournament-fixed": Explanation("Later games depend on this.", advice="Undo them first."),
+    "tournament-fixed": Explanation("Who has left a knock-out has lost the match."),
+    "tournament-paired-upon": Explanation(
+        "Round {round} was paired upon this result.", advice="Undo its pairing first, then correct the result."
+    ),
+    "tournament-no-tiebreaks": Explanation("Only Swiss tournaments and round robins have tie-breaks."),
+    "tournament-bad-tiebreaks": Explanation(
+        "These tie-breaks cannot be.", advice="Each comes once, and all have to be known."
+    ),
     "tournament-nothing-to-undo": Explanation("There is nothing to undo."),
     "tournament-not-the-last": Explanation(
         "Somebody else has done something since.", advice="Look at the log, then undo that first."
@@ -310,6 +317,7 @@ PROGRAMS: Mapping[str, str] = {
     "no-account": "A guest has no account: no passphrase to change, and no way to come back after leaving.",
     "no-accounts": "This server has no accounts: everybody is a guest.",
     "no-more-puzzles": "All puzzles of that kind have been tried.",
+    "not-in-tournament": "You do not take part in that tournament.",
     "not-the-arbiter": "Only who has announced the tournament may do that.",
     "no-table": "No endgame table has that position.",
     "no-passphrase": "An account needs a new passphrase.",

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from damaci.store.store import FILE
 from tests.browser.conftest import Visit
-from tests.browser.table import until
+from tests.browser.table import Table, until
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_fit import cut
 from tests.online.process import Process, serving
@@ -106,6 +106,67 @@ def test_the_projector_says_that_it_has_lost_the_connection(server: Process, vis
     expect(lost).to_be_visible()
     line.mend()
     expect(lost).to_be_hidden(timeout=SOON)
+
+
+def test_who_comes_back_to_an_annulled_game_reads_why(server: Process, folder: Path, visit: Visit) -> None:
+    arbiter = member(visit, server, "Eda Arbiter", viewport=DESK)
+    arbiter.get_by_label("Name", exact=True).fill("Friday Cup")
+    arbiter.get_by_role("button", name="Announce it").click()
+    arbiter.get_by_role("button", name="Take part").click()
+    expect(arbiter.locator("#leave")).to_be_visible()
+    cup = arbiter.url
+    player = member(visit, server, "Filiz Player", viewport=PHONE)
+    player.goto(cup)
+    player.get_by_role("button", name="Take part").click()
+    expect(player.locator("#leave")).to_be_visible()
+    start_now(folder)
+    for page in (player, arbiter):
+        expect(page).to_have_url(re.compile("/game/"), timeout=SOON)
+    play_a_move_each(Table(player), Table(arbiter))
+    game = player.url
+    player.goto(f"{server.address}/learn")
+    arbiter.goto(cup)
+    arbiter.get_by_role("button", name="Undo this pairing…").click()
+    dialog = arbiter.get_by_role("dialog", name="Undo the pairing of round 1?")
+    expect(dialog).to_contain_text("Games that are being played end at once and count nothing")
+    assert violations(arbiter) == []
+    dialog.get_by_role("button", name="Undo the pairing").click()
+    expect(arbiter.get_by_role("button", name="Pair round 1", exact=True)).to_be_visible()
+    player.goto(game)
+    expect(player.get_by_text("Annulled").first).to_be_visible()
+    expect(player.get_by_text("The arbiter has undone the pairing of this round").first).to_be_visible()
+    assert cut(player) == []
+
+
+def play_a_move_each(*tables: Table) -> None:
+    for table in tables:
+        table.hears("Your turn|is thinking")
+    white, black = sorted(tables, key=lambda table: table.status("Your turn").count(), reverse=True)
+    white.play("d3", "d4")
+    black.play("d6", "d5")
+    white.has_moves(2)
+    black.has_moves(2)
+
+
+def test_a_player_asks_for_a_bye(server: Process, visit: Visit) -> None:
+    page = member(visit, server, "Away Player", viewport=PHONE)
+    page.get_by_label("Name", exact=True).fill("Tuesday Cup")
+    page.get_by_role("button", name="Announce it").click()
+    page.get_by_role("button", name="Take part").click()
+    page.get_by_role("button", name="Ask for a bye…").click()
+    dialog = page.get_by_role("dialog", name="Ask for a bye")
+    expect(dialog).to_contain_text("You may have 2 more byes for half a point.")
+    assert violations(page) == []
+    assert cut(page) == []
+    dialog.get_by_label("Bye in round").fill("3")
+    dialog.get_by_role("button", name="Half a point").click()
+    expect(page.locator(".news")).to_contain_text("You have a bye for half a point in round 3.")
+    assert violations(page) == []
+    assert cut(page) == []
+    page.get_by_role("link", name="Players").last.click()
+    expect(page.locator(".people")).to_contain_text("bye ½ in round 3")
+    page.get_by_role("button", name="Play after all").click()
+    expect(page.locator(".people")).not_to_contain_text("bye ½")
 
 
 class Line:

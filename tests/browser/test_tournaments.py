@@ -95,6 +95,61 @@ def test_a_player_is_changed_and_pairs_are_made_by_hand(visit: Visit, app: App) 
     expect(page.locator("#boards tbody tr").first).to_contain_text("Player 4")
 
 
+def test_a_pairing_is_undone_with_its_results(visit: Visit, app: App) -> None:
+    id = opened(app)
+    do(app, id, type="pair", round=1)
+    do(app, id, type="start", round=1)
+    do(app, id, type="score", round=1, board=1, result="1-0")
+    page = visit(at(app, id), viewport=PHONE).page
+    page.get_by_role("button", name="Undo this pairing…").click()
+    dialog = page.get_by_role("dialog", name="Undo the pairing of round 1?")
+    expect(dialog).to_contain_text("1 result of this round is undone with it. Then the round can be paired again.")
+    assert violations(page) == []
+    assert cut(page) == []
+    dialog.get_by_role("button", name="Keep it").click()
+    expect(page.locator("#board-1")).to_have_text("1 – 0")
+    page.get_by_role("button", name="Undo this pairing…").click()
+    dialog.get_by_role("button", name="Undo the pairing").click()
+    expect(page.get_by_role("button", name="Pair round 1", exact=True)).to_be_visible()
+
+
+def test_a_correction_upon_which_a_round_was_paired_says_which(visit: Visit, app: App) -> None:
+    wish = {"name": "Cup", "system": "knockout"}
+    id = str(app.send("POST", "api/tournaments", wish)["id"])
+    app.send("POST", f"api/tournaments/{id}/players", {"text": "A 1900\nB 1800\nC 1700\nD 1600"})
+    for round, result in ((1, "1-0"), (2, "0-1")):
+        do(app, id, type="pair", round=round)
+        for board in (1, 2):
+            do(app, id, type="score", round=round, board=board, result=result)
+    do(app, id, type="pair", round=3)
+    page = visit(f"{at(app, id)}&round=1").page
+    page.locator("#board-1").click()
+    page.keyboard.press("2")
+    told = "Board 1, 0 – 1: not entered. Round 3 was paired upon this result. Undo its pairing first"
+    expect(page.locator("#banner")).to_contain_text(told)
+    page.keyboard.press("=")
+    expect(page.locator("#board-1")).to_have_text("½ – ½")
+    visit.complaints.clear()
+
+
+def test_the_order_of_the_tie_breaks_is_changed(visit: Visit, app: App) -> None:
+    id = opened(app)
+    do(app, id, type="pair", round=1)
+    page = visit(at(app, id, "standings"), viewport=PHONE).page
+    page.get_by_role("button", name="Order of the tie-breaks…").click()
+    expect(page.get_by_label("Tie-break 1")).to_have_value("BH-C1")
+    assert violations(page) == []
+    assert cut(page) == []
+    page.get_by_label("Tie-break 1").select_option("WON")
+    page.get_by_label("Tie-break 4").select_option("")
+    page.get_by_role("button", name="Save").click()
+    heads = page.locator(".standings thead th")
+    expect(heads).to_have_text(["Place", "Name", "Rating", "Points", "Games won", "Buchholz cut 2", "Sonneborn-Berger"])
+    expect(page.locator("#last")).to_contain_text("Games won, Buchholz cut 2, Sonneborn-Berger")
+    page.get_by_role("button", name="Undo").click()
+    expect(heads.nth(4)).to_have_text("Buchholz cut 1")
+
+
 @pytest.mark.parametrize("window", [DESK, {"width": 1920, "height": 1080}], ids=lambda size: str(size["width"]))
 def test_thirty_boards_fit_on_the_projector(visit: Visit, app: App, window: ViewportSize) -> None:
     id = opened(app, players=60)

@@ -118,6 +118,7 @@ def test_nothing_is_played_once_the_game_is_over() -> None:
         ("0-1", "abandoned", Color.BLACK),
         ("1/2-1/2", "abandoned", None),
         ("1/2-1/2", "too-long", None),
+        ("1/2-1/2", "annulled", None),
     ],
 )
 def test_endings_that_people_decide(result: str, reason: str, winner: Color | None) -> None:
@@ -138,11 +139,17 @@ def test_endings_that_people_decide(result: str, reason: str, winner: Color | No
         (
             "1-0",
             "blocked",
-            "'blocked' is not for people to decide: expected one of agreement, too-long, resignation, time, abandoned",
+            "'blocked' is not for people to decide: expected one of agreement, too-long, annulled, resignation, time,"
+            " abandoned",
         ),
         ("1-0", "boredom", "'boredom' is not for people to decide"),
-        ("1-0", "agreement", "1-0 by agreement: agreement and too many moves are a draw, resignation and time are not"),
+        (
+            "1-0",
+            "agreement",
+            "1-0 by agreement: agreement, too many moves and an annulled game are a draw, resignation and time are not",
+        ),
         ("0-1", "too-long", "0-1 by too-long"),
+        ("1-0", "annulled", "1-0 by annulled"),
         ("1/2-1/2", "time", "1/2-1/2 by time"),
         ("1/2-1/2", "resignation", "1/2-1/2 by resignation"),
     ],

@@ -45,6 +45,14 @@ def test_an_end_on_the_board() -> None:
     assert from_pdn(record).outcome() == game.outcome()
 
 
+def test_the_record_of_an_annulled_game_has_no_result() -> None:
+    game = played("d3-d4")
+    game.end("1/2-1/2", Reason.ANNULLED)
+    record = to_pdn(game)
+    assert (record.result, record.tags["Termination"]) == ("*", "annulled")
+    assert from_pdn(record).outcome() is None
+
+
 @pytest.mark.parametrize(
     ("result", "reason"),
     [

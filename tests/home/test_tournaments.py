@@ -1,5 +1,6 @@
 """An arbiter's tournaments, as browsers get them."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,30 @@ def test_every_view_is_shown_before_and_after_a_round(browser: Browser, system: 
         if step:
             assert do(browser, id, **step).status_code == 200
     assert "Club" in browser.get("/tournaments").text
+
+
+def test_the_log_strikes_out_all_that_went_with_a_pairing(browser: Browser) -> None:
+    id = entered(browser)
+    do(browser, id, type="pair", round=1)
+    do(browser, id, type="start", round=1)
+    do(browser, id, type="score", round=1, board=1, result="1-0")
+    assert do(browser, id, type="undo", event=3, with_games=True).json() == {"version": 6}
+    log = browser.get(f"/tournaments/{id}?view=log").text
+    assert re.findall(r'<li value="(\d)" class="undone">', log) == ["5", "4", "3"]
+    assert "Step 3 was undone, with the games of the round." in log
+
+
+def test_a_refused_correction_of_a_knock_out_says_which_round_to_undo(browser: Browser) -> None:
+    id = entered(browser, system="knockout")
+    for round in range(1, 4):
+        do(browser, id, type="pair", round=round)
+        for board in range(1, 3):
+            do(browser, id, type="score", round=round, board=board, result="1-0" if round == 1 else "0-1")
+    answer = do(browser, id, type="score", round=1, board=1, result="0-1")
+    assert answer.status_code == 409
+    told = {"error": "tournament-paired-upon", "detail": "Round 3 was paired upon this result.", "round": 3}
+    assert answer.json() == told
+    assert "round" not in do(browser, id, type="pair", round=1).json()
 
 
 def test_what_is_refused_is_told_in_the_readers_language(browser: Browser) -> None:

@@ -31,6 +31,11 @@ def test_a_game_against_the_nameless_computer_has_no_names() -> None:
     assert found["title"].startswith("Against the computer, ")
 
 
+def test_an_annulled_game_is_no_draw() -> None:
+    annulled = summary(PERSON, PERSON, result="1/2-1/2", reason="annulled")
+    assert row(catalog("en"), annulled)["result"] == "annulled"
+
+
 def test_edited_names_are_shown(subtests: pytest.Subtests) -> None:
     for white, title in (("Cem", "Cem – Club player"), ("", "White – Club player")):
         with subtests.test(white):

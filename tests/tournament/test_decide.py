@@ -88,6 +88,8 @@ def test_byes_that_are_asked_for() -> None:
     club.pair()
     assert club.tournament.crosstable.entry(2, 2).mark is Mark.ZERO_BYE
     assert club.refused(commands.AskBye(player=2, round=3)) is TournamentCode.TOO_MANY_BYES
+    club.must(commands.Close())
+    assert club.refused(commands.AskBye(player=3, round=3)) is TournamentCode.CLOSED
 
 
 def test_who_is_fifteen_minutes_late_loses_and_who_does_so_twice_is_out() -> None:
@@ -200,6 +202,79 @@ def test_what_others_rest_on_is_not_undone() -> None:
         assert club.refused(commands.Undo(event=event)) is TournamentCode.NOT_THE_LAST
     club.pair()
     assert club.refused(commands.Undo(event=corrected)) is TournamentCode.NOT_THE_LAST
+
+
+def test_a_pairing_is_undone_with_its_start_and_its_results() -> None:
+    club = Played(rounds=3)
+    club.enter(6)
+    club.pair()
+    club.score_all(Random(1))
+    before = state(club.tournament)
+    club.pair()
+    pairing = club.tournament.version
+    club.must(commands.Start(round=2))
+    club.score(1, "1-0")
+    assert club.refused(commands.Undo(event=pairing)) is TournamentCode.NOT_THE_LAST
+    club.must(commands.Undo(event=pairing, with_games=True))
+    assert state(club.tournament) == before
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+    stale = commands.Score(round=2, board=2, result="1-0", seen=pairing)
+    club.pair()
+    assert club.refused(stale) is TournamentCode.OTHER_PAIR
+
+
+def test_what_was_done_for_later_outlasts_a_pairing() -> None:
+    club = Played(rounds=3)
+    club.enter(6)
+    club.pair()
+    club.score_all(Random(1))
+    club.pair()
+    club.must(commands.AskBye(player=6, round=3))
+    club.score(1, "1-0", round=1)
+    club.must(commands.Enter(players=[e.Entrant("Late", 1000)]))
+    club.must(commands.Undo(event=club.tournament.pairing_step, with_games=True))
+    assert (6, 3) in club.tournament.asked
+    assert club.tournament.rounds[0].games[0].result == "1-0"
+    assert 7 in {id for pair in club.pair() for id in pair} | {club.tournament.rounds[-1].bye}
+
+
+def test_only_the_last_pairing_is_undone_with_its_games_and_before_the_end() -> None:
+    club = Played(rounds=3)
+    club.enter(4)
+    club.pair()
+    first = club.tournament.version
+    club.score_all(Random(1))
+    club.pair()
+    for event in (first, first + 1, 0):
+        assert club.refused(commands.Undo(event=event, with_games=True)) is TournamentCode.NOT_THE_LAST
+    club.must(commands.Close())
+    again = commands.Undo(event=club.tournament.pairing_step, with_games=True)
+    assert club.refused(again) is TournamentCode.NOT_THE_LAST
+
+
+def test_the_order_of_the_tie_breaks_is_changed_and_undone() -> None:
+    club = Played(rounds=3)
+    club.enter(6)
+    club.pair()
+    club.score_all(Random(4))
+    before = [standing.tiebreaks.keys() for standing in ranking(club.tournament)]
+    club.must(commands.OrderTiebreaks(tiebreaks=["WON", "BH"]))
+    assert club.tournament.settings.tiebreaks == ("WON", "BH")
+    assert [list(standing.tiebreaks) for standing in ranking(club.tournament)] == [["WON", "BH"]] * 6
+    assert club.do(commands.OrderTiebreaks(tiebreaks=["WON", "BH"])) == []
+    for wrong in (["WON", "WON"], ["XX"]):
+        assert club.refused(commands.OrderTiebreaks(tiebreaks=wrong)) is TournamentCode.BAD_TIEBREAKS
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+    club.must(commands.Undo(event=club.tournament.last_step))
+    assert [standing.tiebreaks.keys() for standing in ranking(club.tournament)] == before
+
+
+def test_no_tie_breaks_are_the_usual_ones() -> None:
+    club = Played(system="round-robin", tiebreaks=("WIN",))
+    club.must(commands.OrderTiebreaks(tiebreaks=[]))
+    assert club.tournament.settings.tiebreaks == ("DE", "SB", "WIN")
+    knockout = Played(system="knockout")
+    assert knockout.refused(commands.OrderTiebreaks(tiebreaks=["WIN"])) is TournamentCode.NO_TIEBREAKS
 
 
 def test_after_an_undo_things_go_on() -> None:

@@ -2,10 +2,11 @@ from random import Random
 
 import pytest
 
-from damaci.tournament import TournamentCode, commands, ranking
-from damaci.tournament.knockout import bracket, champion, stages
+from damaci.tournament import Refusal, TournamentCode, commands, ranking
+from damaci.tournament.events import Result
+from damaci.tournament.knockout import bracket, champion, stages, unsettled
 from damaci.tournament.rounds import is_over
-from tests.tournament.played import Played
+from tests.tournament.played import RESULTS, Played
 
 
 def knockout(players: int, extra_pairs: int = 1) -> Played:
@@ -111,12 +112,119 @@ def test_later_games_stay_when_their_winners_leave_too() -> None:
     assert champion(club.tournament) == 2
 
 
-def test_results_that_others_were_paired_upon_are_fixed() -> None:
+def correction(club: Played, round: int, board: int, result: Result | None) -> int:
+    """Corrects a result; returns the round that has to be undone first, 0 if there is none."""
+    decision = club.do(commands.Score(round=round, board=board, result=result))
+    if not isinstance(decision, Refusal):
+        return 0
+    assert decision.code is TournamentCode.PAIRED_UPON
+    return decision.round
+
+
+def test_a_result_is_corrected_when_the_second_game_of_the_match_is_paired() -> None:
     club = knockout(2)
-    rounds(club, "1", "2")
-    assert club.refused(commands.Score(round=1, board=1, result="0-1")) is TournamentCode.FIXED
-    club.score(1, "1-0", round=2)
-    club.score(1, "0-1", round=2)
+    rounds(club, "1")
+    club.pair()
+    assert correction(club, 1, 1, "0-1") == 0
+    assert correction(club, 1, 1, None) == 0
+    assert correction(club, 1, 1, "1/2-1/2") == 0
+    club.score(1, "1-0")
+    assert champion(club.tournament) == 2
+
+
+def test_a_result_is_corrected_where_the_same_players_go_on() -> None:
+    club = knockout(4)
+    for results in (("1-0", "1-0"), ("0-1", "0-1")):
+        club.pair()
+        club.score(1, results[0])
+        club.score(2, results[1])
+    club.pair()
+    assert correction(club, 1, 1, "1/2-1/2") == 0
+    # With the other game a draw too, the match would be level.
+    assert correction(club, 2, 1, "1/2-1/2") == 3
+    assert correction(club, 2, 1, "1-0") == 3
+    assert correction(club, 1, 1, None) == 3
+    club.must(commands.Undo(event=club.tournament.pairing_step, with_games=True))
+    assert correction(club, 2, 1, "1/2-1/2") == 0
+    assert club.pair() == [(4, 1)]
+
+
+def test_a_result_is_corrected_while_another_match_goes_on() -> None:
+    club = knockout(4)
+    for results in (("1-0", "1-0"), ("0-1", "1-0")):
+        club.pair()
+        club.score(1, results[0])
+        club.score(2, results[1])
+    assert club.pair() == [(3, 2)]  # level so far; the first match is over
+    assert correction(club, 1, 1, "0-1") == 3  # it would be level too
+    assert correction(club, 1, 2, "1/2-1/2") == 3  # it would be over
+    assert correction(club, 1, 1, "1/2-1/2") == 0
+    club.score(1, "0-1")
+    club.pair()
+    club.score(1, "1-0")
+    assert club.pair() == [(1, 2)]
+    assert correction(club, 4, 1, "0-1") == 0  # level, and the better seed goes on
+    assert correction(club, 3, 1, "1-0") == 5
+
+
+def test_a_correction_on_which_another_one_rests_is_not_undone() -> None:
+    club = knockout(4)
+    for results in (("1/2-1/2", "1-0"), ("0-1", "0-1")):
+        club.pair()
+        club.score(1, results[0])
+        club.score(2, results[1])
+    club.pair()
+    assert correction(club, 2, 1, "1/2-1/2") == 3
+    assert correction(club, 1, 1, "1-0") == 0
+    first = club.tournament.version
+    assert correction(club, 2, 1, "1/2-1/2") == 0
+    assert club.refused(commands.Undo(event=first)) is TournamentCode.PAIRED_UPON
+    club.must(commands.Undo(event=club.tournament.last_step))
+    club.must(commands.Undo(event=first))
+
+
+def test_a_result_stays_that_was_corrected_after_its_player_left() -> None:
+    club = knockout(4)
+    club.pair()
+    club.must(commands.Withdraw(player=1))
+    club.score(1, "-/+")
+    club.score(2, "1-0")
+    club.pair()
+    club.score(1, "0-1")
+    club.pair()
+    assert correction(club, 1, 1, "0-1") == 0
+    assert correction(club, 1, 2, "0-1") == 3
+
+
+def test_what_was_paired_always_follows_from_the_results() -> None:
+    """Whatever is corrected and undone in whatever order."""
+    for seed in range(20):
+        random = Random(seed)
+        club = knockout(random.randint(3, 9))
+        for _ in range(60):
+            steps = [step for _, step in club.tournament.steps]
+            assert unsettled(club.tournament, steps, 0) == 0
+            club.do(some_command(club, random))
+
+
+def some_command(club: Played, random: Random) -> commands.AnyCommand:
+    games = [
+        (round, board) for round, each in enumerate(club.tournament.rounds, 1) for board, _ in enumerate(each.games, 1)
+    ]
+    kind = random.random()
+    if kind < 0.1 and club.tournament.rounds:
+        return commands.Undo(event=random.choice(club.tournament.steps[1:])[0])
+    if kind < 0.15:
+        return commands.Undo(event=club.tournament.pairing_step, with_games=True)
+    if kind < 0.5 and games:
+        round, board = random.choice(games)
+        return commands.Score(round=round, board=board, result=random.choice((*RESULTS, "-/+", None)))
+    if kind < 0.8 and club.tournament.pending:
+        round, board = club.tournament.pending[0]
+        return commands.Score(round=round, board=board, result=random.choice(RESULTS))
+    if kind < 0.83:
+        return commands.Withdraw(player=random.randint(1, len(club.tournament.entrants)))
+    return commands.Pair(round=len(club.tournament.rounds) + 1)
 
 
 @pytest.mark.parametrize("players", range(2, 20))

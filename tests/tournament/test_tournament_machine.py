@@ -38,7 +38,7 @@ class Arbiters(RuleBasedStateMachine):
             assert state(tournament) == before
             return
         assert len(decision) == 1
-        if isinstance(decision[0], e.Undone):
+        if isinstance(decision[0], e.Undone) and tournament.last_step < decision[0].undone:
             assert state(tournament) == self.states[tournament.last_step]
         self.states[tournament.last_step] = state(tournament)
 
@@ -91,6 +91,14 @@ class Arbiters(RuleBasedStateMachine):
     @rule(back=st.integers(0, 1))
     def undo(self, back: int) -> None:
         self.do(commands.Undo(event=self.club.tournament.last_step - back))
+
+    @rule()
+    def undo_the_pairing(self) -> None:
+        self.do(commands.Undo(event=self.club.tournament.pairing_step, with_games=True))
+
+    @rule(tiebreaks=st.lists(st.sampled_from(("BH", "SB", "DE", "X")), max_size=3))
+    def order_tiebreaks(self, tiebreaks: list[str]) -> None:
+        self.do(commands.OrderTiebreaks(tiebreaks=tiebreaks))
 
     @rule(really=st.integers(0, 9))
     def close(self, really: int) -> None:

@@ -29,6 +29,7 @@ from damaci.site.page_data import ending, ruleset_titles, starts
 from damaci.site.page_data import lessons as overview
 from damaci.site.rendering import Renderer
 from damaci.site.security import WITH_PYTHON, policy
+from damaci.site.tiebreak_names import tiebreak_names
 from tools.site import installer
 
 DIALOGS = ("game/new_game.html",)
@@ -143,7 +144,7 @@ class Pages:
         return Page("progress.html", "progress/page.html", {"show": "progress"}, shown)
 
     def _tournaments(self) -> Iterator[Page]:
-        names = tournament_data.tiebreak_names(self._words)
+        names = tiebreak_names(self._words)
         shown = {"tournaments": [], "rulesets": ruleset_titles(self._words), "tiebreaks": names}
         yield Page("tournaments.html", "tournaments/overview.html", {"show": "tournaments"}, shown)
         empty = tournament_data.empty(self._words)

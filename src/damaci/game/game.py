@@ -237,7 +237,7 @@ class Game:
         return binding
 
     def end(self, result: str, reason: Reason | str) -> Outcome:
-        """Ends the game as people decide it: agreement, resignation, time, abandoned, too long.
+        """Ends the game as people decide it: agreement, resignation, time, abandoned, too long, annulled.
 
         Raises GameOver, and BadArgument for an ending that cannot be so.
         """

@@ -23,6 +23,8 @@ class Reason(StrEnum):
     ABANDONED = "abandoned"
     TOO_LONG = "too-long"
     """MOST_PLIES were played at a table."""
+    ANNULLED = "annulled"
+    """The arbiter of a tournament has undone the pairing: the game counts nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ WINNERS: dict[str, Color | None] = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2
 """Who won, by PDN's result."""
 
 NEVER_DRAWN = (Reason.RESIGNATION, Reason.TIME)
-ALWAYS_DRAWN = (Reason.AGREEMENT, Reason.TOO_LONG)
+ALWAYS_DRAWN = (Reason.AGREEMENT, Reason.TOO_LONG, Reason.ANNULLED)
 DECIDED_BY_PEOPLE = (*ALWAYS_DRAWN, *NEVER_DRAWN, Reason.ABANDONED)
 """Reasons that no position shows."""
 
@@ -74,7 +76,8 @@ def decided(result: str, reason: Reason | str) -> Outcome:
     outcome = Outcome(Reason(reason), WINNERS[result])
     if outcome.reason in impossible(outcome.winner):
         raise BadArgument(
-            f"{result} by {outcome.reason}: agreement and too many moves are a draw, resignation and time are not"
+            f"{result} by {outcome.reason}: agreement, too many moves and an annulled game are a draw,"
+            " resignation and time are not"
         )
     return outcome
 

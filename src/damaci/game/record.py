@@ -13,9 +13,14 @@ from damaci.rules.endings import Endings
 from damaci.rules.options import Options
 from damaci.sentence import Sentence
 
-# What PGN's tag Termination says of endings that are not seen on the board, and a word of ours; resignation and
+# What PGN's tag Termination says of endings that are not seen on the board, and words of ours; resignation and
 # agreement are "normal".
-_TERMINATIONS = {Reason.TIME: "time forfeit", Reason.ABANDONED: "abandoned", Reason.TOO_LONG: "move limit"}
+_TERMINATIONS = {
+    Reason.TIME: "time forfeit",
+    Reason.ABANDONED: "abandoned",
+    Reason.TOO_LONG: "move limit",
+    Reason.ANNULLED: "annulled",
+}
 _RESULTS: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
 
 
@@ -37,7 +42,7 @@ def recorded(game: Game, moves: tuple[Move, ...], outcome: Outcome | None, tags:
     """The record of moves that were played from the start of a game, and of how that ended."""
     result: Result = "*"
     if outcome:
-        result = _RESULTS[outcome.result]
+        result = "*" if outcome.reason is Reason.ANNULLED else _RESULTS[outcome.result]
         if outcome.reason in _TERMINATIONS:
             tags = tags | {"Termination": _TERMINATIONS[outcome.reason]}
     return PdnGame(game.start, tags, _Played(game.start, moves, game.options), result, game.options, game.endings)

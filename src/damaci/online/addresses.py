@@ -88,6 +88,8 @@ ADDRESSES = Addresses(
         "tournaments.announce": "POST /api/v1/tournaments",
         "tournaments.join": "POST /api/v1/tournaments/{tournament}/join",
         "tournaments.leave": "POST /api/v1/tournaments/{tournament}/leave",
+        "tournaments.bye": "PUT /api/v1/tournaments/{tournament}/byes/{round}",
+        "tournaments.play": "DELETE /api/v1/tournaments/{tournament}/byes/{round}",
         "tournaments.hold": "POST /api/v1/tournaments/{tournament}/hold",
         "tournaments.do": "POST /api/v1/tournaments/{tournament}/steps",
         "tournaments.main": "GET /api/tournaments/{tournament}/main?view={view}&round={round}&places={places}",

@@ -11,6 +11,7 @@ from damaci.board.position import Position
 from damaci.book import SHIPPED, Library
 from damaci.book.names import NAMED_PLIES, name
 from damaci.errors import DamaciError
+from damaci.game.outcome import Reason
 from damaci.play.events import AnyEvent, Ended
 from damaci.play.table import Table
 from damaci.rules.ruleset import Ruleset
@@ -203,7 +204,10 @@ def _way(events: Sequence[AnyEvent]) -> Way | None:
 
 
 def _result(events: Sequence[AnyEvent]) -> Literal["1-0", "0-1", "1/2-1/2"] | None:
-    return next((event.result for event in reversed(events) if isinstance(event, Ended)), None)
+    ended = next((event for event in reversed(events) if isinstance(event, Ended)), None)
+    if ended is None or ended.reason == Reason.ANNULLED:
+        return None
+    return ended.result
 
 
 def _key(position: Position) -> int:

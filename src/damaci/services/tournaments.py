@@ -23,7 +23,7 @@ from damaci.tournament.decide import Decision
 from damaci.tournament.events import AnyEvent, Bye, Paired, Scored, Settings, Started, System
 from damaci.tournament.ranking import ranking
 from damaci.tournament.records import from_report, to_report
-from damaci.tournament.standings import FEDERATION, ROUND_ROBIN, Standing
+from damaci.tournament.standings import Standing, usual
 from damaci.tournament.trf import read_trf, write_trf
 
 MOST_HELD = 16
@@ -42,6 +42,7 @@ class TournamentRefused(DamaciError):
         super().__init__(refusal.message)
         self.reason_code = refusal.code
         self.refused = f"tournament-{refusal.code}"
+        self.round = refusal.round
 
 
 class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -175,10 +176,9 @@ class Tournaments:
     def _settings(self, wish: NewTournament) -> Settings:
         values = msgspec.structs.asdict(wish)
         del values["report"]
-        usual = ROUND_ROBIN if wish.system == "round-robin" else FEDERATION
         values |= {
             "name": " ".join(wish.name.split())[:60] or "?",
-            "tiebreaks": wish.tiebreaks or usual,
+            "tiebreaks": wish.tiebreaks or usual(wish.system),
             "initial": wish.initial or self._lots.choice(("white", "black")),
             "ruleset": find_ruleset(wish.ruleset).name,
         }

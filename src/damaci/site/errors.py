@@ -22,7 +22,7 @@ AnyRequest = Request[Any, Any, Any]
 
 def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """Answers a request that the framework has refused."""
-    answer = _answer(request, error.status_code, code_of(error.status_code), _detail(error))
+    answer = _answer(request, error.status_code, Failure(code_of(error.status_code), _detail(error)))
     answer.headers |= error.headers or {}
     return answer
 
@@ -30,7 +30,7 @@ def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:
 def answer_rejected(request: AnyRequest, error: Rejected) -> Response[Any]:
     """Answers a request that a check or a service has refused."""
     detail = for_programs(catalog(language_of(request)), error.code)
-    answer = _answer(request, error.status_code, error.code, detail)
+    answer = _answer(request, error.status_code, Failure(error.code, detail))
     answer.headers |= error.headers or {}
     return answer
 
@@ -38,7 +38,7 @@ def answer_rejected(request: AnyRequest, error: Rejected) -> Response[Any]:
 def answer_failure(request: AnyRequest, error: Exception) -> Response[Any]:
     """Answers a request that has failed: see damaci.site.failures."""
     status, failure = failed(error, catalog(language_of(request)), f"{request.method} {request.url.path}")
-    answer = _answer(request, status, failure.error, failure.detail)
+    answer = _answer(request, status, failure)
     if isinstance(error, RoomsFull):
         answer.headers["retry-after"] = str(RETRY_SECONDS)
     return answer
@@ -51,12 +51,12 @@ HANDLERS: ExceptionHandlersMap = {
 }
 
 
-def _answer(request: AnyRequest, status: int, word: str, detail: str) -> Response[Any]:
+def _answer(request: AnyRequest, status: int, failure: Failure) -> Response[Any]:
     for_people = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     # Rendering a page would cost more than the refused request itself.
     if for_people and status != HTTPStatus.TOO_MANY_REQUESTS:
         return page(request, "error.html", {"status": status}, status_code=status)
-    return Response(Failure(word, detail), status_code=status, media_type=MediaType.JSON)
+    return Response(failure, status_code=status, media_type=MediaType.JSON)
 
 
 def _detail(error: HTTPException) -> str:

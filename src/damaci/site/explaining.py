@@ -10,11 +10,11 @@ Forms = str | list[str]
 """A text, or all plural forms of a text with a number."""
 
 
-def explained(words: Catalog, code: str, must_count: int = 0, count: int = 0) -> str:
+def explained(words: Catalog, code: str, must_count: int = 0, count: int = 0, round: int = 0) -> str:
     """The headline and detail for a code, in one text."""
     explanation = EXPLANATIONS.get(code, OTHERWISE)
     parts = (_one(words, explanation.headline, must_count), _one(words, explanation.detail, count))
-    return " ".join(part for part in parts if part)
+    return " ".join(part for part in parts if part).replace("{round}", str(round))
 
 
 def for_programs(words: Catalog, code: str) -> str:

@@ -26,11 +26,13 @@ from damaci.stored import StoreError
 _logger = logging.getLogger(__name__)
 
 
-class Failure(msgspec.Struct, frozen=True):
-    """An error for programs: a stable code, and a sentence, in the visitor's language where players meet it."""
+class Failure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An error for programs: a stable code, and a sentence, in the visitor's language where players meet it. `round`:
+    the one of a tournament that has to be undone first."""
 
     error: str
     detail: str
+    round: int = 0
 
 
 class Failed(NamedTuple):
@@ -83,8 +85,14 @@ def _bad_value(error: Exception, words: Catalog) -> Failed:
 
 
 def _refused(error: Exception, words: Catalog) -> Failed:
-    assert isinstance(error, TournamentRefused | StudyRefused)
+    assert isinstance(error, StudyRefused)
     return Failed(HTTPStatus.CONFLICT, Failure(error.refused, explained(words, error.refused)))
+
+
+def _tournament_refused(error: Exception, words: Catalog) -> Failed:
+    assert isinstance(error, TournamentRefused)
+    detail = explained(words, error.refused, round=error.round)
+    return Failed(HTTPStatus.CONFLICT, Failure(error.refused, detail, error.round))
 
 
 def _storage(error: Exception, words: Catalog) -> Failed:
@@ -109,7 +117,7 @@ _ANSWERS: dict[type[Exception], Answer] = {
     NotInPuzzle: _as_told(HTTPStatus.CONFLICT),
     NotNow: _as_told(HTTPStatus.CONFLICT),
     UnknownTournament: _as_told(HTTPStatus.NOT_FOUND),
-    TournamentRefused: _refused,
+    TournamentRefused: _tournament_refused,
     UnknownStudy: _as_told(HTTPStatus.NOT_FOUND),
     StudyRefused: _refused,
     RoomsFull: _full,

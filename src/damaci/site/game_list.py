@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from damaci.engine.levels import level
 from damaci.errors import UnknownLevel
+from damaci.game.outcome import Reason
 from damaci.play.events import Color, Seat
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
@@ -84,6 +85,8 @@ def _level(_: Translate, name: str) -> str:
 def _result(_: Translate, game: Summary) -> str:
     if game.result == "*":
         return _("unfinished")
+    if game.reason == Reason.ANNULLED:
+        return _("annulled")
     if game.result == "1/2-1/2":
         return _("draw")
     winner, loser = (game.white, game.black) if game.result == "1-0" else (game.black, game.white)

@@ -8,11 +8,12 @@ from damaci.rules.catalogue import RULESETS
 from damaci.services.tournaments import Held, Tournaments, UnknownTournament
 from damaci.site.language import Catalog
 from damaci.site.page_data import ruleset_titles
+from damaci.site.tiebreak_names import tiebreak_names
 from damaci.site.tournament_log import RESULTS, log, sentence
 from damaci.tournament import Settings, Tournament
 from damaci.tournament.crosstable import Entry, Mark
 from damaci.tournament.rounds import is_complete, results_missing, total_rounds
-from damaci.tournament.standings import Standing
+from damaci.tournament.standings import WITH_TIEBREAKS, Standing
 from damaci.tournament.tournament import Game, Round
 
 View = Literal["round", "players", "standings", "crosstable", "log", "papers", "wall", "sheets"]
@@ -30,20 +31,6 @@ async def overview(tournaments: Tournaments, words: Catalog) -> dict[str, Any]:
     """What the template of the overview shows. Raises StoreError."""
     names = tiebreak_names(words)
     return {"tournaments": await tournaments.list(), "rulesets": ruleset_titles(words), "tiebreaks": names}
-
-
-def tiebreak_names(words: Catalog) -> dict[str, str]:
-    """The names of the tie-breaks, by their codes."""
-    _ = words.translations.gettext
-    return {
-        "BH": "Buchholz",
-        "BH-C1": _("Buchholz cut 1"),
-        "BH-C2": _("Buchholz cut 2"),
-        "SB": "Sonneborn-Berger",
-        "WIN": _("Wins"),
-        "WON": _("Games won"),
-        "DE": _("Direct encounter"),
-    }
 
 
 async def tournament(tournaments: Tournaments, id: str, view: View, round: int, words: Catalog) -> dict[str, Any]:
@@ -140,6 +127,7 @@ def _round(found: Tournament, number: int) -> dict[str, Any]:
         "late": _late(found, round),
         "started": round.started,
         "ballot": round.ballot,
+        "pairing_step": found.pairing_step if number == len(found.rounds) and not found.closed else 0,
         "sheet_lines": LINES,
     }
 
@@ -200,7 +188,7 @@ def _players(found: Tournament) -> dict[str, Any]:
 def _standings(held: Held) -> dict[str, Any]:
     found = held.tournament
     rows = [_standing(found, each) for each in held.ranking]
-    codes = () if found.settings.system in ("knockout", "arena") else found.settings.tiebreaks
+    codes = found.settings.tiebreaks if found.settings.system in WITH_TIEBREAKS else ()
     return {"standings": rows, "codes": codes}
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from damaci.site.language import Catalog
+from damaci.site.tiebreak_names import tiebreak_names
 from damaci.tournament import Tournament, events
 from damaci.tournament.events import AnyEvent
 
@@ -23,17 +24,18 @@ MOST_NAMES = 5
 
 def log(tournament: Tournament, happened: Sequence[AnyEvent], words: Catalog) -> list[dict[str, Any]]:
     """The events, the last one first, with those marked that were undone."""
-    undone = {event.undone for event in happened if isinstance(event, events.Undone)}
+    undone: set[int] = set()
     found = []
     past = Tournament.fold(happened[:1])
     for number, event in enumerate(happened, 1):
         text = _Sentences(past, words).sentence(event)
         when = datetime.fromtimestamp(event.at).astimezone()
-        entry = {"number": number, "when": when, "by": event.by, "helper": event.helper}
-        found.append(entry | {"text": text, "undone": number in undone})
+        found.append({"number": number, "when": when, "by": event.by, "helper": event.helper, "text": text})
+        if isinstance(event, events.Undone):
+            undone |= past.gone_with(event)
         if number > 1:
             past.apply(event)
-    return found[::-1]
+    return [entry | {"undone": entry["number"] in undone} for entry in reversed(found)]
 
 
 def sentence(tournament: Tournament, event: AnyEvent, words: Catalog) -> str:
@@ -61,6 +63,7 @@ class _Sentences:
             events.Paired: self._paired,
             events.Started: self._started,
             events.Scored: self._scored,
+            events.TiebreaksOrdered: self._tiebreaks_ordered,
             events.Closed: self._closed,
             events.Undone: self._undone,
         }
@@ -128,10 +131,18 @@ class _Sentences:
         result = RESULTS[event.result]
         return _("Round {n}, board {board}: {white} {result} {black}").format(**names, result=result)
 
+    def _tiebreaks_ordered(self, event: events.TiebreaksOrdered) -> str:
+        _ = self._words.translations.gettext
+        titles = tiebreak_names(self._words)
+        names = self._words.joined(titles[code] for code in event.tiebreaks)
+        return _("The tie-breaks are now: {names}.").format(names=names)
+
     def _closed(self, event: events.Closed) -> str:
         _ = self._words.translations.gettext
         return _("The tournament was ended.")
 
     def _undone(self, event: events.Undone) -> str:
         _ = self._words.translations.gettext
+        if event.with_games:
+            return _("Step {n} was undone, with the games of the round.").format(n=event.undone)
         return _("Step {n} was undone.").format(n=event.undone)

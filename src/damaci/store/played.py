@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import select
 
+from damaci.game.outcome import Reason
 from damaci.play.events import AnyEvent, Color, Moved
 from damaci.store.database import Database
 from damaci.store.players import PROGRAM
@@ -16,6 +17,8 @@ from damaci.stored.summary import Pace, Summary, summary
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 _other = SEATS.alias("other")
 _first = EVENTS.alias("first")
+_COUNTS = GAMES.c.result.in_(SCORES) & (GAMES.c.plies >= 2) & (GAMES.c.reason != Reason.ANNULLED.value)
+"""Finished games in which both sides have moved and that nobody has annulled."""
 _FEN = '"fen":'
 """In the first event of a game that begins from a position of its own, and of no other."""
 
@@ -55,7 +58,8 @@ class PlayedGames:
         self._database = database
 
     async def of(self, player: str, limit: int) -> Sequence[Played]:
-        """The last finished games of a player in which both sides have moved, last changed first. Raises StoreError."""
+        """The last finished games of a player in which both sides have moved, last changed first; annulled ones are
+        left out. Raises StoreError."""
         query = (
             select(SEATS.c.game, SEATS.c.color, GAMES.c.result, EVENTS.c.event)
             .add_columns(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.account, _first.c.event.contains(_FEN).label("set_up"))
@@ -64,7 +68,7 @@ class PlayedGames:
             .join(_first, (_first.c.game == SEATS.c.game) & (_first.c.version == 1))
             .outerjoin(_other, (_other.c.game == SEATS.c.game) & (_other.c.color != SEATS.c.color))
             .outerjoin(PLAYERS, PLAYERS.c.id == _other.c.player)
-            .where(SEATS.c.player == player, GAMES.c.result.in_(SCORES), GAMES.c.plies >= 2)
+            .where(SEATS.c.player == player, _COUNTS)
             .order_by(GAMES.c.updated.desc(), GAMES.c.id)
             .limit(limit)
         )
@@ -91,7 +95,7 @@ class PlayedGames:
             .join(GAMES, GAMES.c.id == SEATS.c.game)
             .outerjoin(_other, (_other.c.game == SEATS.c.game) & (_other.c.color != SEATS.c.color))
             .outerjoin(PLAYERS, PLAYERS.c.id == _other.c.player)
-            .where(SEATS.c.player == player, GAMES.c.result.in_(SCORES), GAMES.c.plies >= 2)
+            .where(SEATS.c.player == player, _COUNTS)
             .where(GAMES.c.ruleset == ruleset)
             .order_by(GAMES.c.updated.desc(), GAMES.c.id)
             .limit(limit)
@@ -105,7 +109,7 @@ class PlayedGames:
         query = (
             select(SEATS.c.color, GAMES)
             .join(GAMES, GAMES.c.id == SEATS.c.game)
-            .where(SEATS.c.player == player, GAMES.c.result.in_(SCORES), GAMES.c.plies >= 2)
+            .where(SEATS.c.player == player, _COUNTS)
             .order_by(GAMES.c.updated.desc(), GAMES.c.id)
             .limit(limit)
         )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from damaci.game.outcome import Reason
 from damaci.play.events import AnyEvent, Ended, Moved, Opened
 from damaci.play.speed import speed
 from damaci.rating.speed import Speed
@@ -27,10 +28,10 @@ class RatedGame:
 
 def rated_game(game: str, opened: Opened, ended: Ended, plies: int) -> RatedGame | None:
     """What the first and the last event of a game of so many plies say. None for a game that counts nothing: casual,
-    without a clock, or over before both sides have moved."""
+    without a clock, annulled, or over before both sides have moved."""
     agreed = opened.settings
     of = speed(agreed.clock, agreed.days)
-    if not agreed.rated or of is None or plies < BEGUN:
+    if not agreed.rated or of is None or plies < BEGUN or ended.reason == Reason.ANNULLED:
         return None
     return RatedGame(game, agreed.ruleset, of, ended.at, SCORES[ended.result])
 

@@ -99,17 +99,39 @@ class Forfeit(Command, frozen=True, kw_only=True, tag="forfeit"):
     absent: Literal["white", "black", "both"]
 
 
+class OrderTiebreaks(Command, frozen=True, kw_only=True, tag="order-tiebreaks"):
+    """Sets the tie-breaks, by their codes in their order; none: those that are usual in the system. The standings
+    follow."""
+
+    tiebreaks: list[str]
+
+
 class Close(Command, frozen=True, kw_only=True, tag="close"):
     """Ends the tournament: nothing more is paired."""
 
 
-class Undo(Command, frozen=True, kw_only=True, tag="undo"):
+class Undo(Command, frozen=True, kw_only=True, omit_defaults=True, tag="undo"):
     """Takes the last step back, or a result after which only results of other boards were entered. `event` is its
-    number, so that two arbiters do not undo two steps."""
+    number, so that two arbiters do not undo two steps. `with_games`: takes the pairing of the last round back together
+    with the start of its clocks and its results; games of it that are being played count nothing."""
 
     event: int
+    with_games: bool = False
 
 
 AnyCommand = (
-    Enter | Amend | AskBye | DropBye | Withdraw | Return | Pair | PairByHand | Start | Score | Forfeit | Close | Undo
+    Enter
+    | Amend
+    | AskBye
+    | DropBye
+    | Withdraw
+    | Return
+    | Pair
+    | PairByHand
+    | Start
+    | Score
+    | Forfeit
+    | OrderTiebreaks
+    | Close
+    | Undo
 )

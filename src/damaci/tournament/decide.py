@@ -1,15 +1,17 @@
 """What each command leads to in a tournament: an event, or a refusal. Nothing here changes the tournament."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 
 import msgspec
 from msgspec import UNSET
 
 from damaci.tournament import commands, events
-from damaci.tournament.crosstable import MOST_PLAYERS
+from damaci.tournament.crosstable import MOST_PLAYERS, TournamentError
 from damaci.tournament.events import AnyEvent, Result
+from damaci.tournament.knockout import unsettled
 from damaci.tournament.refusal import Refusal, TournamentCode
 from damaci.tournament.rounds import by_hand, next_round, total_rounds
+from damaci.tournament.standings import WITH_TIEBREAKS, expect_tiebreaks, usual
 from damaci.tournament.tournament import Tournament
 
 LONGEST_NAME = 60
@@ -91,23 +93,31 @@ def _amend(tournament: Tournament, command: commands.Amend, at: float) -> Decisi
 def _ask_bye(tournament: Tournament, command: commands.AskBye, at: float) -> Decision:
     if command.player not in tournament.entrants:
         return _unknown(command.player)
-    if tournament.settings.system != "swiss":
-        return Refusal(TournamentCode.NO_BYES, "only a Swiss tournament has byes to ask for")
-    if not len(tournament.rounds) < command.round <= tournament.settings.rounds:
-        return _wrong_round(tournament, command.round)
+    if refusal := byes_refused(tournament, command.round):
+        return refusal
     if tournament.asked.get((command.player, command.round)) == command.mark:
         return []
-    if command.mark == "H" and _half_byes(tournament, command) >= tournament.settings.half_byes:
+    if command.mark == "H" and not half_byes_left(tournament, command.player, command.round):
         return Refusal(TournamentCode.TOO_MANY_BYES, f"{tournament.settings.half_byes} half-point byes are allowed")
     return [events.ByeAsked(at=at, player=command.player, round=command.round, mark=command.mark)]
 
 
-def _half_byes(tournament: Tournament, command: commands.AskBye) -> int:
-    """How many half-point byes a player has had or asked for, late entry included."""
-    had = sum(entry.mark == "H" for entry in tournament.crosstable.entries(command.player))
-    return had + sum(
-        mark == "H" for (id, round), mark in tournament.asked.items() if id == command.player and round != command.round
-    )
+def byes_refused(tournament: Tournament, round: int) -> Refusal | None:
+    """Why nobody can have a bye in a round."""
+    if tournament.settings.system != "swiss":
+        return Refusal(TournamentCode.NO_BYES, "only a Swiss tournament has byes to ask for")
+    if tournament.closed:
+        return _closed()
+    if not len(tournament.rounds) < round <= tournament.settings.rounds:
+        return _wrong_round(tournament, round)
+    return None
+
+
+def half_byes_left(tournament: Tournament, player: int, but: int = 0) -> int:
+    """How many more half-point byes a player may ask for, late entry included; `but`: a round that does not count."""
+    had = sum(entry.mark == "H" for entry in tournament.crosstable.entries(player))
+    coming = sum(mark == "H" for (id, round), mark in tournament.asked.items() if id == player and round != but)
+    return max(0, tournament.settings.half_byes - had - coming)
 
 
 def _drop_bye(tournament: Tournament, command: commands.DropBye, at: float) -> Decision:
@@ -173,8 +183,6 @@ def _score(tournament: Tournament, command: commands.Score, at: float) -> Decisi
     game = tournament.game(command.round, command.board)
     if game is None:
         return _no_game(command.round, command.board)
-    if tournament.settings.system == "knockout" and command.round < len(tournament.rounds):
-        return Refusal(TournamentCode.FIXED, "later games of a knock-out depend on this result; undo them first")
     if command.seen is not UNSET and tournament.seated_at(command.round) > command.seen:
         return Refusal(TournamentCode.OTHER_PAIR, f"round {command.round} was paired again")
     quick = command.plies is not None and command.plies < tournament.settings.quick_draw_plies
@@ -183,7 +191,24 @@ def _score(tournament: Tournament, command: commands.Score, at: float) -> Decisi
         return []
     if _is_other(tournament, command, game.result):
         return Refusal(TournamentCode.OTHER_RESULT, f"board {command.board} has the result {game.result or 'none'}")
-    return [events.Scored(at=at, round=command.round, board=command.board, result=command.result, quick=quick)]
+    scored = events.Scored(at=at, round=command.round, board=command.board, result=command.result, quick=quick)
+    return _unsettling(tournament, [*_taken(tournament), scored], command.round) or [scored]
+
+
+def _taken(tournament: Tournament, but: int = 0) -> list[events.Step]:
+    """The steps that hold, without the one of a number."""
+    return [step for number, step in tournament.steps if number != but]
+
+
+def _unsettling(tournament: Tournament, steps: Sequence[events.Step], round: int) -> Refusal | None:
+    """Why a result of a round cannot become what it is after these steps: others were paired upon it."""
+    if tournament.settings.system != "knockout":
+        return None
+    later = unsettled(tournament, steps, round)
+    if not later:
+        return None
+    message = f"round {later} was paired upon this result; undo its pairing first"
+    return Refusal(TournamentCode.PAIRED_UPON, message, later)
 
 
 def _is_other(tournament: Tournament, command: commands.Score, result: Result | None) -> bool:
@@ -204,8 +229,22 @@ def _forfeit(tournament: Tournament, command: commands.Forfeit, at: float) -> De
         return Refusal(TournamentCode.NOT_STARTED, f"the clocks of round {command.round} have not been started")
     if at < started + 60 * tournament.settings.minutes_late:
         return Refusal(TournamentCode.TOO_EARLY, f"players may be {tournament.settings.minutes_late:g} minutes late")
-    result = FORFEITS[command.absent]
-    return [events.Scored(at=at, round=command.round, board=command.board, result=result)]
+    scored = events.Scored(at=at, round=command.round, board=command.board, result=FORFEITS[command.absent])
+    return _unsettling(tournament, [*_taken(tournament), scored], command.round) or [scored]
+
+
+def _order_tiebreaks(tournament: Tournament, command: commands.OrderTiebreaks, at: float) -> Decision:
+    settings = tournament.settings
+    if settings.system not in WITH_TIEBREAKS:
+        return Refusal(TournamentCode.NO_TIEBREAKS, "only a Swiss tournament and a round robin have tie-breaks")
+    chosen = tuple(command.tiebreaks) or usual(settings.system)
+    try:
+        expect_tiebreaks(chosen)
+    except TournamentError as error:
+        return Refusal(TournamentCode.BAD_TIEBREAKS, str(error))
+    if chosen == settings.tiebreaks:
+        return []
+    return [events.TiebreaksOrdered(at=at, tiebreaks=chosen)]
 
 
 def _close(tournament: Tournament, command: commands.Close, at: float) -> Decision:
@@ -217,9 +256,14 @@ def _close(tournament: Tournament, command: commands.Close, at: float) -> Decisi
 def _undo(tournament: Tournament, command: commands.Undo, at: float) -> Decision:
     if not tournament.last_step:
         return Refusal(TournamentCode.NOTHING_TO_UNDO, "nothing has happened yet")
-    if not tournament.may_undo(command.event):
+    if not tournament.may_undo(command.event, command.with_games):
         return Refusal(TournamentCode.NOT_THE_LAST, f"the last step is event {tournament.last_step}")
-    return [events.Undone(at=at, undone=command.event)]
+    undone = dict(tournament.steps)[command.event]
+    if isinstance(undone, events.Scored):
+        steps = _taken(tournament, command.event)
+        if refusal := _unsettling(tournament, steps, undone.round):
+            return refusal
+    return [events.Undone(at=at, undone=command.event, with_games=command.with_games)]
 
 
 # ---- refusals --------------------------------------------------------------------------------------------------------
@@ -255,6 +299,7 @@ _DECISIONS: dict[type[commands.Command], Callable[..., Decision]] = {
     commands.Start: _start,
     commands.Score: _score,
     commands.Forfeit: _forfeit,
+    commands.OrderTiebreaks: _order_tiebreaks,
     commands.Close: _close,
     commands.Undo: _undo,
 }

@@ -167,17 +167,37 @@ class Scored(Event, frozen=True, kw_only=True, omit_defaults=True, tag="scored")
     quick: bool = False
 
 
+class TiebreaksOrdered(Event, frozen=True, kw_only=True, tag="tiebreaks-ordered"):
+    """Equal points are told apart by these tie-breaks now, in this order."""
+
+    tiebreaks: tuple[str, ...]
+
+
 class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     """Nothing more is paired."""
 
 
-class Undone(Event, frozen=True, kw_only=True, tag="undone"):
+class Undone(Event, frozen=True, kw_only=True, omit_defaults=True, tag="undone"):
     """The step that was event number `undone` has not happened. It was the last one that held, or only results of other
-    boards came after it."""
+    boards came after it. `with_games`: it was the pairing of the last round, and neither the start of its clocks nor
+    its results have happened."""
 
     undone: int
+    with_games: bool = False
 
 
-Step = Entered | Amended | ByeAsked | ByeDropped | Withdrawn | Returned | Paired | Started | Scored | Closed
+Step = (
+    Entered
+    | Amended
+    | ByeAsked
+    | ByeDropped
+    | Withdrawn
+    | Returned
+    | Paired
+    | Started
+    | Scored
+    | TiebreaksOrdered
+    | Closed
+)
 """What can be undone."""
 AnyEvent = Opened | Step | Undone

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from damaci.tournament.crosstable import WON, Mark
+from damaci.tournament.events import Paired, Scored, Step
 from damaci.tournament.tournament import Game, Tournament
 
 
@@ -57,6 +58,23 @@ def stages(tournament: Tournament) -> list[list[Match]]:
             break
         places = winners
     return found
+
+
+def next_pairs(tournament: Tournament) -> list[tuple[int, int]]:
+    """White and Black of the games that are next."""
+    return [match.next_game for match in stages(tournament)[-1] if match.winner is None]
+
+
+def unsettled(tournament: Tournament, steps: Sequence[Step], after: int) -> int:
+    """The first round later than `after` that would have been paired otherwise, had the results always been those of
+    these steps; 0 if there is none."""
+    for place, step in enumerate(steps):
+        if isinstance(step, Paired) and step.round > after:
+            known = [each for each in steps[place:] if isinstance(each, Scored) and each.round < step.round]
+            before = tournament.replayed([*steps[:place], *known])
+            if next_pairs(before) != [(pair.white, pair.black) for pair in step.pairs]:
+                return step.round
+    return 0
 
 
 def champion(tournament: Tournament) -> int | None:

@@ -47,7 +47,13 @@ class TournamentCode(StrEnum):
     OTHER_PAIR = "other-pair"
     """The round was paired again meanwhile."""
     FIXED = "fixed"
+    """Who has left a knock-out has lost the match."""
+    PAIRED_UPON = "paired-upon"
     """Others have been paired upon this result of a knock-out."""
+    NO_TIEBREAKS = "no-tiebreaks"
+    """This system has no tie-breaks."""
+    BAD_TIEBREAKS = "bad-tiebreaks"
+    """One is not known, or comes twice."""
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOT_THE_LAST = "not-the-last"
     """Somebody else has done something since."""
@@ -60,3 +66,5 @@ class Refusal:
     code: TournamentCode
     message: str
     """English, for logs and developers."""
+    round: int = 0
+    """The round that has to be undone first; 0 if there is none."""

@@ -126,12 +126,12 @@ def _against_absence(tournament: Tournament, white: int, black: int) -> Pairing:
 
 
 def _knockout(tournament: Tournament, at: float) -> events.Paired | Refusal:
-    matches = knockout.stages(tournament)[-1]
-    pairs = [match.next_game for match in matches if match.winner is None]
+    pairs = knockout.next_pairs(tournament)
     if not pairs:
         return Refusal(TournamentCode.TOO_FEW, "nobody is left to play")
     round = len(tournament.rounds) + 1
-    return events.Paired(at=at, round=round, pairs=pairings(pairs), stage=matches[0].stage)
+    stage = len(knockout.stages(tournament))
+    return events.Paired(at=at, round=round, pairs=pairings(pairs), stage=stage)
 
 
 def _arena(tournament: Tournament, at: float) -> events.Paired | Refusal:

@@ -11,6 +11,8 @@ FEDERATION = ("BH-C1", "BH-C2", "SB", "WIN")
 """The order of the Turkish federation's championship rules of 2021."""
 ROUND_ROBIN = ("DE", "SB", "WIN")
 """Where everybody meets everybody, Buchholz says nothing (FIDE C.07, 8)."""
+WITH_TIEBREAKS = ("swiss", "round-robin")
+"""Systems in which equal points are told apart by tie-breaks."""
 DIRECT_ENCOUNTER = "DE"
 NAMES = {
     "BH": "Buchholz",
@@ -48,6 +50,13 @@ def standings(table: Crosstable, tiebreaks: Sequence[str] = FEDERATION, swiss: b
     """
     expect_tiebreaks(tiebreaks)
     return _Ranking(table, swiss, tiebreaks).ranked()
+
+
+def usual(system: str) -> tuple[str, ...]:
+    """The tie-breaks of a tournament for which none were chosen."""
+    if system == "round-robin":
+        return ROUND_ROBIN
+    return FEDERATION
 
 
 def expect_tiebreaks(codes: Sequence[str]) -> None:

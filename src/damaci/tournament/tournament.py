@@ -147,15 +147,30 @@ class Tournament:
         """What holds, with the numbers of the events."""
         return tuple(self._steps)
 
-    def may_undo(self, number: int) -> bool:
+    @property
+    def pairing_step(self) -> int:
+        """The number of the event that has paired the last round; 0 if there is none."""
+        return next((number for number, step in reversed(self._steps) if isinstance(step, events.Paired)), 0)
+
+    def may_undo(self, number: int, with_games: bool = False) -> bool:
         """Whether an event can be undone: the last one that holds, or a result after which there were only results of
-        other boards."""
+        other boards; `with_games`: the pairing of the last round."""
+        if with_games:
+            return 0 < number == self.pairing_step and not self.closed
         if number == self.last_step:
             return number > 0
         found = [place for place, (each, _) in enumerate(self._steps) if each == number]
         return bool(found) and all(
             _are_apart(self._steps[found[0]][1], later) for _, later in self._steps[found[0] + 1 :]
         )
+
+    def gone_with(self, event: events.Undone) -> set[int]:
+        """The numbers of the events that have not happened after something was undone."""
+        gone = {event.undone}
+        if event.with_games:
+            round = len(self.rounds)
+            gone |= {number for number, step in self._steps if _is_played(step, round)}
+        return gone
 
     @property
     def seeds(self) -> list[int]:
@@ -203,6 +218,13 @@ class Tournament:
             self._crosstable = Crosstable(players, self._entries(), self.settings.points, len(self.rounds))
         return self._crosstable
 
+    def replayed(self, steps: Iterable[Step]) -> Self:
+        """What the tournament would be, had these steps been taken instead."""
+        fresh = type(self)(self._opened)
+        for step in steps:
+            fresh._record(step)
+        return fresh
+
     # ---- changing ----------------------------------------------------------------------------------------------------
 
     def _take(self, event: events.Opened | Step) -> None:
@@ -221,14 +243,13 @@ class Tournament:
 
     def _undo(self, event: events.Undone) -> None:
         """Folds what is left again: an undone step must leave no trace."""
-        if not self.may_undo(event.undone):
+        if not self.may_undo(event.undone, event.with_games):
             raise ImpossibleEvent(f"event {event.undone} cannot be undone: the last step is {self.last_step}")
         undone = dict(self._steps)[event.undone]
-        fresh = type(self)(self._opened)
-        for number, step in self._steps:
-            if number != event.undone:
-                fresh._record(step)
-                fresh._steps.append((number, step))
+        gone = self.gone_with(event)
+        kept = [(number, step) for number, step in self._steps if number not in gone]
+        fresh = self.replayed(step for _, step in kept)
+        fresh._steps = kept
         fresh.version = self.version
         fresh._seated = self._seated
         fresh._scored = self._scored
@@ -264,6 +285,8 @@ class Tournament:
                 games[event.board - 1] = scored
                 self._count_game(known_game, -1)
                 self._count_game(scored, 1)
+            case events.TiebreaksOrdered():
+                self.settings = msgspec.structs.replace(self.settings, tiebreaks=event.tiebreaks)
             case events.Closed():
                 self.closed = True
 
@@ -324,6 +347,11 @@ def _of_round(round: Round) -> dict[int, Entry]:
 def pairings(pairs: Iterable[tuple[int, int]]) -> list[Pairing]:
     """Pairs without results yet."""
     return [Pairing(white, black) for white, black in pairs]
+
+
+def _is_played(step: Step, round: int) -> bool:
+    """Whether a step is the start or a result of a round."""
+    return isinstance(step, events.Started | events.Scored) and step.round == round
 
 
 def _are_apart(step: Step, later: Step) -> bool:

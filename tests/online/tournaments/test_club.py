@@ -151,6 +151,76 @@ def test_who_does_not_come_loses(server: Server, members: list[Someone], folder:
     assert [(place["name"], place["points"]) for place in found["places"]] == [("Member 1", 1), ("Member 2", 0)]
 
 
+def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list[Someone], folder: Path) -> None:
+    id = announced(members[0], rounds=3, half_byes=1)
+    path = f"/api/v1/tournaments/{id}"
+    here, away = members[1:3]
+    assert away.send("PUT", f"{path}/byes/1", {}).json()["error"] == "not-in-tournament"
+    for each in members[:3]:
+        each.do("POST", f"{path}/join")
+    away.do("PUT", f"{path}/byes/1", {"mark": "H"})
+    assert away.do("GET", f"{path}/me") == {"joined": True, "player": 1, "byes": {"1": "H"}}
+    assert away.send("PUT", f"{path}/byes/2", {"mark": "H"}).json()["error"] == "tournament-too-many-byes"
+    assert away.send("PUT", f"{path}/byes/4", {"mark": "Z"}).json()["error"] == "tournament-wrong-round"
+    away.do("PUT", f"{path}/byes/2", {"mark": "Z"})
+    here.do("PUT", f"{path}/byes/1", {"mark": "Z"})
+    here.do("DELETE", f"{path}/byes/1")
+    assert here.send("DELETE", f"{path}/byes/1").json()["error"] == "tournament-not-asked"
+    start_now(folder, id)
+    found = until(here, id, lambda found: found["boards"])
+    assert {place["name"]: place["points"] for place in found["places"]}["Member 3"] == 0.5
+    assert len(found["boards"]) == 1
+    assert away.do("GET", f"{path}/me")["byes"] == {"2": "Z"}
+    assert away.send("DELETE", f"{path}/byes/1").json()["error"] == "tournament-not-asked"
+    log = server.someone().send("GET", f"/tournaments/{id}?view=log").text
+    assert "Member 3 asked for a half-point bye in round 1." in log
+
+
+def test_the_arbiter_changes_the_order_of_the_tie_breaks(server: Server, members: list[Someone], folder: Path) -> None:
+    arbiter, player = members[1:3]
+    id = announced(arbiter, tiebreaks=["SB"])
+    path = f"/api/v1/tournaments/{id}"
+    for each in (arbiter, player):
+        each.do("POST", f"{path}/join")
+    start_now(folder, id)
+    until(arbiter, id, lambda found: found["boards"])
+    order = {"command": {"type": "order-tiebreaks", "tiebreaks": ["WON", "BH"]}}
+    assert player.send("POST", f"{path}/steps", order).json()["error"] == "not-the-arbiter"
+    arbiter.do("POST", f"{path}/steps", order)
+    assert [list(place["tiebreaks"]) for place in shown(player, id)["places"]] == [["WON", "BH"]] * 2
+    page = server.someone().send("GET", f"/tournaments/{id}?view=standings").text
+    assert 'id="reorder"' not in page
+    assert 'id="reorder"' in arbiter.send("GET", f"/tournaments/{id}?view=standings").text
+
+
+def test_only_a_swiss_tournament_has_byes(members: list[Someone]) -> None:
+    id = announced(members[3], system="round-robin")
+    members[1].do("POST", f"/api/v1/tournaments/{id}/join")
+    refused = members[1].send("PUT", f"/api/v1/tournaments/{id}/byes/1", {})
+    assert refused.json()["error"] == "tournament-no-byes"
+    assert "player" not in members[1].do("GET", f"/api/v1/tournaments/{id}/me")
+
+
+def test_an_arena_is_not_over_while_its_last_games_are_played(members: list[Someone], folder: Path) -> None:
+    id = announced(members[0], system="arena")
+    for each in members[:2]:
+        each.do("POST", f"/api/v1/tournaments/{id}/join")
+    start_now(folder, id)
+    until(members[0], id, lambda found: found["boards"])
+    members[0].do("POST", f"/api/v1/tournaments/{id}/steps", {"command": {"type": "close"}})
+    page = members[2].send("GET", f"/tournaments/{id}").text
+    assert "Time is up: the last games are being finished, and still count." in page
+    assert " · the last games are being finished" in page
+    assert " · ended" not in page
+    assert "the last games are being finished" in members[2].send("GET", "/tournaments").text
+    resign_all(members, id)
+    until(members[0], id, lambda found: found["announced"]["plan"]["over"])
+    page = members[2].send("GET", f"/tournaments/{id}").text
+    assert "The tournament is over." in page
+    assert " · ended" in page
+    assert "the last games are being finished" not in page
+
+
 def test_boards_of_any_section_can_be_asked_for(members: list[Someone]) -> None:
     id = announced(members[0])
     for section in ("1", "0", "-1", f"{10**30}"):

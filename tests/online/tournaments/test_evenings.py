@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from damaci.online.tournaments.steps import ARENA_SECONDS
+from damaci.services.tournaments import TournamentRefused
 from damaci.store import StoreError, tournament_steps
-from damaci.tournament import Tournament, knockout, ranking
+from damaci.tournament import Tournament, TournamentCode, knockout, ranking
+from damaci.tournament.crosstable import Mark
 from tests.online.tournaments.checker import check
 from tests.online.tournaments.evening import Evening, evening
 
@@ -98,6 +100,34 @@ async def test_an_arena_takes_who_comes_later_and_waits_for_who_is_busy(tmp_path
         await club.end()
         found = await club.step(ARENA_SECONDS)
         assert 3 in {id for game in found.rounds[-1].games for id in (game.white, game.black)}
+
+
+async def test_who_comes_late_to_a_swiss_plays_from_the_next_round_on(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(4, system="swiss", rounds=3, pause=0)
+        await club.step()
+        await club.step()
+        await club.join_late("late")
+        found = await club.step()
+        assert (found.entrants[5].name, len(found.rounds)) == ("late", 1)
+        assert found.crosstable.entry(5, 1).mark is Mark.ZERO_BYE
+        await club.end()
+        found = await club.step()
+        assert len(found.rounds) == 2
+        here = {id for game in found.rounds[1].games for id in (game.white, game.black)}
+        assert 5 in here | {found.rounds[1].bye}
+        assert found.crosstable.score(5, 1) == 0
+        found = await play(club)
+    assert {len(found.crosstable.entries(id)) for id in found.entrants} == {3}
+
+
+async def test_nobody_comes_late_to_the_last_round_of_a_swiss(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(4, system="swiss", rounds=1, pause=0)
+        await club.step()
+        with pytest.raises(TournamentRefused) as refused:
+            await club.join_late("late")
+        assert refused.value.reason_code is TournamentCode.ENTRIES_CLOSED
 
 
 @pytest.mark.parametrize("refused", range(4))

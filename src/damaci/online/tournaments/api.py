@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Request, Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.online.costs import NEW_GAME
@@ -20,6 +20,8 @@ from damaci.site.tournaments import TRF, Created, Reached
 from damaci.store.announced import Announced
 from damaci.store.players import Player
 from damaci.tournament import commands
+from damaci.tournament.events import Bye
+from damaci.tournament.rounds import asked_bye
 from damaci.tournament.standings import Standing
 from damaci.tournament.tournament import Tournament
 
@@ -33,6 +35,7 @@ ArbiterCommand = (
     | commands.Return
     | commands.AskBye
     | commands.DropBye
+    | commands.OrderTiebreaks
     | commands.Close
     | commands.Undo
 )
@@ -85,13 +88,20 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the reader is in a tournament, and the game that waits."""
+    """What the reader is in a tournament, the byes that were asked for, by their rounds, and the game that waits."""
 
     joined: bool = False
     out: bool = False
     arbiter: bool = False
     player: int | None = None
     game: str = ""
+    byes: dict[int, Bye] = {}
+
+
+class WantedBye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bye: for half a point (H) or nothing (Z)."""
+
+    mark: Bye = "H"
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,7 +170,8 @@ async def part_of(services: OnlineServices, player: Player | None, tournament: s
     out = member.entrant is not None and found.is_out(member.entrant)
     call = await services.store.announced.call_of(player.id)
     game = call[1] if call and call[0] == tournament else ""
-    return Part(True, out, arbiter, member.entrant, game)
+    byes = {round: asked_bye(mark) for (id, round), mark in found.asked.items() if id == member.entrant}
+    return Part(True, out, arbiter, member.entrant, game, byes)
 
 
 @post("/api/v1/tournaments/{tournament:str}/join", status_code=200, responses=FAILURES, opt=NEW_GAME)
@@ -176,6 +187,22 @@ async def join(request: AnyRequest, tournament: FromPath[str]) -> None:
 async def leave(request: AnyRequest, tournament: FromPath[str]) -> None:
     """Leaves. A game that is on goes on. Raises Rejected, UnknownTournament."""
     await OnlineServices.of(request).club.leave(await _member(request), tournament)
+
+
+@put("/api/v1/tournaments/{tournament:str}/byes/{round:int}", responses=FAILURES, opt=NEW_GAME)
+async def ask_bye(
+    request: AnyRequest, tournament: FromPath[str], round: FromPath[int], data: JSONBody[WantedBye]
+) -> None:
+    """Asks for a bye in a round that is not paired yet. Raises Rejected, TournamentRefused, UnknownTournament."""
+    player = await _member(request)
+    await OnlineServices.of(request).club.ask_bye(player, tournament, round, data.mark)
+
+
+@delete("/api/v1/tournaments/{tournament:str}/byes/{round:int}", responses=FAILURES, opt=NEW_GAME)
+async def drop_bye(request: AnyRequest, tournament: FromPath[str], round: FromPath[int]) -> None:
+    """Plays in that round after all. Raises Rejected, TournamentRefused, UnknownTournament."""
+    player = await _member(request)
+    await OnlineServices.of(request).club.drop_bye(player, tournament, round)
 
 
 @post("/api/v1/tournaments/{tournament:str}/steps", status_code=200, responses=FAILURES, opt=NEW_GAME)
@@ -234,4 +261,4 @@ async def _member(request: AnyRequest) -> Player:
     return player
 
 
-ROUTES = (listed, announce, show, me, join, leave, do, hold, version, boards, report)
+ROUTES = (listed, announce, show, me, join, leave, ask_bye, drop_bye, do, hold, version, boards, report)

@@ -1,9 +1,11 @@
 """The tournaments of the server: announced, joined and left, and every step stored together with its games."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from random import Random
 
 from damaci.board.position import Position
+from damaci.game.outcome import Reason
 from damaci.host import Rooms
 from damaci.host.ids import new_id
 from damaci.online.people import People
@@ -22,7 +24,8 @@ from damaci.stored import VersionConflict
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Refusal, Tournament, TournamentCode, commands, decide, events
 from damaci.tournament.crosstable import MOST_PLAYERS
-from damaci.tournament.events import AnyEvent
+from damaci.tournament.decide import byes_refused
+from damaci.tournament.events import AnyEvent, Bye
 
 MOST_ANNOUNCED = 5
 """Tournaments that a player may have announced which are not over."""
@@ -107,6 +110,31 @@ class Club(Tournaments):
         if member and member.entrant and not tournament.is_out(member.entrant):
             await self.do(id, commands.Withdraw(player=member.entrant), player.name)
 
+    async def ask_bye(self, player: Player, id: str, round: int, mark: Bye) -> None:
+        """Gives a player a bye in a round that is not paired yet; who waits is entered for it. Raises Rejected,
+        TournamentRefused, UnknownTournament, StoreError."""
+        await self.plan(id)
+        if refusal := byes_refused((await self.find(id)).tournament, round):
+            raise TournamentRefused(refusal)
+        entrant = await self._entered(player, id)
+        await self.do(id, commands.AskBye(player=entrant, round=round, mark=mark), player.name)
+
+    async def drop_bye(self, player: Player, id: str, round: int) -> None:
+        """Lets a player play who had asked for a bye. Raises Rejected, TournamentRefused, UnknownTournament,
+        StoreError."""
+        await self.plan(id)
+        entrant = await self._entered(player, id)
+        await self.do(id, commands.DropBye(player=entrant, round=round), player.name)
+
+    async def _entered(self, player: Player, id: str) -> int:
+        """The number of a player who has joined, and is entered now at the latest. Raises Rejected."""
+        while member := await self.announced.membership(id, player.id):
+            if member.entrant:
+                return member.entrant
+            with suppress(VersionConflict):  # Somebody may have entered the player meanwhile.
+                await self.take(id, [member])
+        raise Rejected(403, "not-in-tournament")
+
     def forget_all(self) -> None:
         """Reads every tournament anew: a name has been removed from the logs."""
         self._held.clear()
@@ -188,13 +216,13 @@ class Club(Tournaments):
         return Parts()
 
     async def _undoing(self, id: str, tournament: Tournament, undone: events.Undone) -> Parts:
-        """Games of a round that is undone end, as long as none has begun; then the arbiter goes on by hand."""
-        taken = tournament.steps[-1][1]
+        """The games of a round that is undone end and count nothing; then the arbiter goes on by hand."""
+        taken = dict(tournament.steps)[undone.undone]
         rounds = len(tournament.rounds)
         entrants = len(tournament.entrants)
         ended: list[Ending] = []
         if isinstance(taken, events.Paired):
-            ended = [_cancelled(each, undone.at) for each in await self.announced.boards(id, [rounds])]
+            ended = _annulled(await self.announced.boards(id, [rounds]), undone)
             rounds -= 1
         if isinstance(taken, events.Entered):
             entrants -= len(taken.players)
@@ -206,10 +234,12 @@ def first_side(ruleset: str) -> Color:
     return word(Position.start(ruleset).turn)
 
 
-def _cancelled(board: BoardGame, at: float) -> Ending:
-    if board.plies >= BEGUN or board.result != "*":
+def _annulled(boards: Sequence[BoardGame], undone: events.Undone) -> list[Ending]:
+    """The ends of the games of a pairing that is undone. Who has not said that they may have begun is asked again."""
+    if not undone.with_games and any(board.plies >= BEGUN or board.result != "*" for board in boards):
         raise Rejected(409, "games-are-on")
-    return Ending(board.game, board.version, [Ended(at=at, result="1/2-1/2", reason="abandoned")])
+    ended = Ended(at=undone.at, result="1/2-1/2", reason=Reason.ANNULLED.value)
+    return [Ending(board.game, board.version, [ended]) for board in boards if board.result == "*"]
 
 
 def _is_over_after(tournament: Tournament, happened: Sequence[AnyEvent]) -> bool | None:

@@ -23,9 +23,12 @@ from damaci.site.costs import WHOLE_GAME
 from damaci.site.language import Catalog, catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
+from damaci.site.tiebreak_names import tiebreak_names
 from damaci.site.tournament_data import View
 from damaci.store.announced import Announced, Member
 from damaci.store.players import Player
+from damaci.tournament import Tournament
+from damaci.tournament.decide import byes_refused, half_byes_left
 
 VIEWS = ("round", "players", "standings", "crosstable", "log", "papers")
 IN_ARENA = ("round", "players", "standings", "log")
@@ -43,7 +46,7 @@ async def overview(request: AnyRequest) -> Response[str]:
         "open": [_listed(each) for each in await announced.list(over=False)],
         "over": [_listed(each) for each in await announced.list(over=True)],
         "rulesets": ruleset_titles(words),
-        "tiebreaks": tournament_data.tiebreak_names(words),
+        "tiebreaks": tiebreak_names(words),
         "usual": Announcement(name="?", starts=0),
         "may_announce": may_announce(services, await Visitor.of(request).known()),
     }
@@ -105,14 +108,16 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
     shown |= paged(shown["standings"], places, part.player) if view == "standings" else {"places": 0}
     members = await services.store.announced.members(id)
     boards = await services.store.announced.boards(id, [shown["round"]])
+    found = (await services.club.find(id)).tournament
     return (
         shown
         | _more(announced, part, members, words)
+        | _byes(found, part)
         | {
             "owner": await _owner(services, announced),
             "games": {each.board: each.game for each in boards},
             "broadcasts": await services.store.broadcasts.of_tournament(id, MOST_BROADCASTS),
-            "can_join": not announced.plan.over and takes_players((await services.club.find(id)).tournament),
+            "can_join": not announced.plan.over and takes_players(found),
         }
     )
 
@@ -136,6 +141,13 @@ def _more(announced: Announced, part: Part, members: list[Member] | Any, words: 
         "waiting": [each for each in members if each.entrant is None],
         "accounts": {each.entrant: each.account for each in members if each.entrant and each.account},
     }
+
+
+def _byes(found: Tournament, part: Part) -> dict[str, Any]:
+    """Whether the reader may ask for a bye in the next round or a later one, and for how many of half a point."""
+    plays = part.joined and not part.out
+    left = half_byes_left(found, part.player) if part.player else found.settings.half_byes
+    return {"asks_byes": plays and byes_refused(found, len(found.rounds) + 1) is None, "halves_left": left}
 
 
 def _listed(announced: Announced) -> dict[str, Any]:

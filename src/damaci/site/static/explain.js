@@ -14,18 +14,22 @@ const explanations = JSON.parse(document.getElementById("explanations")?.textCon
 /**
  * The headline, detail and advice for a code.
  * @param {string} code
- * @param {{count?: number, must_count?: number, name?: string}} [values] how many pieces the move takes, how many have
- *   to be taken, the other player
+ * @param {{count?: number, must_count?: number, name?: string, round?: number}} [values] how many pieces the move
+ *   takes, how many have to be taken, the other player, the round of a tournament
  */
-export function explain(code, { count = 0, must_count = 0, name = "" } = {}) {
+export function explain(code, { count = 0, must_count = 0, ...values } = {}) {
   const { headline, detail = "", advice = "" } = explanations[code] ?? explanations.otherwise;
-  return { headline: say(headline, must_count, name), detail: say(detail, count, name), advice: say(advice, 0, name) };
+  return {
+    headline: say(headline, must_count, values),
+    detail: say(detail, count, values),
+    advice: say(advice, 0, values),
+  };
 }
 
 /**
  * The explanation in one line.
  * @param {string} code
- * @param {{name?: string}} [values]
+ * @param {{name?: string, round?: number}} [values]
  */
 export function explainBriefly(code, values) {
   const { headline, advice } = explain(code, values);
@@ -43,8 +47,8 @@ export function codeOf(error) {
 /**
  * @param {Text} text
  * @param {number} n
- * @param {string} name
+ * @param {{name?: string, round?: number}} values
  */
-function say(text, n, name) {
-  return typeof text === "string" ? filled(text, { name }) : counted(text, n);
+function say(text, n, { name = "", round = 0 }) {
+  return typeof text === "string" ? filled(text, { name, round }) : counted(text, n);
 }

@@ -31,6 +31,7 @@ export function mustTake(count) {
 /** @param {Game} game */
 export function resultText(game) {
   const winner = winnerOf(game);
+  if (game.now.reason === "annulled") return t("Annulled");
   if (winner === null) return t("Draw");
   if (game.me !== null) return game.me === winner ? t("You win!") : t("You lose");
   return winner === "white" ? t("White wins") : t("Black wins");
@@ -64,6 +65,8 @@ export function reasonText({ result, reason }) {
       return t("For a long time nothing was taken and no man moved.");
     case "too-long":
       return t("A thousand moves each, and nobody has won.");
+    case "annulled":
+      return t("The arbiter has undone the pairing of this round: the game counts nothing.");
     case "agreement":
       return t("A draw was agreed.");
     default:

@@ -5,6 +5,7 @@ import { find } from "../dom.js";
 import { unreadable } from "../files.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
+import { chosenOrder } from "./order.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("#announce"));
 
@@ -63,15 +64,24 @@ function showFields(form, system) {
 function wish(form) {
   const values = new FormData(form);
   const text = (/** @type {string} */ name) => String(values.get(name) ?? "");
-  const names = ["rounds", "cycles", "lasts", "pause", "minutes", "increment", "minutes_late", "forfeits_out"];
-  const chosen = [1, 2, 3, 4, 5].map((place) => text(`tiebreak-${place}`)).filter((code) => code);
+  const names = [
+    "rounds",
+    "cycles",
+    "lasts",
+    "pause",
+    "minutes",
+    "increment",
+    "minutes_late",
+    "forfeits_out",
+    "half_byes",
+  ];
   return {
     name: text("name"),
     system: text("system"),
     ruleset: text("ruleset"),
     starts: new Date(text("starts")).getTime() / 1000,
     rated: values.has("rated"),
-    tiebreaks: [...new Set(chosen)],
+    tiebreaks: chosenOrder(form),
     ...Object.fromEntries(names.map((name) => [name, Number(values.get(name))])),
   };
 }

@@ -20,7 +20,8 @@ document.addEventListener("click", (event) => {
   if (deed) carryOut(deed);
   else if (target.closest("#undo")) results.undo();
   else if (target.closest("#print")) print();
-  else if (target.closest("#delete")) askToDelete();
+  else if (target.closest("#delete")) ask("#delete-dialog", remove);
+  else if (target.closest("#unpair")) ask("#unpair-dialog", unpair);
   else if (target.closest("#helpers")) openHelpers();
   else {
     standings.click(event);
@@ -37,6 +38,7 @@ document.addEventListener("submit", (event) => {
   if (form.method === "dialog") return;
   event.preventDefault();
   if (form.id === "by-hand") pairByHand(form);
+  else if (form.id === "tiebreaks") standings.reorder(form);
   else players.submit(event);
 });
 document.addEventListener("change", (event) => {
@@ -98,11 +100,21 @@ function pairByHand(form) {
   doAndShow(() => step({ type: "pair-by-hand", round: Number(form.dataset.round), pairs, bye }));
 }
 
-function askToDelete() {
-  const dialog = /** @type {HTMLDialogElement} */ (find("#delete-dialog"));
+/**
+ * Asks a question, and acts after a yes.
+ * @param {string} selector
+ * @param {(dialog: HTMLElement) => unknown} act
+ */
+function ask(selector, act) {
+  const dialog = /** @type {HTMLDialogElement} */ (find(selector));
   dialog.returnValue = "";
-  dialog.onclose = () => dialog.returnValue === "yes" && remove();
+  dialog.onclose = () => dialog.returnValue === "yes" && act(dialog);
   dialog.showModal();
+}
+
+/** @param {HTMLElement} dialog */
+function unpair({ dataset }) {
+  doAndShow(() => step({ type: "undo", event: Number(dataset.step), with_games: true }));
 }
 
 /** Few arbiters have helpers: their dialog is loaded for those who have. */

@@ -5,6 +5,7 @@ import { find } from "../dom.js";
 import { unreadable } from "../files.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
+import { chosenOrder } from "./order.js";
 import { textOf } from "../texts.js";
 
 const form = /** @type {HTMLFormElement} */ (find("#create"));
@@ -35,7 +36,6 @@ async function wish() {
   const text = (/** @type {string} */ name) => String(values.get(name) ?? "");
   const number = (/** @type {string} */ name) => Number(values.get(name));
   const [win, draw, loss] = text("points").split(" ").map(Number);
-  const chosen = [1, 2, 3, 4, 5].map((place) => text(`tiebreak-${place}`)).filter((code) => code);
   const file = /** @type {HTMLInputElement} */ (find("#report")).files?.[0];
   return {
     name: text("name"),
@@ -45,7 +45,7 @@ async function wish() {
     ruleset: text("ruleset"),
     minutes: number("minutes"),
     increment: number("increment"),
-    tiebreaks: [...new Set(chosen)],
+    tiebreaks: chosenOrder(form),
     points: { win, draw, loss, pairing_bye: win },
     initial: text("initial"),
     minutes_late: number("minutes_late"),

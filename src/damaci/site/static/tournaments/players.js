@@ -17,7 +17,7 @@ export function click(event) {
   if (bye) return ask(bye.dataset.bye ?? "");
   if (target.closest("#withdraw")) return change({ type: "withdraw", player: player.id });
   if (target.closest("#return")) return change({ type: "return", player: player.id });
-  if (target.closest("[data-close]")) dialog().close();
+  if (target.closest("#player [data-close]")) dialog().close();
 }
 
 /** @param {SubmitEvent} event */

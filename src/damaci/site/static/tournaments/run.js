@@ -1,6 +1,7 @@
 /** The page of a tournament that the server runs: joining, leaving, and going to one's game. */
 
 import "./main.js";
+import { find } from "../dom.js";
 import { page } from "../page.js";
 import { request } from "../transport/request.js";
 import { forgetCalls, goToGame, rememberCalls } from "./calling.js";
@@ -15,12 +16,33 @@ document.addEventListener("click", (event) => {
   if (target.closest("#join")) doAndShow(join);
   else if (target.closest("#leave")) doAndShow(() => request("tournaments.leave", { tournament }));
   else if (target.closest("#hold")) doAndShow(() => hold(/** @type {Element} */ (target.closest("#hold"))));
+  else byes(target);
 });
 
 async function join() {
   await request("tournaments.join", { tournament });
   rememberCalls();
   channel.restart();
+}
+
+/**
+ * Asks for a bye, or takes the request back.
+ * @param {Element} target
+ */
+function byes(target) {
+  const asked = /** @type {HTMLElement | null} */ (target.closest("[data-own-bye]"));
+  const back = /** @type {HTMLElement | null} */ (target.closest("[data-play]"));
+  if (target.closest("#ask-bye")) /** @type {HTMLDialogElement} */ (find("#bye")).showModal();
+  else if (asked) askForBye(asked.dataset.ownBye ?? "");
+  else if (back) doAndShow(() => request("tournaments.play", { tournament, round: Number(back.dataset.play) }));
+}
+
+/** @param {string} mark */
+function askForBye(mark) {
+  const field = /** @type {HTMLInputElement} */ (find('#bye [name="round"]'));
+  if (!field.reportValidity()) return;
+  field.closest("dialog")?.close();
+  doAndShow(() => request("tournaments.bye", { tournament, round: Number(field.value), mark }));
 }
 
 /** @param {Element} button */

@@ -1,9 +1,26 @@
-/** The arithmetic of the standings. */
+/** The standings: their arithmetic, and the order of the tie-breaks. */
+
+import { find } from "../dom.js";
+import { chosenOrder } from "./order.js";
+import { doAndShow, step } from "./steps.js";
 
 /** @param {Event} event */
 export function click(event) {
-  const button = /** @type {Element} */ (event.target).closest("#explain");
+  const target = /** @type {Element} */ (event.target);
+  const button = target.closest("#explain");
   if (button) explain(button);
+  else if (target.closest("#reorder")) dialog().showModal();
+  else if (target.closest("#order [data-close]")) dialog().close();
+}
+
+/** @param {HTMLFormElement} form */
+export function reorder(form) {
+  dialog().close();
+  doAndShow(() => step({ type: "order-tiebreaks", tiebreaks: chosenOrder(form) }));
+}
+
+function dialog() {
+  return /** @type {HTMLDialogElement} */ (find("#order"));
 }
 
 /**

@@ -103,7 +103,7 @@ export async function doAndShow(act, refused = (reason) => reason) {
 
 /** @param {unknown} error */
 function reasonOf(error) {
-  if (error instanceof Failure) return explainBriefly(codeOf(error));
+  if (error instanceof Failure) return explainBriefly(codeOf(error), { round: error.round });
   return t("The app does not answer. Is it still running?");
 }
 

@@ -9,10 +9,12 @@ export class Failure extends Error {
   /**
    * @param {string} code a stable code
    * @param {string} detail a sentence in the visitor's language
+   * @param {number} [round] the one of a tournament that has to be undone first
    */
-  constructor(code, detail) {
+  constructor(code, detail, round) {
     super(detail);
     this.code = code;
+    this.round = round;
   }
 }
 
@@ -59,7 +61,7 @@ export function isFine({ status }) {
  */
 export function failure(name, answer) {
   const told = read(answer);
-  return new Failure(told?.error ?? "internal", told?.detail ?? `${name}: ${answer.status}`);
+  return new Failure(told?.error ?? "internal", told?.detail ?? `${name}: ${answer.status}`, told?.round);
 }
 
 /** @param {import("./carrier.js").Answer} answer */
