@@ -101,12 +101,14 @@ async def _invitation(request: AnyRequest, game: str) -> Response[str] | None:
     url = page_of(request, seek.id)
     data = {"game": seek.id, "mine": player is not None and player.id == seek.player}
     code = segno.make(url, micro=False).svg_inline(scale=4, border=3, dark="#000", light="#fff", omitsize=True)
-    return page(
-        request,
-        "lobby/invitation.html",
-        data,
-        shown={"name": _readable(request, seek.name), "terms": _terms(request, seek.wish), "url": url, "qr": code},
-    )
+    shown = {
+        "name": _readable(request, seek.name),
+        "account": seek.account,
+        "terms": _terms(request, seek.wish),
+        "url": url,
+        "qr": code,
+    }
+    return page(request, "lobby/invitation.html", data, shown=shown)
 
 
 async def _challenge(request: AnyRequest, wanted: str) -> Response[str] | None:

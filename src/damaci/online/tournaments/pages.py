@@ -2,6 +2,7 @@
 boards live."""
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -105,16 +106,23 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
     shown |= paged(shown["standings"], places, part.player) if view == "standings" else {"places": 0}
     members = await services.store.announced.members(id)
     boards = await services.store.announced.boards(id, [shown["round"]])
+    owner = await _owner(services, announced)
     return (
         shown
         | _more(announced, part, members, words)
         | {
-            "owner": await _owner(services, announced),
+            "owner": owner,
+            "known": _known([*members, owner] if owner else members),
             "games": {each.board: each.game for each in boards},
             "broadcasts": await services.store.broadcasts.of_tournament(id, MOST_BROADCASTS),
             "can_join": not announced.plan.over and takes_players((await services.club.find(id)).tournament),
         }
     )
+
+
+def _known(people: Sequence[Member | Player]) -> dict[str, str]:
+    """The accounts of people by their names, because the log has these."""
+    return {each.name: each.account for each in people if each.account}
 
 
 async def _owner(services: OnlineServices, announced: Announced) -> Player | None:
