@@ -13,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from damaci.engine.levels import LEVELS
-from damaci.online.daily_queue import opponents_away, to_move
+from damaci.online.daily_queue import opponents_away
 from damaci.online.holiday_allowance import day_of
 from damaci.online.holiday_api import holiday_of
 from damaci.online.identity import Visitor
@@ -24,6 +24,7 @@ from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
 from damaci.play.events import Color, Settings
 from damaci.play.phrases import PHRASES
+from damaci.play.turn import to_move
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.options import Options
 from damaci.services.game_list import Page, page_from
@@ -164,7 +165,7 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     at = services.rooms.now()
     waiting = await _unfinished(request, player) if player else ()
     away = await opponents_away(services.store, waiting, at)
-    mine = [game for color, agreed, game in waiting if color == to_move(agreed, game)]
+    mine = [game for color, agreed, game in waiting if color == to_move(agreed, game.plies)]
     mine.sort(key=lambda game: game.due or math.inf)
     accounts = await services.store.seats.accounts_of([game.id for game in [*found.games, *mine]])
 
