@@ -19,6 +19,7 @@ from damaci.online.holiday_api import holiday_of
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.mail.api import own_mail
+from damaci.online.notice_titles import notice_titles
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
@@ -224,6 +225,7 @@ async def account(request: AnyRequest) -> Response[str]:
         "account": player is not None and player.account is not None,
         "privacy": await services.store.player_settings.get(player.id) if player else None,
         "open": services.settings.accounts == "open",
+        "notice_titles": notice_titles(catalog(language_of(request))),
         "mail": await own_mail(services, player) if player and player.account is not None else None,
         "holiday": await _holiday(services, player) if player else None,
         "tokens": await services.store.players.tokens(player.id) if player else [],
