@@ -16,7 +16,7 @@ from damaci.engine.levels import LEVELS
 from damaci.online.daily_queue import opponents_away
 from damaci.online.holiday_allowance import day_of
 from damaci.online.holiday_api import holiday_of
-from damaci.online.identity import Visitor
+from damaci.online.identity import Visitor, only_plays
 from damaci.online.links import page_of
 from damaci.online.mail.api import own_mail
 from damaci.online.notice_titles import notice_titles
@@ -228,6 +228,7 @@ async def account(request: AnyRequest) -> Response[str]:
         "notice_titles": notice_titles(catalog(language_of(request))),
         "mail": await own_mail(services, player) if player and player.account is not None else None,
         "holiday": await _holiday(services, player) if player else None,
+        "only_plays": only_plays(services, player),
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }
     data = {"push": services.notifier.key if shown["account"] else "", "account": shown["account"]}
