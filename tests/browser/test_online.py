@@ -494,7 +494,7 @@ def test_every_page_is_accessible(server: Process, visit: Visit, window: dict[st
     bob.press("Rematch")
     ada.hears("Your opponent asks for a rematch.")
     found["rematch"] = violations(ada.page)
-    for path in ("account", "games", "learn"):
+    for path in ("account", "games", "learn", "tournaments/over", "@/kartal/games"):
         bob.page.goto(server.address + path)
         found[path] = violations(bob.page)
     sign_up(server, bob.page, f"Bob {scheme} {window['width']}")

@@ -12,12 +12,14 @@ from litestar.params import FromPath, FromQuery
 
 from damaci.online.costs import MOST_BROADCASTS
 from damaci.online.identity import Visitor
+from damaci.online.older import bookmark_in, first_page
 from damaci.online.services import OnlineServices
 from damaci.online.tournaments.api import Part, may_announce, part_of
 from damaci.online.tournaments.boards import SECTION, news, section_of
 from damaci.online.tournaments.places import paged
 from damaci.online.tournaments.steps import takes_players
 from damaci.online.tournaments.wish import Announcement
+from damaci.services.game_list import PER_PAGE
 from damaci.site import tournament_data
 from damaci.site.choices import rulesets_of
 from damaci.site.costs import WHOLE_GAME
@@ -26,6 +28,7 @@ from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
 from damaci.site.tournament_data import View
 from damaci.store.announced import Announced, Member
+from damaci.store.bookmark import Bookmark
 from damaci.store.players import Player
 
 VIEWS = ("round", "players", "standings", "crosstable", "log", "papers")
@@ -39,16 +42,27 @@ async def overview(request: AnyRequest) -> Response[str]:
     """The tournaments to come, those that are on, and those that are over."""
     services = OnlineServices.of(request)
     words = catalog(language_of(request))
-    announced = services.store.announced
-    shown = {
-        "open": [_listed(each) for each in await announced.list(over=False)],
-        "over": [_listed(each) for each in await announced.list(over=True)],
+    shown = await _over(services, "") | {
+        "open": [_listed(each) for each in await services.store.announced.open()],
         "rulesets": ruleset_titles(words),
         "tiebreaks": tournament_data.tiebreak_names(words),
         "usual": Announcement(name="?", starts=0),
         "may_announce": may_announce(services, await Visitor.of(request).known()),
     }
     return page(request, "tournaments/announced.html", {}, shown=shown)
+
+
+@get("/tournaments/over")
+async def over(request: AnyRequest, before: FromQuery[str] = "") -> Response[str]:
+    """The tournaments that are over, page by page. Raises NotFoundException."""
+    return page(request, "tournaments/over.html", {}, shown=await _over(OnlineServices.of(request), before))
+
+
+async def _over(services: OnlineServices, before: str) -> dict[str, Any]:
+    """A page of those that are over, and the way to the next one."""
+    found = await services.store.announced.over_after(bookmark_in(before), PER_PAGE + 1)
+    listed, older = first_page(found, lambda each: Bookmark(each.plan.starts, each.stored.id), PER_PAGE)
+    return {"over": [_listed(each) for each in listed], "older": older}
 
 
 @get("/tournaments/{tournament:str}", opt=WHOLE_GAME)
@@ -155,4 +169,4 @@ def _iso(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="minutes")
 
 
-ROUTES = (overview, one, main, boards)
+ROUTES = (overview, over, one, main, boards)
