@@ -314,6 +314,7 @@ PROGRAMS: Mapping[str, str] = {
     " x-csrf-token; a program sends the header Authorization with Bearer and its token.",
     "changed": "Meanwhile another passphrase holds: sign in again.",
     "has-account": "An account keeps its name, and has to sign out before another is made.",
+    "needs-account": "On a server with accounts this is for players who have one: guests play, and no more.",
     "no-account": "A guest has no account: no passphrase to change, and no way to come back after leaving.",
     "no-accounts": "This server has no accounts: everybody is a guest.",
     "no-more-puzzles": "All puzzles of that kind have been tried.",

@@ -85,6 +85,21 @@ def test_a_challenge_comes_to_pages_that_have_no_connection(
         table.page.wait_for_url("**/game/*")
 
 
+def test_who_is_in_another_game_is_told_who_accepts(server: Process, visit: Visit) -> None:
+    can, cem = member(server, visit, "Can"), member(server, visit, "Cem")
+    challenge(can.page, "cem")
+    can.page.wait_for_url("**/game/*")
+    can.page.goto(server.address)
+    can.page.get_by_role("radio", name="The computer").check()
+    can.page.get_by_role("button", name="Start the game").click()
+    can.is_ready()
+    cem.page.get_by_role("list", name="Challenges").get_by_role("button", name="Play").click()
+    row = can.page.get_by_role("list", name="Challenges").get_by_role("listitem")
+    told = row.get_by_role("link", name="Cem accepts: your game has begun")
+    expect(told).to_have_attribute("href", "/@/cem")
+    expect(row.get_by_role("link", name="To the game")).to_be_visible()
+
+
 def test_who_has_signed_out_listens_no_more(server: Process, visit: Visit) -> None:
     page = member(server, visit, "Derya").page
     with page.expect_websocket(lambda socket: socket.url.endswith("/ws/challenges")):

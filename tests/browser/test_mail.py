@@ -1,4 +1,4 @@
-"""Notices by mail in a real browser: an address is confirmed, each kind has a switch, one button ends all."""
+"""Notices by mail in a real browser: an address is confirmed, each kind has a switch, buttons end a kind or all."""
 
 import re
 from collections.abc import Iterator
@@ -62,7 +62,12 @@ def test_an_address_is_confirmed_and_each_kind_switched(
     expect(switch).not_to_be_checked()
     expect(page.locator("#mail-turn")).to_be_checked()
     assert violations(page) == []
-    press_the_button(page, f"{server.address}{path_in(mail.get_content(), 'end')}")
+    end = f"{server.address}{path_in(mail.get_content(), 'end')}"
+    press_the_button(page, f"{end}/turn-hurry")
+    page.goto(f"{server.address}account")
+    for kind, comes in (("turn", False), ("hurry", False), ("ended", True)):
+        expect(page.locator(f"#mail-{kind}")).to_be_checked(checked=comes)
+    press_the_button(page, end)
     page.goto(f"{server.address}account")
     expect(page.locator("#mail-address")).to_be_visible()
     expect(page.locator("#mail .address")).to_have_count(0)

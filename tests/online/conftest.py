@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from tests.cheap import HASHER
 from tests.support import PATIENCE
 
 HOST = "127.0.0.1:3264"
+PASSPHRASE = "correct horse battery"
+NUMBERS = count(1)
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -59,6 +62,10 @@ class Someone:
         answer = self.send(method, path, body, **headers)
         assert answer.status_code < 300, answer.text
         return answer.json() if answer.content else None
+
+    def sign_up(self) -> None:
+        """Has an account from now on."""
+        self.do("POST", "/api/v1/account", {"name": f"Somebody {next(NUMBERS)}", "passphrase": PASSPHRASE})
 
     def socket(self, path: str, **headers: str) -> Any:
         return self._client.websocket_connect(

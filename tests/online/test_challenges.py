@@ -1,6 +1,7 @@
 """Challenges: one player offers a game to another by name."""
 
 import asyncio
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from damaci.online import challenging
+from damaci.online.names import fold
 from damaci.store import Store
 from tests.online.conftest import Server, Someone, running
 
@@ -85,10 +87,29 @@ def test_a_challenge_is_seen_accepted_and_begins_the_game(
         [outgoing] = next(told(hers))["outgoing"]
         assert (outgoing["id"], outgoing["name"]) == (wanted, other)
         assert bora.do("POST", f"/api/v1/games/{wanted}/join") == {"id": wanted, "color": "black"}
-        assert next(told(hers))["begun"] == [{"id": wanted, "name": other}]
+        assert next(told(hers))["begun"] == [{"id": wanted, "name": other, "account": fold(other)}]
         assert next(told(his))["incoming"] == []
     assert ada.do("GET", f"/api/v1/games/{wanted}")["you"] == ["white"]
     assert ada.do("GET", "/api/v1/challenges")["outgoing"] == []
+
+
+def test_the_pages_of_a_challenge_and_of_an_invitation_lead_to_who_has_sent_it(
+    people: tuple[Someone, Someone], other: str
+) -> None:
+    ada, bora = people
+    link = '<h1><a href="/@/{account}"><bdi>{name}</bdi></a> {told}</h1>'
+    name = ada.do("GET", "/api/v1/player")["name"]
+    hers = {"account": fold(name), "name": name}
+    challenged = bora.send("GET", f"/game/{challenge(ada, other)}").text
+    assert link.format(**hers, told="challenges you") in challenged
+    invited = bora.send("GET", f"/game/{ada.do('POST', '/api/v1/games', {})['id']}").text
+    assert link.format(**hers, told="invites you to a game") in invited
+
+
+def test_a_guest_who_invites_has_no_page(server: Server) -> None:
+    game = server.someone().do("POST", "/api/v1/games", {})["id"]
+    page = server.someone().send("GET", f"/game/{game}").text
+    assert re.search(r"<h1><bdi>Guest \d+</bdi> invites you to a game</h1>", page)
 
 
 def test_who_is_between_two_pages_hears_of_the_game_on_the_next_one(
@@ -100,7 +121,7 @@ def test_who_is_between_two_pages_hears_of_the_game_on_the_next_one(
         assert next(told(before))["outgoing"]
     bora.do("POST", f"/api/v1/games/{wanted}/join")
     with ada.socket("/ws/challenges") as after:
-        assert next(told(after))["begun"] == [{"id": wanted, "name": other}]
+        assert next(told(after))["begun"] == [{"id": wanted, "name": other, "account": fold(other)}]
 
 
 def test_a_challenge_reaches_a_player_in_a_game(server: Server, people: tuple[Someone, Someone], other: str) -> None:

@@ -23,7 +23,7 @@ from damaci.store import Store
 from damaci.store.holidays import Holiday
 from damaci.store.players import Player
 from tests.host.fakes import FakeEngine
-from tests.online.conftest import Server, Someone, eventually, running
+from tests.online.conftest import PASSPHRASE, Server, Someone, eventually, running
 
 PERSON = e.Seat("person")
 THREE = {"days": 3}
@@ -38,12 +38,20 @@ def now(player: Someone, game: str) -> Any:
     return player.do("GET", f"/api/v1/games/{game}")["now"]
 
 
+def playing(server: Server, **terms: object) -> tuple[str, Someone, Someone]:
+    """A game and its two players, white first, both with accounts."""
+    game, white, black = server.playing(**terms)
+    white.sign_up()
+    black.sign_up()
+    return game, white, black
+
+
 def tomorrow() -> str:
     return str(day_of(time.time()) + timedelta(days=1))
 
 
 def test_a_holiday_is_begun_seen_and_ended(server: Server) -> None:
-    game, white, black = server.playing(**THREE)
+    game, white, black = playing(server, **THREE)
     assert white.do("GET", PATH)["left"] == DAYS_A_YEAR
     begun = white.do("PUT", PATH, {"last": tomorrow()})
     until = end_of(day_of(time.time()) + timedelta(days=1))
@@ -65,7 +73,7 @@ def test_a_holiday_is_begun_seen_and_ended(server: Server) -> None:
 
 
 def test_the_opponents_move_does_not_set_the_clock_going(server: Server) -> None:
-    game, white, black = server.playing(**THREE)
+    game, white, black = playing(server, **THREE)
     until = black.do("PUT", PATH, {})["until"]
     assert until == end_of(day_of(time.time()) + timedelta(days=DAYS_A_YEAR - 1)) or day_of(until).month <= 2
     assert "rests" not in now(white, game)["clocks"]
@@ -79,6 +87,7 @@ def test_the_opponents_move_does_not_set_the_clock_going(server: Server) -> None
 
 def test_a_game_that_begins_on_holiday_rests_too(server: Server) -> None:
     white, black = server.someone(), server.someone()
+    white.sign_up()
     game = white.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"]
     until = white.do("PUT", PATH, {})["until"]
     black.do("POST", f"/api/v1/games/{game}/join")
@@ -88,16 +97,19 @@ def test_a_game_that_begins_on_holiday_rests_too(server: Server) -> None:
 
 
 def test_other_games_know_no_holidays(server: Server) -> None:
-    game, white, black = server.playing(clock={"base": 300, "increment": 0})
+    game, white, black = playing(server, clock={"base": 300, "increment": 0})
     white.do("PUT", PATH, {})
     assert "away" not in now(black, game)
     assert black.do("GET", "/api/v1/turns")["waiting"] == []
 
 
 def test_what_is_refused_says_why(server: Server) -> None:
-    _, white, _ = server.playing(**THREE)
+    _, white, _ = playing(server, **THREE)
     today = day_of(time.time())
     assert server.someone().send("PUT", PATH, {}).json()["error"] == "nobody"
+    _, guest, _ = server.playing(**THREE)
+    assert guest.send("PUT", PATH, {}).json()["error"] == "needs-account"
+    assert 'id="holiday-title"' not in guest.send("GET", "/account").text
     assert white.send("PUT", PATH, {"last": str(today - timedelta(days=1))}).json()["error"] == "holiday-past"
     assert white.send("PUT", PATH, {"last": str(today + timedelta(days=80))}).json()["error"] == "holiday-too-long"
     assert white.send("PUT", PATH, {"last": "soon"}).status_code == 400
@@ -107,7 +119,7 @@ def test_what_is_refused_says_why(server: Server) -> None:
 
 
 def test_every_start_costs_a_day_and_then_there_are_none(server: Server) -> None:
-    game, white, _ = server.playing(**THREE)
+    game, white, _ = playing(server, **THREE)
     for number in range(DAYS_A_YEAR):
         assert white.do("PUT", PATH, {})["left"] == DAYS_A_YEAR - 1 - number
         white.do("DELETE", PATH)
@@ -118,12 +130,12 @@ def test_every_start_costs_a_day_and_then_there_are_none(server: Server) -> None
 
 
 def test_the_players_data_has_them_until_the_player_is_deleted(server: Server) -> None:
-    game, white, black = server.playing(**THREE)
+    game, white, black = playing(server, **THREE)
     until = white.do("PUT", PATH, {})["until"]
     [mine] = white.do("GET", "/api/v1/data")["holidays"]
     assert mine["until"] == until
     assert black.do("GET", "/api/v1/data")["holidays"] == []
-    white.do("DELETE", "/api/v1/data")
+    white.do("DELETE", "/api/v1/data", {"passphrase": PASSPHRASE})
     assert "away" not in now(black, game)
 
 

@@ -12,12 +12,12 @@ import pytest
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
-from damaci.online import sockets, standing
+from damaci.online import identity, sockets, standing
 from damaci.online.cookies import SESSION_COOKIE
 from damaci.online.secret import hashed
 from damaci.online.security import address_of
 from damaci.store import StoreError
-from tests.online.conftest import Server, Someone, running
+from tests.online.conftest import PASSPHRASE, Server, Someone, running
 from tests.support import PATIENCE
 
 REQUESTS = (
@@ -94,8 +94,10 @@ def test_where_players_come_by_https_no_neighbour_can_plant_a_session(tmp_path: 
     assert (kept.key, kept["path"], kept["domain"], kept["secure"]) == (f"__Host-{SESSION_COOKIE}", "/", "", True)
 
 
-def test_what_a_guest_was_known_by_ends_when_it_signs_up(server: Server) -> None:
-    """Eve has left a guest of hers in Ada's browser, and has kept its token and a cookie of its own."""
+def test_what_a_guest_was_known_by_ends_when_it_signs_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eve has left a guest of hers in Ada's browser, and has kept a cookie of its own and the token that she made while
+    the server had no accounts."""
+    monkeypatch.setattr(identity, "only_plays", lambda *_: False)
     ada, eve = server.someone(), server.someone()
     guest = eve.do("POST", "/api/v1/player")["id"]
     secret = with_token(eve)["authorization"]
@@ -168,6 +170,7 @@ def with_token(someone: Someone) -> dict[str, str]:
 
 def test_a_token_plays_and_is_shown_once(server: Server) -> None:
     ada = server.someone()
+    ada.sign_up()
     program = with_token(ada)
     assert ada.do("GET", "/api/v1/player", **program)["id"] == ada.do("GET", "/api/v1/player")["id"]
     (listed,) = ada.do("GET", "/api/v1/tokens")["tokens"]
@@ -177,19 +180,25 @@ def test_a_token_plays_and_is_shown_once(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    ("door", "end"), [("token", "/api/v1/tokens/{token}"), ("cookie", "/api/v1/session"), ("cookie", "/api/v1/data")]
+    ("door", "end", "shown"),
+    [
+        ("token", "/api/v1/tokens/{token}", None),
+        ("cookie", "/api/v1/session", None),
+        ("cookie", "/api/v1/data", {"passphrase": PASSPHRASE}),
+    ],
 )
 def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
-    server: Server, monkeypatch: pytest.MonkeyPatch, door: str, end: str
+    server: Server, monkeypatch: pytest.MonkeyPatch, door: str, end: str, shown: object
 ) -> None:
     monkeypatch.setattr(standing, "LOOK_AGAIN_SECONDS", 0.0)
     game, white, _ = server.playing()
+    white.sign_up()
     program = with_token(white)
     (token,) = white.do("GET", "/api/v1/tokens")["tokens"]
     with white.socket(f"/ws/game/{game}", **(program if door == "token" else {})) as socket:
         socket.send_json({"type": "say", "phrase": "hello", "id": "before"})
         assert next(m for m in iter(socket.receive_json, None) if "id" in m)["type"] == "done"
-        white.do("DELETE", end.format(token=token["id"]))
+        white.do("DELETE", end.format(token=token["id"]), shown)
         socket.send_json({"type": "move", "ply": 1, "move": "d3d4", "id": "after"})
         with pytest.raises(WebSocketDisconnect) as ended:
             list(iter(socket.receive_json, None))
@@ -216,7 +225,30 @@ def test_who_is_shown_the_door_does_not_play_on_over_an_open_socket(
 )
 def test_a_token_is_for_playing_only(server: Server, method: str, path: str, body: object) -> None:
     ada = server.someone()
+    ada.sign_up()
     assert ada.send(method, path, body, **with_token(ada)).json()["error"] == "not-for-programs"
+
+
+def test_guests_have_no_programs_where_there_are_accounts(server: Server) -> None:
+    guest = server.someone()
+    guest.do("POST", "/api/v1/player")
+    for somebody in (guest, server.someone()):
+        refused = somebody.send("POST", "/api/v1/tokens", {"name": "bot"})
+        assert (refused.status_code, refused.json()["error"]) == (403, "needs-account")
+        assert 'id="token"' not in somebody.send("GET", "/account").text
+    guest.sign_up()
+    assert 'id="token"' in guest.send("GET", "/account").text
+    assert with_token(guest)
+
+
+def test_guests_have_programs_where_everybody_is_one(tmp_path: Path) -> None:
+    with running(tmp_path, accounts="off") as server:
+        guest = server.someone()
+        assert with_token(guest)
+        page = guest.send("GET", "/account").text
+        assert 'id="token"' in page
+        assert "Begin the holiday" in page
+        assert guest.do("PUT", "/api/v1/holiday", {})["until"]
 
 
 def test_nothing_that_opens_a_door_is_in_the_database(tmp_path: Path) -> None:
@@ -340,7 +372,7 @@ def test_nobody_gets_more_by_asking_many_times_at_once(
     server: Server, path: str, body: dict[str, str], most: int
 ) -> None:
     ada = server.someone()
-    ada.do("POST", "/api/v1/player")
+    ada.sign_up()
     with ThreadPoolExecutor(16) as threads:
         codes = list(threads.map(lambda _: ada.send("POST", path, body).status_code, range(most + 12)))
     assert codes.count(201) == most

@@ -20,6 +20,7 @@ from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
 from damaci.store.announced import Plan
 from damaci.store.audit import Act
+from damaci.store.bookmark import Bookmark
 from damaci.store.broadcasts import Place
 from damaci.store.challenges import Challenge
 from damaci.store.conditional import Kept
@@ -162,6 +163,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "seats.of_game": lambda: store.seats.of_game("g7"),
         "seats.players_of": lambda: store.seats.players_of("g7"),
         "seats.games_of": lambda: store.seats.games_of("p3"),
+        "seats.games_after": lambda: store.seats.games_after("p3", Bookmark(now - 50, "g7"), 41),
         "seats.live": lambda: store.seats.live(["p3", "p5"], now - 900),
         "live_games.list": lambda: store.live_games.list(now - 900, 200),
         "seats.ids_of": lambda: store.seats.ids_of("p1", "g5", 25),
@@ -261,7 +263,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "announced.announce": lambda: store.announced.announce("swiss", [CLUB], row_of(Tournament(CLUB), 1.0), PLAN),
         "announced.plan": lambda: store.announced.plan("swiss"),
         "announced.get": lambda: store.announced.get("swiss"),
-        "announced.list": lambda: store.announced.list(over=True),
+        "announced.open": lambda: store.announced.open(),
+        "announced.over_after": lambda: store.announced.over_after(Bookmark(now - 50, "swiss"), 41),
         "announced.count_of": lambda: store.announced.count_of("p3"),
         "announced.running": lambda: store.announced.running(now),
         "announced.versions": lambda: store.announced.versions(["swiss", "other"]),

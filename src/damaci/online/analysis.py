@@ -1,5 +1,6 @@
 """The way from a game of the server to its analysis, which the site without a server does in the visitor's browser."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,7 +11,10 @@ from litestar.response import Redirect
 from damaci.host.stored_game import UnknownGame
 from damaci.online.addresses import ADDRESSES
 from damaci.online.capabilities import is_alone
+from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
+from damaci.play.table import Table
+from damaci.services.tree import positions_of
 from damaci.site.built_site import PLACE
 from damaci.site.pages import language_of
 
@@ -26,20 +30,38 @@ async def analysis(
     chapter: FromQuery[str] = "",
 ) -> Redirect:
     """The board for analysis, with a game or a chapter of a study if one is asked for. A game between people that is
-    being played leads back to itself. Raises UnknownGame, StoreError."""
-    board = f"{PLACE}{language_of(request)}/analysis.html"
+    being played leads back to itself. Raises UnknownGame, UnknownStudy, Rejected for what helps in a rated game of the
+    visitor, StoreError."""
     if study:
-        pdn = f"{ADDRESSES.request('studies.pdn', study=study)}?{urlencode({'chapter': chapter})}"
-        return _to(f"{board}?{urlencode({'from': pdn})}")
-    if not game:
-        return _to(board)
-    found = await OnlineServices.of(request).store.games.get(game)
+        return await _chapter(request, study, chapter)
+    if game:
+        return await _game(request, game, {"review": "1"} if review else {})
+    return _to(_board(request, {}))
+
+
+async def _chapter(request: AnyRequest, study: str, chapter: str) -> Redirect:
+    services = OnlineServices.of(request)
+    shown = await services.library.show(await Visitor.of(request).known(), study, chapter)
+    await services.expect_no_help_in(request, positions_of(shown.contents.tree))
+    place = ADDRESSES.request("studies.pdn", study=study)
+    return _to(_board(request, {"from": f"{place}?{urlencode({'chapter': shown.chapter})}"}))
+
+
+async def _game(request: AnyRequest, game: str, more: Mapping[str, str]) -> Redirect:
+    services = OnlineServices.of(request)
+    found = await services.store.games.get(game)
     if found is None:
         raise UnknownGame(f"no game {game!r}")
     if found.result == "*" and not is_alone((found.white, found.black), found.rated):
         return _to(ADDRESSES.page("game", game=game))
-    asked = {"from": ADDRESSES.request("games.pdn", game=game)} | ({"review": "1"} if review else {})
-    return _to(f"{board}?{urlencode(asked)}")
+    table = Table.fold(await services.store.log.read(game))
+    await services.expect_no_help_in(request, table.game.positions)
+    return _to(_board(request, {"from": ADDRESSES.request("games.pdn", game=game), **more}))
+
+
+def _board(request: AnyRequest, asked: Mapping[str, str]) -> str:
+    board = f"{PLACE}{language_of(request)}/analysis.html"
+    return f"{board}?{urlencode(asked)}" if asked else board
 
 
 def _to(address: str) -> Redirect:

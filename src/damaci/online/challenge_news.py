@@ -47,10 +47,12 @@ class Outgoing(Shown, frozen=True, omit_defaults=True):
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """A challenge by the reader that was accepted: the game of that id has begun."""
+    """A challenge by the reader that was accepted: the game of that id has begun. `name` and `account` are the
+    other's."""
 
     id: str
     name: str
+    account: str
 
 
 class Challenges(msgspec.Struct, frozen=True, tag_field="type", tag="challenges"):
@@ -136,7 +138,7 @@ class ChallengeNews:
         begun = {player: [*missed] for player, missed in self._missed.items() if player in self._until}
         for each in self._standing.values():
             if each.id not in standing and await self._store.seats.of_game(each.id):
-                begun.setdefault(each.player, []).append(Begun(each.id, each.target_name))
+                begun.setdefault(each.player, []).append(_begun(each))
         return begun
 
     def _tell(self, news: Mapping[str, Challenges], begun: Mapping[str, list[Begun]]) -> None:
@@ -158,6 +160,10 @@ def _incoming(challenge: Challenge, rating: Figure | None) -> Incoming:
     if rating is None:
         return told
     return msgspec.structs.replace(told, rating=rating.rating, provisional=rating.provisional)
+
+
+def _begun(challenge: Challenge) -> Begun:
+    return Begun(challenge.id, challenge.target_name, challenge.target_account or "")
 
 
 def _outgoing(challenge: Challenge) -> Outgoing:

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from litestar import Request, get
 
-from damaci.board.position import Position
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
-from damaci.play.events import Color, Seat, Settings, other, word
+from damaci.play.events import Color, Seat, Settings, other
+from damaci.play.turn import to_move
 from damaci.store import Store
 from damaci.stored import Summary
 
@@ -38,19 +38,14 @@ class Queue(msgspec.Struct, frozen=True):
     waiting: Sequence[Waiting]
 
 
-def to_move(agreed: Settings, game: Summary) -> Color:
-    """The side to move in an unfinished game."""
-    start = Position.from_fen(agreed.fen, agreed.ruleset) if agreed.fen else Position.start(agreed.ruleset)
-    first = word(start.turn)
-    return first if game.plies % 2 == 0 else other(first)
-
-
 async def queue_of(store: Store, player: str, at: float) -> Queue:
     """A player's, at the moment `at` (epoch seconds). Raises StoreError."""
     games = await store.daily.of(player)
     away = await opponents_away(store, games, at)
     waiting = [
-        _waiting(color, game, away.get(game.id)) for color, agreed, game in games if color == to_move(agreed, game)
+        _waiting(color, game, away.get(game.id))
+        for color, agreed, game in games
+        if color == to_move(agreed, game.plies)
     ]
     return Queue(len(games), waiting)
 

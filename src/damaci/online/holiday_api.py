@@ -55,9 +55,11 @@ async def read(request: AnyRequest) -> HolidayStanding:
 
 @put("/api/v1/holiday", responses=FAILURES, opt=CHANGE)
 async def begin(request: AnyRequest, data: JSONBody[Wanted]) -> HolidayStanding:
-    """Begins a holiday: in games by the day the player's clock stands still until it ends. Raises Rejected."""
+    """Begins a holiday: in games by the day the player's clock stands still until it ends; not for a guest of a server
+    that has accounts. Raises Rejected."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).somebody()
+    await Visitor.of(request).expect_more_than_a_guest()
     services.notifier.away(await services.holidays.begin(player.id, data.last))
     return await holiday_of(services, player.id)
 

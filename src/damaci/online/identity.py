@@ -53,6 +53,12 @@ def only_people(connection: Connection) -> None:
         raise Rejected(403, "not-for-programs")
 
 
+def only_plays(services: OnlineServices, player: Player | None) -> bool:
+    """Whether somebody is a guest of a server that has accounts: there guests have nothing but the game."""
+    guest = player is None or player.account is None
+    return guest and services.settings.accounts != "off"
+
+
 class Visitor:
     """The sender of a request or of a socket. Becomes a player, at first a guest, when one is needed."""
 
@@ -121,6 +127,11 @@ class Visitor:
         if player is None:
             raise Rejected(401, "nobody")
         return player
+
+    async def expect_more_than_a_guest(self) -> None:
+        """Raises Rejected for who only plays, StoreError."""
+        if only_plays(self._services, await self.known()):
+            raise Rejected(403, "needs-account")
 
     async def player(self) -> Player:
         """The visitor's player, a new guest if there is none. A guest whose name now belongs to an account is renamed.

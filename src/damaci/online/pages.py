@@ -13,17 +13,19 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from damaci.engine.levels import LEVELS
-from damaci.online.daily_queue import opponents_away, to_move
+from damaci.online.daily_queue import opponents_away
 from damaci.online.holiday_allowance import day_of
 from damaci.online.holiday_api import holiday_of
-from damaci.online.identity import Visitor
+from damaci.online.identity import Visitor, only_plays
 from damaci.online.links import page_of
 from damaci.online.mail.api import own_mail
+from damaci.online.notice_titles import notice_titles
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
 from damaci.play.events import Color, Settings
 from damaci.play.phrases import PHRASES
+from damaci.play.turn import to_move
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.options import Options
 from damaci.services.game_list import Page, page_from
@@ -101,12 +103,14 @@ async def _invitation(request: AnyRequest, game: str) -> Response[str] | None:
     url = page_of(request, seek.id)
     data = {"game": seek.id, "mine": player is not None and player.id == seek.player}
     code = segno.make(url, micro=False).svg_inline(scale=4, border=3, dark="#000", light="#fff", omitsize=True)
-    return page(
-        request,
-        "lobby/invitation.html",
-        data,
-        shown={"name": _readable(request, seek.name), "terms": _terms(request, seek.wish), "url": url, "qr": code},
-    )
+    shown = {
+        "name": _readable(request, seek.name),
+        "account": seek.account,
+        "terms": _terms(request, seek.wish),
+        "url": url,
+        "qr": code,
+    }
+    return page(request, "lobby/invitation.html", data, shown=shown)
 
 
 async def _challenge(request: AnyRequest, wanted: str) -> Response[str] | None:
@@ -162,7 +166,7 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
     at = services.rooms.now()
     waiting = await _unfinished(request, player) if player else ()
     away = await opponents_away(services.store, waiting, at)
-    mine = [game for color, agreed, game in waiting if color == to_move(agreed, game)]
+    mine = [game for color, agreed, game in waiting if color == to_move(agreed, game.plies)]
     mine.sort(key=lambda game: game.due or math.inf)
     accounts = await services.store.seats.accounts_of([game.id for game in [*found.games, *mine]])
 
@@ -221,8 +225,10 @@ async def account(request: AnyRequest) -> Response[str]:
         "account": player is not None and player.account is not None,
         "privacy": await services.store.player_settings.get(player.id) if player else None,
         "open": services.settings.accounts == "open",
+        "notice_titles": notice_titles(catalog(language_of(request))),
         "mail": await own_mail(services, player) if player and player.account is not None else None,
         "holiday": await _holiday(services, player) if player else None,
+        "only_plays": only_plays(services, player),
         "tokens": await services.store.players.tokens(player.id) if player else [],
     }
     data = {"push": services.notifier.key if shown["account"] else "", "account": shown["account"]}

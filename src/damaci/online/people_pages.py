@@ -11,6 +11,7 @@ from damaci.online.following import MOST as MOST_FOLLOWED
 from damaci.online.following import followed_by, is_shown
 from damaci.online.house.characters import lines, title
 from damaci.online.identity import Visitor
+from damaci.online.older import bookmark_in, first_page
 from damaci.online.people import USUAL, Figure, is_known
 from damaci.online.people_api import known
 from damaci.online.rating_graph import rating_graph
@@ -19,12 +20,14 @@ from damaci.online.services import OnlineServices
 from damaci.rating.speed import SPEEDS, Speed
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.catalogue import ruleset as ruleset_named
+from damaci.services.game_list import PER_PAGE
 from damaci.site.choices import speed_titles
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.game_list import row
 from damaci.site.language import Catalog, catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
+from damaci.store.bookmark import Bookmark
 from damaci.store.players import Player
 
 RECENT = 10
@@ -71,22 +74,19 @@ async def one_player(
         ruleset_named(ruleset)
     chosen = _chosen(ratings, ruleset, speed)
     history = await services.people.history(player, *chosen) if chosen else ()
-    games = await services.store.seats.games_of(player.id, limit=RECENT)
-    accounts = await services.store.seats.accounts_of([game.id for game in games])
     played = await services.store.played.of(player.id, MOST)
     visitor = await Visitor.of(request).known()
     other = visitor is not None and visitor.id != player.id
     privacy = await services.store.player_settings.get(player.id)
     challengeable = other and visitor is not None and is_known(visitor) and privacy.challenges != "nobody"
     challengeable = challengeable or services.house.player(player.id) is not None
-    shown = {
+    shown = await _games(services, words, player, "", RECENT) | {
         "name": player.name,
         "account": player.account,
         "ratings": _listed(words, ratings),
         "chosen": chosen,
         "graph": rating_graph(history),
         "history": history,
-        "games": [row(words, game, accounts.get(game.id)) for game in games],
         "results": results(played),
         "mutual": against(played, visitor.id) if other and visitor else None,
         "challengeable": challengeable,
@@ -97,6 +97,23 @@ async def one_player(
     }
     data = {"account": visitor is not None and is_known(visitor)}
     return page(request, "people/player.html", data, shown=shown)
+
+
+@get("/@/{name:str}/games")
+async def games(request: AnyRequest, name: FromPath[str], before: FromQuery[str] = "") -> Response[str]:
+    """All games of a player with an account, page by page. Raises NotFoundException."""
+    services = OnlineServices.of(request)
+    player = await known(services, name)
+    shown = await _games(services, catalog(language_of(request)), player, before, PER_PAGE)
+    return page(request, "people/games.html", {}, shown=shown | {"name": player.name, "account": player.account})
+
+
+async def _games(services: OnlineServices, words: Catalog, player: Player, before: str, most: int) -> dict[str, Any]:
+    """`most` of a player's games, and the way to the older ones."""
+    found = await services.store.seats.games_after(player.id, bookmark_in(before), most + 1)
+    shown, older = first_page(found, lambda game: Bookmark(game.updated, game.id), most)
+    accounts = await services.store.seats.accounts_of([game.id for game in shown])
+    return {"games": [row(words, game, accounts.get(game.id)) for game in shown], "older": older}
 
 
 async def _followed(services: OnlineServices, visitor: Player | None, player: Player) -> bool | None:
@@ -143,4 +160,4 @@ def _chosen(ratings: Mapping[Category, Figure], ruleset: str, speed: Speed | Non
     return max(ratings, key=lambda category: ratings[category].games, default=None)
 
 
-ROUTES = (players, one_player, following)
+ROUTES = (players, one_player, games, following)

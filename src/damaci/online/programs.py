@@ -51,8 +51,10 @@ async def tokens(request: AnyRequest) -> Tokens:
 
 @post("/api/v1/tokens", responses=FAILURES)
 async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
-    """Creates a token with which a program plays for the player. Raises Rejected."""
+    """Creates a token with which a program plays for the player; not for a guest of a server that has accounts. Raises
+    Rejected."""
     only_people(request)
+    await Visitor.of(request).expect_more_than_a_guest()
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
     token = Token(new_id(), data.name, time.time())

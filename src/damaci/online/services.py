@@ -1,7 +1,7 @@
 """The services that the handlers use, created once for the lifetime of the server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -174,6 +174,14 @@ class OnlineServices(
         from damaci.online.identity import Visitor
 
         if await self.own_games.lead_there(await Visitor.of(connection).known(), position):
+            raise Rejected(409, "your-rated-game")
+
+    async def expect_no_help_in(self, connection: Connection, positions: Iterable[Position]) -> None:
+        """Raises Rejected if an engine beside a record with these positions would help the visitor in a rated game,
+        StoreError."""
+        from damaci.online.identity import Visitor
+
+        if await self.own_games.are_in(await Visitor.of(connection).known(), positions):
             raise Rejected(409, "your-rated-game")
 
     async def solver(self, connection: Connection) -> str:

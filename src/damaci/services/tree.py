@@ -1,7 +1,7 @@
 """A game with all its variations, as the analysis page holds it: moves that say which one they follow."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import msgspec
@@ -103,6 +103,12 @@ def branch(node: Node, before: Position, after: Position, parent: int = START, c
 def _said(comments: Sequence[str]) -> str:
     """Comments without the marks in them."""
     return " ".join(filter(None, map(without_marks, comments)))
+
+
+def positions_of(tree: Tree) -> Iterator[Position]:
+    """The start and the position after each move of a tree as it was read."""
+    for fen in (tree.start, *(each.fen for each in tree.nodes)):
+        yield Position.from_fen(fen, tree.ruleset)
 
 
 def record_of(tree: Tree) -> PdnGame:

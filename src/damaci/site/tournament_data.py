@@ -9,7 +9,7 @@ from damaci.services.tournaments import Held, Tournaments, UnknownTournament
 from damaci.site.language import Catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.tiebreak_names import tiebreak_names
-from damaci.site.tournament_log import RESULTS, log, sentence
+from damaci.site.tournament_log import RESULTS, log, pieces
 from damaci.tournament import Settings, Tournament
 from damaci.tournament.crosstable import Entry, Mark
 from damaci.tournament.rounds import is_complete, results_missing, total_rounds
@@ -97,11 +97,12 @@ def _common(id: str, held: Held, view: View, number: int, words: Catalog) -> dic
         "numbers": dict(enumerate(found.seeds, 1)),
         "can_pair": _can_pair(found),
         "last_step": found.last_step,
-        "last_text": sentence(found, last, words) if last else "",
+        "last_pieces": pieces(found, last, words) if last else (),
         "points": points,
         "arbiter": True,
         "enters": True,
         "accounts": {},
+        "known": {},
         "games": {},
     }
 

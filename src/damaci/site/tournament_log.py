@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from string import Formatter
 from typing import Any
+
+import msgspec
 
 from damaci.site.language import Catalog
 from damaci.site.tiebreak_names import tiebreak_names
@@ -22,15 +25,27 @@ RESULTS = {
 MOST_NAMES = 5
 
 
+class Named(msgspec.Struct, frozen=True):
+    """A player in a sentence."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Piece = str | Named
+
+
 def log(tournament: Tournament, happened: Sequence[AnyEvent], words: Catalog) -> list[dict[str, Any]]:
     """The events, the last one first, with those marked that were undone."""
     undone: set[int] = set()
     found = []
     past = Tournament.fold(happened[:1])
     for number, event in enumerate(happened, 1):
-        text = _Sentences(past, words).sentence(event)
         when = datetime.fromtimestamp(event.at).astimezone()
-        found.append({"number": number, "when": when, "by": event.by, "helper": event.helper, "text": text})
+        entry = {"number": number, "when": when, "by": event.by, "helper": event.helper}
+        found.append(entry | {"pieces": pieces(past, event, words)})
         if isinstance(event, events.Undone):
             undone |= past.gone_with(event)
         if number > 1:
@@ -40,7 +55,34 @@ def log(tournament: Tournament, happened: Sequence[AnyEvent], words: Catalog) ->
 
 def sentence(tournament: Tournament, event: AnyEvent, words: Catalog) -> str:
     """What an event was, after which the tournament is this one."""
+    return "".join(map(str, pieces(tournament, event, words)))
+
+
+def pieces(tournament: Tournament, event: AnyEvent, words: Catalog) -> Sequence[Piece]:
+    """The same sentence with its players, whose names may be links."""
     return _Sentences(tournament, words).sentence(event)
+
+
+def _filled(text: str, **values: Piece | int | list[Piece]) -> Sequence[Piece]:
+    """A sentence with values in the places of their names.
+
+    >>> _filled("{name} is back.", name=Named("Ada"))
+    ['', Named(name='Ada'), ' is back.']
+    """
+    found: list[Piece] = []
+    for between, name, _, _ in Formatter().parse(text):
+        found.append(between)
+        if name:
+            found += _pieces(values[name])
+    return found
+
+
+def _pieces(value: Piece | int | list[Piece]) -> list[Piece]:
+    if isinstance(value, list):
+        return value
+    if isinstance(value, int):
+        return [str(value)]
+    return [value]
 
 
 class _Sentences:
@@ -50,9 +92,9 @@ class _Sentences:
         self._tournament = tournament
         self._words = words
 
-    def sentence(self, event: AnyEvent) -> str:
+    def sentence(self, event: AnyEvent) -> Sequence[Piece]:
         """What has happened."""
-        told: dict[type[AnyEvent], Callable[[Any], str]] = {
+        told: dict[type[AnyEvent], Callable[[Any], Sequence[Piece]]] = {
             events.Opened: self._opened,
             events.Entered: self._entered,
             events.Amended: self._amended,
@@ -69,80 +111,87 @@ class _Sentences:
         }
         return told[type(event)](event)
 
-    def _name(self, id: int) -> str:
+    def _name(self, id: int) -> Piece:
         known = self._tournament.entrants.get(id)
         if known:
-            return known.name
+            return Named(known.name)
         return str(id)
 
-    def _opened(self, event: events.Opened) -> str:
+    def _opened(self, event: events.Opened) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _("The tournament was opened: {name}.").format(name=event.settings.name)
+        return _filled(_("The tournament was opened: {name}."), name=event.settings.name)
 
-    def _entered(self, event: events.Entered) -> str:
+    def _entered(self, event: events.Entered) -> Sequence[Piece]:
         count = len(event.players)
-        names = self._words.joined(each.name for each in event.players[:MOST_NAMES])
-        if count > MOST_NAMES:
-            names += " …"
         ngettext = self._words.translations.ngettext
-        return ngettext("{n} player entered: {names}", "{n} players entered: {names}", count).format(
-            n=count, names=names
-        )
+        text = ngettext("{n} player entered: {names}", "{n} players entered: {names}", count)
+        return _filled(text, n=count, names=self._names(event.players))
 
-    def _amended(self, event: events.Amended) -> str:
+    def _names(self, players: Sequence[events.Entrant]) -> list[Piece]:
+        comma = self._words.joined(["", ""])
+        names: list[Piece] = []
+        for each in players[:MOST_NAMES]:
+            names += [comma, Named(each.name)]
+        if len(players) > MOST_NAMES:
+            names.append(" …")
+        return names[1:]
+
+    def _amended(self, event: events.Amended) -> Sequence[Piece]:
         _ = self._words.translations.gettext
         former = self._name(event.player)
-        return _("{former} is now {name}, {rating}.").format(former=former, name=event.name, rating=event.rating)
+        return _filled(
+            _("{former} is now {name}, {rating}."), former=former, name=Named(event.name), rating=event.rating
+        )
 
-    def _bye_asked(self, event: events.ByeAsked) -> str:
+    def _bye_asked(self, event: events.ByeAsked) -> Sequence[Piece]:
         _ = self._words.translations.gettext
         name = self._name(event.player)
         if event.mark == "H":
-            return _("{name} asked for a half-point bye in round {n}.").format(name=name, n=event.round)
-        return _("{name} asked for a bye without points in round {n}.").format(name=name, n=event.round)
+            return _filled(_("{name} asked for a half-point bye in round {n}."), name=name, n=event.round)
+        return _filled(_("{name} asked for a bye without points in round {n}."), name=name, n=event.round)
 
-    def _bye_dropped(self, event: events.ByeDropped) -> str:
+    def _bye_dropped(self, event: events.ByeDropped) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _("{name} plays in round {n} after all.").format(name=self._name(event.player), n=event.round)
+        return _filled(_("{name} plays in round {n} after all."), name=self._name(event.player), n=event.round)
 
-    def _withdrawn(self, event: events.Withdrawn) -> str:
+    def _withdrawn(self, event: events.Withdrawn) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _("{name} has withdrawn.").format(name=self._name(event.player))
+        return _filled(_("{name} has withdrawn."), name=self._name(event.player))
 
-    def _returned(self, event: events.Returned) -> str:
+    def _returned(self, event: events.Returned) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _("{name} is back.").format(name=self._name(event.player))
+        return _filled(_("{name} is back."), name=self._name(event.player))
 
-    def _paired(self, event: events.Paired) -> str:
+    def _paired(self, event: events.Paired) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _("Round {n} was paired.").format(n=event.round)
+        return _filled(_("Round {n} was paired."), n=event.round)
 
-    def _started(self, event: events.Started) -> str:
+    def _started(self, event: events.Started) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _("The clocks of round {n} were started.").format(n=event.round)
+        return _filled(_("The clocks of round {n} were started."), n=event.round)
 
-    def _scored(self, event: events.Scored) -> str:
+    def _scored(self, event: events.Scored) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        names = {"white": "?", "black": "?", "n": event.round, "board": event.board}
+        names: dict[str, Piece | int] = {"white": "?", "black": "?", "n": event.round, "board": event.board}
         if game := self._tournament.game(event.round, event.board):
             names |= {"white": self._name(game.white), "black": self._name(game.black)}
         if event.result is None:
-            return _("Round {n}, board {board}: {white} and {black} have no result any more.").format(**names)
+            return _filled(_("Round {n}, board {board}: {white} and {black} have no result any more."), **names)
         result = RESULTS[event.result]
-        return _("Round {n}, board {board}: {white} {result} {black}").format(**names, result=result)
+        return _filled(_("Round {n}, board {board}: {white} {result} {black}"), **names, result=result)
 
-    def _tiebreaks_ordered(self, event: events.TiebreaksOrdered) -> str:
+    def _tiebreaks_ordered(self, event: events.TiebreaksOrdered) -> Sequence[Piece]:
         _ = self._words.translations.gettext
         titles = tiebreak_names(self._words)
         names = self._words.joined(titles[code] for code in event.tiebreaks)
-        return _("The tie-breaks are now: {names}.").format(names=names)
+        return _filled(_("The tie-breaks are now: {names}."), names=names)
 
-    def _closed(self, event: events.Closed) -> str:
+    def _closed(self, event: events.Closed) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _("The tournament was ended.")
+        return [_("The tournament was ended.")]
 
-    def _undone(self, event: events.Undone) -> str:
+    def _undone(self, event: events.Undone) -> Sequence[Piece]:
         _ = self._words.translations.gettext
         if event.with_games:
-            return _("Step {n} was undone, with the games of the round.").format(n=event.undone)
-        return _("Step {n} was undone.").format(n=event.undone)
+            return _filled(_("Step {n} was undone, with the games of the round."), n=event.undone)
+        return _filled(_("Step {n} was undone."), n=event.undone)

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from damaci.play.events import Color
 from damaci.store import tournament_steps as steps
 from damaci.store import tournaments
+from damaci.store.bookmark import Bookmark
 from damaci.store.comings import Coming, Comings
 from damaci.store.database import Database
 from damaci.store.prepared import Prepared, value
@@ -91,10 +92,16 @@ class AnnouncedTournaments:
             row = (await connection.execute(query)).mappings().first()
         return Plan(**row) if row else None
 
-    async def list(self, *, over: bool, limit: int = 50) -> Sequence[Announced]:
-        """Those that are to come or being played, the next one first; or those that are over, the last one first."""
-        order = ANNOUNCED.c.starts.desc() if over else ANNOUNCED.c.starts
-        query = _listed().where(ANNOUNCED.c.over == over).order_by(order, TOURNAMENTS.c.id).limit(limit)
+    async def open(self, limit: int = 50) -> Sequence[Announced]:
+        """Those that are to come or being played, the next one first."""
+        query = _listed().where(~ANNOUNCED.c.over).order_by(ANNOUNCED.c.starts, TOURNAMENTS.c.id).limit(limit)
+        return await self._listed(query)
+
+    async def over_after(self, bookmark: Bookmark | None = None, limit: int = 50) -> Sequence[Announced]:
+        """Those that are over after one of them, or the first ones, the one that began last first."""
+        query = _listed().where(ANNOUNCED.c.over).order_by(ANNOUNCED.c.starts.desc(), TOURNAMENTS.c.id).limit(limit)
+        if bookmark:
+            query = query.where(bookmark.following(ANNOUNCED.c.starts, TOURNAMENTS.c.id))
         return await self._listed(query)
 
     async def get(self, tournament: str) -> Announced | None:

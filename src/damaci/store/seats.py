@@ -1,12 +1,13 @@
 """The players of each game's seats, on a server for many players."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 
 from damaci.play.events import Color, Opened, Settings
+from damaci.store.bookmark import Bookmark
 from damaci.store.database import Database
 from damaci.store.games import RUNNING, WITH_ENGINE
 from damaci.store.players import Player, player_of
@@ -66,14 +67,16 @@ class Seats:
 
     async def games_of(self, player: str, *, limit: int | None = 50, offset: int = 0) -> Sequence[Summary]:
         """A player's games, last changed first."""
-        mine = select(SEATS.c.game).where(SEATS.c.player == player)
-        query = (
-            select(GAMES)
-            .where(GAMES.c.id.in_(mine))
-            .order_by(GAMES.c.updated.desc(), GAMES.c.id)
-            .limit(limit)
-            .offset(offset)
-        )
+        return await self._summaries(_games_of(player).limit(limit).offset(offset))
+
+    async def games_after(self, player: str, bookmark: Bookmark | None, limit: int) -> Sequence[Summary]:
+        """A player's games after one of them, or the first ones, last changed first."""
+        query = _games_of(player).limit(limit)
+        if bookmark:
+            query = query.where(bookmark.following(GAMES.c.updated, GAMES.c.id))
+        return await self._summaries(query)
+
+    async def _summaries(self, query: Select[Any]) -> Sequence[Summary]:
         async with self._database.reading() as connection:
             return [summary(row) for row in (await connection.execute(query)).mappings()]
 
@@ -128,3 +131,8 @@ class Seats:
         query = select(SEATS.c.player, func.count()).where(SEATS.c.player.in_(players)).group_by(SEATS.c.player)
         async with self._database.reading() as connection:
             return {player: int(count) for player, count in await connection.execute(query)}
+
+
+def _games_of(player: str) -> Select[Any]:
+    mine = select(SEATS.c.game).where(SEATS.c.player == player)
+    return select(GAMES).where(GAMES.c.id.in_(mine)).order_by(GAMES.c.updated.desc(), GAMES.c.id)

@@ -19,7 +19,10 @@ MOVES = ["c3c4", "b6b5", "d3c3", "b5a5", "g3g4", "f6f5", "g4h4"]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("own")
-    with running(folder, accounts="open", engine_games=10) as server:
+    site: Path = tmp_path_factory.mktemp("site")
+    for file in ("index.html", "sw.js"):
+        (site / file).write_text("the site without a server")
+    with running(folder, accounts="open", engine_games=10, site=str(site)) as server:
         yield server
 
 
@@ -30,6 +33,14 @@ def rated(server: Server) -> tuple[Someone, Someone, str]:
     game = begin(ada, bora)
     play(game, MOVES, ada, bora)
     return ada, bora, game
+
+
+@pytest.fixture(scope="module")
+def young(server: Server) -> tuple[Someone, Someone]:
+    """Two whose rated game has one move; Black is to move."""
+    ada, bora = member(server, "Ada Young"), member(server, "Bora Young")
+    play(begin(ada, bora), MOVES[:1], ada, bora)
+    return ada, bora
 
 
 def play(game: str, moves: list[str], white: Someone, black: Someone) -> None:
@@ -121,6 +132,54 @@ def test_when_the_game_is_over_everything_is_answered(server: Server) -> None:
     assert codes(requests(ada, fen())) == {"your-rated-game"}
     assert ask(ada, game, type="resign").status_code == 200
     assert "your-rated-game" not in codes(requests(ada, fen()))
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["white", "black"])
+def test_before_the_sixth_ply_the_position_on_the_board_alone_is_the_game_s(young: Any, which: int) -> None:
+    somebody = young[which]
+    here = Game(moves=MOVES[:1]).position.fen
+    assert codes(answered(somebody, here)) == {"your-rated-game"}
+    assert codes(answered(somebody, mirrored(here))) == {"your-rated-game"}
+    for everybody_s in (Position.start().fen, Game(moves=MOVES[:2]).position.fen, Game(moves=["d3d4"]).position.fen):
+        assert "your-rated-game" not in codes(answered(somebody, everybody_s))
+
+
+def test_before_the_sixth_ply_a_computer_does_not_answer_in_the_place_of_who_is_to_move(young: Any) -> None:
+    ada, bora = young
+    for somebody, expected in ((bora, "your-rated-game"), (ada, "")):
+        wish = {"opponent": "engine", "level": "beginner", "color": "white"}
+        game = somebody.do("POST", "/api/v1/games", wish)["id"]
+        assert ask(somebody, game, type="move", ply=1, move=MOVES[0]).json().get("code", "") == expected
+
+
+def analysed(somebody: Someone, asked: str) -> str:
+    """Whether a record goes to the board beside an engine: empty, or why not."""
+    answer = somebody.send("GET", f"/analysis?{asked}")
+    if "/analysis.html" in str(answer.url):
+        return ""
+    return str(answer.json()["error"])
+
+
+def test_a_study_with_a_position_of_the_game_does_not_go_to_an_engine(server: Server, rated: Any) -> None:
+    ada = rated[0]
+    text = "\n\n".join(f'[ChapterName "{" ".join(line)}"]\n\n{" ".join(line)} *' for line in (MOVES, MOVES[:4]))
+    study = ada.do("POST", "/api/v1/studies", {"title": "Mine", "source": {"text": text}})["id"]
+    ada.do("PUT", f"/api/v1/studies/{study}/sharing", {"visibility": "link"})
+    first, second = ada.do("GET", f"/api/v1/studies/{study}")["study"]["chapters"]
+    for somebody, refused in ((ada, "your-rated-game"), (rated[1], "your-rated-game"), (server.someone(), "")):
+        assert analysed(somebody, f"study={study}&chapter={first['id']}") == refused
+        assert analysed(somebody, f"study={study}") == refused
+        assert analysed(somebody, f"study={study}&chapter={second['id']}") == ""
+    assert analysed(ada, "study=none") == "not-found"
+
+
+def test_a_game_that_was_like_the_present_one_is_analysed_when_that_is_over(server: Server, rated: Any) -> None:
+    can, deniz = member(server, "Can Before"), member(server, "Deniz Before")
+    game = begin(can, deniz)
+    play(game, MOVES, can, deniz)
+    assert ask(can, game, type="resign").status_code == 200
+    assert analysed(rated[0], f"game={game}") == "your-rated-game"
+    assert analysed(can, f"game={game}") == ""
 
 
 def test_a_casual_game_is_nobody_s_business(server: Server) -> None:

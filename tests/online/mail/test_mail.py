@@ -129,13 +129,36 @@ def queue(server: Server, name: str) -> Any:
         return portal.call(read)
 
 
-def test_one_click_ends_all_mail_without_being_signed_in(mailing_server: Server, smtp: MailServer) -> None:
-    cem, ada = reader(mailing_server, smtp, "End Cem"), account(mailing_server, "End Ada")
-    ada.do("POST", "/api/v1/challenges", {"to": "End Cem"})
+def test_one_click_in_a_mail_program_ends_what_the_mail_was_about(mailing_server: Server, smtp: MailServer) -> None:
+    can, ada = reader(mailing_server, smtp, "Kind Can"), account(mailing_server, "Kind Ada")
+    ada.do("POST", "/api/v1/challenges", {"to": "Kind Can"})
     _, mail = smtp.next()
     assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
     path = urlsplit(mail["list-unsubscribe"].strip("<>")).path
-    assert path == link(mail, "end")
+    assert path.endswith("/challenge")
+    assert path in mail.get_content()
+    # Looking at the page ends nothing.
+    assert "Somebody challenges you" in mailing_server.client.get(path).text
+    all_mail, _, _ = path.rpartition("/")
+    for wrong in (f"{all_mail[:-1]}/challenge", f"{all_mail}/turnip", "/mail/end/x.y/challenge"):
+        unsigned(mailing_server, wrong)
+    assert own(can)["challenge"]
+    for _ in range(2):  # twice does no harm
+        assert unsigned(mailing_server, path, "List-Unsubscribe=One-Click").status_code == 200
+    assert (own(can)["challenge"], own(can)["turn"]) == (False, True)
+    account(mailing_server, "Kind Eve").do("POST", "/api/v1/challenges", {"to": "Kind Can"})
+    move(ada, daily(mailing_server, ada, can), 1, "d3-d4")
+    _, mail = smtp.next()
+    assert "Your turn" in mail["subject"]
+    assert unsigned(mailing_server, f"{all_mail}/turnip").status_code == 404
+
+
+def test_a_link_in_the_mail_ends_all_mail_without_being_signed_in(mailing_server: Server, smtp: MailServer) -> None:
+    cem, ada = reader(mailing_server, smtp, "End Cem"), account(mailing_server, "End Ada")
+    ada.do("POST", "/api/v1/challenges", {"to": "End Cem"})
+    _, mail = smtp.next()
+    path, _, _ = link(mail, "end").rpartition("/")
+    assert f"{path}\n" in mail.get_content()
     assert "<form method" in mailing_server.client.get(path).text
     assert own(cem)["address"]
     for wrong in (path[:-1], "/mail/end/x", "/mail/end/x.y"):

@@ -15,7 +15,7 @@ from tests.online.mail.smtp import MailServer as Fake
 from tests.support import free_port
 
 LETTERS = Letters("https://dama.example", "dama@dama.example")
-MESSAGE = LETTERS.message(Letter("Subject", "Text\n.\n.dot\n"), "ada@example.org", "https://dama.example/end")
+MESSAGE = LETTERS.message(Letter("Subject", "Text\n.\n.dot\n", "https://dama.example/end"), "ada@example.org")
 
 
 @pytest.fixture

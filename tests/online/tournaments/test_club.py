@@ -89,10 +89,25 @@ def test_every_name_is_a_link(server: Server, members: list[Someone], folder: Pa
         each.do("POST", f"/api/v1/tournaments/{id}/join")
     start_now(folder, id)
     until(members[0], id, lambda found: found["announced"]["stored"]["rounds"] == 1)
-    for view in ("round", "players", "standings", "crosstable"):
+    for view in ("round", "players", "standings", "crosstable", "log"):
         page = server.someone().send("GET", f"/tournaments/{id}?view={view}").text
         linked = {name for name in range(1, 4) if re.search(rf'href="/@/[^"]+"><bdi>Member {name}</bdi></a>', page)}
         assert linked == {1, 2, 3}, view
+
+
+def test_the_log_leads_to_whom_it_names_and_to_who_has_done_it(
+    server: Server, members: list[Someone], folder: Path
+) -> None:
+    id = announced(members[0])
+    for each in members[:3]:
+        each.do("POST", f"/api/v1/tournaments/{id}/join")
+    start_now(folder, id)
+    until(members[0], id, lambda found: found["announced"]["stored"]["rounds"] == 1)
+    members[1].do("POST", f"/api/v1/tournaments/{id}/leave")
+    page = members[0].send("GET", f"/tournaments/{id}?view=log").text
+    left = '<a href="/@/member2"><bdi>Member 2</bdi></a> has withdrawn.'
+    assert f'{left} <span class="soft">– <a href="/@/member2"><bdi>Member 2</bdi></a></span>' in page
+    assert f'<p id="last">Last step: {left}</p>' in page
 
 
 def test_everybody_sees_who_the_arbiter_is(server: Server, members: list[Someone]) -> None:

@@ -1,7 +1,7 @@
 """No help in one's own rated games: the positions for which the server does not answer those who are playing them."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from damaci.board.position import Position
 from damaci.book.canonical import canonical_key
@@ -10,14 +10,17 @@ from damaci.game.game import Game
 from damaci.host.conversation import Submit
 from damaci.host.room import Room
 from damaci.play.commands import Move, SeatCommand
+from damaci.play.events import Color, Settings
 from damaci.play.refusal import Refusal, TableCode
 from damaci.play.table import Table
+from damaci.play.turn import to_move
 from damaci.store import Store
 from damaci.store.players import Player
 from damaci.stored.summary import Summary
 
 BEGUN = 6
-"""Plies from which a game's positions are its own: before that everybody meets the same ones."""
+"""Plies from which positions near a game's are its own too: before that everybody meets the same ones, and only the
+one on the board is the game's."""
 AHEAD = 2
 """Plies from the board's position to the farthest ones that are the game's too."""
 MOST_GAMES = 200
@@ -27,29 +30,46 @@ MOST_KEPT = 500
 
 
 class OwnGames:
-    """Knows the positions of rated games that are being played: the present one, and those after any one or two
-    moves."""
+    """Knows the positions of rated games that are being played: the present one after the first move, and from the
+    sixth ply on those after any one or two moves. A position stands for its mirror image and for itself with colours
+    swapped. Every method raises StoreError."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[str, tuple[int, frozenset[int]]] = OrderedDict()
 
     async def have(self, player: Player | None, position: Position, but: str = "") -> bool:
-        """Whether a person is playing a position, its mirror image, or it with colours swapped, in a rated game other
-        than `but`. Raises StoreError."""
-        return await self._any(player, {canonical_key(position)}, but)
+        """Whether a person is playing a position in a rated game other than `but`. Before the sixth ply only while the
+        move is the person's: a game against the computer may begin as one in which the opponent thinks."""
+        games = [
+            game
+            for color, agreed, game in await self._rated(player)
+            if game.id != but and (_is_begun(game) or color == to_move(agreed, game.plies))
+        ]
+        return await self._meet(games, {canonical_key(position)})
 
     async def lead_there(self, player: Player | None, position: Position) -> bool:
-        """Whether an answer about a position would be one about a position that a person is playing, as `have` says:
-        that position itself, or one that a move leads to, since an answer has what each move is worth. Raises
-        StoreError."""
-        return await self._any(player, set(_keys(position, 1)))
+        """Whether an answer about a position would be one about a position that a person is playing: that position
+        itself or, from the sixth ply on, one that a move leads to, since an answer has what each move is worth."""
+        games = [game for _, _, game in await self._rated(player)]
+        young = [game for game in games if not _is_begun(game)]
+        old = [game for game in games if _is_begun(game)]
+        return await self._meet(young, {canonical_key(position)}) or await self._meet(old, set(_keys(position, 1)))
 
-    async def _any(self, player: Player | None, keys: set[int], but: str = "") -> bool:
+    async def are_in(self, player: Player | None, positions: Iterable[Position]) -> bool:
+        """Whether a record with these positions has one that a person is playing. Openings that everybody plays do not
+        count."""
+        games = [game for _, _, game in await self._rated(player) if _is_begun(game)]
+        return bool(games) and await self._meet(games, set(map(canonical_key, positions)))
+
+    async def _rated(self, player: Player | None) -> Sequence[tuple[Color, Settings, Summary]]:
+        """The rated games of a person in which somebody has moved."""
         if player is None or player.account is None or player.computer:
-            return False  # Guests play no rated games; a computer that is marked as one is no help to anybody.
+            return ()  # Guests play no rated games; a computer that is marked as one is no help to anybody.
         running = await self._store.seats.running(player.id, MOST_GAMES)
-        games = [game for _, agreed, game in running if agreed.rated and game.plies >= BEGUN and game.id != but]
+        return [each for each in running if each[1].rated and each[2].plies]
+
+    async def _meet(self, games: Sequence[Summary], keys: set[int]) -> bool:
         for game in games:
             if not keys.isdisjoint(await self._positions(game)):
                 return True
@@ -73,12 +93,16 @@ class OwnGames:
         version, found = self._kept.get(game.id, (0, frozenset[int]()))
         if version != game.version:
             table = Table.fold(await self._store.log.read(game.id))
-            found = frozenset(_keys(table.game.position, AHEAD))
+            found = frozenset(_keys(table.game.position, AHEAD if _is_begun(game) else 0))
             self._kept[game.id] = (game.version, found)
         self._kept.move_to_end(game.id)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return found
+
+
+def _is_begun(game: Summary) -> bool:
+    return game.plies >= BEGUN
 
 
 def _keys(position: Position, plies: int) -> Iterator[int]:

@@ -2,19 +2,24 @@
 or a mail program's own (RFC 8058), does something."""
 
 import time
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from litestar import Request, Response, get, post
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from damaci.online.mail.links import CONFIRM, END
+from damaci.online.mail.links import CONFIRM, END, kinds_in
+from damaci.online.notice_titles import notice_titles
 from damaci.online.secret import hashed
 from damaci.online.security import BY_LINK
 from damaci.online.services import OnlineServices
-from damaci.site.pages import page
+from damaci.site.language import catalog
+from damaci.site.pages import language_of, page
+from damaci.store.mail_addresses import Wish
 
 AnyRequest = Request[Any, Any, Any]
-What = Literal["confirm", "confirmed", "outdated", "end", "ended"]
+What = Literal["confirm", "confirmed", "outdated", "mute", "muted", "end", "ended"]
 
 
 @get(f"{CONFIRM}/{{secret:str}}")
@@ -44,8 +49,31 @@ async def end(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     return _page(request, "ended")
 
 
-def _page(request: AnyRequest, what: What) -> Response[str]:
-    return page(request, "account/mail_link.html", {}, shown={"what": what})
+@get(f"{END}/{{name:str}}/{{kinds:str}}")
+async def ask_to_mute(request: AnyRequest, name: FromPath[str], kinds: FromPath[str]) -> Response[str]:
+    """Asks whether there are to be no more notices of some kinds. Raises NotFoundException."""
+    return _page(request, "mute", _kinds(kinds))
 
 
-ROUTES = (ask_to_confirm, confirm, ask_to_end, end)
+@post(f"{END}/{{name:str}}/{{kinds:str}}", opt=BY_LINK)
+async def mute(request: AnyRequest, name: FromPath[str], kinds: FromPath[str]) -> Response[str]:
+    """Ends notices of some kinds to an address. Raises NotFoundException."""
+    services = OnlineServices.of(request)
+    ended = _kinds(kinds)
+    await services.mail_links.mute_by(services.store, name, ended)
+    return _page(request, "muted", ended)
+
+
+def _kinds(text: str) -> Sequence[Wish]:
+    found = kinds_in(text)
+    if not found:
+        raise NotFoundException(f"no notices {text!r}")
+    return found
+
+
+def _page(request: AnyRequest, what: What, kinds: Sequence[Wish] = ()) -> Response[str]:
+    titles = notice_titles(catalog(language_of(request)))
+    return page(request, "account/mail_link.html", {}, shown={"what": what, "kinds": kinds, "notice_titles": titles})
+
+
+ROUTES = (ask_to_confirm, confirm, ask_to_end, end, ask_to_mute, mute)

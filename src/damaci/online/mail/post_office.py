@@ -6,12 +6,13 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from damaci.host.background import Background
-from damaci.online.mail.letters import Letter, Letters, Notice
+from damaci.online.mail.letters import End, Letter, Letters, Notice
 from damaci.online.mail.links import MailLinks
 from damaci.online.mail.mailing import GATHER_SECONDS, LINK_SECONDS
 from damaci.online.mail.news import LooksOn, News
@@ -22,7 +23,7 @@ from damaci.play.clock import DAY
 from damaci.site.language import Catalog, catalog
 from damaci.store import Store, StoreError
 from damaci.store.leases import Lease
-from damaci.store.mail_addresses import MailAddress
+from damaci.store.mail_addresses import KINDS, MailAddress
 from damaci.store.mail_queue import Waiting
 from damaci.store.players import Player
 
@@ -165,8 +166,9 @@ class PostOffice:
         secret = new_secret()
         if not await self._store.mail_addresses.ask(address, hashed(secret), now + LINK_SECONDS):
             return None
-        link, end = self._links.confirm(secret), self._links.end(player.id, address.address)
-        return Parcel(address, self._letters.question(catalog(address.language), player.name, link, end), asked)
+        link = self._links.confirm(secret)
+        letter = self._letters.question(catalog(address.language), player.name, link, self._end(address))
+        return Parcel(address, letter, asked)
 
     async def _news_for(
         self, player: Player, address: MailAddress, waiting: Sequence[Waiting], now: float
@@ -180,8 +182,11 @@ class PostOffice:
                 told.append(each)
         if not notices:
             return None
-        end = self._links.end(player.id, address.address)
-        return Parcel(address, self._letters.notices(words, player.name, notices, end), told)
+        kinds = [kind for kind in KINDS if any(each.kind == kind for each in told)]
+        return Parcel(address, self._letters.notices(words, player.name, notices, kinds, self._end(address)), told)
+
+    def _end(self, address: MailAddress) -> End:
+        return partial(self._links.end, address.player, address.address)
 
     async def _notice(self, waiting: Waiting, address: MailAddress, words: Catalog, now: float) -> Notice | None:
         if waiting.kind == "confirm" or not getattr(address, waiting.kind):
@@ -196,8 +201,7 @@ class PostOffice:
 
     async def _send(self, session: Session, parcel: Parcel) -> None:
         to = parcel.to
-        end = self._links.end(to.player, to.address)
-        message = self._letters.message(parcel.letter, to.address, end)
+        message = self._letters.message(parcel.letter, to.address)
         fate: Fate = await self._waited(session.send, message, to.address)
         if fate != "sent":
             # Never with the address, which nobody may see; the server's answer may have it.

@@ -114,7 +114,7 @@ class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def listed(request: AnyRequest) -> Lists:
     """Lists tournaments."""
     announced = OnlineServices.of(request).store.announced
-    return Lists(await announced.list(over=False), await announced.list(over=True))
+    return Lists(await announced.open(), await announced.over_after())
 
 
 @post("/api/v1/tournaments", responses=FAILURES, opt=NEW_GAME)

@@ -2,6 +2,7 @@
 boards live."""
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,12 +12,14 @@ from litestar.params import FromPath, FromQuery
 
 from damaci.online.costs import MOST_BROADCASTS
 from damaci.online.identity import Visitor
+from damaci.online.older import bookmark_in, first_page
 from damaci.online.services import OnlineServices
 from damaci.online.tournaments.api import Part, may_announce, part_of
 from damaci.online.tournaments.boards import SECTION, news, section_of
 from damaci.online.tournaments.places import paged
 from damaci.online.tournaments.steps import takes_players
 from damaci.online.tournaments.wish import Announcement
+from damaci.services.game_list import PER_PAGE
 from damaci.site import tournament_data
 from damaci.site.choices import rulesets_of
 from damaci.site.costs import WHOLE_GAME
@@ -26,6 +29,7 @@ from damaci.site.pages import language_of, page
 from damaci.site.tiebreak_names import tiebreak_names
 from damaci.site.tournament_data import View
 from damaci.store.announced import Announced, Member
+from damaci.store.bookmark import Bookmark
 from damaci.store.players import Player
 from damaci.tournament import Tournament
 from damaci.tournament.decide import byes_refused, half_byes_left
@@ -41,16 +45,27 @@ async def overview(request: AnyRequest) -> Response[str]:
     """The tournaments to come, those that are on, and those that are over."""
     services = OnlineServices.of(request)
     words = catalog(language_of(request))
-    announced = services.store.announced
-    shown = {
-        "open": [_listed(each) for each in await announced.list(over=False)],
-        "over": [_listed(each) for each in await announced.list(over=True)],
+    shown = await _over(services, "") | {
+        "open": [_listed(each) for each in await services.store.announced.open()],
         "rulesets": ruleset_titles(words),
         "tiebreaks": tiebreak_names(words),
         "usual": Announcement(name="?", starts=0),
         "may_announce": may_announce(services, await Visitor.of(request).known()),
     }
     return page(request, "tournaments/announced.html", {}, shown=shown)
+
+
+@get("/tournaments/over")
+async def over(request: AnyRequest, before: FromQuery[str] = "") -> Response[str]:
+    """The tournaments that are over, page by page. Raises NotFoundException."""
+    return page(request, "tournaments/over.html", {}, shown=await _over(OnlineServices.of(request), before))
+
+
+async def _over(services: OnlineServices, before: str) -> dict[str, Any]:
+    """A page of those that are over, and the way to the next one."""
+    found = await services.store.announced.over_after(bookmark_in(before), PER_PAGE + 1)
+    listed, older = first_page(found, lambda each: Bookmark(each.plan.starts, each.stored.id), PER_PAGE)
+    return {"over": [_listed(each) for each in listed], "older": older}
 
 
 @get("/tournaments/{tournament:str}", opt=WHOLE_GAME)
@@ -109,17 +124,24 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
     members = await services.store.announced.members(id)
     boards = await services.store.announced.boards(id, [shown["round"]])
     found = (await services.club.find(id)).tournament
+    owner = await _owner(services, announced)
     return (
         shown
         | _more(announced, part, members, words)
         | _byes(found, part)
         | {
-            "owner": await _owner(services, announced),
+            "owner": owner,
+            "known": _known([*members, owner] if owner else members),
             "games": {each.board: each.game for each in boards},
             "broadcasts": await services.store.broadcasts.of_tournament(id, MOST_BROADCASTS),
             "can_join": not announced.plan.over and takes_players(found),
         }
     )
+
+
+def _known(people: Sequence[Member | Player]) -> dict[str, str]:
+    """The accounts of people by their names, because the log has these."""
+    return {each.name: each.account for each in people if each.account}
 
 
 async def _owner(services: OnlineServices, announced: Announced) -> Player | None:
@@ -159,4 +181,4 @@ def _iso(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="minutes")
 
 
-ROUTES = (overview, one, main, boards)
+ROUTES = (overview, over, one, main, boards)

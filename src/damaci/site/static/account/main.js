@@ -21,23 +21,13 @@ onSubmit("#passphrase", changePassphrase, false);
 onSubmit("#privacy", changePrivacy, false);
 onSubmit("#holiday", beginHoliday);
 onClick("#end-holiday", () => request("holiday.end"));
+onSubmit("#token", makeToken, false);
 
 onSubmit("#mail-address", (fields) => request("mail.write", fields));
 onClick("#forget-mail", () => request("mail.forget"));
 
 startNotices();
 startMail();
-
-find("#token").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const form = /** @type {HTMLFormElement} */ (event.target);
-  attempt(async () => {
-    const { secret } = await request("tokens.create", Object.fromEntries(new FormData(form)));
-    find("#secret").hidden = false;
-    write(find("#secret"), secret);
-    form.reset();
-  });
-});
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-revoke]"))) {
   button.addEventListener("click", () =>
@@ -56,6 +46,14 @@ find("#forget").addEventListener("click", () => {
   };
   dialog.showModal();
 });
+
+/** @param {object} fields */
+async function makeToken(fields) {
+  const { secret } = await request("tokens.create", fields);
+  find("#secret").hidden = false;
+  write(find("#secret"), secret);
+  /** @type {HTMLFormElement} */ (find("#token")).reset();
+}
 
 /** The next one who signs in here does not hear of this one's games. */
 async function signOut() {

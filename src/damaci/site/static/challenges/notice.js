@@ -4,6 +4,7 @@ import { make } from "../dom.js";
 import { isolated, t } from "../i18n.js";
 import { termsText } from "../lobby/terms.js";
 import { page } from "../page.js";
+import { playerLink } from "../people/link.js";
 import { goToPage, pageAddress } from "../places.js";
 import { request } from "../transport/request.js";
 import { answersTo, attempt, reasonText } from "./answers.js";
@@ -12,7 +13,8 @@ import { answersTo, attempt, reasonText } from "./answers.js";
  * @typedef {import("../lobby/state.js").Terms} Terms
  * @typedef {{id: string, name: string, account: string, terms: Terms, rating?: number, provisional?: boolean}} Incoming
  * @typedef {{id: string, name: string, account: string, terms: Terms, declined?: string}} Outgoing
- * @typedef {{incoming?: Incoming[], outgoing?: Outgoing[], begun?: {id: string, name: string}[]}} Challenges
+ * @typedef {{id: string, name: string, account: string}} Begun
+ * @typedef {{incoming?: Incoming[], outgoing?: Outgoing[], begun?: Begun[]}} Challenges
  */
 
 const list = make("ul", { id: "challenges", "aria-live": "polite", "aria-label": t("Challenges") });
@@ -49,30 +51,31 @@ function incomingRow(challenge) {
   const { name, rating, provisional, terms } = challenge;
   const figure = rating ? `${rating}${provisional ? "?" : ""}` : "";
   const about = [figure, termsText(terms)].filter(Boolean).join(" · ");
-  const who = make("b", {}, t("{name} challenges you", { name: isolated(name) }));
-  return make("li", {}, make("p", {}, linked(challenge, who), make("span", {}, about)), ...answersTo(challenge));
+  return row(challenge, t("{name} challenges you", { name: isolated(name) }), about, ...answersTo(challenge));
 }
 
 /** @param {Outgoing} challenge */
 function declinedRow(challenge) {
   const { id, name, declined = "" } = challenge;
-  const who = make("b", {}, t("{name} declines", { name: isolated(name) }));
   const close = make("button", { type: "button" }, t("All right"));
   close.addEventListener("click", () => attempt(() => request("challenges.withdraw", { challenge: id })));
-  return make("li", {}, make("p", {}, linked(challenge, who), make("span", {}, reasonText(declined))), close);
+  return row(challenge, t("{name} declines", { name: isolated(name) }), reasonText(declined), close);
 }
 
-/** @param {{id: string, name: string}} game */
-function begunRow({ id, name }) {
-  const who = make("b", {}, t("{name} accepts: your game has begun", { name: isolated(name) }));
+/** @param {Begun} game */
+function begunRow(game) {
+  const { id, name } = game;
   const go = make("a", { class: "button primary", href: pageAddress("game", { game: id }) }, t("To the game"));
-  return make("li", {}, make("p", {}, who), go);
+  return row(game, t("{name} accepts: your game has begun", { name: isolated(name) }), "", go);
 }
 
 /**
- * @param {{account: string}} challenge
- * @param {HTMLElement} name
+ * @param {{account: string}} other who has done what is told
+ * @param {string} told
+ * @param {string} about
+ * @param {Node[]} acts
  */
-function linked({ account }, name) {
-  return account ? make("a", { href: pageAddress("player", { account }) }, name) : name;
+function row({ account }, told, about, ...acts) {
+  const who = playerLink(make("b", {}, told), account);
+  return make("li", {}, make("p", {}, who, make("span", {}, about)), ...acts);
 }

@@ -2,6 +2,7 @@
 
 import { find, make } from "../dom.js";
 import { isolated, t } from "../i18n.js";
+import { playerLink } from "../people/link.js";
 import { pageAddress } from "../places.js";
 import { List } from "./list.js";
 
@@ -43,7 +44,7 @@ function itemOf(friend) {
 /** @param {Friend} friend */
 function row({ name, account, game, computer }) {
   const about = [computer && t("Computer"), game ? t("Playing now") : t("Here now")].filter(Boolean).join(" · ");
-  const link = make("a", { href: pageAddress("player", { account }) }, isolated(name));
+  const link = playerLink(isolated(name), account);
   const act = game
     ? button(pageAddress("game", { game }), t("Watch"), t("Watch {name}", { name }))
     : button(pageAddress("player.challenge", { account }), t("Challenge"), t("Challenge {name}", { name }));

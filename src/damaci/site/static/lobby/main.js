@@ -9,6 +9,7 @@ import { choose, input, readAgreement, usual } from "../game/agreement.js";
 import { levelName } from "../game/levels.js";
 import { isolated, t, tn } from "../i18n.js";
 import { personName } from "../names.js";
+import { playerLink } from "../people/link.js";
 import { goToPage, pageAddress } from "../places.js";
 import { List } from "./list.js";
 import { followLobby } from "./socket.js";
@@ -31,7 +32,7 @@ let state = EMPTY;
 const seeks = new List(find("#seeks"), (/** @type {OpenSeek} */ seek) =>
   reportable(
     seek,
-    line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)), pageOf(seek)),
+    line(seekText(seek), t("Play"), () => attempt(() => accept(seek.id)), seek.account),
   ),
 );
 const games = new List(find("#games"), watch);
@@ -84,22 +85,16 @@ async function showFollowed(players) {
   followed?.showFollowed(players);
 }
 
-/** @param {OpenSeek} seek */
-function pageOf({ account }) {
-  return account ? pageAddress("player", { account }) : "";
-}
-
 /**
  * @param {[string, string]} text
  * @param {string} label
  * @param {() => void} act
- * @param {string} address of the page that the name leads to; empty for none
+ * @param {string} [account] of who is named
  */
-function line([name, about], label, act, address) {
+function line([name, about], label, act, account) {
   const button = make("button", { type: "button", "aria-label": `${label}: ${name}, ${about}` }, label);
   button.addEventListener("click", act);
-  const shown = address ? make("a", { href: address }, name) : name;
-  return make("li", {}, make("p", {}, make("b", {}, shown), make("span", {}, about)), button);
+  return make("li", {}, make("p", {}, make("b", {}, playerLink(name, account)), make("span", {}, about)), button);
 }
 
 /**
@@ -122,7 +117,7 @@ function reportable({ id, name }, row) {
 function watch({ id, white, black, plies, ruleset, accounts = {} }) {
   const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
   const [first, second] = [playerName(white) || t("White"), playerName(black) || t("Black")].map(isolated);
-  const names = make("b", {}, nameLink(first, accounts.white), " – ", nameLink(second, accounts.black));
+  const names = make("b", {}, playerLink(first, accounts.white), " – ", playerLink(second, accounts.black));
   const whole = { class: "whole", href: pageAddress("game", { game: id }), "aria-label": `${first} – ${second}` };
   const board = {
     class: "thumbnail",
@@ -136,14 +131,6 @@ function watch({ id, white, black, plies, ruleset, accounts = {} }) {
 /** @param {import("./state.js").Seat} seat */
 function playerName({ kind, name }) {
   return kind === "engine" && name ? `${name} (${t("Computer")})` : personName(name);
-}
-
-/**
- * @param {string} name
- * @param {string} [account]
- */
-function nameLink(name, account) {
-  return account ? make("a", { href: pageAddress("player", { account }) }, name) : name;
 }
 
 /**

@@ -5,7 +5,8 @@ import { find, make, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { isolated, t } from "../i18n.js";
 import { page } from "../page.js";
-import { goToPage, pageAddress } from "../places.js";
+import { playerLink } from "../people/link.js";
+import { goToPage } from "../places.js";
 import { send } from "../report.js";
 import { request } from "../transport/request.js";
 
@@ -21,7 +22,7 @@ export function startSharing(study) {
   let sharing = /** @type {Sharing} */ (page.sharing);
 
   const show = () => {
-    write(find("#whose"), t("A study by {name}", { name: isolated(sharing.owner.name) }));
+    showOwner(sharing.owner);
     find("#members").replaceChildren(memberOf(sharing.owner), ...sharing.members.map((each) => memberOf(each, remove)));
     if (may.includes("share")) showReaders(sharing);
   };
@@ -48,6 +49,13 @@ export function startSharing(study) {
   if (may.includes("share")) startOwning(study, change);
   if (may.includes("leave")) startLeaving(study);
   if (may.includes("report")) startReporting(study);
+}
+
+/** @param {Named} owner */
+function showOwner({ name, account }) {
+  const whose = find("#whose");
+  const text = t("A study by {name}", { name: isolated(name) });
+  if (whose.textContent !== text) whose.replaceChildren(playerLink(text, account));
 }
 
 /** @param {Sharing} sharing */
@@ -84,9 +92,7 @@ function startOwning(study, change) {
 function memberOf(player, remove) {
   const template = /** @type {HTMLTemplateElement} */ (find("#member-item"));
   const made = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
-  const link = /** @type {HTMLAnchorElement} */ (find("a", made));
-  link.href = pageAddress("player", player);
-  link.replaceChildren(make("bdi", {}, player.name));
+  find("li", made).prepend(playerLink(make("bdi", {}, player.name), player.account));
   const button = find("button", made);
   button.ariaLabel = button.title = t("Take out: {name}", { name: player.name });
   button.addEventListener("click", () => remove?.(player));

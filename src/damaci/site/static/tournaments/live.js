@@ -7,6 +7,7 @@ import { startBanner } from "../game/banner.js";
 import { isolated, t } from "../i18n.js";
 import { showBoard, showTime, side } from "../live/board.js";
 import { page } from "../page.js";
+import { playerLink } from "../people/link.js";
 import { pageAddress } from "../places.js";
 import { subscribe } from "../transport/channel.js";
 import { largest, pagesOf, placeOf, thatFit } from "./fitting.js";
@@ -120,7 +121,7 @@ function fill(item, board, before) {
  */
 function showName(place, name, account) {
   if (place.textContent === name) return;
-  place.replaceChildren(account && !wall ? make("a", { href: pageAddress("player", { account }) }, name) : name);
+  place.replaceChildren(wall ? name : playerLink(name, account));
 }
 
 /** Shows the boards, or those of the page that was turned to. */

@@ -1,0 +1,36 @@
+"""The pages of a long list, from the latest entries to the first ones, each by a link to the older ones."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from litestar.exceptions import NotFoundException
+
+from damaci.store.bookmark import Bookmark
+
+_BETWEEN = "_"
+
+T = TypeVar("T")
+
+
+def bookmark_in(text: str) -> Bookmark | None:
+    """The bookmark of a link; None for the beginning of the list. Raises NotFoundException.
+
+    >>> bookmark_in("1797811200.25_a_game")
+    Bookmark(at=1797811200.25, id='a_game')
+    """
+    if not text:
+        return None
+    at, _, id = text.partition(_BETWEEN)
+    try:
+        return Bookmark(float(at), id)
+    except ValueError:
+        raise NotFoundException(f"no page {text!r}") from None
+
+
+def first_page(found: Sequence[T], bookmark: Callable[[T], Bookmark], most: int) -> tuple[Sequence[T], str]:
+    """The first `most` of what was found, and what a link to the others has to say; empty if these are all."""
+    shown = found[:most]
+    if len(found) <= most:
+        return shown, ""
+    at, id = bookmark(shown[-1])
+    return shown, f"{at!r}{_BETWEEN}{id}"

@@ -1,0 +1,14 @@
+/** The way from a name to the player's page. */
+
+import { make } from "../dom.js";
+import { pageAddress } from "../places.js";
+
+/**
+ * What names a player, as a link to the player's page if there is one.
+ * @param {Node | string} shown
+ * @param {string} [account]
+ */
+export function playerLink(shown, account) {
+  if (!account) return shown;
+  return make("a", { href: pageAddress("player", { account }) }, shown);
+}
