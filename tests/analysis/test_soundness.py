@@ -2,7 +2,7 @@
 
 import asyncio
 
-from damaci.analysis.soundness import solve
+from damaci.analysis.soundness import DEFENCES, solve
 from damaci.engine.analysis import Analysis, Line, Score
 from damaci.game.game import Game
 
@@ -51,3 +51,24 @@ def test_verdicts() -> None:
     assert sound.line[0] == start.legal_moves[0]
     assert len(sound.line) % 2 == 1, "it ends with a move of the solver's"
     assert start.ply == 0
+
+
+async def one_wins_on_the_line_and_two_beside_it(game: Game, count: int) -> Analysis:
+    """The line is that of first moves."""
+    line, winning = Game(fen=game.start.fen), 2
+    while line.ply < game.ply and game.moves[line.ply] == line.legal_moves[0]:
+        line.push(line.legal_moves[0])
+    if line.ply == game.ply:
+        winning = 1
+    lines = [Line(Score(cp=900 if place < winning else 0), (move,)) for place, move in enumerate(game.legal_moves)]
+    return Analysis(game.position, 1, 1, 0.0, tuple(lines[:count]))
+
+
+def test_duals_after_other_defences_are_found() -> None:
+    start = Game(fen="W:Wa2,b2,d3:Ba7,b7,e6")
+    assert asyncio.run(solve(start, "win", only_the_first_wins)).defences == ()
+    found = asyncio.run(solve(start, "win", one_wins_on_the_line_and_two_beside_it))
+    assert found.verdict == "sound"
+    first = [each for each in found.defences if each.ply == 1]
+    assert len(first) == DEFENCES
+    assert all(len(each.right) == 2 and each.reply != found.line[1] for each in first)

@@ -15,6 +15,8 @@ from damaci.services.problems import Checked, Problem, Problems
 
 WON = [each for each in puzzles() if each.goal == "win"][:4]
 """Each was verified to have one solution."""
+OTHER_DEFENCE = "B:WKc3,h2:Bc7,Kg5,c2"
+"""After the reply c3xc8 two moves win."""
 DUAL = "W:Wd5,h2:Bg7,g4"
 """One way to win; a late move of the solution can be replaced."""
 
@@ -60,12 +62,27 @@ def test_second_solutions_and_duals_are_variations_of_the_pdn() -> None:
     assert variations(with_dual.pdn) == {each.instead: each.moves for each in with_dual.duals}
 
 
+def test_duals_after_other_defences_are_told_and_are_variations() -> None:
+    found = check(OTHER_DEFENCE)
+    assert (found.verdict, found.duals) == ("sound", [])
+    [other] = found.defences
+    assert other.after == [*found.solution[:1], "c3xc8"]
+    assert other.moves == ["a5-a1", "a5-h5"]
+    [game] = pdn.read(found.pdn.encode())
+    reply, first = game.line.nodes[1].variations[0].nodes
+    position = game.start.play(found.solution[0])
+    after = position.play(reply.move)
+    ways = [first, *(each.nodes[0] for each in first.variations)]
+    assert position.text(reply.move) == "c3xc8"
+    assert [after.text(node.move) for node in ways] == other.moves
+
+
 def variations(text: str) -> dict[str, list[str]]:
-    """The other moves beside each move of a problem's solution that has any."""
+    """The other moves beside each move of the solver's that has any."""
     [game] = pdn.read(text.encode())
     found, position = {}, game.start
     for node in game.line.nodes:
-        if node.variations:
+        if node.variations and position.turn is game.start.turn:
             found[position.text(node.move)] = [position.text(each.nodes[0].move) for each in node.variations]
         position = position.play(node.move)
     return found

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 
-from damaci.analysis.soundness import Goal, Solved, Verdict, solve
+from damaci.analysis.soundness import Defence, Goal, Solved, Verdict, solve
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
@@ -33,6 +33,13 @@ class Dual(msgspec.Struct, frozen=True):
     moves: list[str]
 
 
+class OtherDefence(msgspec.Struct, frozen=True):
+    """A reply that the solution does not have, after its moves so far, and what attains the goal then."""
+
+    after: list[str]
+    moves: list[str]
+
+
 class Checked(msgspec.Struct, frozen=True):
     """What the engine says of a problem. `cooks`: first moves that attain the goal besides the solution's."""
 
@@ -40,6 +47,7 @@ class Checked(msgspec.Struct, frozen=True):
     solution: list[str]
     cooks: list[str]
     duals: list[Dual]
+    defences: list[OtherDefence]
     nodes: int
     """Positions that each search looked at, where endgame tables did not decide."""
     pdn: str
@@ -63,6 +71,7 @@ class Problems:
             [position.text(move) for position, move in _line(game.start, solved)],
             [game.start.text(move) for move in first],
             _duals(game.start, solved),
+            _defences(game.start, solved),
             NODES,
             _pdn(game.start, solved, problem.goal),
         )
@@ -91,6 +100,17 @@ def _duals(start: Position, solved: Solved) -> list[Dual]:
     return found
 
 
+def _defences(start: Position, solved: Solved) -> list[OtherDefence]:
+    line = _line(start, solved)
+    found = []
+    for each in solved.defences:
+        before = line[each.ply][0]
+        after = before.play(each.reply)
+        played = [position.text(move) for position, move in line[: each.ply]]
+        found.append(OtherDefence([*played, before.text(each.reply)], [after.text(move) for move in each.right]))
+    return found
+
+
 _WON: dict[Color, Result] = {Color.WHITE: "1-0", Color.BLACK: "0-1"}
 
 
@@ -103,11 +123,20 @@ def _pdn(start: Position, solved: Solved, goal: Goal) -> str:
 
 
 def _nodes(start: Position, solved: Solved) -> list[Node]:
-    """The solution; moves that attain the goal too are variations of its moves."""
+    """The solution; moves that attain the goal too, and defences after which several do, are variations."""
     right = {each.ply: each.right for each in solved.choices}
     nodes = []
     for ply, (position, move) in enumerate(_line(start, solved)):
         others = [each for each in right.get(ply, ()) if each != move]
         lines = [Line([Node(position.with_path(each))]) for each in others]
+        lines += [_defence(position, each) for each in solved.defences if each.ply == ply]
         nodes.append(Node(position.with_path(move), variations=lines))
     return nodes
+
+
+def _defence(position: Position, defence: Defence) -> Line:
+    """The reply and the first of the moves after it, with the others as variations."""
+    after = position.play(defence.reply)
+    first, *others = (Node(after.with_path(each)) for each in defence.right)
+    first.variations += [Line([each]) for each in others]
+    return Line([Node(position.with_path(defence.reply)), first])

@@ -13,6 +13,7 @@ import { ask } from "./ask.js";
  * @property {string[]} solution
  * @property {string[]} cooks
  * @property {{instead: string, moves: string[]}[]} duals
+ * @property {{after: string[], moves: string[]}[]} defences other replies, after which several moves attain it
  * @property {number} nodes positions that each search looked at
  * @property {string} pdn
  */
@@ -22,6 +23,9 @@ const ASKED = {
   win: { W: () => t("White plays and wins."), B: () => t("Black plays and wins.") },
   draw: { W: () => t("White plays and draws."), B: () => t("Black plays and draws.") },
 };
+
+/** Of those that attain the goal after another defence, so many are named; the PDN has all. */
+const MOST_MOVES = 3;
 
 /**
  * @param {() => Promise<{fen: string, ruleset: string}>} position the one that is set up; an empty FEN for none
@@ -83,7 +87,7 @@ function depth({ nodes }) {
 }
 
 /** @param {Checked} checked */
-function words({ verdict, solution, cooks, duals }) {
+function words({ verdict, solution, cooks, duals, defences }) {
   const moves = solution.join(" ");
   switch (verdict) {
     case "unsolved":
@@ -93,11 +97,17 @@ function words({ verdict, solution, cooks, duals }) {
     case "cooked":
       return t("It has more than one solution: {moves}, but also {others}.", { moves, others: joined(cooks) });
     default:
-      return [t("It is sound: {moves}.", { moves }), ...duals.map(dual)].join(" ");
+      return [t("It is sound: {moves}.", { moves }), ...duals.map(dual), ...defences.map(defence)].join(" ");
   }
 }
 
 /** @param {{instead: string, moves: string[]}} dual */
 function dual({ instead, moves }) {
   return t("In the place of {move} there is also {others}.", { move: instead, others: joined(moves) });
+}
+
+/** @param {{after: string[], moves: string[]}} defence */
+function defence({ after, moves }) {
+  const some = moves.length > MOST_MOVES ? [...moves.slice(0, MOST_MOVES), "…"] : moves;
+  return t("After {moves} there is more than one way: {others}.", { moves: after.join(" "), others: joined(some) });
 }
