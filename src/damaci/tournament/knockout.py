@@ -1,7 +1,8 @@
 """A knock-out: matches of two games with colours swapped.
 
 A match that is level after two games goes on with more pairs of games, as many as the settings have; the player who had
-White in the second game has it in the third too, so that nobody is always first in a pair. Level after those too, the better seed goes on.
+White in the second game has it in the third too, so that nobody is always first in a pair. Level after those too, the
+better seed goes on.
 """
 
 from collections.abc import Iterator, Sequence
