@@ -188,7 +188,7 @@ def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list
     assert away.do("GET", f"{path}/me")["byes"] == {"2": "Z"}
     assert away.send("DELETE", f"{path}/byes/1").json()["error"] == "tournament-not-asked"
     log = server.someone().send("GET", f"/tournaments/{id}?view=log").text
-    assert '<a href="/@/member3"><bdi>Member 3</bdi></a> asked for a half-point bye in round 1.' in log
+    assert '<a href="/@/membere"><bdi>Member 3</bdi></a> asked for a half-point bye in round 1.' in log
 
 
 def test_the_arbiter_changes_the_order_of_the_tie_breaks(server: Server, members: list[Someone], folder: Path) -> None:

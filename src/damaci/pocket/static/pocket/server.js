@@ -11,7 +11,7 @@ const LOOK = "damaci-look";
 
 /** The request that the server answers, and the page of it that shows the games. */
 const GAMES = "analysis.explore_server";
-const OPENINGS = "openings";
+const OPENINGS = "openings.of";
 
 /**
  * A carrier that also reaches the server's games.

@@ -168,7 +168,7 @@ function serverOf(tree, { text, server = {} }) {
   const parts = tallyOf(server);
   const line = wholeLineOf(tree);
   if (!parts.length || !line || line.length >= LONGEST) return parts;
-  const address = pageAddress("openings", { ruleset: tree.ruleset, line: [...line, text].join(" ") });
+  const address = pageAddress("openings.of", { ruleset: tree.ruleset, line: [...line, text].join(" ") });
   return [make("a", { href: address }, ...parts)];
 }
 
