@@ -58,8 +58,9 @@ def test_a_page_that_is_none_is_not_there(server: Server) -> None:
     member(server, "Can Older")
     for page in ("/@/canolder/games?before=yesterday", "/tournaments/over?before=x_y", "/@/nobodyolder/games"):
         assert server.someone().send("GET", page).status_code == 404
-    with pytest.raises(NotFoundException):
-        bookmark_in("soon")
+    for text in ("soon", "nan_a", "1e400_a", "-1_a", "1_", "1_\0", "1_a b"):
+        with pytest.raises(NotFoundException):
+            bookmark_in(text)
 
 
 def test_a_link_says_where_the_next_page_begins() -> None:

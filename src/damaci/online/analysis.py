@@ -1,6 +1,6 @@
 """The way from a game of the server to its analysis, which the site without a server does in the visitor's browser."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -8,20 +8,23 @@ from litestar import Request, get
 from litestar.params import FromQuery
 from litestar.response import Redirect
 
+from damaci.board.position import Position
 from damaci.host.stored_game import UnknownGame
 from damaci.online.addresses import ADDRESSES
 from damaci.online.capabilities import is_alone
 from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
+from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.services.tree import positions_of
 from damaci.site.built_site import PLACE
+from damaci.site.costs import WHOLE_GAME
 from damaci.site.pages import language_of
 
 AnyRequest = Request[Any, Any, Any]
 
 
-@get("/analysis")
+@get("/analysis", opt=WHOLE_GAME)
 async def analysis(
     request: AnyRequest,
     game: FromQuery[str] = "",
@@ -54,9 +57,13 @@ async def _game(request: AnyRequest, game: str, more: Mapping[str, str]) -> Redi
         raise UnknownGame(f"no game {game!r}")
     if found.result == "*" and not is_alone((found.white, found.black), found.rated):
         return _to(ADDRESSES.page("game", game=game))
-    table = Table.fold(await services.store.log.read(game))
-    await services.expect_no_help_in(request, table.game.positions)
+    if await services.own_games.begun(await Visitor.of(request).known()):
+        await services.expect_no_help_in(request, _positions(await services.store.log.read(game)))
     return _to(_board(request, {"from": ADDRESSES.request("games.pdn", game=game), **more}))
+
+
+def _positions(events: Sequence[AnyEvent]) -> Iterator[Position]:
+    yield from Table.fold(events).game.positions
 
 
 def _board(request: AnyRequest, asked: Mapping[str, str]) -> str:

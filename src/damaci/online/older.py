@@ -1,5 +1,6 @@
 """The pages of a long list, from the latest entries to the first ones, each by a link to the older ones."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -8,6 +9,8 @@ from litestar.exceptions import NotFoundException
 from damaci.store.bookmark import Bookmark
 
 _BETWEEN = "_"
+_MOMENT = re.compile(r"\d{1,12}(\.\d{1,20})?", re.ASCII)
+_ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 T = TypeVar("T")
 
@@ -21,10 +24,9 @@ def bookmark_in(text: str) -> Bookmark | None:
     if not text:
         return None
     at, _, id = text.partition(_BETWEEN)
-    try:
-        return Bookmark(float(at), id)
-    except ValueError:
-        raise NotFoundException(f"no page {text!r}") from None
+    if not (_MOMENT.fullmatch(at) and _ID.fullmatch(id)):
+        raise NotFoundException(f"no page {text!r}")
+    return Bookmark(float(at), id)
 
 
 def first_page(found: Sequence[T], bookmark: Callable[[T], Bookmark], most: int) -> tuple[Sequence[T], str]:

@@ -1,5 +1,6 @@
 """No help in one's own rated games: the positions for which the server does not answer those who are playing them."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -57,10 +58,16 @@ class OwnGames:
         return await self._meet(young, {canonical_key(position)}) or await self._meet(old, set(_keys(position, 1)))
 
     async def are_in(self, player: Player | None, positions: Iterable[Position]) -> bool:
-        """Whether a record with these positions has one that a person is playing. Openings that everybody plays do not
-        count."""
-        games = [game for _, _, game in await self._rated(player) if _is_begun(game)]
-        return bool(games) and await self._meet(games, set(map(canonical_key, positions)))
+        """Whether a record with these positions, which a thread goes through, has one that a person is playing.
+        Openings that everybody plays do not count."""
+        games = await self.begun(player)
+        if not games:
+            return False
+        return await self._meet(games, await asyncio.to_thread(set, map(canonical_key, positions)))
+
+    async def begun(self, player: Player | None) -> Sequence[Summary]:
+        """The rated games of a person that are past the opening."""
+        return [game for _, _, game in await self._rated(player) if _is_begun(game)]
 
     async def _rated(self, player: Player | None) -> Sequence[tuple[Color, Settings, Summary]]:
         """The rated games of a person in which somebody has moved."""
