@@ -1,4 +1,4 @@
-/** Explanations of refusals by code: damaci.explanations in the page's language. */
+/** damaci.explanations in the page's language. */
 
 import { counted, filled } from "./i18n.js";
 import { Failure } from "./transport/request.js";
@@ -14,8 +14,7 @@ const explanations = JSON.parse(document.getElementById("explanations")?.textCon
 /**
  * The headline, detail and advice for a code.
  * @param {string} code
- * @param {{count?: number, must_count?: number, name?: string, round?: number}} [values] how many pieces the move
- *   takes, how many have to be taken, the other player, the round of a tournament
+ * @param {{count?: number, must_count?: number, name?: string, round?: number}} [values] see the type
  */
 export function explain(code, { count = 0, must_count = 0, ...values } = {}) {
   const { headline, detail = "", advice = "" } = explanations[code] ?? explanations.otherwise;
