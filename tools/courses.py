@@ -18,7 +18,7 @@ from damaci.puzzles import Puzzle, Theme, puzzles
 from damaci.puzzles.puzzle import Goal
 from damaci.puzzles.reading import Played, Reading
 from damaci.rules.endings import OneEach
-from damaci.tablebase import Tables, Terms
+from damaci.tablebase import Probe, Tables, Terms
 from tools.blockades import blockades
 
 EACH = 12
@@ -107,10 +107,8 @@ class Endings:
     def find(self, course: str, material: Counts, result: int, random: Random) -> Iterator[Row]:
         """Positions with their solutions, as they come; no two alike or mirrored."""
         seen = set()
-        for _ in range(SAMPLES):
-            position = sample(material, random)
-            probe = self._tables.probe(position) if position else None
-            if position is None or probe is None or probe.result != result or canonical_key(position) in seen:
+        for position, probe in self._sampled(material, random, SAMPLES):
+            if probe.result != result or canonical_key(position) in seen:
                 continue
             seen.add(canonical_key(position))
             moves = self._solution(position, result)
@@ -119,27 +117,32 @@ class Endings:
 
     def practice(self, course: str, material: Counts, random: Random, plies: range) -> Iterator[Row]:
         """Won positions that take so many plies and have at least as many wrong moves as right ones."""
-        for _ in range(SAMPLES):
-            position = sample(material, random)
-            probe = self._tables.probe(position) if position else None
-            if position and probe and probe.result > 0 and probe.plies in plies:
-                after = self._tables.moves(position).values()
-                if 2 * sum(each.result > 0 for each in after) <= len(after):
-                    yield Row(course, "practice", "win", _source(material), position.fen, ())
+        for position in self._won(material, random, SAMPLES, plies):
+            if 2 * len(self._winning(position)) <= len(position.legal_moves):
+                yield _to_practise(course, material, position)
 
     def keys(
         self, course: str, material: Counts, random: Random, plies: range, suits: Callable[[Played], bool]
     ) -> Iterator[Row]:
         """Won positions that take so many plies, in which one move alone wins, and suits."""
-        for _ in range(RARE_SAMPLES):
+        for position in self._won(material, random, RARE_SAMPLES, plies):
+            good = self._winning(position)
+            if len(good) == 1 and suits(Reading.of(position, [position.text(good[0])]).own[0]):
+                yield _to_practise(course, material, position)
+
+    def _won(self, material: Counts, random: Random, samples: int, plies: range) -> Iterator[Position]:
+        """Those of so many that are won in so many plies."""
+        for position, probe in self._sampled(material, random, samples):
+            if probe.result > 0 and probe.plies in plies:
+                yield position
+
+    def _sampled(self, material: Counts, random: Random, samples: int) -> Iterator[tuple[Position, Probe]]:
+        """So many positions as they come, without those that the tables do not have."""
+        for _ in range(samples):
             position = sample(material, random)
             probe = self._tables.probe(position) if position else None
-            if position and probe and probe.plies in plies and self._has_key(position, suits):
-                yield Row(course, "practice", "win", _source(material), position.fen, ())
-
-    def _has_key(self, position: Position, suits: Callable[[Played], bool]) -> bool:
-        good = self._winning(position)
-        return len(good) == 1 and suits(Reading.of(position, [position.text(good[0])]).own[0])
+            if position and probe:
+                yield position, probe
 
     def _winning(self, position: Position) -> list[Move]:
         return [move for move, probe in self._tables.moves(position).items() if probe.result > 0]
@@ -162,6 +165,10 @@ class Endings:
             found.append(position.text(next(iter(replies))))
             position = position.play(found[-1])
         return tuple(found[: len(found) - 1 + len(found) % 2])
+
+
+def _to_practise(course: str, material: Counts, position: Position) -> Row:
+    return Row(course, "practice", "win", _source(material), position.fen, ())
 
 
 def _goal(result: int) -> str:

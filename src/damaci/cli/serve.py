@@ -53,8 +53,8 @@ def serve(host: str, port: int, config: Path | None) -> None:
         listener = bind(host, port)
     except OSError as error:
         raise CannotStart(f"cannot listen on {host}, port {port}: {error.strerror}") from error
-    if not settings.site:
-        _say_without_site(chosen.site)
+    if not (settings.site or chosen.site):
+        _say_without_site()
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_online_app(
@@ -74,11 +74,10 @@ def serve(host: str, port: int, config: Path | None) -> None:
             return
 
 
-def _say_without_site(chosen: str) -> None:
-    if not chosen:
-        logging.getLogger("damaci.serve").warning(
-            "no analysis in the players' browsers: `make site` makes it, or DAMACI_SITE=off if that is what you want"
-        )
+def _say_without_site() -> None:
+    logging.getLogger("damaci.serve").warning(
+        "no analysis in the players' browsers: `make site` makes it, or DAMACI_SITE=off if that is what you want"
+    )
 
 
 def _started(address: str) -> None:

@@ -45,7 +45,11 @@ async def analysis(
 async def _chapter(request: AnyRequest, study: str, chapter: str) -> Redirect:
     services = OnlineServices.of(request)
     shown = await services.library.show(await Visitor.of(request).known(), study, chapter)
-    await services.expect_no_help_in(request, positions_of(shown.contents.tree))
+
+    async def read() -> Iterator[Position]:
+        return positions_of(shown.contents.tree)
+
+    await services.expect_no_help_in(request, read)
     place = ADDRESSES.request("studies.pdn", study=study)
     return _to(_board(request, {"from": f"{place}?{urlencode({'chapter': shown.chapter})}"}))
 
@@ -57,8 +61,11 @@ async def _game(request: AnyRequest, game: str, more: Mapping[str, str]) -> Redi
         raise UnknownGame(f"no game {game!r}")
     if found.result == "*" and not is_alone((found.white, found.black), found.rated):
         return _to(ADDRESSES.page("game", game=game))
-    if await services.own_games.begun(await Visitor.of(request).known()):
-        await services.expect_no_help_in(request, _positions(await services.store.log.read(game)))
+
+    async def read() -> Iterator[Position]:
+        return _positions(await services.store.log.read(game))
+
+    await services.expect_no_help_in(request, read)
     return _to(_board(request, {"from": ADDRESSES.request("games.pdn", game=game), **more}))
 
 

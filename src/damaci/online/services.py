@@ -1,7 +1,7 @@
 """The services that the handlers use, created once for the lifetime of the server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +26,7 @@ from damaci.online.daily import DailyClocks
 from damaci.online.engines import engines_of
 from damaci.online.fair_play.comparer import Comparer
 from damaci.online.fair_play.driver import FairPlayDriver
-from damaci.online.fair_play.own_games import OwnGames
+from damaci.online.fair_play.own_games import OwnGames, Read
 from damaci.online.followed_news import FollowedNews
 from damaci.online.healing import Healing
 from damaci.online.here_exchange import HereExchange
@@ -176,12 +176,11 @@ class OnlineServices(
         if await self.own_games.lead_there(await Visitor.of(connection).known(), position):
             raise Rejected(409, "your-rated-game")
 
-    async def expect_no_help_in(self, connection: Connection, positions: Iterable[Position]) -> None:
-        """Raises Rejected if an engine beside a record with these positions would help the visitor in a rated game,
-        StoreError."""
+    async def expect_no_help_in(self, connection: Connection, read: Read) -> None:
+        """Raises Rejected if an engine beside a record would help the visitor in a rated game, StoreError."""
         from damaci.online.identity import Visitor
 
-        if await self.own_games.are_in(await Visitor.of(connection).known(), positions):
+        if await self.own_games.are_in(await Visitor.of(connection).known(), read):
             raise Rejected(409, "your-rated-game")
 
     async def solver(self, connection: Connection) -> str:

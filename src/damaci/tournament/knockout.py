@@ -61,9 +61,9 @@ def stages(tournament: Tournament) -> list[list[Match]]:
     return found
 
 
-def next_pairs(tournament: Tournament) -> list[tuple[int, int]]:
-    """White and Black of the games that are next."""
-    return [match.next_game for match in stages(tournament)[-1] if match.winner is None]
+def open_matches(tournament: Tournament) -> list[Match]:
+    """Those of the last stage in which nobody has won yet."""
+    return [match for match in stages(tournament)[-1] if match.winner is None]
 
 
 def unsettled(tournament: Tournament, steps: Sequence[Step], after: int) -> int:
@@ -73,7 +73,8 @@ def unsettled(tournament: Tournament, steps: Sequence[Step], after: int) -> int:
         if isinstance(step, Paired) and step.round > after:
             known = [each for each in steps[place:] if isinstance(each, Scored) and each.round < step.round]
             before = tournament.replayed([*steps[:place], *known])
-            if next_pairs(before) != [(pair.white, pair.black) for pair in step.pairs]:
+            next_games = [match.next_game for match in open_matches(before)]
+            if next_games != [(pair.white, pair.black) for pair in step.pairs]:
                 return step.round
     return 0
 

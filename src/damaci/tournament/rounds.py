@@ -126,12 +126,11 @@ def _against_absence(tournament: Tournament, white: int, black: int) -> Pairing:
 
 
 def _knockout(tournament: Tournament, at: float) -> events.Paired | Refusal:
-    pairs = knockout.next_pairs(tournament)
-    if not pairs:
+    matches = knockout.open_matches(tournament)
+    if not matches:
         return Refusal(TournamentCode.TOO_FEW, "nobody is left to play")
-    round = len(tournament.rounds) + 1
-    stage = len(knockout.stages(tournament))
-    return events.Paired(at=at, round=round, pairs=pairings(pairs), stage=stage)
+    pairs = pairings(match.next_game for match in matches)
+    return events.Paired(at=at, round=len(tournament.rounds) + 1, pairs=pairs, stage=matches[0].stage)
 
 
 def _arena(tournament: Tournament, at: float) -> events.Paired | Refusal:

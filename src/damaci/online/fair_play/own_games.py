@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
 from damaci.board.position import Position
 from damaci.book.canonical import canonical_key
@@ -28,6 +28,9 @@ MOST_GAMES = 200
 """Unfinished games of a player that are looked at."""
 MOST_KEPT = 500
 """Games whose positions are remembered."""
+
+Read = Callable[[], Awaitable[Iterable[Position]]]
+"""Reads a record, whose positions a thread goes through."""
 
 
 class OwnGames:
@@ -57,17 +60,13 @@ class OwnGames:
         old = [game for game in games if _is_begun(game)]
         return await self._meet(young, {canonical_key(position)}) or await self._meet(old, set(_keys(position, 1)))
 
-    async def are_in(self, player: Player | None, positions: Iterable[Position]) -> bool:
-        """Whether a record with these positions, which a thread goes through, has one that a person is playing.
-        Openings that everybody plays do not count."""
-        games = await self.begun(player)
+    async def are_in(self, player: Player | None, read: Read) -> bool:
+        """Whether a record has a position that a person is playing; it is read only if there may be one. Openings that
+        everybody plays do not count."""
+        games = [game for _, _, game in await self._rated(player) if _is_begun(game)]
         if not games:
             return False
-        return await self._meet(games, await asyncio.to_thread(set, map(canonical_key, positions)))
-
-    async def begun(self, player: Player | None) -> Sequence[Summary]:
-        """The rated games of a person that are past the opening."""
-        return [game for _, _, game in await self._rated(player) if _is_begun(game)]
+        return await self._meet(games, await asyncio.to_thread(set, map(canonical_key, await read())))
 
     async def _rated(self, player: Player | None) -> Sequence[tuple[Color, Settings, Summary]]:
         """The rated games of a person in which somebody has moved."""
