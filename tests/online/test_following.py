@@ -175,10 +175,14 @@ def test_who_does_not_want_to_be_seen_is_not(server: Server) -> None:
         assert not {"here", "game"} & listed.keys()
         assert not ada.someone.do("GET", f"/api/v1/players/{bora.account}")["here"]
         assert "Here now" not in ada.page(f"/@/{bora.account}")
+        lists = [f"/@/{bora.account}", f"/@/{bora.account}/games"]
+        assert [game in ada.page(each) for each in lists] == [False, False]
+        assert [game in bora.page(each) for each in lists] == [True, True]
         bora.someone.do("PUT", "/api/v1/privacy", {"challenges": "nobody"})
         assert bora.someone.do("GET", "/api/v1/privacy") == {"challenges": "nobody", "presence": "nobody"}
         bora.someone.do("PUT", "/api/v1/privacy", {"presence": "everybody"})
         assert [each["game"] for each in next(news)] == [game]
+        assert [game in ada.page(each) for each in lists] == [True, True]
 
 
 def test_the_button_is_for_members_alone(server: Server) -> None:

@@ -164,6 +164,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "seats.players_of": lambda: store.seats.players_of("g7"),
         "seats.games_of": lambda: store.seats.games_of("p3"),
         "seats.games_after": lambda: store.seats.games_after("p3", Bookmark(now - 50, "g7"), 41),
+        "seats.games_after, over": lambda: store.seats.games_after("p3", Bookmark(now - 50, "g7"), 41, over=True),
         "seats.live": lambda: store.seats.live(["p3", "p5"], now - 900),
         "live_games.list": lambda: store.live_games.list(now - 900, 200),
         "seats.ids_of": lambda: store.seats.ids_of("p1", "g5", 25),

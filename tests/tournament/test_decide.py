@@ -352,6 +352,31 @@ def test_when_nobody_is_left_to_meet_the_arbiter_has_to_decide() -> None:
     assert club.refused(commands.Pair(round=2)) is TournamentCode.TOO_FEW
 
 
+def test_a_round_for_which_byes_leave_nobody_to_meet() -> None:
+    club = Played(rounds=5, half_byes=2)
+    club.enter(3)
+    for player in (1, 2, 3):
+        club.must(commands.AskBye(player=player, round=1, mark="Z"))
+    assert club.pair() == []
+    marks = [club.tournament.crosstable.entry(player, 1).mark for player in (1, 2, 3)]
+    assert marks == [Mark.ZERO_BYE] * 3
+    for round in (2, 3):
+        club.must(commands.AskBye(player=1, round=round, mark="Z"))
+        club.must(commands.AskBye(player=2, round=round))
+        assert club.pair() == []
+    alone = [club.tournament.crosstable.entry(3, round).mark for round in (2, 3)]
+    assert alone == [Mark.PAIRING_BYE, Mark.HALF_BYE]
+    club.must(commands.Withdraw(player=2))
+    club.must(commands.AskBye(player=1, round=4, mark="Z"))
+    assert club.pair() == []
+    club.must(commands.Return(player=2))
+    assert len(club.pair()) == 1
+    report = to_report(club.tournament)
+    written = read_trf(write_trf(report).encode())
+    assert [written.table.entries(id) for id in (1, 2, 3)] == [report.table.entries(id) for id in (1, 2, 3)]
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+
+
 def test_the_arbiter_decides() -> None:
     club = Played(rounds=3)
     club.enter(5)

@@ -80,7 +80,7 @@ async def one_player(
     privacy = await services.store.player_settings.get(player.id)
     challengeable = other and visitor is not None and is_known(visitor) and privacy.challenges != "nobody"
     challengeable = challengeable or services.house.player(player.id) is not None
-    shown = await _games(services, words, player, "", RECENT) | {
+    shown = await _games(services, words, player, "", RECENT, visitor) | {
         "name": player.name,
         "account": player.account,
         "ratings": _listed(words, ratings),
@@ -104,16 +104,27 @@ async def games(request: AnyRequest, name: FromPath[str], before: FromQuery[str]
     """All games of a player with an account, page by page. Raises NotFoundException."""
     services = OnlineServices.of(request)
     player = await known(services, name)
-    shown = await _games(services, catalog(language_of(request)), player, before, PER_PAGE)
+    visitor = await Visitor.of(request).known()
+    shown = await _games(services, catalog(language_of(request)), player, before, PER_PAGE, visitor)
     return page(request, "people/games.html", {}, shown=shown | {"name": player.name, "account": player.account})
 
 
-async def _games(services: OnlineServices, words: Catalog, player: Player, before: str, most: int) -> dict[str, Any]:
-    """`most` of a player's games, and the way to the older ones."""
-    found = await services.store.seats.games_after(player.id, bookmark_in(before), most + 1)
+async def _games(
+    services: OnlineServices, words: Catalog, player: Player, before: str, most: int, visitor: Player | None
+) -> dict[str, Any]:
+    """`most` of a player's games that the visitor may see, and the way to the older ones."""
+    over = await _plays_unseen(services, player, visitor)
+    found = await services.store.seats.games_after(player.id, bookmark_in(before), most + 1, over=over)
     shown, older = first_page(found, lambda game: Bookmark(game.updated, game.id), most)
     accounts = await services.store.seats.accounts_of([game.id for game in shown])
     return {"games": [row(words, game, accounts.get(game.id)) for game in shown], "older": older}
+
+
+async def _plays_unseen(services: OnlineServices, player: Player, visitor: Player | None) -> bool:
+    """Whether a player does not want the visitor to see what is being played."""
+    if visitor is not None and visitor.id == player.id:
+        return False
+    return bool(await services.store.player_settings.unseen([player.id]))
 
 
 async def _followed(services: OnlineServices, visitor: Player | None, player: Player) -> bool | None:

@@ -69,9 +69,13 @@ class Seats:
         """A player's games, last changed first."""
         return await self._summaries(_games_of(player).limit(limit).offset(offset))
 
-    async def games_after(self, player: str, bookmark: Bookmark | None, limit: int) -> Sequence[Summary]:
-        """A player's games after one of them, or the first ones, last changed first."""
+    async def games_after(
+        self, player: str, bookmark: Bookmark | None, limit: int, *, over: bool = False
+    ) -> Sequence[Summary]:
+        """A player's games after one of them, or the first ones, last changed first; `over`: only those that are."""
         query = _games_of(player).limit(limit)
+        if over:
+            query = query.where(~RUNNING)
         if bookmark:
             query = query.where(bookmark.following(GAMES.c.updated, GAMES.c.id))
         return await self._summaries(query)

@@ -1,14 +1,17 @@
 """The next round of a tournament, by its system."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from damaci.tournament import arena, events, knockout
 from damaci.tournament.berger import berger, rounds_of
 from damaci.tournament.crosstable import Mark, TournamentError
-from damaci.tournament.events import Pairing, Result
+from damaci.tournament.events import Bye, FullBye, Pairing, Result
 from damaci.tournament.refusal import Refusal, TournamentCode
-from damaci.tournament.swiss import pair_dutch
+from damaci.tournament.swiss import is_free_win, pair_dutch
 from damaci.tournament.tournament import Tournament, pairings
+
+Byes = dict[int, Bye | FullBye]
+"""By player."""
 
 
 def next_round(tournament: Tournament, at: float) -> events.Paired | Refusal:
@@ -63,19 +66,30 @@ def is_over(tournament: Tournament) -> bool:
 
 def _swiss(tournament: Tournament, at: float) -> events.Paired | Refusal:
     round = len(tournament.rounds) + 1
-    byes: dict[int, events.Bye | events.FullBye] = {
-        id: asked_bye(mark) for (id, asked), mark in tournament.asked.items() if asked == round
-    }
-    out = [id for id in tournament.entrants if tournament.is_out(id)]
-    if len(tournament.entrants) - len({*byes, *out}) < 2:
-        return Refusal(TournamentCode.TOO_FEW, f"fewer than two players are there for round {round}")
+    left = [id for id in tournament.entrants if not tournament.is_out(id)]
+    if len(left) < 2:
+        return Refusal(TournamentCode.TOO_FEW, "fewer than two players are left")
+    byes = _byes(tournament, round)
+    here = [id for id in left if id not in byes]
+    if len(here) < 2:
+        return _only_byes(tournament, at, here, byes)
+    absent = set(tournament.entrants) - set(here)
     settings = tournament.settings
     try:
-        found = pair_dutch(tournament.crosstable, settings.rounds, absent={*byes, *out}, initial=settings.initial)
+        found = pair_dutch(tournament.crosstable, settings.rounds, absent=absent, initial=settings.initial)
     except TournamentError as error:
         return Refusal(TournamentCode.NO_PAIRING, str(error))
-    asked = _without(byes, out)
-    return events.Paired(at=at, round=round, pairs=pairings(found.pairs), bye=found.bye or 0, byes=asked)
+    return events.Paired(at=at, round=round, pairs=pairings(found.pairs), bye=found.bye or 0, byes=byes)
+
+
+def _only_byes(tournament: Tournament, at: float, here: Sequence[int], byes: Byes) -> events.Paired:
+    """A round in which nobody meets anybody. Who is alone there has the pairing-allocated bye, or half a point instead
+    of a second free win (FIDE C.04.1, 4)."""
+    round = len(tournament.rounds) + 1
+    table = tournament.crosstable
+    free = [id for id in here if not any(is_free_win(table, entry) for entry in table.entries(id))]
+    halved: Byes = {id: "H" for id in here if id not in free}
+    return events.Paired(at=at, round=round, pairs=[], bye=next(iter(free), 0), byes={**byes, **halved})
 
 
 def by_hand(tournament: Tournament, pairs: list[tuple[int, int]], bye: int, at: float) -> events.Paired | Refusal:
@@ -87,26 +101,23 @@ def by_hand(tournament: Tournament, pairs: list[tuple[int, int]], bye: int, at: 
     if refusal := results_missing(tournament):
         return refusal
     round = len(tournament.rounds) + 1
-    byes: dict[int, events.Bye | events.FullBye] = {
-        id: asked_bye(mark) for (id, asked), mark in tournament.asked.items() if asked == round
-    }
+    byes = _byes(tournament, round)
     named = [id for pair in pairs for id in pair]
     if bye:
         named.append(bye)
     for id in named:
         if id not in tournament.entrants or tournament.is_out(id) or id in byes or named.count(id) > 1:
             return Refusal(TournamentCode.BAD_PAIRS, f"player {id} is named twice, unknown, out, or has a bye")
-    here = _without(byes, [id for id in byes if tournament.is_out(id)])
-    return events.Paired(at=at, round=round, pairs=pairings(pairs), bye=bye, byes=here)
+    return events.Paired(at=at, round=round, pairs=pairings(pairs), bye=bye, byes=byes)
 
 
-def _without(
-    byes: Mapping[int, events.Bye | events.FullBye], out: Sequence[int]
-) -> dict[int, events.Bye | events.FullBye]:
-    return {id: bye for id, bye in byes.items() if id not in out}
+def _byes(tournament: Tournament, round: int) -> Byes:
+    """The byes of a round that players asked for who have not left."""
+    asked = [(id, mark) for (id, of), mark in tournament.asked.items() if of == round and not tournament.is_out(id)]
+    return {id: asked_bye(mark) for id, mark in asked}
 
 
-def asked_bye(mark: Mark) -> events.Bye:
+def asked_bye(mark: Mark) -> Bye:
     """A bye that was asked for, as events have it."""
     if mark is Mark.HALF_BYE:
         return "H"

@@ -131,11 +131,12 @@ def _described(table: Crosstable, side: Side) -> dict[str, Any]:
         "score": side.score / win,
         "color_hist": list(side.colors),
         "float_history": [_float(table, side.id, number) for number in range(1, len(entries) + 1)],
-        "bye_count": sum(_is_free_win(table, entry) for entry in entries),
+        "bye_count": sum(is_free_win(table, entry) for entry in entries),
     }
 
 
-def _is_free_win(table: Crosstable, entry: Entry) -> bool:
+def is_free_win(table: Crosstable, entry: Entry) -> bool:
+    """Whether a round brought the points of a win without a game."""
     """A pairing-allocated bye, or as many points as for a win without a game: no such bye any more (C.04.1, 4)."""
     if entry.mark is Mark.PAIRING_BYE:
         return True
@@ -171,7 +172,7 @@ def _expect_lawful(
     lawful = (
         len(byes) == len(sides) % 2
         and not any((min(pair), max(pair)) in met for pair in pairs)
-        and not any(_is_free_win(table, entry) for id in byes for entry in table.entries(id))
+        and not any(is_free_win(table, entry) for id in byes for entry in table.entries(id))
         and not any(_clash(table, sides[one], sides[two], last) for one, two in pairs)
     )
     if not lawful:

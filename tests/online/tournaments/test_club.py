@@ -191,6 +191,19 @@ def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list
     assert '<a href="/@/membere"><bdi>Member 3</bdi></a> asked for a half-point bye in round 1.' in log
 
 
+def test_a_round_of_byes_alone_ends_no_tournament(server: Server, members: list[Someone], folder: Path) -> None:
+    id = announced(members[0], rounds=2)
+    for each in members[:2]:
+        each.do("POST", f"/api/v1/tournaments/{id}/join")
+        each.do("PUT", f"/api/v1/tournaments/{id}/byes/1", {"mark": "Z"})
+    start_now(folder, id)
+    found = until(members[0], id, lambda found: found["boards"])
+    assert found["announced"]["stored"]["rounds"] == 2
+    assert found["announced"]["plan"]["over"] is False
+    page = server.someone().send("GET", f"/tournaments/{id}?view=round&round=1").text
+    assert "Nobody plays in this round." in page
+
+
 def test_the_arbiter_changes_the_order_of_the_tie_breaks(server: Server, members: list[Someone], folder: Path) -> None:
     arbiter, player = members[1:3]
     id = announced(arbiter, tiebreaks=["SB"])

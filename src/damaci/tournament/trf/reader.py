@@ -1,7 +1,7 @@
 """Reads a tournament report file. Errors name the line."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from damaci.tournament.crosstable import (
     FORFEITS,
@@ -184,7 +184,7 @@ class _Reader:
         """Everything that was read, if it fits together."""
         if not self._players:
             raise TrfError("there is no line of a player (001): expected a tournament report file (TRF)")
-        paired = max(map(_paired, self._entries.values()))
+        paired = _paired(self._entries.values())
         report = Report(
             self._table(paired),
             self._headers,
@@ -269,8 +269,15 @@ def _rounds(line: str) -> list[str]:
     return [text[start : start + WIDTH] for start in range(0, len(text), WIDTH)][:MOST_ROUNDS]
 
 
-def _paired(entries: Iterable[Entry]) -> int:
-    """The last round in which a player took part in the pairing; byes for later ones may have been announced."""
+def _paired(players: Collection[Sequence[Entry]]) -> int:
+    """The last round that was paired: in which somebody took part, or for which something is written for everybody.
+    Byes of some players for later ones may have been announced."""
+    complete = min(map(len, players))
+    return max([complete, *map(_last_paired, players)])
+
+
+def _last_paired(entries: Iterable[Entry]) -> int:
+    """The last round in which a player took part in the pairing."""
     return max((number for number, entry in enumerate(entries, 1) if entry.opponent or _is_allocated(entry)), default=0)
 
 
