@@ -83,6 +83,7 @@ class Contexts:
         blank, *pages = context.pages
         for page in pages:
             page.close()
+        context.unroute_all(behavior="ignoreErrors")
         context.clear_cookies()
         session = context.new_cdp_session(blank)
         session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})

@@ -9,11 +9,13 @@ from urllib.parse import quote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from damaci import Position
+from damaci import Game, Position
 from tests.browser.conftest import Visit
 from tests.browser.site_server import built_site
 from tests.browser.table import until
 from tests.browser.test_analysis import has_moves
+from tests.browser.test_challenges import member
+from tests.browser.test_daily import ask
 from tests.browser.test_online import SHORT_GAME
 from tests.browser.test_without_a_server import NEWER, newer
 from tests.online.process import Client, Process, serving
@@ -86,6 +88,25 @@ def test_the_openings_show_own_games_those_of_the_server_and_the_engines(visit: 
     expect(row).to_contain_text(re.compile("[0-9]{2},000 games"))
     link.click()
     page.wait_for_url(f"{server.address}openings?ruleset=turkish&line={first}")
+
+
+RATED = {"color": "white", "rated": True, "clock": {"base": 300, "increment": 3}}
+OWN = "c3-c4 b6-b5 d3-c3 b5-a5 g3-g4 f6-f5"
+
+
+def test_the_engine_does_not_help_in_ones_own_rated_game(visit: Visit, server: Process) -> None:
+    ada, bora = member(server, visit, "Ada Fair"), member(server, visit, "Bora Fair")
+    game = ask(ada.page, "POST", f"{server.address}api/v1/games", RATED)["id"]
+    ask(bora.page, "POST", f"{server.address}api/v1/games/{game}/join")
+    for number, move in enumerate(OWN.split()):
+        request = {"type": "move", "id": f"{number}", "ply": number + 1, "move": move}
+        ask((ada, bora)[number % 2].page, "POST", f"{server.address}api/v1/games/{game}/requests", request)
+    looked_at = f"{server.address}app/en/analysis.html?fen={quote(Game(moves=OWN.split()).position.fen)}"
+    for page, expected in ((ada.page, "You are playing this position"), (visit(server.address).page, "depth")):
+        page.goto(looked_at)
+        page.get_by_role("switch", name="Engine").check()
+        expect(page.locator("#depth")).to_contain_text(expected, ignore_case=True)
+    expect(ada.page.locator("#found li")).to_have_count(0)
 
 
 GAME = '[StudyName "Ours"]\n[ChapterName "Game"]\n\n1. d3-d4 d6-d5 2. d4xd8 *\n'

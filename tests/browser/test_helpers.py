@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
+from tests.browser.outage import offline
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_fit import cut
 from tests.browser.test_tournaments import at, do, opened, tab_to
@@ -84,12 +85,11 @@ def test_two_helpers_at_one_board(visit: Visit, app: App, club: str) -> None:
     address = link(app, club)
     one = helper(visit, address, "Deniz")
     two = helper(visit, address, "Elif")
-    two.context.set_offline(True)
-    enter(two, 1, "0-1")
-    expect(two.locator("#reach")).to_contain_text("1 result waits to be sent.")
-    enter(one, 1, "1-0")
-    expect(one.locator("#open")).to_have_text("1 result is missing.")
-    two.context.set_offline(False)
+    with offline(two):
+        enter(two, 1, "0-1")
+        expect(two.locator("#reach")).to_contain_text("1 result waits to be sent.")
+        enter(one, 1, "1-0")
+        expect(one.locator("#open")).to_have_text("1 result is missing.")
     expect(two.locator("#conflict")).to_be_visible()
     expect(two.locator("#conflict-text")).to_contain_text("1-0")
     two.get_by_role("button", name="Leave it").click()
@@ -107,13 +107,12 @@ def test_a_helper_takes_back_what_was_entered_last(visit: Visit, app: App, club:
     expect(phone.locator("#last")).to_contain_text("Your last result: Round 1, board 1")
     assert violations(phone) == []
     assert cut(phone) == []
-    phone.context.set_offline(True)
-    enter(phone, 2, "0-1")
-    expect(phone.locator("#last")).to_contain_text("It is not sent yet.")
-    phone.locator("#take-back").click()
-    expect(phone.locator("#board-2")).to_have_text("—")
-    expect(phone.locator(".unsent")).to_have_count(0)
-    phone.context.set_offline(False)
+    with offline(phone):
+        enter(phone, 2, "0-1")
+        expect(phone.locator("#last")).to_contain_text("It is not sent yet.")
+        phone.locator("#take-back").click()
+        expect(phone.locator("#board-2")).to_have_text("—")
+        expect(phone.locator(".unsent")).to_have_count(0)
     expect(phone.locator("#reach")).to_be_empty()
     phone.locator("#take-back").click()
     expect(phone.locator("#board-1")).to_have_text("—")
@@ -125,12 +124,11 @@ def test_a_helper_takes_back_what_was_entered_last(visit: Visit, app: App, club:
 
 def test_without_a_connection_results_wait_and_are_entered_once(visit: Visit, app: App, club: str) -> None:
     phone = helper(visit, link(app, club), "Deniz")
-    phone.context.set_offline(True)
-    enter(phone, 1, "1-0")
-    enter(phone, 2, "0-1")
-    expect(phone.locator("#reach")).to_contain_text("2 results wait to be sent.")
-    expect(phone.locator(".unsent #board-1")).to_have_text("1 – 0")
-    phone.context.set_offline(False)
+    with offline(phone):
+        enter(phone, 1, "1-0")
+        enter(phone, 2, "0-1")
+        expect(phone.locator("#reach")).to_contain_text("2 results wait to be sent.")
+        expect(phone.locator(".unsent #board-1")).to_have_text("1 – 0")
     expect(phone.locator("#open")).to_have_text("All results are in.")
     expect(phone.locator("#reach")).to_be_empty()
     assert app.get(f"api/tournaments/{club}/version") == {"version": 5}

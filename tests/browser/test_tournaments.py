@@ -8,6 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
+from tests.browser.outage import offline
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_fit import cut
 from tests.home.process import App, started
@@ -47,10 +48,9 @@ def test_two_arbiters_at_once(visit: Visit, app: App) -> None:
     one.keyboard.press("1")
     expect(two.locator("#board-1")).to_have_text("1 – 0")
     two.locator("#board-2").click()
-    two.context.set_offline(True)
-    do(app, id, type="score", round=1, board=2, result="1/2-1/2")
-    two.evaluate("document.querySelector('[data-board=\"2\"]').dataset.result = ''")
-    two.context.set_offline(False)
+    with offline(two):
+        do(app, id, type="score", round=1, board=2, result="1/2-1/2")
+        two.evaluate("document.querySelector('[data-board=\"2\"]').dataset.result = ''")
     two.locator("#dock [data-score='0-1']").click()
     expect(two.locator("#conflict")).to_be_visible()
     expect(two.locator("#conflict-text")).to_contain_text("1/2-1/2")

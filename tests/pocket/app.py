@@ -19,6 +19,7 @@ from damaci.host.fair_queue import Asker
 from damaci.pocket.all_tables import AllTables
 from damaci.pocket.app import PocketApp
 from damaci.pocket.bus import TabBus
+from damaci.pocket.fair_play import Ask, FairPlay
 from damaci.pocket.records import Records
 from damaci.pocket.services import Engines, open_services
 from damaci.pocket.store import PocketStore
@@ -163,9 +164,11 @@ async def opened(
     pause: float = NEVER,
     web: RemoteTablebase | None = None,
     fetch: Fetch = unreachable,
+    own_positions: Ask | None = None,
 ) -> AsyncIterator[Tab]:
     """A tab on these records; `others` are the buses of all tabs. `folder` is where it has endgame tables, which it
-    begins to make after a pause; `web` are those of the site's host; `fetch` gives all puzzles and openings."""
+    begins to make after a pause; `web` are those of the site's host; `fetch` gives all puzzles and openings;
+    `own_positions` asks the server beside the site."""
     buses = others if others is not None else []
     tab = Tab()
 
@@ -187,7 +190,8 @@ async def opened(
     speed = DeviceSpeed(store.settings, engines.make, pause)
     async with AsyncExitStack() as stack:
         known = AllTables(tables, web)
-        services = await stack.enter_async_context(open_services(store, bus, engines, known, speed, Whole(fetch)))
+        fair = FairPlay(own_positions)
+        services = await stack.enter_async_context(open_services(store, bus, engines, known, speed, Whole(fetch), fair))
         tab.app = PocketApp(services, tab.post)
         stack.push_async_callback(tab.app.close)
         yield tab

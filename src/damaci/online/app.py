@@ -40,6 +40,7 @@ from damaci.online.broadcasts import pages as broadcasts_pages
 from damaci.online.broadcasts import socket as broadcasts_socket
 from damaci.online.costs import Costs
 from damaci.online.errors import answer_store_failure_to_strangers
+from damaci.online.fair_play import api as fair_play_api
 from damaci.online.fair_play import pages as fair_play_pages
 from damaci.online.house import api as house_api
 from damaci.online.house import pages as house_pages
@@ -145,6 +146,7 @@ def create_online_app(
             *privacy.ROUTES,
             *endings.ROUTES,
             *explorer.ROUTES,
+            *fair_play_api.ROUTES,
         ],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=COMPRESSION, exclude_opt_key=COMPRESSED

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from damaci.board.position import Position
 from damaci.pocket.requests import Asked, Requests
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services import editor
@@ -32,11 +33,13 @@ async def check_setup(asked: Asked, placement: Placement) -> Checked:
 
 async def check_problem(asked: Asked, problem: Problem) -> CheckedProblem:
     """Whether a problem is sound."""
+    await asked.services.fair_play.expect_no_help(Position.from_fen(problem.fen, problem.ruleset))
     return await asked.services.problems.check(problem)
 
 
 async def explore(asked: Asked, look: Look) -> dict[str, Any]:
     """What the book and games say of the moves of a position."""
+    await asked.services.fair_play.expect_no_help(look.here.game().position)
     await asked.services.whole.openings(find_ruleset(look.here.ruleset).name)
     return await page_data.explored(asked.services.explorer, look, asked.words)
 

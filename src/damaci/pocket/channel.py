@@ -7,6 +7,7 @@ from collections.abc import Callable
 from damaci.host import Conversation, RoomClosed, RoomsFull, UnknownGame
 from damaci.pocket.requests import Asked
 from damaci.services.capabilities import capabilities
+from damaci.services.guarded import guarded
 from damaci.services.line_reader import LineReader
 from damaci.stored import StoreError
 from damaci.wire import closing
@@ -61,7 +62,8 @@ async def follow_game(asked: Asked, game: str, frames: PageFrames) -> Closing:
     persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
     code = closing.DONE
     try:
-        await Conversation(room, persons, capabilities(room.table)).run(frames)
+        submit = guarded(room, room.submit, asked.services.fair_play.have)
+        await Conversation(room, persons, capabilities(room.table), submit).run(frames)
     except* PageGone:
         pass
     except* RoomClosed:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from damaci.board.position import Position
 from damaci.pocket.requests import Asked, Nothing, Requests
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.dealing import Deal, Dealt, deal
@@ -20,6 +21,7 @@ class OfRuleset(msgspec.Struct):
 
 async def look_at_ending(asked: Asked, ask: AskOfEnding) -> Looked:
     """What the endgame tables say of a position."""
+    await asked.services.fair_play.expect_no_help(Position.from_fen(ask.fen, ask.ruleset))
     return await asked.services.endings.look(ask)
 
 

@@ -5,6 +5,7 @@ from typing import IO
 
 import msgspec
 
+from damaci.board.position import Position
 from damaci.pocket.answers import LINES, PDN, SVG, Parts, Text
 from damaci.pocket.requests import Asked, BadRequest, Nothing, Requests
 from damaci.rules.catalogue import ruleset as find_ruleset
@@ -58,6 +59,8 @@ class Import(msgspec.Struct):
 
 async def create_game(asked: Asked, wish: NewGame) -> dict[str, str]:
     """Opens a game."""
+    if wish.fen and wish.opponent == "engine":
+        await asked.services.fair_play.expect_no_help(Position.from_fen(wish.fen, wish.ruleset))
     return {"id": await asked.services.new_games.create(wish)}
 
 

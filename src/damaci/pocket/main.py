@@ -13,6 +13,7 @@ from damaci.pocket import blob
 from damaci.pocket.all_tables import AllTables
 from damaci.pocket.app import PocketApp
 from damaci.pocket.bus import TabBus
+from damaci.pocket.fair_play import Ask, FairPlay
 from damaci.pocket.indexed import IndexedRecords
 from damaci.pocket.indexed import Script as RecordsScript
 from damaci.pocket.indexed_tables import IndexedTables
@@ -63,6 +64,10 @@ class Script(Protocol):
         """Where all puzzles and openings are."""
 
     @property
+    def own_positions(self) -> Ask | None:
+        """Asks the server beside the site what its player is playing; None without one."""
+
+    @property
     def shared(self) -> bool:
         """Whether other tabs have the app open."""
 
@@ -104,7 +109,8 @@ async def start(script: Script) -> Door:
     engines, speed = _engines(store.settings, tables)
     known = AllTables(tables, _web_tables(script))
     whole = Whole(WebWhole(script.whole))
-    services = await opened.enter_async_context(open_services(store, bus, engines, known, speed, whole))
+    fair_play = FairPlay(script.own_positions)
+    services = await opened.enter_async_context(open_services(store, bus, engines, known, speed, whole, fair_play))
     return Door(PocketApp(services, script.post), bus, opened)
 
 

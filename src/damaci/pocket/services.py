@@ -12,6 +12,7 @@ from damaci.host.engine_pool import EnginePool
 from damaci.host.engine_seat import natural_pause
 from damaci.pocket.addresses import ADDRESSES
 from damaci.pocket.all_tables import AllTables
+from damaci.pocket.fair_play import FairPlay
 from damaci.pocket.pairing import pair
 from damaci.pocket.run import run
 from damaci.pocket.table_shelf import WANTED, TableShelf
@@ -97,6 +98,7 @@ class PocketServices:
     endings: Endings
     speed: DeviceSpeed
     whole: Whole
+    fair_play: FairPlay
 
     async def read_again(self) -> None:
         """What is remembered of the settings, after they have changed. Raises StoreError."""
@@ -106,7 +108,13 @@ class PocketServices:
 
 @asynccontextmanager
 async def open_services(
-    store: Store, bus: Bus, engines: Engines, tables: AllTables, speed: DeviceSpeed, whole: Whole
+    store: Store,
+    bus: Bus,
+    engines: Engines,
+    tables: AllTables,
+    speed: DeviceSpeed,
+    whole: Whole,
+    fair_play: FairPlay,
 ) -> AsyncIterator[PocketServices]:
     """Opens all services; at the end closes the games. Raises StoreError."""
     shelf = Shelf(store)
@@ -122,7 +130,7 @@ async def open_services(
     speed.start()
     counter.start()
     known = tables.best
-    lines = EngineLines(known, reviews, engines.make)
+    lines = EngineLines(known, reviews, engines.make, fair_play.permit)
     tables.shelf.start()
     try:
         yield PocketServices(
@@ -142,7 +150,7 @@ async def open_services(
             explorer=explorer,
             reviews=reviews,
             engine_lines=lines,
-            hints=Hints(rooms, engines.pool),
+            hints=Hints(rooms, engines.pool, fair_play.permit),
             mistakes=Mistakes(store, DevicePerson(store), reviews, lines, run, engines.make),
             results=OwnResults(device_games(store), OpeningNames(store.log, run), run),
             problems=Problems(known, engines.make),
@@ -154,6 +162,7 @@ async def open_services(
             endings=Endings(tables.known),
             speed=speed,
             whole=whole,
+            fair_play=fair_play,
         )
     finally:
         await counter.close()

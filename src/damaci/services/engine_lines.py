@@ -1,7 +1,7 @@
 """The engine's lines in a position, and its review of a game, each reported while the search goes on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Protocol
 
@@ -84,6 +84,14 @@ MakeEngine = Callable[[int], AbstractAsyncContextManager[LineEngine]]
 """Takes megabytes for its hash table."""
 
 
+Permit = Callable[[Iterable[Game]], Awaitable[None]]
+"""Raises DamaciError if one of these may not be looked at."""
+
+
+async def permit_all(games: Iterable[Game]) -> None:
+    """Everything may be looked at."""
+
+
 Known = Callable[[Game, int], Awaitable[Analysis | None]]
 """The best moves of a game, so many, from the endgame tables; None unless these know all that may be played."""
 
@@ -99,16 +107,19 @@ class EngineLines:
     At most MOST_SEARCHES positions and MOST_REVIEWS games are looked at together; other requests wait. A review holds
     a place for one position at a time, so that it keeps nobody waiting for long."""
 
-    def __init__(self, known: Known, reviews: Reviews, make_engine: MakeEngine) -> None:
+    def __init__(self, known: Known, reviews: Reviews, make_engine: MakeEngine, permit: Permit = permit_all) -> None:
         self._known = known
+        self._permit = permit
         self._kept = reviews
         self._make_engine = make_engine
         self._searches = asyncio.Semaphore(MOST_SEARCHES)
         self._reviews = asyncio.Semaphore(MOST_REVIEWS)
 
     async def analyse(self, request: Analyse) -> AsyncGenerator[Lines]:
-        """The best lines after each depth, until the reader leaves the loop. Raises FenError, UnknownRuleset."""
+        """The best lines after each depth, until the reader leaves the loop. Raises FenError, UnknownRuleset, and what
+        `permit` raises."""
         game = request.here.game()
+        await self._permit([game])
         if known := await self._known(game, request.lines):
             yield _lines(request.id, known, game.options, exact=True)
             return
@@ -119,9 +130,10 @@ class EngineLines:
     async def review(self, request: Review) -> AsyncGenerator[Seen]:
         """Every position of a game, the last one first: what is found there helps with those before, as the engine
         remembers it. A complete review of a stored game is kept. Raises DamaciError for a game that cannot be played,
-        StoreError."""
+        StoreError, and what `permit` raises."""
         played = request.moves.split()
         games = positions(request.here.game(), request.moves)
+        await self._permit(games)
         found: list[Seen] = []
         graded: list[Graded] = []
         then = Judgement(NOTHING)

@@ -5,6 +5,7 @@ from damaci.host.engine_pool import EnginePool
 from damaci.host.fair_queue import Asker
 from damaci.play.record import events_of
 from damaci.play.table import Table
+from damaci.services.engine_lines import Permit, permit_all
 from damaci.services.importing import first_game
 from damaci.wire import messages as m
 from damaci.wire import view
@@ -22,12 +23,14 @@ class NotNow(Exception):
 class Hints:
     """Good moves in live games."""
 
-    def __init__(self, rooms: Rooms, engines: EnginePool) -> None:
+    def __init__(self, rooms: Rooms, engines: EnginePool, permit: Permit = permit_all) -> None:
         self._rooms = rooms
         self._engines = engines
+        self._permit = permit
 
     async def hint(self, game: str, ply: int) -> m.Legal:
-        """A good move for the side to move after `ply` plies. Raises UnknownGame, NotNow, StoreError."""
+        """A good move for the side to move after `ply` plies. Raises UnknownGame, NotNow, StoreError, and what
+        `permit` raises."""
         return await self._best((await self._rooms.get(game)).table, ply, Asker(game=game))
 
     async def in_record(self, text: str, ply: int) -> m.Legal:
@@ -39,6 +42,7 @@ class Hints:
         if table.ended or table.ply != ply:
             raise NotNow(f"the game is over or not at ply {ply}")
         subject = table.game.copy()
+        await self._permit([subject])
         analysis = await self._engines.analyse(subject, SECONDS, asker=asker)
         best = analysis.lines[0].move
         return m.Legal(subject.position.text(best), [view.step(best)])

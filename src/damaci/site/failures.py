@@ -14,6 +14,7 @@ from damaci.puzzles.themes import UnknownTheme
 from damaci.services.hints import NotNow
 from damaci.services.lessons import UnknownLesson
 from damaci.services.mistakes import UnknownMistake
+from damaci.services.own_positions import YourRatedGame
 from damaci.services.practice import NotInPractice
 from damaci.services.puzzles import NoMorePuzzles, NotInPuzzle
 from damaci.services.studies import UnknownStudy
@@ -75,6 +76,16 @@ def _with_its_code(status: HTTPStatus) -> Answer:
     return answer
 
 
+def _explained(status: HTTPStatus) -> Answer:
+    """For errors that players meet."""
+
+    def answer(error: Exception, words: Catalog) -> Failed:
+        assert isinstance(error, DamaciError)
+        return Failed(status, Failure(error.code, explained(words, error.code)))
+
+    return answer
+
+
 def _full(error: Exception, words: Catalog) -> Failed:
     return Failed(HTTPStatus.SERVICE_UNAVAILABLE, Failure("full", for_programs(words, "full")))
 
@@ -120,6 +131,7 @@ _ANSWERS: dict[type[Exception], Answer] = {
     TournamentRefused: _tournament_refused,
     UnknownStudy: _as_told(HTTPStatus.NOT_FOUND),
     StudyRefused: _refused,
+    YourRatedGame: _explained(HTTPStatus.CONFLICT),
     RoomsFull: _full,
     DamaciError: _bad_value,
     StoreError: _storage,

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from damaci.board.position import Position
 from damaci.game.game import Game
+from damaci.services.own_positions import OwnPositions
 from tests.online.conftest import Server, Someone, running
 from tests.online.test_ratings import ask, begin, member
 
@@ -99,6 +101,20 @@ def test_others_are_answered(server: Server, rated: Any) -> None:
     assert "your-rated-game" not in codes(requests(server.someone(), fen()))
     assert "your-rated-game" not in codes(requests(member(server, "Can Own"), fen()))
     assert "your-rated-game" not in codes(requests(rated[0], Position.start().fen))
+
+
+def test_the_site_beside_the_server_is_told_what_is_played(server: Server, rated: Any, young: Any) -> None:
+    def known(somebody: Someone) -> OwnPositions:
+        return msgspec.convert(somebody.do("GET", "/api/v1/own-positions"), OwnPositions)
+
+    before, two_before = (Game(moves=MOVES[:-plies]).position for plies in (1, 2))
+    own = known(rated[0])
+    assert all(own.are_led_to(Position.from_fen(each)) for each in (fen(), fen("c6c5"), before.fen, mirrored(fen())))
+    assert not any(own.are_led_to(each) for each in (two_before, Position.start()))
+    assert known(young[0]).has(Game(moves=MOVES[:1]).position)
+    assert not known(young[0]).are_led_to(Position.start())
+    nothing = (server.someone(), member(server, "Can Nothing"))
+    assert [known(each) for each in nothing] == [OwnPositions(), OwnPositions()]
 
 
 def test_the_tree_of_openings_stops_there(server: Server, rated: Any) -> None:

@@ -3,18 +3,17 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from damaci.board.position import Position
 from damaci.book.canonical import canonical_key
-from damaci.errors import DamaciError
-from damaci.game.game import Game
 from damaci.host.conversation import Submit
 from damaci.host.room import Room
-from damaci.play.commands import Move, SeatCommand
 from damaci.play.events import Color, Settings
-from damaci.play.refusal import Refusal, TableCode
 from damaci.play.table import Table
 from damaci.play.turn import to_move
+from damaci.services.guarded import guarded
+from damaci.services.own_positions import OwnPositions
 from damaci.store import Store
 from damaci.store.players import Player
 from damaci.stored.summary import Summary
@@ -55,10 +54,14 @@ class OwnGames:
     async def lead_there(self, player: Player | None, position: Position) -> bool:
         """Whether an answer about a position would be one about a position that a person is playing: that position
         itself or, from the sixth ply on, one that a move leads to, since an answer has what each move is worth."""
+        return (await self.of(player)).are_led_to(position)
+
+    async def of(self, player: Player | None) -> OwnPositions:
+        """All that a person is playing."""
         games = [game for _, _, game in await self._rated(player)]
-        young = [game for game in games if not _is_begun(game)]
-        old = [game for game in games if _is_begun(game)]
-        return await self._meet(young, {canonical_key(position)}) or await self._meet(old, set(_keys(position, 1)))
+        now = [await self._positions(game) for game in games if not _is_begun(game)]
+        near = [await self._positions(game) for game in games if _is_begun(game)]
+        return OwnPositions(frozenset().union(*now), frozenset().union(*near))
 
     async def are_in(self, player: Player | None, read: Read) -> bool:
         """Whether a record has a position that a person is playing; it is read only if there may be one. Openings that
@@ -83,17 +86,9 @@ class OwnGames:
 
     def guarded(self, player: Player | None, room: Room, submit: Submit) -> Submit:
         """`submit`, but that a casual game against a computer is not led into such a position."""
-        seats = room.table.seats.values()
-        if player is None or room.table.settings.rated or all(seat.kind != "engine" for seat in seats):
+        if player is None:
             return submit
-
-        async def guard(command: SeatCommand) -> Refusal | int:
-            after = isinstance(command, Move) and _after(room.table.game, command)
-            if after and await self.have(player, after, room.game):
-                return Refusal(TableCode.YOUR_RATED_GAME, "this position is played in a rated game of the same player")
-            return await submit(command)
-
-        return guard
+        return guarded(room, submit, partial(self.have, player, but=room.game))
 
     async def _positions(self, game: Summary) -> frozenset[int]:
         version, found = self._kept.get(game.id, (0, frozenset[int]()))
@@ -117,11 +112,3 @@ def _keys(position: Position, plies: int) -> Iterator[int]:
     if plies:
         for move in position.legal_moves:
             yield from _keys(position.play(move), plies - 1)
-
-
-def _after(game: Game, command: Move) -> Position | None:
-    """The position after a move; None if it may not be played."""
-    try:
-        return game.position.play(command.move)
-    except DamaciError:
-        return None

@@ -6,7 +6,7 @@ import { keepFromFirstMove, tellWhatIsKept } from "./keeping.js";
 import { knownGame, remembering } from "./lastgame.js";
 import { standing } from "./standing.js";
 import { remember, remembered } from "./remembered.js";
-import { besideServer, followServer } from "./server.js";
+import { besideServer, followServer, tellWorker } from "./server.js";
 
 const script = find("script[data-module]");
 
@@ -19,6 +19,7 @@ async function loadTexts() {
 
 /** Pages that show stored data need the worker at once: it starts beside everything else. */
 async function beginWorker() {
+  await tellWorker();
   const [{ page }, { begin }] = await Promise.all([import("../page.js"), import("../transport/worker.js")]);
   if (page.show) begin();
 }

@@ -26,6 +26,13 @@ export async function besideServer(carrier) {
   return { ...carrier, ask: (name, data) => (name === GAMES ? http : carrier).ask(name, data) };
 }
 
+/** Has the worker ask the server, too. To be called before the worker begins. */
+export async function tellWorker() {
+  if (device.text(SERVER) === null) return;
+  const { page } = await import("../page.js");
+  if (page.worker) page.worker.server = "/";
+}
+
 /** Adds the way back to the navigation, and takes over the look when it has been chosen anew. */
 export async function followServer() {
   const server = device.text(SERVER);

@@ -5,6 +5,7 @@
 
 import { BlobReader } from "./blob_reader.js";
 import { load } from "./kernel.js";
+import { ownPositions } from "./own_positions.js";
 import { startPython } from "./python.js";
 import { Records } from "./records.js";
 import { Searches } from "./search.js";
@@ -14,7 +15,7 @@ import { WebTables } from "./web_tables.js";
 import { WholeFiles } from "./whole_files.js";
 
 /**
- * @typedef {import("./python.js").Place & {kernel: string, tables: string, whole: string}} Place
+ * @typedef {import("./python.js").Place & {kernel: string, tables: string, whole: string, server?: string}} Place
  * @typedef {object} Door see damaci.pocket.main
  * @property {(text: string, file?: BlobReader) => void} receive
  * @property {(text: string) => void} hear
@@ -49,6 +50,7 @@ async function start(place, language) {
     tables: keeps ? new TableFiles(TABLES) : undefined,
     web: place.tables ? new WebTables(place.tables) : undefined,
     whole: new WholeFiles(place.whole),
+    own_positions: place.server ? ownPositions : undefined,
     shared: await enter(),
     post: (/** @type {string} */ text) => self.postMessage(text),
     tell: (/** @type {string} */ text) => tabs.tell(text),

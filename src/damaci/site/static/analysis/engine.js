@@ -15,6 +15,9 @@ export class Engine extends EventTarget {
   /** @type {Found | null} the lines of the current position */
   found = null;
 
+  /** Why the current position is not analysed; empty if it is. */
+  refused = "";
+
   on = false;
 
   /** The number of lines to show. */
@@ -75,6 +78,7 @@ export class Engine extends EventTarget {
     this.#sent = question;
     this.#asked += 1;
     this.found = null;
+    this.refused = "";
     this.#send();
     this.dispatchEvent(new Event("change"));
   }
@@ -92,10 +96,11 @@ export class Engine extends EventTarget {
     this.#channel.addEventListener("message", (event) => this.#receive(/** @type {CustomEvent} */ (event).detail));
   }
 
-  /** @param {Found} message */
+  /** @param {Found | {type: "wrong", message: string}} message */
   #receive(message) {
-    if (message.type !== "lines" || message.id !== this.#asked) return;
-    this.found = message;
+    if (message.type === "wrong") this.refused = message.message;
+    else if (message.type === "lines" && message.id === this.#asked) this.found = message;
+    else return;
     this.dispatchEvent(new Event("change"));
   }
 }

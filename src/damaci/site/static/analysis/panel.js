@@ -58,11 +58,11 @@ function showRefusal({ refusal, current: { stand } }) {
  * @param {Tree} tree
  */
 function showLines(engine, tree) {
-  const { on, found, lines } = engine;
+  const { on, found, lines, refused } = engine;
   const best = found?.lines[0]?.score;
   const list = find("#found");
   write(find("#score"), best ? scoreText(best) : "");
-  write(find("#depth"), found ? effort(found) : "");
+  write(find("#depth"), found ? effort(found) : refused);
   list.hidden = !on;
   list.style.setProperty("--lines", `${lines}`);
   showItems(list, engine);
@@ -95,8 +95,8 @@ function settled({ current: { stand } }) {
  * @param {HTMLElement} list
  * @param {Engine} engine
  */
-function showItems(list, { looking, found }) {
-  const count = looking ? (found?.lines.length ?? Math.max(1, list.childElementCount)) : 0;
+function showItems(list, { looking, found, refused }) {
+  const count = looking && !refused ? (found?.lines.length ?? Math.max(1, list.childElementCount)) : 0;
   while (list.childElementCount > count) list.lastElementChild?.remove();
   while (list.childElementCount < count) list.append(make("li", {}, make("button", { type: "button" })));
   for (const [index, button] of list.querySelectorAll("button").entries()) fill(button, found?.lines[index]);
