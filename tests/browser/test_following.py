@@ -61,6 +61,7 @@ def test_the_game_of_a_followed_player_can_be_watched(server: Process, visit: Vi
     eda, efe = member(server, visit, "Eda").page, member(server, visit, "Efe")
     eda.goto(f"{server.address}@/efe")
     eda.get_by_role("button", name="Follow", exact=True).click()
+    expect(eda.locator("[data-follow][aria-pressed=true]")).to_be_visible()
     eda.goto(server.address)
     row = eda.get_by_role("region", name="Players you follow").get_by_role("listitem")
     expect(row).to_contain_text("Here now")

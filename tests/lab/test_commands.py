@@ -30,7 +30,9 @@ def games(folder: Path) -> dict[str, bytes]:
 
 
 def started(*arguments: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-W", "error", "-m", "lab", *arguments]
+    # Ctrl-C may come between the opening of a file and the `with` that closes it.
+    warnings = ["-W", "error", "-W", "ignore::ResourceWarning"]
+    command = [sys.executable, *warnings, "-m", "lab", *arguments]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
