@@ -8,9 +8,10 @@ import re
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import httpx
@@ -21,6 +22,7 @@ from tests.support import PATIENCE, free_port, require_program, skip_unless_ci
 START_SECONDS = 60.0
 HOW_TO_GET_FIREFOX = "apt-get install firefox-esr (Debian), or Firefox on PATH"
 HOW_TO_GET_WEBKIT = "apt-get install webkit2gtk-driver xvfb (Debian)"
+NONE: Mapping[str, str | int | bool] = MappingProxyType({})
 _LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 
@@ -117,10 +119,12 @@ class WebKit:
 
 
 @contextmanager
-def firefox() -> Iterator[Browser]:
-    """A Firefox; without it the test is skipped."""
+def firefox(preferences: Mapping[str, str | int | bool] = NONE) -> Iterator[Browser]:
+    """A Firefox, with preferences that differ from the usual ones; without it the test is skipped."""
     program = require_program("firefox-esr", HOW_TO_GET_FIREFOX, also=("firefox",))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items()]
+        Path(profile, "user.js").write_text("".join(lines), "utf-8")
         command = [program, "--headless", "--no-remote", "--remote-debugging-port", "0", "--profile", profile]
         with started([*command, "about:blank"], HOME=profile) as process:
             assert process.stderr
