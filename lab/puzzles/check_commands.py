@@ -36,7 +36,7 @@ from lab.work import Workers
     type=file_path,
     help="Keep what is found in this file. What it has of a search of as many nodes or more is not searched again.",
 )
-@click.option("--doubtful", is_flag=True, help="Of those drawn, only what the log says is not right.")
+@click.option("--doubtful", is_flag=True, help="Of those drawn, only what the log calls wrong or near to it.")
 @workers_options
 def check_command(
     ruleset: str,
@@ -53,7 +53,7 @@ def check_command(
     verdicts = Verdicts.read(log)
     drawn = _drawn(ruleset, puzzles, seed)
     if doubtful:
-        drawn = verdicts.wrong(drawn)
+        drawn = verdicts.doubtful(drawn)
     place = str(tables.resolve()) if tables else None
     collection = shipped(ruleset)
     left = [name for name in drawn if not verdicts.knows(name, nodes)]

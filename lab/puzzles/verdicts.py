@@ -21,7 +21,12 @@ class Verdict:
     @property
     def is_right(self) -> bool:
         """Whether at each choice the solution alone attains the goal."""
-        return all(each.finding is Finding.ALONE for each in self.checked)
+        return all(each.finding in (Finding.ALONE, Finding.NEAR) for each in self.checked)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it is not right, or another move comes near."""
+        return any(each.finding is not Finding.ALONE for each in self.checked)
 
 
 @dataclass
@@ -56,6 +61,10 @@ class Verdicts:
     def wrong(self, among: Iterable[str]) -> list[str]:
         """Those of these puzzles in which the solution was not alone right."""
         return [puzzle for puzzle in among if puzzle in self.found and not self.found[puzzle].is_right]
+
+    def doubtful(self, among: Iterable[str]) -> list[str]:
+        """Those of these puzzles that a longer search should look at."""
+        return [puzzle for puzzle in among if puzzle in self.found and self.found[puzzle].is_doubtful]
 
     def _take(self, line: str, place: str) -> None:
         try:

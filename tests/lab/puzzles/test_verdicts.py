@@ -11,9 +11,9 @@ from lab.puzzles.checking import Checked, Finding
 from lab.puzzles.verdicts import Verdict, Verdicts
 
 EACH = puzzles()[0].id
-RIGHT, WRONG = (
+RIGHT, WRONG, NEAR = (
     Verdict(nodes, (Checked(EACH, "W:Wa2:Bc7", "a2-a3", finding, "a2-a3 +4.00"),))
-    for nodes, finding in ((2_000, Finding.ALONE), (1_000, Finding.NOT_ALONE))
+    for nodes, finding in ((2_000, Finding.ALONE), (1_000, Finding.NOT_ALONE), (3_000, Finding.NEAR))
 )
 
 
@@ -28,6 +28,12 @@ def test_the_last_verdict_counts(tmp_path: Path) -> None:
     assert again.wrong([EACH]) == []
     assert [again.knows(EACH, nodes) for nodes in (1_000, 2_000, 2_001)] == [True, True, False]
     assert not again.knows("nosuch", 1)
+
+
+def test_where_another_move_comes_near_it_is_doubtful_but_right() -> None:
+    verdicts = Verdicts(None, {"near": NEAR, "right": RIGHT, "wrong": WRONG})
+    assert verdicts.doubtful(["near", "right", "wrong", "nosuch"]) == ["near", "wrong"]
+    assert verdicts.wrong(["near", "right", "wrong", "nosuch"]) == ["wrong"]
 
 
 def test_a_line_that_was_cut_is_left_out_and_the_next_is_whole(tmp_path: Path) -> None:
@@ -56,9 +62,9 @@ def test_the_command_goes_on_and_looks_longer_at_what_is_doubtful(
     assert len(log.read_text().splitlines()) == 2
     assert main([*options, "--puzzles", "3", "--nodes", "1"]) == 0
     assert len(log.read_text().splitlines()) == 3
-    wrong = Verdicts.read(log).wrong(Verdicts.read(log).found)
-    assert wrong
+    doubtful = Verdicts.read(log).doubtful(Verdicts.read(log).found)
+    assert doubtful
     capsys.readouterr()
     assert main([*options, "--puzzles", "3", "--nodes", "20000", "--doubtful"]) == 0
-    assert capsys.readouterr().out.splitlines()[-4].startswith(f"{len(wrong)} puzzles, 0 of them wrong")
-    assert len(log.read_text().splitlines()) == 3 + len(wrong)
+    assert capsys.readouterr().out.splitlines()[-5].startswith(f"{len(doubtful)} puzzles, 0 of them wrong")
+    assert len(log.read_text().splitlines()) == 3 + len(doubtful)
